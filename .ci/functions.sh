@@ -231,15 +231,17 @@ run_job() {
         browser)
             if is_missing chromium; then NOT_RUN+=("browser tests"); else test_python "pytest, browser" "not long" tests/browser; fi
             ;;
+        # What asks the site's database runs on one of the two, and on both where they differ; the job `site` runs all of it on both.
         all)
+            local marks="not long"
             run_job check
             test_site_on_servers
+            is_missing postgresql || is_missing redis-server || marks+=" and (not postgres or both_databases)"
             if is_missing chromium; then
                 NOT_RUN+=("browser tests")
-                test_python "pytest" "not browser and not long"
-            else
-                test_python "pytest" "not long"
+                marks+=" and not browser"
             fi
+            test_python "pytest" "$marks"
             ;;
         *) stop "there is no job $1: all, check, games, site, browser" ;;
     esac

@@ -26,14 +26,12 @@ settings.load_profile("fogbound")
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 PLATFORM_TESTS = Path(__file__).parent / "lobby"
-IS_SQLITE = django_settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 """One of them is behind every fixture with people, matches or tables; without them pytest-django refuses each query."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     long = pytest.mark.skip(reason="long form: make long")
-    elsewhere = pytest.mark.skip(reason="runs on PostgreSQL in continuous integration")
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker("browser")
@@ -43,8 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             and not item.get_closest_marker("any_database")
         ):
             item.add_marker("postgres")
-        if item.get_closest_marker("postgres_alone") and os.environ.get("CI") and IS_SQLITE:
-            item.add_marker(elsewhere)
         if item.get_closest_marker("long") and not os.environ.get("FOGBOUND_LONG"):
             item.add_marker(long)
 

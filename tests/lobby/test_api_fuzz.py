@@ -36,7 +36,6 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
-pytestmark = pytest.mark.postgres_alone
 SHORT, LONG = 2, 50
 """Requests for each operation and kind of data."""
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)

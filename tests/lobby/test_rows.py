@@ -15,7 +15,7 @@ from lobby.play import referee, reliability
 from lobby.process import threads
 from lobby.store import rows, statements
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
 
 
 def same(found, expected, without=()):

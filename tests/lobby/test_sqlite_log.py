@@ -8,7 +8,7 @@ from django.db import connection
 
 from lobby.operations import sqlite_log
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
 
 
 def test_the_log_is_copied_into_the_file(make_match, tmp_path):
