@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-# Points along the middle of the board, across and down; the panel says which cell lies there.
-SCAN = """async (steps) => {
+# What does the panel say lies at each of these points? Null where it is another thing than a bare cell: over a ship or building the panel
+# names that one's cell, not the pointer's.
+PROBE = """async (points) => {
   const board = document.getElementById('board');
-  const box = board.getBoundingClientRect();
   const frame = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
   const found = [];
-  for (const isRow of [false, true]) {
-    for (let i = 1; i < steps; i += 1) {
-      const x = box.left + (box.width * (isRow ? 0.53 : i / steps));
-      const y = box.top + (box.height * (isRow ? i / steps : 0.47));
-      if (!board.contains(document.elementFromPoint(x, y))) continue;
-      board.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }));
-      await frame();
-      // Over a ship or building the panel names that one's cell, not the pointer's.
-      const [name, , ...there] = document.querySelector('.db-place').textContent.split(',');
-      if (!there.length) found.push([isRow, isRow ? y : x, name]);
-    }
+  for (const [x, y] of points) {
+    found.push(null);
+    if (!board.contains(document.elementFromPoint(x, y))) continue;
+    board.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }));
+    await frame();
+    const [name, , ...there] = document.querySelector('.db-place').textContent.split(',');
+    if (!there.length) found[found.length - 1] = name;
   }
   board.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
   return found;
 }"""
+BISECTIONS = 4
+ENDS = 3
+"""So many edges between cells are found exactly at either end of a line."""
 NAME = re.compile(r"([A-Z]{1,2})(\d{1,2})$")
 
 
@@ -62,20 +62,58 @@ class Chart:
 
 
 def find_chart(page: Page, steps: int = 60) -> Chart:
-    """The chart that is on the page, as it lies there now."""
-    spots = {False: [], True: []}
-    for is_row, at, name in page.evaluate(SCAN, steps):
-        found = NAME.match(name)
-        if found is not None:
-            spots[is_row].append((int(found[2]) - 1 if is_row else column(found[1]), at))
-    (left, wide), (top, _) = _line(spots[False]), _line(spots[True])
+    """The chart that is on the page, as it lies there now: from the edges between cells, which a ship beside them does not move."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    across, down = box["y"] + 0.47 * box["height"], box["x"] + 0.53 * box["width"]
+    left, wide = _line(_edges(page, box["x"], box["width"] / steps, steps, lambda x: (x, across), _column))
+    top, _ = _line(_edges(page, box["y"], box["height"] / steps, steps, lambda y: (down, y), _row))
     return Chart(left, top, wide)
 
 
-def _line(spots: list[tuple[int, float]]) -> tuple[float, float]:
+def _column(name: str | None) -> int | None:
+    found = NAME.match(name or "")
+    return column(found[1]) if found else None
+
+
+def _row(name: str | None) -> int | None:
+    found = NAME.match(name or "")
+    return int(found[2]) - 1 if found else None
+
+
+def _edges(
+    page: Page,
+    start: float,
+    step: float,
+    steps: int,
+    point: Callable[[float], tuple[float, float]],
+    number: Callable[[str | None], int | None],
+) -> list[tuple[float, float]]:
+    """Number and pixel of edges between cells along a line, from its two ends: cell 3 ends at 3.5."""
+
+    def probe(places: list[float]) -> list[int | None]:
+        return [number(name) for name in page.evaluate(PROBE, [point(at) for at in places])]
+
+    places = [start + i * step for i in range(1, steps)]
+    numbers = probe(places)
+    pairs = [
+        [n, places[i], places[i + 1]] for i, n in enumerate(numbers[:-1]) if n is not None and numbers[i + 1] == n + 1
+    ]
+    pairs = pairs if len(pairs) <= 2 * ENDS else pairs[:ENDS] + pairs[-ENDS:]
+    for _ in range(BISECTIONS):
+        middles = [(low + high) / 2 for _, low, high in pairs]
+        for pair, middle, found in zip(pairs, middles, probe(middles), strict=True):
+            if found == pair[0]:
+                pair[1] = middle
+            elif found == pair[0] + 1:
+                pair[2] = middle
+    return [(n + 0.5, (low + high) / 2) for n, low, high in pairs]
+
+
+def _line(spots: list[tuple[float, float]]) -> tuple[float, float]:
     """Start and step of pixels by number, the best that fits all."""
     count = len(spots)
-    assert count > 4, spots
+    assert count > 2, spots
     mean_n, mean_at = sum(n for n, _ in spots) / count, sum(at for _, at in spots) / count
     step = sum((n - mean_n) * (at - mean_at) for n, at in spots) / sum((n - mean_n) ** 2 for n, _ in spots)
     return mean_at - step * mean_n, step

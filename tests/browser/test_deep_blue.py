@@ -254,8 +254,8 @@ def test_on_a_phone(open_page: Callable[..., Page]) -> None:
     """A tap selects, a tap orders, and what is still to be said is where the finger is."""
     ada = Captain(open_page(PHONE, has_touch=True), "Ada").at_sea(**SHORT)
     page, fleet = ada.page, ada.fleet()
-    page.get_by_role("button", name="Put the hint away").tap()
     ada.lower()
+    page.get_by_role("button", name="Put the hint away").tap()
     ada.look()
     cargo, at = fleet["Cargo ship"][0]
     # Cells are too small for a finger: the first tap comes closer.

@@ -86,7 +86,7 @@ sea = Sea([
     Unit(101, "battleship", 0, "H9", {"ammo": 10}),
     Unit(102, "destroyer", 0, "J8"),
     Unit(103, "destroyer", 1, "J9"),
-    Unit(104, "formation", 0, "E5", {"fuel": 20}, planes=(4, 2, 1, 3)),
+    Unit(104, "formation", 0, "G5", {"fuel": 20}, planes=(4, 2, 1, 3)),
 ])
 with transaction.atomic():
     match = Match.objects.select_for_update().get(pk="TABLE")
@@ -122,7 +122,7 @@ def test_splash_fuel_and_magazine_are_told_before_the_round(open_page: Callable[
     expect(card).to_contain_text("Splash on your own: destroyer 102")
     page.locator("#board").focus()
     ada.press("Escape")
-    ada.click("E5")
+    ada.click("G5")
     expect(card).not_to_contain_text("No fuel for the way home")
     ada.click("R9", button="right")
     expect(card).to_contain_text(re.compile(r"No fuel for the way home: \d+ left, \d+ needed"))

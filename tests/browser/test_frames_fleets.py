@@ -151,7 +151,7 @@ def test_what_is_one_too_many_and_a_server_away_are_said_and_lose_nothing(open_p
 def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(open_page: Callable[..., Page]) -> None:
     page = come_in(open_page(), "Mia")
     start_from(page, "Red Lance")
-    part(page, "ship_cards").get_by_role("button", name="Less: EMP Grenade").click()
+    part(page, "ship_cards").get_by_role("button", name="Less: Deck Bomb").click()
     part(page, "ship").get_by_role("button", name="Take out").click()
     expect(verdict(page)).to_have_text("2 things to mend.")
     save(page)
@@ -178,7 +178,7 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     expect(verdict(builder)).to_have_text("2 things to mend.")
     builder.locator("[data-part=ship]").get_by_role("button", name="Find cards").click()
     builder.get_by_role("button", name="Pick: Hummingbird").click()
-    builder.locator("[data-part=ship_cards]").get_by_role("button", name="More: EMP Grenade").click()
+    builder.locator("[data-part=ship_cards]").get_by_role("button", name="More: Deck Bomb").click()
     expect(verdict(builder)).to_have_text(LEGAL)
     save(builder)
     builder.close()
