@@ -224,6 +224,9 @@ class Journal:
         except rows.Locked:
             # Through the queue, which postpones locked matches and tries again.
             self.put_again([match_id])
+        except DatabaseError:
+            # It is logged. The process with the timer sees the orders as well, and tries until the database answers.
+            pass
 
 
 def _remember_and_read(written: Written, announcement: Announcement) -> None:

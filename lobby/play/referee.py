@@ -84,10 +84,10 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
     transaction.on_commit(partial(_tell_begun, match.id, finished=outcome is not None))
 
 
-async def advance(match_id: str) -> bool:
-    """Resolve the step of a match if it is complete or late. Returns True if it was resolved.
+async def advance(match_id: str) -> bool | None:
+    """Resolve the step of a match if it is complete or late. Returns True if it was resolved, None if that could not be found out now.
 
-    Harmless if nothing is due. Errors of the database are logged; the timer's next sweep tries again.
+    Harmless if nothing is due. Errors of the database are logged.
     """
     for pause in LOCKED_PAUSES:
         try:
@@ -95,8 +95,10 @@ async def advance(match_id: str) -> bool:
         except rows.Locked:
             # Here and not in `advance_and_tell`, because waiting here occupies no thread.
             await asyncio.sleep(pause)
+        except DatabaseError:
+            return None
     log.error("match %s could not be advanced now: somebody else keeps it locked", match_id)
-    return False
+    return None
 
 
 _asked_again: dict[str, bool] = {}
@@ -105,7 +107,7 @@ _one_thread = threading.Lock()
 
 
 def advance_and_tell(match_id: str) -> bool:
-    """The same from a thread, once; raises `rows.Locked`.
+    """The same from a thread, once; raises `rows.Locked`, and errors of the database after they are logged.
 
     One thread of the process does this for a match at a time, so that no slow step is computed twice: whoever comes meanwhile leaves, and
     the first one looks once more.
@@ -137,7 +139,7 @@ def _advance_and_tell(match_id: str) -> bool:
         raise
     except DatabaseError:
         log.exception("match %s could not be advanced now", match_id)
-        return False
+        raise
     if step is None:
         return False
     wake.publish_from_thread([match_id])

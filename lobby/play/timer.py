@@ -46,6 +46,8 @@ PUT_OFF = 5000
 
 _tasks: dict[tuple[asyncio.AbstractEventLoop, str], asyncio.Task[None]] = {}
 _again: set[str] = set()
+_missed: set[str] = set()
+"""Matches whose examination failed because the database did. They are not due by the clock, so nothing else would find them before the next sweep."""
 _beaten: datetime | None = None
 """Time of this process's last heartbeat, by its own clock."""
 
@@ -72,7 +74,8 @@ def _forget(key: tuple[asyncio.AbstractEventLoop, str], task: asyncio.Task[None]
 async def _look(match_id: str) -> None:
     while True:
         _again.discard(match_id)
-        await referee.advance(match_id)
+        if await referee.advance(match_id) is None:
+            _missed.add(match_id)
         if match_id not in _again:
             return
 
@@ -313,7 +316,9 @@ async def run() -> None:
                 await threads.run(threads.TIMER, partial(referee_sweeps.send, Match, now=timezone.now()))
             if loop.time() >= next_look_back:
                 next_look_back = loop.time() + LOOK_BACK.total_seconds()
-                for match_id in await threads.run(threads.TIMER, left_behind, recent):
+                left = {*await threads.run(threads.TIMER, left_behind, recent), *_missed}
+                _missed.clear()
+                for match_id in left:
                     nudge(match_id)
             await threads.run(threads.TIMER, partial(referee_looks.send, Match, now=now))
             # Slow engines must not delay other matches.
@@ -322,6 +327,8 @@ async def run() -> None:
         except DatabaseError:
             log.exception("the database is away, trying again")
             due, first = 0, None
+            # What this look would have found may be found by no other: seek everything when the database answers.
+            next_sweep = loop.time()
         now = timezone.now()
         nap = POLL if first is None else min(POLL, first - now)
         # A match that is still due is being examined or could not be advanced; without a pause the loop would spin.

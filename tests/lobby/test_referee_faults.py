@@ -76,9 +76,9 @@ def test_a_database_that_takes_no_step_is_no_fault_of_the_match(make_match, monk
 
     with monkeypatch.context() as patch:
         patch.setattr(saving.Saving, "write", refuse)
-        assert not referee.advance_and_tell(match.pk)
-        with pytest.raises(OperationalError):
-            referee.advance_once(match.pk)
+        for advance in (referee.advance_and_tell, referee.advance_once):
+            with pytest.raises(OperationalError):
+                advance(match.pk)
     match.refresh_from_db()
     assert (match.status, match.fault) == ("running", "")
     assert referee.advance_once(match.pk) == 1
@@ -117,11 +117,42 @@ def test_a_database_that_is_away_stops_no_match(make_match, order, monkeypatch, 
             patch.setattr(rows, broken, away)
             patch.setattr(positions, "_load", away)
             positions.forget()
-            assert referee.advance_and_tell(match.pk) is False
+            with pytest.raises(fault):
+                referee.advance_and_tell(match.pk)
         match.refresh_from_db()
         assert (match.status, match.fault) == ("running", "")
     assert "could not be advanced now" in caplog.text
     assert referee.advance_and_tell(match.pk)
+
+
+async def test_a_complete_step_that_the_database_refused_is_tried_again_before_the_next_sweep(
+    make_match, monkeypatch, order
+):
+    """Seen when a disk was full for five seconds: both had answered, nothing was due by the clock, and the next sweep came after half a minute."""
+    match = await threads.run(threads.TIMER, make_match)
+    for seat in (0, 1):
+        await threads.run(threads.TIMER, order, match, seat)
+    written, real = [], saving.Saving.write
+
+    def refuse_twice(self):
+        written.append(1)
+        if len(written) <= 2:
+            raise OperationalError("the disk is full")
+        return real(self)
+
+    monkeypatch.setattr(saving.Saving, "write", refuse_twice)
+    monkeypatch.setattr(timer, "SWEEP", timedelta(hours=1))
+    running = asyncio.create_task(timer.run())
+    try:
+        for _ in range(600):
+            await asyncio.sleep(0.05)
+            if (await Match.objects.aget(pk=match.pk)).step == 1:
+                break
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+        await timer.settle()
+    assert len(written) == 3
 
 
 async def test_the_timer_goes_on_when_the_database_was_away(make_match, monkeypatch):
