@@ -22,6 +22,8 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
   const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
   const save = byId('save');
   let isBusy = false;
+  /** The step for which `submit` was asked for while an earlier word was unanswered. @type {number | null} */
+  let wanted = null;
 
   ready.addEventListener('click', toggle);
   undo.addEventListener('click', () => edit('undo'));
@@ -31,10 +33,22 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
   /** Says that this person is ready, or is not after all. */
   async function toggle() {
     if (ready.ariaDisabled === 'true' || isBusy) return;
+    await say(!drafts.ready);
+  }
+
+  /** Sends the drafts with Ready: a choice that is an answer by itself. While an earlier word has no answer it waits, and is not lost. */
+  async function submit() {
+    if (ready.ariaDisabled === 'true') return;
+    if (isBusy) wanted = drafts.step;
+    else if (!drafts.ready || drafts.save !== 'saved') await say(true);
+  }
+
+  /** @param {boolean} isReady */
+  async function say(isReady) {
     isBusy = true;
     onBusy();
     try {
-      await drafts.setReady(!drafts.ready);
+      await drafts.setReady(isReady);
       if (drafts.ready) onReady();
     } catch (error) {
       // A refusal of the orders shows at the orders, and what is said again once the line is back beside Ready.
@@ -42,6 +56,9 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
     } finally {
       isBusy = false;
       onDone();
+      const step = wanted;
+      wanted = null;
+      if (step !== null && step === drafts.step) void submit();
     }
   }
 
@@ -75,5 +92,5 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
     if (save.textContent !== text + why) replace(save, text, why && h('span', { class: 'why' }, why));
   }
 
-  return { toggle, show };
+  return { toggle, submit, show };
 }

@@ -253,7 +253,7 @@ function mount() {
     setOrders,
     undo: () => edit('undo'),
     forecast: forecasts.foresee,
-    submit: () => void (drafts.ready || act.toggle()),
+    submit: () => void act.submit(),
     remaining: timeLeft,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
     hear,

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { A, B, setUp } from './paper_drafts.js';
+import { openPaperPage } from './paper_page.js';
+
+const page = openPaperPage();
+const elements = new Map();
+page.getElementById = (id) => {
+  if (!elements.has(id)) elements.set(id, page.createElement('button'));
+  return elements.get(id);
+};
+const { createAct } = await import('match/act.js');
+
+/** The buttons below a board, with drafts whose server answers when told. */
+function openAct() {
+  elements.clear();
+  const line = setUp();
+  const failed = [];
+  const act = createAct({
+    game: {},
+    state: {},
+    drafts: line.drafts,
+    isOnline: () => true,
+    edit: () => undefined,
+    onReady: () => undefined,
+    onBusy: () => undefined,
+    onDone: () => undefined,
+    fail: (error) => failed.push(error),
+  });
+  return { ...line, act, failed };
+}
+
+const told = (sent) => sent.map(({ step, orders, ready }) => ({ step, orders, ready }));
+
+test('an answer given while the Ready of the step before is unanswered goes out with its own Ready', async () => {
+  const { drafts, sent, settle, act } = openAct();
+  drafts.begin(0);
+  drafts.set(A);
+  act.submit();
+  await settle();
+  drafts.begin(1);
+  drafts.set(B);
+  act.submit();
+  await settle();
+  assert.deepEqual(told(sent), [{ step: 0, orders: A, ready: true }]);
+  sent[0].resolve();
+  await settle();
+  assert.deepEqual(told(sent).slice(1), [{ step: 1, orders: B, ready: true }]);
+});
+
+test('a second answer in the same step follows the first', async () => {
+  const { drafts, sent, settle, act } = openAct();
+  drafts.begin(0);
+  drafts.set(A);
+  act.submit();
+  await settle();
+  drafts.set(B);
+  act.submit();
+  sent[0].resolve();
+  await settle();
+  assert.deepEqual(told(sent).slice(1), [{ step: 0, orders: B, ready: true }]);
+});
+
+test('an answer that was given for a step that is over is not given in the next', async () => {
+  const { drafts, sent, settle, act } = openAct();
+  drafts.begin(0);
+  drafts.set(A);
+  act.submit();
+  act.submit();
+  await settle();
+  drafts.begin(1);
+  sent[0].resolve();
+  await settle();
+  assert.equal(sent.length, 1);
+  assert.equal(drafts.ready, false);
+});
+
+test('what is ready and saved is not sent again', async () => {
+  const { drafts, sent, settle, act } = openAct();
+  drafts.begin(0);
+  drafts.set(A);
+  act.submit();
+  sent[0].resolve();
+  await settle();
+  act.submit();
+  await settle();
+  assert.equal(sent.length, 1);
+});
+
+test('where the earlier word is refused, the later one is sent all the same', async () => {
+  const { drafts, sent, settle, act, failed } = openAct();
+  drafts.begin(0);
+  act.toggle();
+  drafts.set(A);
+  act.submit();
+  sent[0].reject({ code: 'unavailable', path: '', message: 'not now' });
+  await settle();
+  assert.equal(failed.length, 1);
+  assert.deepEqual(told(sent).slice(1), [{ step: 0, orders: A, ready: true }]);
+});
