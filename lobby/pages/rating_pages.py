@@ -1,24 +1,21 @@
-"""Pages of ratings: leaderboards, the rules of rating, and the ratings on a profile."""
+"""Pages of ratings: leaderboards, and the ratings on a profile."""
 
 from dataclasses import dataclass
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import games
 from lobby.accounts.models import User
 from lobby.http.paging import ShortPaginator
-from lobby.pages import rules
 from lobby.ratings import leaderboards, standing
 from lobby.ratings.formula import SETTLED_AFTER
 from lobby.ratings.models import Board, Pace, Share
@@ -87,16 +84,6 @@ def season_name(season: str) -> str:
     """The name of a season."""
     first = first_day(season)
     return gettext("%(year)s, quarter %(quarter)s") % {"year": first.year, "quarter": (first.month + 2) // 3}
-
-
-@require_safe
-def rating_rules(request: HttpRequest) -> HttpResponse:
-    """The rules of rating."""
-    language = get_language() or "en"
-    path = Path(settings.BASE_DIR) / "docs" / f"ratings.{language}.md"
-    if not path.is_file():
-        path, language = Path(settings.BASE_DIR) / "docs" / "ratings.md", "en"
-    return render(request, "ratings/rules.html", {"rules": rules.page(path, language)})
 
 
 def of_person(person: User, chosen: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Pages of text: the full rules of a game, and the translations for scripts."""
+"""Pages of text: the full rules of a game, how ratings and contests work, and the translations for scripts."""
 
 import re
 from functools import cache
@@ -16,7 +16,7 @@ from django.views.i18n import JSONCatalog
 
 import games
 from lobby.assets import browser_modules
-from lobby.pages import rules
+from lobby.pages import documents, rules
 
 
 @gzip_page
@@ -28,6 +28,20 @@ def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
     game = games.get(game_id)
     facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
     return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
+
+
+@gzip_page
+@require_safe
+def rating_rules(request: HttpRequest) -> HttpResponse:
+    """How ratings work."""
+    return render(request, "ratings/rules.html", {"rules": documents.read("ratings", get_language() or "en")})
+
+
+@gzip_page
+@require_safe
+def contest_rules(request: HttpRequest) -> HttpResponse:
+    """How a contest goes, what each format does, and what is secret."""
+    return render(request, "contests/rules.html", {"rules": documents.read("contests", get_language() or "en")})
 
 
 @require_safe

@@ -40,6 +40,7 @@ FOR_PEOPLE = [
     "/tables/new/planet_conquer/",
     "/matches/",
     "/contests/new/",
+    "/contests/rules/",
     "/account/",
     "/account/close/",
     "/accounts/logout/",

@@ -136,3 +136,11 @@ def test_a_secret_contest_looks_the_same_to_strangers_whatever_has_happened(alic
     mine = contest.entrants.first().user
     own = seen_by(mine).get(f"/contests/{contest.pk}/").content.decode()
     assert "of 4" in own and "Replay" in own
+
+
+def test_how_contests_go_is_told_in_both_languages_with_links_that_lead_somewhere(client, db):
+    english = client.get("/contests/rules/").content.decode()
+    assert "last_out" in english
+    assert 'href="/api/guide/api/#contests"' in english
+    assert "末位淘汰" in client.get("/contests/rules/", HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
+    assert 'href="/contests/rules/"' in client.get("/contests/").content.decode()
