@@ -1,5 +1,6 @@
 """Is every text that a player sees there in Simplified Chinese? And does the tool that asks this find what it should?"""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,21 @@ from lobby.management.commands import messages
 def test_every_text_is_translated(language, domain):
     found = messages.problems(language, domain)
     assert not found, f"{len(found)} texts; `make messages` takes new ones in:\n" + "\n".join(found)
+
+
+HALF_WIDTH = re.compile(r"[\u4e00-\u9fff][,;!?]")
+
+
+@pytest.mark.parametrize("domain", messages.DOMAINS)
+def test_chinese_texts_have_chinese_punctuation(domain):
+    with messages.po_path("zh_Hans", domain).open("rb") as file:
+        texts = [
+            text
+            for message in read_po(file)
+            for text in (message.string if isinstance(message.string, tuple) else (message.string,))
+        ]
+    assert len(texts) > 100
+    assert not [text for text in texts if HALF_WIDTH.search(text or "")]
 
 
 @pytest.fixture
