@@ -1,7 +1,7 @@
 // What of a round at sea matters most, and where was it?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centreOfEvent, weightOf } from 'games/deep_blue/describe_events.js';
+import { centreOfEvent, gains, weightOf } from 'games/deep_blue/describe_events.js';
 
 const about = /** @type {any} */ ({
   position: {
@@ -43,4 +43,20 @@ test('an event is where its cell is; what has none is nowhere', () => {
     [2.5, 2.5],
   );
   assert.equal(centreOfEvent({ type: 'match_ended' }), null);
+});
+
+test('what both sides earned in a round is told, though nothing of it was seen', () => {
+  const seats = [
+    { seat: 0, name: 'Ada' },
+    { seat: 1, name: 'Ben' },
+  ];
+  const at = (seat, ...scores) => ({ view: { scores }, position: { seat }, info: { seats } });
+  const texts = (...given) => gains(...given).map(({ text }) => text);
+  assert.deepEqual(texts(at(0, 12, 25), at(0, 0, 20)), [
+    'You gain 12 points, 12 in all.',
+    'The enemy gains 5 points, 25 in all.',
+  ]);
+  assert.match(texts(at(null, 12, 25), at(null, 12, 24))[0], /Ben gains 1 point, 25 in all/);
+  assert.deepEqual(texts(at(0, 12, 25), at(0, 12, 25)), []);
+  assert.deepEqual(texts(at(0, 12, 25), null), []);
 });

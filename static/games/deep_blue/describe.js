@@ -4,7 +4,7 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
-import { centreOfEvent, EVENTS, milestone, weightOf } from './describe_events.js';
+import { centreOfEvent, EVENTS, gains, milestone, weightOf } from './describe_events.js';
 import {
   cellName,
   elementName,
@@ -208,7 +208,7 @@ const words = createWords({
     ],
   ],
   events: EVENTS,
-  news: { weigh: weightOf, at: centreOfEvent },
+  news: { weigh: weightOf, at: centreOfEvent, more: gains },
   orders: orderLines,
   standings: (view) => view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score })),
   standing({ seat, score }, { position, view }) {

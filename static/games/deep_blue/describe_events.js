@@ -204,11 +204,33 @@ const WEIGHTS = {
   move: 10,
 };
 
+/** Points matter more than a voyage, less than a blow. */
+const GAINED = 30;
+
 /** Losses, then blows, then the rest. @param {any} event @param {About} about */
 export function weightOf({ type, damage, target, seat }, { position }) {
   const isOwn = (/** @type {number | null | undefined} */ whose) => position.seat !== null && whose === position.seat;
   if (type === 'strike') return !damage ? 14 : isOwn(position.elements.get(target)?.seat) ? 86 : 60;
   return (WEIGHTS[type] ?? 20) + (type === 'destroyed' && isOwn(seat) ? 6 : 0);
+}
+
+/** What both sides earned since the frame before; scores are public. @param {About} about @param {Frame | null} before @returns {import('../../types').News[]} */
+export function gains({ view, position, info }, before) {
+  return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
+    const n = score - (before?.view.scores[seat] ?? score);
+    if (n <= 0) return [];
+    const facts = { seat: seatName(seat, info), score };
+    return {
+      weight: GAINED,
+      at: null,
+      text:
+        position.seat === null
+          ? tn('{seat} gains {n} point, {score} in all.', '{seat} gains {n} points, {score} in all.', n, facts)
+          : seat === position.seat
+            ? tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
+            : tn('The enemy gains {n} point, {score} in all.', 'The enemy gains {n} points, {score} in all.', n, facts),
+    };
+  });
 }
 
 /** Ids that an event is about. @param {any} event @returns {number[]} */
