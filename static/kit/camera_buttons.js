@@ -20,7 +20,7 @@ const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10
  * Puts the buttons into a corner of the board's element.
  * @param {HTMLElement} el @param {Board} board
  * @param {{clear?: 'buttons' | 'strip', home?: Home}} [how] `clear`: a map that is fitted leaves room for them, beside it on a wide board and
- *   above it on a tall one; there a strip may have room below it too
+ *   above it on a tall one, where nothing stands at its sides; there a strip may have room below it too
  * @returns {() => void} takes them away
  */
 export function addCameraButtons(el, board, { clear, home } = {}) {
@@ -55,7 +55,7 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     const isTall = height > width;
     const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
     const part = isTall
-      ? { top: ROOM, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }
+      ? { top: ROOM, left: edges.right, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }
       : { right: beside < ROOM ? ROOM : edges.right };
     const wanted = JSON.stringify(part);
     if (wanted === room) return;

@@ -64,3 +64,9 @@ def test_a_finger_sets_the_size_where_it_is(open_page: Callable[..., Page]) -> N
     expect(handle).to_contain_text(re.compile("in all|wins"))
     handle.get_by_role("button", name="Take the campaign away").tap()
     expect(handle).to_be_hidden()
+    # The tools lie in one row above the land, beside the buttons of the view, and not over the map's left side.
+    board, tools, view = (page.locator(place).bounding_box() for place in ("#board", ".hcb-tools", ".board-camera"))
+    assert board and tools and view
+    assert tools["y"] + tools["height"] <= board["y"] + 60
+    assert view["y"] + view["height"] <= board["y"] + 60
+    assert tools["x"] + tools["width"] <= view["x"]

@@ -265,7 +265,7 @@ export function createOverlay(session, stage) {
     { class: 'hcb-overlay' },
     parts.map(({ element }) => element),
   );
-  const removeButtons = addCameraButtons(el, board);
+  const removeButtons = addCameraButtons(el, board, { clear: 'buttons' });
   const minimap = createMinimap(el, board, {
     side: () => SMALL_MAP,
     paint: (ctx, scale) =>

@@ -300,9 +300,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
       places.map(([, y]) => y),
       position.chart.height,
     );
+    const { insets } = board.state;
     const scale = Math.min(
-      (el.clientWidth - INSETS.left - INSETS.right) / (right - left),
-      (el.clientHeight - INSETS.top - INSETS.bottom) / (bottom - top),
+      (el.clientWidth - insets.left - insets.right) / (right - left),
+      (el.clientHeight - insets.top - insets.bottom) / (bottom - top),
       LARGEST,
     );
     // No margin of nothing beside the map where the map could be.
