@@ -42,6 +42,10 @@ OVERTIMES = 10
 """After this many runs of a seat were stopped for their time in one match, none of its runs start any more."""
 FAULT_KEPT = 240
 """Characters of the last failure that are kept when a program is switched off."""
+RESTS = 5
+LONGEST_REST = 0.25
+"""How many times as long as a step of an arranged match took, the worker rests after it where people are served too; and seconds at most, because
+the steps of a contest have deadlines."""
 CONSOLE_LINES = 200
 """Console lines of one match that are kept for the owner; the oldest are dropped."""
 
@@ -381,9 +385,11 @@ class Runner(MatchRunner):
 
     name = "programs"
 
-    def __init__(self, sandbox: Sandbox = SANDBOX) -> None:
+    def __init__(self, sandbox: Sandbox = SANDBOX, *, yields: bool = False) -> None:
+        """`yields`: this process serves people as well, and arranged matches leave it most of the time."""
         super().__init__(settings.PROGRAM_WORKERS)
         self._sandbox = sandbox
+        self._yields = yields
         self._turns = Turns()
 
     def choose(self, waiting: Iterable[str]) -> str | None:
@@ -400,6 +406,7 @@ class Runner(MatchRunner):
         if due is None:
             return
         loop = asyncio.get_running_loop()
+        began = loop.time()
         try:
             records = await loop.run_in_executor(self._pool, play_step, due, self._sandbox)
         except NoWorker as error:
@@ -416,3 +423,9 @@ class Runner(MatchRunner):
         metrics.PROGRAM_SECONDS.labels(due.game.id).observe(took)
         self._turns.note(due.match_id, due.people, took, is_arranged=due.is_arranged)
         await services.submit_records(match_id=due.match_id, step=due.step, records=records, is_driven=due.is_driven)
+        if self._yields and due.is_arranged:
+            await self.rest(loop.time() - began)
+
+    async def rest(self, seconds: float) -> None:
+        """Do nothing after a step that took so many seconds: longer where it took long because the process was busy."""
+        await asyncio.sleep(min(RESTS * seconds, LONGEST_REST))

@@ -127,7 +127,7 @@ class Embedded:
         self._background.keep("downloads", publishing.run)
         self._background.keep("log of SQLite", sqlite_log.run)
         self._background.keep("bots", lambda: builtin.Runner().run())
-        self._background.keep("programs", lambda: hosted.Runner().run())
+        self._background.keep("programs", lambda: hosted.Runner(yields=True).run())
         self._background.keep("ladder", ladder.run)
         log.info("deadlines and bots run in this process")
 

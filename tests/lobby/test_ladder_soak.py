@@ -102,6 +102,23 @@ async def test_programs_of_every_game_play_unattended(field: None, sandbox: Sand
     assert _workers() <= before, "all workers are back"
 
 
+@pytest.mark.parametrize("yields", [True, False])
+async def test_where_people_are_served_too_every_step_of_the_ladder_is_followed_by_a_rest(
+    field: None, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, yields: bool
+) -> None:
+    rests: list[float] = []
+
+    async def rest(self: Runner, seconds: float) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(Runner, "rest", rest)
+    begun = await asyncio.to_thread(runner.begin_one, services.ladder_games()[0], timezone.now(), Random(27))
+    assert begun is not None
+    await Runner(sandbox, yields=yields).play(begun)
+    assert len(rests) == (1 if yields else 0)
+    assert all(seconds > 0 for seconds in rests)
+
+
 def _workers() -> int:
     """Processes that this one has started and that still run."""
     return sum(len(line.read_text().split()) for line in Path("/proc/self/task").glob("*/children"))
