@@ -64,6 +64,15 @@ def test_a_program_is_saved_by_a_form_and_shown_to_its_owner(alice):
     assert "c.walk(1)" in again
 
 
+def test_a_guest_is_told_what_an_account_is_for_before_the_ladder_is_offered(alice, bob):
+    bob.is_guest = True
+    bob.save()
+    pages = {user: client_of(user).get(f"/programs/{brought(user).pk}/").content.decode() for user in (alice, bob)}
+    assert "Put it on the ladder" in pages[alice]
+    assert "Put it on the ladder" not in pages[bob]
+    assert "/accounts/signup/?next=/programs/" in pages[bob]
+
+
 def test_a_new_program_begins_with_one_that_plays(alice):
     client = client_of(alice)
     for wanted in ("", "?from=77", "?from=x"):
