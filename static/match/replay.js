@@ -44,6 +44,8 @@ let board = null;
 /** The frame on the board. @type {Frame | null} */
 let shown = null;
 let wanted = 0;
+/** How often an audience was chosen. */
+let opened = 0;
 /** Milestones of the loaded frames. @type {import('match/milestones.js').Mark[]} */
 let moments = [];
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
@@ -79,10 +81,13 @@ await open(as, Number(query.get('step') ?? 0) || 0);
  */
 async function open(audience, step) {
   timeline.stop();
+  const turn = ++opened;
   try {
     const found = /** @type {Answer} */ (
       await get(`/matches/${page.match}/frames/?as=${audience}&first=${step}&last=${step}`)
     );
+    // Answers come in any order: what was chosen last counts.
+    if (turn !== opened) return;
     putInWords(found.info, page);
     as = audience || String(found.info.you ?? 'public');
     answer = found;
@@ -100,6 +105,7 @@ async function open(audience, step) {
       },
     });
   } catch (error) {
+    if (turn !== opened) return;
     // The referee's view is open after the end only; before it there is one's own view, or the public's.
     if (audience === 'referee' && !answer) return open('', step);
     return problem(/** @type {Error} */ (error));

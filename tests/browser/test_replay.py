@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Finished
 from tests.browser.pages import Person
@@ -77,6 +77,30 @@ def test_every_perspective_has_its_own_fog(open_page: Callable[..., Page], finis
     expect(page.locator("#pane-text")).not_to_contain_text("Your planets")
     page.get_by_role("tab", name="Curves").click()
     expect(page.locator("#pane-curves figcaption").first).to_be_visible()
+
+
+def test_the_audience_chosen_last_is_shown_though_an_earlier_answer_comes_after_it(
+    open_page: Callable[..., Page], finished: Finished
+) -> None:
+    person = Person(open_page(), "")
+    page = person.page
+    page.goto(f"/matches/{finished.match}/replay/?step=1&as=referee")
+    step(page, "Round 2")
+    held: list[Route] = []
+    page.route(re.compile(r"/frames/\?as=0&"), lambda route: held.append(route))
+    chosen = page.get_by_label("Seen by").last
+    with page.expect_request(re.compile(r"/frames/\?as=0&")):
+        chosen.select_option("0")
+    chosen.select_option("1")
+    page.get_by_role("tab", name="Text").click()
+    expect(page.locator("#pane-text")).to_contain_text("Your planets")
+    told = page.locator("#pane-text").inner_text()
+    with page.expect_response(re.compile(r"/frames/\?as=0&")):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.locator("#pane-text").inner_text() == told
+    expect(chosen).to_have_value("1")
+    expect(page).to_have_url(re.compile("as=1"))
 
 
 def test_the_file_tells_all_that_is_needed_to_play_it_again(open_page: Callable[..., Page], finished: Finished) -> None:

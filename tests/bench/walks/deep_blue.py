@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from tests.bench.walks.cells import CellHand
-from tests.bench.walks.hand import FRAMES, Stuck
+from tests.bench.walks.hand import FRAMES, SPOKEN, Stuck
 from tests.browser.chart import column
 
 Json = Any
@@ -114,7 +114,7 @@ class DeepBlue(CellHand):
                 self.key("ArrowRight" if here is None or here[0] < x else "ArrowLeft")
             else:
                 self.key("ArrowDown" if here[1] < y else "ArrowUp")
-            self.page.evaluate(FRAMES)
+            self.page.evaluate(SPOKEN)
         raise Stuck(f"the cursor does not reach {x},{y}")
 
 

@@ -10,6 +10,8 @@ from tests.browser.pages import LONG, WAIT_SAVED
 
 Json = Any
 Habit = Literal["mouse", "touch", "keyboard"]
+SPOKEN = "() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 60))"
+"""The page speaks a twentieth of a second after a key, so that a screen reader hears the same words again."""
 FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
