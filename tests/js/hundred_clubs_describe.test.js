@@ -282,6 +282,12 @@ test('every event of the rules is told, but for those that are worth no line', (
       },
       'Cut off, without defence: 3 cells (A Alice: row 3: 0; B Bob: row 3: 3–4)',
     ],
+    // Many cells of one club are counted, because nobody reads their names.
+    [{ type: 'cut_off', cells: Array(9).fill([0, 3]) }, 'Cut off, without defence: 9 cells (A Alice)'],
+    [
+      { type: 'cut_off', cells: [...Array(9).fill([0, 3]), [3, 3]] },
+      'Cut off, without defence: 10 cells (A Alice: 9 cells; B Bob: row 3: 3)',
+    ],
     [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (A Alice: row 3: 0)'],
     [
       { type: 'taxes', seat, before: 200, corruption: 8, dole: 5, income: 120, saving: 317 },

@@ -130,7 +130,7 @@ function hitText({ id, kind, before, after, result }) {
 
 /** Each is told with its round. @type {Events} */
 const moments = {
-  built: ({ kind, id, energy }) => t('{name} of {energy} is built.', { name: named(kind, id), energy }),
+  built: ({ kind, id, energy }) => t('{name} with energy {energy} is built.', { name: named(kind, id), energy }),
   overloaded({ id, seat, hits }, { info }) {
     const facts = { name: named('battleship', id), seat: seatName(seat, info), hits: join(hits.map(hitText)) };
     return hits.length
@@ -149,7 +149,7 @@ const moments = {
       ? null
       : t('{name} is destroyed, by whom could not be seen.', { name: named(kind, id) }),
   analysed: ({ miner, energy, expires }) =>
-    t('{name} of {energy} was analysed; the bonus lasts until round {until}.', {
+    t('{name} with energy {energy} was analysed; the bonus lasts until round {until}.', {
       name: named('miner', miner),
       energy,
       until: expires - 1,

@@ -120,13 +120,17 @@ function capitalLostLine({ event, view, club }) {
   return t('{club} has lost its capital on {place}: {why}.', facts);
 }
 
+/** So many cells of one club are named in a line; of more only the number is told. The position as text names them all. */
+const MOST_NAMED = 8;
+
 /** Cells of a list by the club that owns them now. @param {Told} told */
 function supplyLine({ event, view, club }) {
   const letters = [...new Set(event.cells.map((/** @type {Cell} */ [x, y]) => view.owners[y][x]))].sort();
   const clubs = letters.map((letter) => {
     const cells = event.cells.filter((/** @type {Cell} */ [x, y]) => view.owners[y][x] === letter);
     const owner = /\d/.test(String(letter)) ? club(Number(letter)) : t('nobody');
-    return about(owner, cellsText(cells, view.map.width, view.map.height));
+    if (cells.length <= MOST_NAMED) return about(owner, cellsText(cells, view.map.width, view.map.height));
+    return letters.length > 1 ? about(owner, cellsOf(cells.length)) : owner;
   });
   const facts = { cells: cellsOf(event.cells.length), clubs: inTurn(clubs) };
   return event.type === 'cut_off'

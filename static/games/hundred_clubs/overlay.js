@@ -96,11 +96,18 @@ function createLenses(session) {
   };
   const club = choice(t('Influence of'), t('nobody'), (seat) => session.change({ club: seat }));
   const sight = choice(t('Sight of'), t('everybody'), (seat) => session.change({ sight: seat }));
+  // On a phone they would cover land: there they open from a button.
+  const fold = tool(icon('eye'), t('Influence and sight'), () =>
+    fold.setAttribute('aria-expanded', String(element.classList.toggle('open'))),
+  );
+  fold.classList.add('hcb-lenses-fold');
+  fold.setAttribute('aria-expanded', 'false');
+  const element = h('div', { class: 'hcb-lenses' }, fold, club.row, sight.row);
   return {
-    element: h('div', { class: 'hcb-lenses' }, club.row, sight.row),
+    element,
     show() {
       const knowsAll = state.frame?.view.last_round !== undefined && state.frame.view.you === null;
-      club.row.parentElement?.toggleAttribute('hidden', !knowsAll);
+      element.toggleAttribute('hidden', !knowsAll);
       club.select.value = state.club === null ? '' : String(state.club);
       sight.select.value = state.sight === null ? '' : String(state.sight);
     },

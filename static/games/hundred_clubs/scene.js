@@ -23,6 +23,7 @@ import {
   paintPin,
   paintReach,
   paintRemoval,
+  pinBox,
   standing,
 } from './tokens.js';
 
@@ -35,7 +36,7 @@ import {
 
 /** Which layers show which part of the session. */
 export const SHOWS = /** @type {Record<string, string[]>} */ ({
-  orders: ['plan', 'conquests', 'tokens', 'drafts', 'hints'],
+  orders: ['plan', 'conquests', 'names', 'tokens', 'drafts', 'hints'],
   plan: ['plan', 'conquests', 'drafts'],
   selected: ['drafts', 'hints'],
   locked: ['drafts'],
@@ -134,6 +135,12 @@ export function createScene(el, session, { isWhole = false } = {}) {
     });
   }
 
+  /** Cells with a pin: those that are chosen, and the draft. @param {import('./types').ClubView} facts */
+  const birthplacesOf = (facts) => [
+    ...(facts.auction?.chosen ?? []),
+    ...(state.orders.birthplace ? [state.orders.birthplace] : []),
+  ];
+
   const isBirth = () => ['auction', 'birthplaces'].includes(state.frame?.view.phase);
 
   /** @param {Ctx} ctx @param {View} view */
@@ -171,7 +178,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const position = shown();
     if (!position || stage) return;
     if (state.letters) paintLetters(ctx, view, position.chart);
-    if (state.letters || isBirth()) paintLandmarks(ctx, view, position.chart, position.view.map);
+    if (!state.letters && !isBirth()) return;
+    const { chart, view: facts } = position;
+    const pins = isBirth() ? birthplacesOf(facts).map((at) => pinBox(view, chart, cellOf(chart, at))) : [];
+    paintLandmarks(ctx, view, chart, facts.map, pins);
   }
 
   /** @param {Ctx} ctx @param {View} view */

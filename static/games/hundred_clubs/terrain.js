@@ -223,8 +223,11 @@ export function paintLetters(ctx, view, chart) {
 /** Where a name may stand beside its place, in heights of a line: below, above, else not at all. */
 const LABEL_ROWS = [1.15, -1.15];
 
-/** Names of places and of starts, where they do not run into each other. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map */
-export function paintLandmarks(ctx, view, chart, { landmarks = [], starts = [] }) {
+/**
+ * Names of places and of starts, where they do not run into each other or into what stands on the map.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map @param {Box[]} standing
+ */
+export function paintLandmarks(ctx, view, chart, { landmarks = [], starts = [] }, standing) {
   const grid = gridOf(view, chart);
   const { palette } = view;
   const size = Math.max(9.5, Math.min(12.5, grid.size * 0.5));
@@ -239,7 +242,7 @@ export function paintLandmarks(ctx, view, chart, { landmarks = [], starts = [] }
     const [x, y] = middleOf(grid, chart, cellOf(chart, at));
     return { x, y, words, dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
   });
-  const taken = spots.map(({ dot }) => dot);
+  const taken = [...spots.map(({ dot }) => dot), ...standing];
   for (const { x, y, words, dot } of spots) {
     const wide = ctx.measureText(words).width + 10;
     const left = Math.max(4, Math.min(view.width - wide - 4, x - wide / 2));

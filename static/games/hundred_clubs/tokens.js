@@ -110,15 +110,26 @@ export function paintCampaign(ctx, view, chart, cell, lines, look, march) {
   ctx.restore();
 }
 
+/** How large is the pin in a cell, and where? @param {View} view @param {Chart} chart @param {number} cell */
+function pinAt(view, chart, cell) {
+  const grid = gridOf(view, chart);
+  const [x, y] = middleOf(grid, chart, cell);
+  const radius = Math.max(8, Math.min(14, grid.size * 0.5));
+  return { x, y, radius, head: y - radius * 1.7 };
+}
+
+/** What the pin in a cell covers. @param {View} view @param {Chart} chart @param {number} cell */
+export function pinBox(view, chart, cell) {
+  const { x, y, radius, head } = pinAt(view, chart, cell);
+  return { x: x - radius, y: head - radius, width: 2 * radius, height: y - head + radius };
+}
+
 /**
  * A pin in a cell that is chosen as a birthplace.
  * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {number} cell @param {{colour: string, words: string}} how words: what stands in its head
  */
 export function paintPin(ctx, view, chart, cell, { colour, words }) {
-  const grid = gridOf(view, chart);
-  const [x, y] = middleOf(grid, chart, cell);
-  const radius = Math.max(8, Math.min(14, grid.size * 0.5));
-  const head = y - radius * 1.7;
+  const { x, y, radius, head } = pinAt(view, chart, cell);
   ctx.save();
   ctx.beginPath();
   ctx.moveTo(x, y);
