@@ -311,11 +311,13 @@ export function createScene(el, session, { isWhole = false } = {}) {
       position.chart.height,
     );
     const { insets } = board.state;
-    const scale = Math.min(
+    const whole = Math.min(
       (el.clientWidth - insets.left - insets.right) / (right - left),
       (el.clientHeight - insets.top - insets.bottom) / (bottom - top),
       LARGEST,
     );
+    // On a wide board high land would leave most of the width empty: the map takes half of it at least.
+    const scale = Math.max(whole, el.clientWidth / 2 / position.chart.width);
     // No margin of nothing beside the map where the map could be.
     const within = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ shown) =>
       length < shown ? length / 2 : Math.max(shown / 2, Math.min(length - shown / 2, at));
