@@ -94,12 +94,19 @@ async def test_programs_of_every_game_play_unattended(field: None, sandbox: Sand
     assert await Bout.objects.filter(is_over=False).acount() == 0
     statuses = Counter([status async for status in Match.objects.values_list("status", flat=True)])
     assert statuses == {"finished": MATCHES}
-    async for result in Result.objects.all():
-        assert result.place is not None and not result.was_off and not result.counts, result
-    if IS_LONG:
-        assert _memory() - half < MOST_GROWTH
+    grown = _memory() - half
     await asyncio.to_thread(sandbox.close)
-    assert _workers() <= before, "all workers are back"
+    left, late = _workers() - before, 0
+    print(f"{MATCHES} matches; memory grew by {grown} in the second half; {left} workers are left")
+    async for result in Result.objects.all():
+        late += result.counts.pop("time", 0)
+        assert result.place is not None and not result.was_off and not result.counts, result
+    # A program may be late once in a while on a machine that does other work too: its seat has the default orders for that step.
+    print(f"{late} late steps")
+    assert late <= MATCHES // 200
+    if IS_LONG:
+        assert grown < MOST_GROWTH
+    assert left <= 0, "all workers are back"
 
 
 @pytest.mark.parametrize("yields", [True, False])
