@@ -40,7 +40,7 @@ class Site:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
-        self.environment = {
+        self._environment = {
             **os.environ,
             "FOGBOUND_DATA": str(self.folder),
             "FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy",
@@ -53,7 +53,7 @@ class Site:
             **settings,
         }
         subprocess.run(
-            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self.environment, check=True, timeout=120
+            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self._environment, check=True, timeout=120
         )
 
     def start(self) -> None:
@@ -61,7 +61,7 @@ class Site:
         log = (self.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
             [sys.executable, *serve(self.port, "tests.browser.same_luck:application")],
-            cwd=ROOT, env=self.environment, stdout=log, stderr=log,
+            cwd=ROOT, env=self._environment, stdout=log, stderr=log,
         )  # fmt: skip
         log.close()
         give_up = time.monotonic() + PATIENCE
@@ -123,5 +123,5 @@ class Site:
         """Run a `manage.py` command on this site's data."""
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=300,
+            cwd=ROOT, env=self._environment, capture_output=True, text=True, timeout=300,
         )  # fmt: skip

@@ -19,7 +19,7 @@ class RichSite(Site):
 
     def __init__(self) -> None:
         super().__init__()
-        self.environment["FOGBOUND_EXTRA_GAMES"] += EXTRA
+        self._environment["FOGBOUND_EXTRA_GAMES"] += EXTRA
 
 
 @pytest.fixture(scope="module")

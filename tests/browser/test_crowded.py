@@ -1,11 +1,9 @@
-"""In crowded positions of matches between bots: does any word on a board cover another one, and does a tool cover land?"""
+"""In crowded positions of matches between bots: does a word on a board cover another one, or a tool the land?"""
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 import games
 from tests.browser.drawn_text import WATCH, apart, collisions, painted, written
-from tests.browser.site import ROOT, Site
+from tests.browser.site import Site
 from tests.browser.test_phone import TOUCH
 
 SEATS = {"planet_conquer": 4, "hundred_clubs": 6, "deep_blue": 2, "cosmos": 4, "frames": 2}
@@ -25,26 +23,24 @@ GAMES = list(games.GAMES) if LONG_FORM else ["planet_conquer", "hundred_clubs"]
 PATIENCE = 300.0
 
 BEGIN = """
-import sys, django
-django.setup()
 import games
 from games.core.simulate import open_table
 from lobby.matches.models import Match
-from lobby.tables import seating
 from lobby.matches.terms import Settings
-game, seats = games.get(sys.argv[1]), int(sys.argv[2])
+from lobby.tables import seating
+
+game, seats = games.get("GAME"), SEATS
 settings = Settings(seats=seats, step_seconds=60, press="none", spectator_delay=0)
-print(seating.begin_arranged(game=game, options=open_table(game, {}, seats, "crowd"), sitters=["hard"] * seats, settings=settings,
-                             arranged=Match.Arranged.CONTEST, seed="crowd").id)
+options = open_table(game, {}, seats, "crowd")
+arranged = dict(arranged=Match.Arranged.CONTEST, seed="crowd")
+print(seating.begin_arranged(game=game, options=options, sitters=["hard"] * seats, settings=settings, **arranged).id)
 """
 
 
 def begin(site: Site, game: str) -> str:
     """Have hard bots play that; the id of the match."""
-    done = subprocess.run(
-        [sys.executable, "-c", BEGIN, game, str(SEATS[game])],
-        cwd=ROOT, env=site.environment, capture_output=True, text=True, check=True, timeout=120,
-    )  # fmt: skip
+    done = site.manage("shell", "-v0", "-c", BEGIN.replace("GAME", game).replace("SEATS", str(SEATS[game])))
+    assert done.returncode == 0, done.stderr
     return done.stdout.split()[-1]
 
 

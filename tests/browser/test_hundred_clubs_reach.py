@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.bench.walks.cells import find_cells
+from tests.bench.walks.hundred_clubs import HundredClubs
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
@@ -65,8 +65,9 @@ def test_the_map_takes_half_of_a_wide_board_at_least(open_page: Callable[..., Pa
     board = page.locator("#board").bounding_box()
     assert board is not None
     page.wait_for_timeout(500)
-    cells = find_cells(page, ".hcb-place", r"(\d+),(\d+)", lambda found: (int(found[1]), int(found[2])))
-    assert cells.wide * answer["info"]["static"]["map"]["width"] >= board["width"] * 0.49
+    hand = HundredClubs(page, "mouse")
+    hand.look()
+    assert hand.cells.wide * answer["info"]["static"]["map"]["width"] >= board["width"] * 0.49
 
 
 def test_a_finger_sets_the_size_where_it_is(open_page: Callable[..., Page]) -> None:

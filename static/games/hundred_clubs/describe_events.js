@@ -120,7 +120,7 @@ function capitalLostLine({ event, view, club }) {
   return t('{club} has lost its capital on {place}: {why}.', facts);
 }
 
-/** So many cells of one club are named in a line; of more only the number is told. The position as text names them all. */
+/** The most cells of one club that a line names; more are counted. The position as text names all cells without defence. */
 const MOST_NAMED = 8;
 
 /** Cells of a list by the club that owns them now. @param {Told} told */

@@ -98,7 +98,7 @@ function createLenses(session) {
   const sight = choice(t('Sight of'), t('everybody'), (seat) => session.change({ sight: seat }));
   // On a phone they would cover land: there they open from a button.
   const fold = tool(icon('eye'), t('Influence and sight'), () =>
-    fold.setAttribute('aria-expanded', String(element.classList.toggle('open'))),
+    fold.setAttribute('aria-expanded', String(fold.getAttribute('aria-expanded') === 'false')),
   );
   fold.classList.add('hcb-lenses-fold');
   fold.setAttribute('aria-expanded', 'false');

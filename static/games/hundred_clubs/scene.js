@@ -286,8 +286,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
   }
 
   /**
-   * Shows the own land and what a campaign on it reaches, as large as there is room: on a wide board the map uses the width. Without
-   * land: everything.
+   * Shows the own land and what a campaign on it reaches, as large as there is room. On a wide board the map takes half of the width at
+   * least, and the small map shows what lies outside. Without land: everything.
    * @param {boolean} smoothly
    */
   function home(smoothly) {
@@ -311,13 +311,12 @@ export function createScene(el, session, { isWhole = false } = {}) {
       position.chart.height,
     );
     const { insets } = board.state;
-    const whole = Math.min(
+    const fitting = Math.min(
       (el.clientWidth - insets.left - insets.right) / (right - left),
       (el.clientHeight - insets.top - insets.bottom) / (bottom - top),
       LARGEST,
     );
-    // On a wide board high land would leave most of the width empty: the map takes half of it at least.
-    const scale = Math.max(whole, el.clientWidth / 2 / position.chart.width);
+    const scale = Math.max(fitting, el.clientWidth / 2 / position.chart.width);
     // No margin of nothing beside the map where the map could be.
     const within = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ shown) =>
       length < shown ? length / 2 : Math.max(shown / 2, Math.min(length - shown / 2, at));

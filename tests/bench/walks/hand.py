@@ -11,7 +11,7 @@ from tests.browser.pages import LONG, WAIT_SAVED
 Json = Any
 Habit = Literal["mouse", "touch", "keyboard"]
 SPOKEN = "() => new Promise((go) => setTimeout(() => requestAnimationFrame(go), 60))"
-"""The page speaks a twentieth of a second after a key, so that a screen reader hears the same words again."""
+"""Waits until what a key says is in `#say`: the page empties it first and writes 50 ms later (`announce` in `match/cues.js`)."""
 FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 
