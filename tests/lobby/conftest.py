@@ -21,8 +21,10 @@ import games
 from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
+from lobby.contests import station as contests
 from lobby.matches.models import Match, Seat
 from lobby.play import journal, referee
+from lobby.ratings import station as ratings
 from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
@@ -50,6 +52,18 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     yield TOY
     games.get.cache_clear()
     positions.forget()
+
+
+@pytest.fixture(autouse=True)
+def all_worked_off(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The end of a match sets off work in threads: it is over before the tables are emptied, or PostgreSQL sees a deadlock."""
+    asks = request.node.get_closest_marker("django_db") or "transactional_db" in request.fixturenames
+    if asks:
+        request.getfixturevalue("db")
+    yield
+    if asks:
+        contests.settle()
+        ratings.settle()
 
 
 @pytest.fixture
