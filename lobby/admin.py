@@ -5,11 +5,12 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin as site
 
 from lobby.accounts import admin as accounts
+from lobby.contests import admin as contests
 from lobby.operations import match_admin as matches
 from lobby.people import admin as people
 from lobby.ratings import admin as ratings
 
-__all__ = ["accounts", "matches", "people", "ratings"]
+__all__ = ["accounts", "contests", "matches", "people", "ratings"]
 
 site.site.login = secure_admin_login(site.site.login)  # type: ignore[method-assign]
 site.site.site_header = site.site.site_title = "Fogbound"

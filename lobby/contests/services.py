@@ -80,10 +80,14 @@ def store(plan: Plan, *, host: User | None) -> Contest:
 
 @acts.acting(transaction.atomic)
 def cancel(*, user: User, contest_id: int) -> Contest:
-    """The host, or staff, ends a contest without a result."""
+    """The host, or staff who do not take part, ends a contest without a result."""
     contest = _held(contest_id)
     if contest.host_id != user.pk and not user.is_staff:
         raise NotAllowed("", _("Only the host can cancel a contest."))
+    if contest.host_id != user.pk and takes_part(contest, user):
+        raise NotAllowed(
+            "", _("You take part in this contest: only its host, or somebody else of the staff, can cancel it.")
+        )
     if contest.is_over:
         raise NotAllowed("", _("This contest is over."))
     steward.cancel(contest, timezone.now())
@@ -242,6 +246,17 @@ def _check_organiser(contest: Contest, user: User, program: Program | None) -> N
         raise NotAllowed("", _("This contest is over."))
     if program is None:
         raise NotAllowed("program", _("Choose a program."))
+
+
+def takes_part(contest: Contest, user: User) -> bool:
+    """True if the person, or a program of theirs, has entered the contest, withdrawn or not."""
+    return contest.entrants.filter(Q(user=user) | Q(program__owner=user)).exists()
+
+
+def may_cancel(contest: Contest, user: User) -> bool:
+    """Would `cancel` do it for them?"""
+    is_theirs = contest.host_id == user.pk or (user.is_staff and not takes_part(contest, user))
+    return is_theirs and not contest.is_over
 
 
 def mine(user: User) -> Q:

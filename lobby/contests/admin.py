@@ -1,0 +1,64 @@
+"""What may staff see and do about contests? They see the terms, change an unfit name or note, and cancel a contest with a reason.
+
+No seed, no pairings: staff may also play.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import sanctions
+from lobby.accounts.models import User
+from lobby.accounts.staff import Audited, Discreet, LongList, asks_why
+from lobby.contests import services
+from lobby.contests.models import Contest
+from lobby.matches.errors import ServiceError
+
+
+@admin.register(Contest)
+class ContestAdmin(LongList, Discreet, Audited):
+    """Contests, newest first. Everything that affects a result is read-only."""
+
+    actions = ["cancel"]
+    list_display = ["name", "game", "status", "who", "host", "starts_at", "created_at"]
+    list_filter = ["status", "who"]
+    list_select_related = ["host"]
+    ordering = ["-pk"]
+    sortable_by = ()
+    search_fields = ["name"]
+    search_help_text = _("The name of a contest, or the whole name of its host.")
+    fields = (
+        *("name", "note", "host", "game", "status", "who", "is_secret", "most", "table_size"),
+        *("opens_at", "closes_at", "starts_at", "created_at", "finished_at"),
+    )
+    readonly_fields = fields[2:]
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Contest], search_term: str) -> Any:
+        """Finds contests whose name contains the term, and those of a host with exactly that name."""
+        if not search_term:
+            return queryset, False
+        hosts = User.objects.filter(name_key=search_term.casefold()).values_list("pk", flat=True)
+        if hosts:
+            return queryset.filter(host__in=list(hosts)), False
+        return queryset.filter(name__icontains=search_term), False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Staff cancel a contest with a reason; its rows stay readable."""
+        return False
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Cancel: the contest ends without a result"))
+    def cancel(self, request: HttpRequest, contest: Contest, *, staff: User, why: str) -> None:
+        """Cancel the contest, as its host could."""
+        try:
+            services.cancel(user=staff, contest_id=contest.pk)
+        except ServiceError as error:
+            raise ValidationError(error.message) from error
+        sanctions.log_act(staff=staff, act="cancel contest", person=contest.host, subject=contest, why=why)
