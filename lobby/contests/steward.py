@@ -26,7 +26,7 @@ from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
 from lobby.matches.models import Match, Program
 from lobby.matches.terms import Settings
-from lobby.process import threads
+from lobby.process import database
 from lobby.tables import seating
 
 log = logging.getLogger("fogbound.contests")
@@ -100,7 +100,7 @@ def go_on(contest_id: int, *, now: datetime | None = None, begin: Begin = arrang
     """Do all that can be done now. Returns the number of moves."""
     moves = 0
     while True:
-        with threads.writing():
+        with database.writing():
             contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
             if contest is None or not _move(contest, now or timezone.now(), begin):
                 return moves

@@ -27,7 +27,7 @@ from lobby.ladder.models import Bout, Entry, Result
 from lobby.matches.models import OVER, Match, Program, ProgramMemory, Seat, new_seed
 from lobby.matches.terms import LIVE_SECONDS, Settings
 from lobby.play import timer
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.ratings import station
 from lobby.ratings.formula import NEW, Strength
 from lobby.ratings.models import Rating
@@ -176,7 +176,7 @@ def settle_forgotten() -> None:
 
 def settle(match_id: str) -> None:
     """Note the places and what went wrong; a program that has played well is as if it had never failed."""
-    with threads.writing():
+    with database.writing():
         bout = Bout.objects.select_for_update(of=("self",)).filter(match=match_id, is_over=False).first()
         if bout is None:
             return

@@ -21,7 +21,7 @@ from prometheus_client.registry import Collector
 
 from lobby.matches.models import Match
 from lobby.play import timer
-from lobby.process import metrics, threads
+from lobby.process import database, metrics, threads
 
 log = logging.getLogger("fogbound.metrics")
 
@@ -46,7 +46,7 @@ class SiteCollector(Collector):
         """The families of one scrape."""
         try:
             # Each scrape has its own thread; a database connection opened there would stay open after it.
-            counted, overdue = threads.SERVICES.submit(threads.with_connection, _count).result()
+            counted, overdue = threads.SERVICES.submit(database.with_connection, _count).result()
         except DatabaseError:
             log.exception("the database does not answer a scrape")
             return

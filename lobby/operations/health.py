@@ -20,7 +20,7 @@ from lobby.matches import clock
 from lobby.matches.models import Heartbeat
 from lobby.operations.logs import ALIVE, READY
 from lobby.operations.serving import is_ending
-from lobby.process import threads
+from lobby.process import database, threads
 
 log = logging.getLogger("fogbound.health")
 
@@ -56,7 +56,7 @@ class HealthMiddleware:
 def parts() -> dict[str, bool]:
     """Part → whether it works: everything the site needs for play, such as a migrated database and a referee that watches deadlines."""
     here = {"serving": not is_ending(), "disk": has_room()}
-    asked = threads.PROBE.submit(threads.with_connection, _ask_database)
+    asked = threads.PROBE.submit(database.with_connection, _ask_database)
     try:
         migrated, watched, has_disk = asked.result(DATABASE_SECONDS)
     except DatabaseError:

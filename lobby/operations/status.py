@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from lobby.operations import health, maintenance
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store.wake import AWAY
 
 log = logging.getLogger("fogbound.status")
@@ -109,7 +109,7 @@ def _look() -> None:
 
 def _read_announcement() -> None:
     """Update what `maintenance.last_known` returns. In the thread of probes, because a request must not wait for a database that hangs."""
-    asked = threads.PROBE.submit(threads.with_connection, maintenance.current)
+    asked = threads.PROBE.submit(database.with_connection, maintenance.current)
     try:
         asked.result(health.DATABASE_SECONDS)
     except (DatabaseError, TimeoutError):

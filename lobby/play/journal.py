@@ -30,8 +30,8 @@ from lobby.play import announcing, closing, referee, resolving
 from lobby.play.announcing import Announcement
 from lobby.play.entries import Accepted, Answer, Check, Entry, PutOff, Result, Stored, accept
 from lobby.play.saving import Saving
-from lobby.process import metrics, threads
-from lobby.process.threads import Station, close_connection, database, is_busy, refresh_connection, writing
+from lobby.process import database, metrics, threads
+from lobby.process.threads import Station
 from lobby.store import rows, wake
 from lobby.store.rows import Facts
 
@@ -147,7 +147,7 @@ class Journal:
         for item, _since in put_off:
             if not isinstance(item, Again):
                 item[1](Unavailable())
-        close_connection()
+        database.close_connection()
 
     def _work(self, batch: Sequence[_Item]) -> float | None:
         """Process a batch up to its news. Returns the seconds until postponed entries are tried again, or None if there are none."""
@@ -177,7 +177,7 @@ class Journal:
             ]
         finally:
             self._tell(matches, written, announcement)
-            refresh_connection()
+            database.refresh_connection()
         if not self._put_off:
             return None
         least, most = LOCK_PAUSES
@@ -216,7 +216,7 @@ class Journal:
 
     def leave_to_referee(self, match_id: str) -> None:
         """Have a referee's thread resolve the match's step if it is over: its engine is slow, or something is wrong."""
-        threads.REFEREE.submit(partial(threads.with_connection, partial(self._advance, match_id)))
+        threads.REFEREE.submit(partial(database.with_connection, partial(self._advance, match_id)))
 
     def _advance(self, match_id: str) -> None:
         try:
@@ -242,17 +242,17 @@ def _remember_and_read(written: Written, announcement: Announcement) -> None:
 def _write_safely(asked: Sequence[Check], again: Set[str] = frozenset()) -> Written:
     """One transaction for all entries. If it fails, one for each without resolving steps, so that a bad entry affects no other."""
     try:
-        refresh_connection()
+        database.refresh_connection()
         return write(asked, again, True)
     except Exception as error:
         log.exception("a batch of %s entries was not written", len(asked))
-        if is_busy(error):
+        if database.is_busy(error):
             # No entry caused this, and all have waited as long as each alone would.
             return Written([Unavailable() for _ in asked], for_referee=list(again))
     # If a step caused the failure, the referee will find out.
     written = Written([], for_referee=list(again))
     for one in asked:
-        refresh_connection()
+        database.refresh_connection()
         try:
             # Entries behind a postponed one must not overtake it.
             written.add(Written([PutOff()]) if one.match_id in written.locked else write([one]))
@@ -272,9 +272,9 @@ def write(asked: Sequence[Check], again: Set[str] = frozenset(), resolves: bool 
 
     `again`: other matches whose steps may be over. Without `resolves` all steps are left to the referee.
     """
-    if database().in_atomic_block:
+    if database.connection_here().in_atomic_block:
         raise DatabaseError("the journal needs a transaction of its own: an acknowledged order is a committed one")
-    with writing():
+    with database.writing():
         wanted = again | {one.match_id for one in asked}
         facts = rows.read(wanted, lock=True)
         locked = rows.locked(wanted - facts.keys())

@@ -27,7 +27,7 @@ from lobby.matches.models import Match, Seat
 from lobby.matches.signals import orders_due
 from lobby.play import automatic, deadlines, resolving, saving
 from lobby.play.series import scores_text
-from lobby.process import metrics, threads
+from lobby.process import database, metrics, threads
 from lobby.store import acts, rows, statements, wake
 from lobby.store.positions import canonical, game_of, made
 
@@ -210,7 +210,7 @@ def _look_again(match: Match, look_at: datetime | None, now: datetime) -> None:
     # Another time that was stored meanwhile takes precedence: for instance, a bot was called, for which the step waits less long.
     known = {"step": match.step, "status": Match.Status.RUNNING, "deadline": match.deadline, "due_at": match.due_at}
     same = Match.objects.filter(pk=match.id, **known)
-    with threads.writing():
+    with database.writing():
         if same.select_for_update(skip_locked=True, no_key=True).values_list("pk").first() is not None:
             same.update(due_at=look_at)
         elif same.exists():
@@ -222,7 +222,7 @@ def stop_for_fault(match_id: str, error: Exception, now: datetime, *, step: int 
     running = Match.objects.filter(pk=match_id, status=Match.Status.RUNNING)
     if step is not None:
         running = running.filter(step=step)
-    with threads.writing():
+    with database.writing():
         match = running.select_for_update(skip_locked=True, no_key=True).defer("options").first()
         if match is not None:
             _pause_with_fault(match_id, running, error, paused_at=now, **_kept(match))

@@ -22,7 +22,7 @@ from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.signals import arranged_match_over, fewer_decide, orders_due, rated_match_over
 from lobby.play import automatic, deadlines, reliability
 from lobby.play.resolving import Due, Resolved
-from lobby.process import metrics, threads
+from lobby.process import database, metrics
 from lobby.store import rows, statements
 from lobby.store.positions import remember
 from lobby.store.rows import Facts
@@ -83,7 +83,7 @@ def save(results: Sequence[tuple[Due, Resolved]], now: datetime) -> list[bool]:
     Returns a bool for each result; False: examine the step again. It does not wait for a match that another process has locked; raises
     `rows.Locked` if that is the only match.
     """
-    with threads.writing():
+    with database.writing():
         saving = Saving(results, now)
         saving.write()
     saving.remember()

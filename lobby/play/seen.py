@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from lobby.matches.models import Match, Seat
 from lobby.play import presence
-from lobby.process import threads
+from lobby.process import database
 from lobby.store import statements
 
 NOTED_SECONDS = 60
@@ -44,7 +44,7 @@ def note_leaving(match_id: str, user_id: int) -> None:
 def _store(people: Mapping[str, Collection[int]]) -> None:
     pairs = [(match_id, user_id) for match_id, user_ids in sorted(people.items()) for user_id in sorted(user_ids)]
     if pairs:
-        with threads.writing():
+        with database.writing():
             _note(pairs)
 
 

@@ -40,7 +40,7 @@ from lobby.play import automatic, in_play, interruptions, resolving, timer
 from lobby.play.entries import Answer, Check, Entry, Stored
 from lobby.play.journal import JOURNAL
 from lobby.play.records import SeatRecord, store_records
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import acts, rows, wake
 from lobby.store.positions import Position, game_of, position
 from lobby.store.rows import Facts, Given
@@ -323,12 +323,12 @@ def _pass_on(asked: Sequence[_Asked]) -> None:
 
 def close() -> None:
     """Write what is queued, and close the database connections; at the orderly end of a process."""
-    _SUBMISSIONS.call(threads.close_connection)
+    _SUBMISSIONS.call(database.close_connection)
     JOURNAL.flush()
 
 
 def _check(batch: Sequence[_Asked]) -> None:
-    threads.refresh_connection()
+    database.refresh_connection()
     for submission, answer in batch:
         found = _entry_of(submission)
         if isinstance(found, Entry):
@@ -336,7 +336,7 @@ def _check(batch: Sequence[_Asked]) -> None:
             JOURNAL.put_many([(found, answer)])
         else:
             answer(found)
-    threads.refresh_connection()
+    database.refresh_connection()
 
 
 def _entry_of(submission: Submission) -> Entry | ServiceError | OrderError:

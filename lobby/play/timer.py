@@ -20,7 +20,7 @@ from lobby.matches import clock
 from lobby.matches.models import GOES_ON, Heartbeat, Match, Orders
 from lobby.matches.signals import referee_looks, referee_sweeps
 from lobby.play import closing, interruptions, journal, referee, resolving, seen, web_heartbeat
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows, awaiting
 
@@ -98,7 +98,7 @@ def beat(now: datetime, *, starting: bool = False) -> Collection[str]:
     """
     global _beaten
     went_back = not starting and _beaten is not None and now < _beaten
-    with threads.writing():
+    with database.writing():
         moved = _beat(now, starting=starting, went_back=went_back)
     _beaten = now
     return moved
@@ -262,7 +262,7 @@ def end_pause(match_id: str, now: datetime) -> bool:
     A match that cannot continue stays paused until staff act, and does not delay others.
     """
     try:
-        with threads.writing():
+        with database.writing():
             # A match that another process has locked is still due at the next look.
             free = Match.objects.select_for_update(skip_locked=True)
             match = free.filter(pk=match_id, status=Match.Status.PAUSED, due_at__lte=now).first()

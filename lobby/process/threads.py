@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, OperationalError, close_old_connections, connections, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
+from lobby.process.database import close_connection, with_connection
 
 log = logging.getLogger("fogbound.threads")
 
@@ -39,72 +36,6 @@ TIMER = ThreadPoolExecutor(1, thread_name_prefix="timer")
 """Looks for due steps; separate, so that it never waits behind a slow engine."""
 PROBE = ThreadPoolExecutor(1, thread_name_prefix="probe")
 """Checks whether the database answers; separate, because a caller stops waiting for it while the check still hangs."""
-
-
-def database() -> BaseDatabaseWrapper:
-    """This thread's database connection, cached: Django's `connection` proxy looks it up at every access."""
-    try:
-        return _here.connection
-    except AttributeError:
-        _here.connection = connections[DEFAULT_DB_ALIAS]
-        return _here.connection
-
-
-class _Here(threading.local):
-    connection: BaseDatabaseWrapper
-
-
-_here = _Here()
-_one_writer = threading.Lock()
-_is_held = False
-"""True if the last writer timed out because another program locked SQLite's file. Only the holder of `_one_writer` reads or sets it."""
-
-HELD_SECONDS = 1.0
-"""Seconds that each following writer waits in that case: with the full timeout for each, their queue would never end."""
-
-
-@contextmanager
-def writing() -> Iterator[None]:
-    """A transaction that will write.
-
-    SQLite allows one writer at a time, and waits for its lock by polling. Writers of one process therefore queue here,
-    and each continues at once when the one before it has finished.
-    """
-    connection = database()
-    if connection.vendor == "sqlite" and not connection.in_atomic_block:
-        with _one_writer, ExitStack() as writer:
-            _let_in(connection, writer)
-            yield
-    else:
-        with transaction.atomic():
-            yield
-
-
-def _let_in(connection: BaseDatabaseWrapper, writer: ExitStack) -> None:
-    global _is_held
-    was_held = _is_held
-    try:
-        if was_held:
-            _wait_for_file(connection, HELD_SECONDS)
-        writer.enter_context(transaction.atomic())
-        _is_held = False
-    except OperationalError as error:
-        _is_held = is_busy(error)
-        raise
-    finally:
-        if was_held:
-            _wait_for_file(connection, connection.settings_dict["OPTIONS"]["timeout"])
-
-
-def _wait_for_file(connection: BaseDatabaseWrapper, seconds: float) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
-
-
-def is_busy(error: Exception) -> bool:
-    """True if the error says that another program kept SQLite's file locked for longer than the connection's timeout."""
-    cause = error.__cause__
-    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 class Station(Generic[T]):
@@ -249,33 +180,6 @@ async def run(executor: Executor, function: Callable[P, R], /, *args: P.args, **
     context = contextvars.copy_context()
     call = partial(context.run, with_connection, partial(function, *args, **kwargs))
     return await asyncio.get_running_loop().run_in_executor(executor, call)
-
-
-def with_connection(function: Callable[[], R]) -> R:
-    """Call `function` with a usable database connection of this thread, and check the connection again afterwards."""
-    refresh_connection()
-    try:
-        return function()
-    finally:
-        refresh_connection()
-
-
-def refresh_connection() -> None:
-    """Drop this thread's connection if it is broken or too old.
-
-    A SQLite connection does not go stale, and closing the last one of a file costs more than any query: it stays open unless it had errors.
-    """
-    connection = database()
-    if connection.vendor == "sqlite":
-        if connection.errors_occurred and not connection.in_atomic_block:
-            connection.close()
-    else:
-        close_old_connections()
-
-
-def close_connection() -> None:
-    """Close the calling thread's connection; it reopens when it is used again."""
-    database().close()
 
 
 def in_each(executor: Executor, threads: int, function: Callable[[], object]) -> None:

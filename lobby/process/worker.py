@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from lobby.process import threads
+from lobby.process import database, threads
 
 log = logging.getLogger("fogbound.worker")
 
@@ -27,11 +27,11 @@ class Worker:
 
     def settle(self) -> None:
         """Wait until all tasks of this process are finished."""
-        self._station.call(threads.close_connection)
+        self._station.call(database.close_connection)
 
     def _work(self, tasks: Sequence[Task]) -> None:
         for task in tasks:
             try:
-                threads.with_connection(task)
+                database.with_connection(task)
             except Exception:
                 log.exception("a task of %s failed", self._name)

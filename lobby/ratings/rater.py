@@ -14,7 +14,7 @@ from functools import partial
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from lobby.matches.models import Match
-from lobby.process import threads
+from lobby.process import database
 from lobby.ratings import formula, station
 from lobby.ratings.entrants import Entrant, Player, anchor, entrants, ranks
 from lobby.ratings.formula import Result, Strength
@@ -63,7 +63,7 @@ def rate_all(since: datetime | None = None) -> int:
 
 def rate(match_id: str) -> bool:
     """Rate the match if it is over and was not examined before. Returns True if it was examined now."""
-    with threads.writing():
+    with database.writing():
         match = Match.objects.filter(pk=match_id, rated=True, status=Match.Status.FINISHED).first()
         if match is None or match.finished_at is None:
             return False

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.db.models import F, Model, QuerySet
 
 from lobby.matches.models import Match
-from lobby.process import threads
+from lobby.process import database
 from lobby.ratings import formula, rater
 from lobby.ratings.entrants import anchor, ranks
 from lobby.ratings.formula import Result, Strength
@@ -93,7 +93,7 @@ def recompute(pool: Pool, *, repair: bool) -> Differences:
         # The last part is read under the lock, so everybody else waits.
         if attempt < TRIES - 1:
             course.read()
-        with threads.writing():
+        with database.writing():
             held = Pool.objects.select_for_update().get(pk=pool.pk)
             if held.revision != pool.revision and attempt < TRIES - 1:
                 continue

@@ -2,7 +2,7 @@
 
 On PostgreSQL a process that hangs in a transaction keeps its locks until the server ends the transaction. An act that needs such
 a match is tried a few times, for a moment each, and then refused; acts on other matches do not wait. SQLite
-locks its whole file: `threads.writing` says how its writers queue.
+locks its whole file: `database.writing` says how its writers queue.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.db import OperationalError
 
 from lobby.matches.errors import NoMatch, Unavailable
 from lobby.matches.models import Match
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import statements
 
 log = logging.getLogger("fogbound.acts")
@@ -46,12 +46,12 @@ class InUse(Unavailable):
 
 @contextmanager
 def acting(begin: Callable[[], AbstractContextManager[object]] | None = None) -> Iterator[None]:
-    """The transaction of an act, begun by `begin` or by `threads.writing`. Raises InUse instead of waiting for long."""
+    """The transaction of an act, begun by `begin` or by `database.writing`. Raises InUse instead of waiting for long."""
     try:
-        with (begin or threads.writing)():
+        with (begin or database.writing)():
             if statements.is_server():
                 patience = SHARED_SECONDS if _hurries.get() else OWN_SECONDS
-                with threads.database().cursor() as cursor:
+                with database.connection_here().cursor() as cursor:
                     # For this transaction only.
                     cursor.execute(f"SET LOCAL lock_timeout = {round(patience * 1000)}")
             yield

@@ -15,19 +15,19 @@ import orjson
 from django.db import connection
 from django.db.models import Field, JSONField, Model
 
-from lobby.process.threads import database
+from lobby.process.database import connection_here
 
 Row = tuple[Any, ...]
 
 
 def cursor() -> Any:
     """A cursor that is closed after use."""
-    return database().cursor()
+    return connection_here().cursor()
 
 
 def is_server() -> bool:
     """True if the database is a server, not SQLite. Then many rows go in one statement."""
-    return database().vendor == "postgresql"
+    return connection_here().vendor == "postgresql"
 
 
 def among(ids: Collection[str]) -> tuple[str, list[Any]]:
@@ -39,7 +39,7 @@ def among(ids: Collection[str]) -> tuple[str, list[Any]]:
 
 def moment(at: datetime | None) -> Any:
     """A time in the form that the database takes."""
-    return database().ops.adapt_datetimefield_value(at)
+    return connection_here().ops.adapt_datetimefield_value(at)
 
 
 def insert(model: type[Model], names: tuple[str, ...], made: Sequence[Row]) -> None:

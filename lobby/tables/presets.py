@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts.models import User
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.people import TablePreset
-from lobby.process import threads
+from lobby.process import database
 
 MOST = 20
 """Greatest number of presets of one person for one game."""
@@ -33,7 +33,7 @@ def save(*, user: User, game_id: str, name: str, fields: Mapping[str, list[str]]
     kept = {key: values for key, values in fields.items() if key not in _NOT_KEPT}
     if any(len(value) > LONGEST_FIELD for values in kept.values() for value in values):
         raise NotAllowed("preset_name", _("This form is too large to be saved."))
-    with threads.writing():
+    with database.writing():
         User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
         others = TablePreset.objects.filter(owner=user, game=game_id).exclude(name=name)
         if others.count() >= MOST:

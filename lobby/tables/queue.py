@@ -27,7 +27,7 @@ from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.people import Ticket
 from lobby.matches.terms import DAY_SECONDS, Settings
-from lobby.process import threads
+from lobby.process import database
 from lobby.ratings import standing
 from lobby.ratings.formula import START_POINTS
 from lobby.store import acts, wake
@@ -107,7 +107,7 @@ def fetch(*, user: User) -> str | None:
 def stay(user_ids: Iterable[int], now: datetime | None = None) -> None:
     """Renew the tickets of these people, whose pages are still open. A ticket that another process has locked is skipped."""
     waiting = Ticket.objects.filter(user_id__in=list(user_ids), match=None)
-    with threads.writing():
+    with database.writing():
         free = waiting.select_for_update(skip_locked=True, no_key=True).values_list("pk", flat=True)
         Ticket.objects.filter(pk__in=list(free)).update(seen_at=now or timezone.now())
 

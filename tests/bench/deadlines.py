@@ -35,7 +35,7 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
     from games.core.rng import seat_rng, step_rng
     from games.core.simulate import open_table
     from lobby.matches.models import Step
-    from lobby.process import threads
+    from lobby.process import database
     from lobby.store import positions
 
     game, seed = games.get(game_id), "bench"
@@ -50,7 +50,7 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
         }
         state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
     text = positions.canonical(game.to_json(state))
-    with threads.writing():
+    with database.writing():
         Step.objects.filter(match_id__in=ids, number=0).update(
             state=positions.pack_text(text), digest=positions.digest_of_text(text)
         )
@@ -59,10 +59,10 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
 def set_deadlines(ids: list[str], first: datetime, seconds: float) -> dict[str, datetime]:
     """Spread them evenly over the seconds that begin with `first`."""
     from lobby.matches.models import Match
-    from lobby.process import threads
+    from lobby.process import database
 
     found = {match_id: first + timedelta(seconds=seconds * number / len(ids)) for number, match_id in enumerate(ids)}
-    with threads.writing():
+    with database.writing():
         for match_id, deadline in found.items():
             Match.objects.filter(pk=match_id).update(deadline=deadline, due_at=deadline)
     return found

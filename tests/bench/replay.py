@@ -90,7 +90,7 @@ def store(game_id: str, bots: list[str], options: dict[str, Any], seed: str) -> 
     from games.core import simulate
     from lobby.matches.models import Match, Seat
     from lobby.play import resolving, saving, series
-    from lobby.process import threads
+    from lobby.process import database
     from lobby.store import rows
     from lobby.store.positions import canonical
 
@@ -98,7 +98,7 @@ def store(game_id: str, bots: list[str], options: dict[str, Any], seed: str) -> 
     table = simulate.open_table(game, options, len(bots), seed)
     record = simulate.play(game, table, len(bots), [game.bot(bot) for bot in bots], seed)
     now = timezone.now()
-    with threads.writing():
+    with database.writing():
         match = Match.objects.create(
             game=game_id,
             options=record.options,

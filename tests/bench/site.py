@@ -95,11 +95,11 @@ def main(game: str, number: int, options: dict[str, object]) -> None:
     from django.core.management import call_command
 
     from lobby.operations.load.matches import LoadMatches
-    from lobby.process import threads
+    from lobby.process import database
 
     call_command("migrate", verbosity=0)
     made = LoadMatches(games.get(game), 2, options)
-    with threads.writing():
+    with database.writing():
         rooms = [made.open() for _ in range(number)]
     print(json.dumps([[room.match_id, *room.sessions] for room in rooms]))
 

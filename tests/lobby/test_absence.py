@@ -14,7 +14,7 @@ from lobby.matches import clock
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.play import interruptions, journal, referee, services, timer
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import positions, wake
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.lobby.sweeping import sweep
@@ -151,18 +151,18 @@ def test_no_referee_takes_the_bots_word_for_that_of_who_has_just_sat_down(
     order(match, 1, by="bot")
     assert referee.advance_once(match.pk) is None, "nobody is there: the match keeps its pace"
     looks = []
-    writing = threads.writing
+    writing = database.writing
 
     @contextmanager
     def watched():
         with writing():
             yield
         with monkeypatch.context() as patch:
-            patch.setattr(threads, "writing", writing)
+            patch.setattr(database, "writing", writing)
             looks.append(referee.advance_once(match.pk))
 
     with monkeypatch.context() as patch:
-        patch.setattr(threads, "writing", watched)
+        patch.setattr(database, "writing", watched)
         sit_down(match, charlie if newcomer else bob, newcomer=newcomer)
     assert looks == [None], "of a referee in another process, after each commit"
     assert referee.advance_once(match.pk) is None

@@ -25,7 +25,7 @@ from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Note, Ticket
 from lobby.people.guests import expire_guests
 from lobby.play import automatic, records, services
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import acts
 from lobby.tables import forks, queue
 from lobby.tables import services as tables
@@ -289,7 +289,7 @@ async def test_an_act_is_given_up_when_its_match_stays_locked(make_match, lock, 
 def test_only_the_act_itself_is_in_a_hurry(make_match, alice):
     match = make_match()
     chat.say(user_id=alice.pk, match_id=match.pk, text="psst")
-    with threads.database().cursor() as cursor:
+    with database.connection_here().cursor() as cursor:
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("30s",)
 
@@ -336,7 +336,7 @@ async def test_a_resignation_itself_waits_with_the_writer_of_orders(make_match, 
     giving_up = asyncio.create_task(services.resign(user_id=alice.pk, match_id=stuck.pk))
     async with asyncio.timeout(10):
         for _ in range(3):
-            await threads.run(threads.SERVICES, threads.database)
+            await threads.run(threads.SERVICES, database.connection_here)
     assert not giving_up.done()
     await sync_to_async(peer.rollback)()
     assert (await giving_up).ready

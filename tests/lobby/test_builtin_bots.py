@@ -10,7 +10,7 @@ from lobby.bots import builtin
 from lobby.bots.builtin import Runner, owed_orders
 from lobby.matches.models import Match, Orders, Seat
 from lobby.play import services, timer
-from lobby.process import threads
+from lobby.process import database
 from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
@@ -136,7 +136,7 @@ async def test_a_bot_that_thinks_while_the_person_returns_is_not_heard(make_matc
     await Seat.objects.filter(match=match, user=bob).aupdate(autopilot="thrower")
 
     def decide(view, rng, memory):
-        threads.with_connection(lambda: services.come_back(user_id=bob.pk, match_id=match.pk))
+        database.with_connection(lambda: services.come_back(user_id=bob.pk, match_id=match.pk))
         return {"walk": 1}
 
     bot_that(decide)

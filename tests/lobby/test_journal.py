@@ -27,7 +27,7 @@ from lobby.matches.models import Match, Orders, Seat
 from lobby.play import journal, referee, resolving, saving
 from lobby.play.entries import Entry, Stored
 from lobby.play.journal import Journal
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import rows, wake
 from lobby.watch import hub
 from tests.games.toy import DEFAULT_ORDERS
@@ -194,7 +194,7 @@ def test_a_file_that_another_program_holds_is_waited_for_once(make_match, monkey
         return execute(statement, *rest)
 
     monkeypatch.setattr(journal, "write", write)
-    monkeypatch.setattr(threads, "HELD_SECONDS", 0.02)
+    monkeypatch.setattr(database, "HELD_SECONDS", 0.02)
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
     connection.close()
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)

@@ -17,7 +17,7 @@ from lobby.matches.models import Heartbeat, Match, Orders
 from lobby.play import closing, interruptions, journal, referee, saving, seen, timer
 from lobby.play.entries import Entry, Result, Stored
 from lobby.play.journal import JOURNAL, Journal
-from lobby.process import threads
+from lobby.process import database, threads
 from lobby.store import acts, rows
 from lobby.tables import queue
 from lobby.tables import services as tables
@@ -169,7 +169,7 @@ async def test_no_thread_waits_for_a_match_that_is_locked(late, lock, peer):
     looks = [timer.nudge(match.pk) for match in several]
     async with asyncio.timeout(5):
         for _ in range(3):
-            await threads.run(threads.REFEREE, threads.database)
+            await threads.run(threads.REFEREE, database.connection_here)
     assert not any(look.done() for look in looks)
     await sync_to_async(peer.rollback)()
     async with asyncio.timeout(10):

@@ -28,7 +28,7 @@ from lobby.matches.models import Heartbeat, Match
 from lobby.operations import exposition, health
 from lobby.operations.logs import PlacesFilter
 from lobby.play import referee, services, timer
-from lobby.process import metrics, threads
+from lobby.process import database, metrics, threads
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 ALIVE, READY = "/healthz", "/readyz"
@@ -158,7 +158,7 @@ def test_a_database_that_says_nothing_is_given_up(watched, monkeypatch):
             assert (answer.status_code, answer.json()["parts"]["database"]) == (503, False)
     finally:
         go_on.set()
-        threads.PROBE.submit(threads.close_connection).result()
+        threads.PROBE.submit(database.close_connection).result()
 
 
 @pytest.mark.parametrize("fault", [DatabaseError, InterfaceError])

@@ -18,7 +18,7 @@ from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
 from lobby.pages import lobby_socket
-from lobby.process import threads
+from lobby.process import database
 from lobby.ratings import formula
 from lobby.ratings.models import Rating
 from lobby.tables import queue, seating
@@ -204,7 +204,7 @@ def test_processes_that_pair_at_once_make_one_match(alice, bob, charlie, dana):
 
     def pair():
         try:
-            return threads.with_connection(lambda: queue.pair(NOW))
+            return database.with_connection(lambda: queue.pair(NOW))
         finally:
             connection.close()
 

@@ -17,7 +17,7 @@ from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import orders_due
 from lobby.play import closing, interruptions, journal, referee, resolving, saving
 from lobby.play.journal import Entry
-from lobby.process import threads
+from lobby.process import database
 from lobby.store import positions, rows
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
@@ -77,7 +77,7 @@ def test_two_threads_of_a_process_compute_a_step_once(make_match, order, monkeyp
     real_look = referee.advance_once
     monkeypatch.setattr(referee, "advance_once", lambda match_id: looks.append(match_id) or real_look(match_id))
     with ThreadPoolExecutor() as pool:
-        first = pool.submit(threads.with_connection, partial(referee.advance_and_tell, match.pk))
+        first = pool.submit(database.with_connection, partial(referee.advance_and_tell, match.pk))
         assert has_begun.wait(10)
         assert pool.submit(referee.advance_and_tell, match.pk).result(10) is False
         may_end.set()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from lobby.accounts.models import User
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
 from lobby.play import referee, reliability
-from lobby.process import threads
+from lobby.process import database
 from lobby.store import rows, statements
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
@@ -172,7 +172,7 @@ def test_half_of_a_step_is_no_fact(make_match, order, monkeypatch):
         calls.append(tail)
         if len(calls) == 1:
             with ThreadPoolExecutor(1) as other:
-                assert other.submit(threads.with_connection, lambda: referee.advance_once(match.pk)).result() == 1
+                assert other.submit(database.with_connection, lambda: referee.advance_once(match.pk)).result() == 1
         return found
 
     monkeypatch.setattr(rows, "_select", select)

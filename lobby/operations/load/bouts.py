@@ -18,7 +18,7 @@ from lobby.matches import clock
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Program, Seat
 from lobby.play import referee, services
-from lobby.process import threads
+from lobby.process import database
 
 LATE = timedelta(seconds=20)
 """A match is stuck if a step is not resolved this long after the time at which it stops waiting for bots."""
@@ -101,7 +101,7 @@ class Bouts:
         text = self.programs.get(game.id, "")
         is_programs = bool(text) and self.begun[game.id] % WITH_PROGRAMS == 0
         self.begun[game.id] += 1
-        with threads.writing():
+        with database.writing():
             match = Match.objects.create(
                 game=game.id,
                 options=options,

@@ -18,7 +18,7 @@ from lobby.accounts.models import User
 from lobby.matches.models import Match, Seat
 from lobby.operations.load.kinds import SHORT_STEP_SECONDS, Kind
 from lobby.play import referee
-from lobby.process import threads
+from lobby.process import database
 
 STEP_SECONDS = 60
 """Longer than any answer should take; a step that reaches this limit counts as a fault of the site."""
@@ -49,7 +49,7 @@ class LoadMatches:
         """Begin one more match of new people; raises OptionError."""
         seed = secrets.token_hex(8)
         options = open_table(self.game, self.options, self.seats, seed)
-        with threads.writing():
+        with database.writing():
             match = Match.objects.create(
                 game=self.game.id,
                 options=options,
@@ -74,10 +74,10 @@ class LoadMatches:
 
     def close(self) -> None:
         """Remove everything that was created here."""
-        with threads.writing():
+        with database.writing():
             # Deadlines go on: a step that a referee saves while its match is deleted would keep it.
             Match.objects.filter(pk__in=self.matches).update(status=Match.Status.ABORTED)
-        with threads.writing():
+        with database.writing():
             Match.objects.filter(pk__in=self.matches).delete()
             User.objects.filter(username__in=self.people).delete()
             Session.objects.filter(pk__in=self.sessions).delete()
