@@ -30,7 +30,7 @@ const GROUNDS = {
 };
 const PAPER = [246, 240, 226];
 /** What the eye sees of it when nobody is there, by night and by day. */
-const UNSEEN = ['saturate(0.4) brightness(0.68)', 'saturate(0.3) brightness(0.82)'];
+const UNSEEN = ['saturate(0.7) brightness(0.78)', 'saturate(0.5) brightness(0.82)'];
 
 /** Kind of ground at a cell, also beyond the edge. @param {string[]} kinds @param {Chart} chart @param {number} x @param {number} y */
 const kindAt = (kinds, { width, height }, x, y) =>
