@@ -148,6 +148,7 @@ def test_the_pages_lead_from_a_profile_to_the_match(alice, bob):
     assert "/challenges/new/Bob/" in host.get("/people/Bob/").content.decode()
     assert "/tables/new/toy/?player=Bob" in host.get("/challenges/new/Bob/").content.decode()
     page = host.get("/tables/new/toy/?player=Bob").content.decode()
+    assert "Send the challenge" in page and 'value="hot_seat"' not in page and 'value="sandbox"' not in page
     assert 'name="player" value="Bob"' in page and "Challenge" in page
     assert 'type="hidden" name="kind" value="ordinary"' in page and 'name="password"' not in page
     sent = {"player": "Bob", "kind": "ordinary", "seats": 2, "clock": "live", "step_seconds": 30, "bank_seconds": 0,
