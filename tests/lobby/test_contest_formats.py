@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.core.rng import SeededRng
@@ -93,6 +93,7 @@ def test_nobody_plays_more_than_one_game_more_than_others(key, rules, count, see
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(["single", "round_robin", "swiss", "last_out", "rank_sum"]), RULES, COUNT, SEED, st.booleans())
+@example("single", Rules(table=6), 28, "1", True)
 def test_nobody_has_two_byes_more_than_others(key, rules, count, seed, fixed):
     if fixed:
         rules = replace(rules, least=rules.table)
