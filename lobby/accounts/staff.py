@@ -12,7 +12,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.http.paging import ShortPaginator
+from lobby.http.paging import MOST, ShortPaginator
 
 LONGEST_DAYS = 3650
 
@@ -137,3 +137,9 @@ def _log(request: HttpRequest, act: str, row: Model, message: Any) -> None:
         person=row if isinstance(row, User) else None,
         why=", ".join(map(str, changed))[:500],
     )
+
+
+def called(name: str) -> list[int]:
+    """People with this display name or user name."""
+    found = User.objects.filter(Q(name_key=name.casefold()) | Q(username=name))
+    return list(found.values_list("pk", flat=True)[:MOST])

@@ -7,13 +7,12 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.accounts.staff import Audited, Discreet, LongList, asks_why
+from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
 from lobby.contests import services
 from lobby.contests.models import Contest
 from lobby.matches.errors import ServiceError
@@ -41,10 +40,7 @@ class ContestAdmin(LongList, Discreet, Audited):
         """Finds contests whose name contains the term, and those of a host with exactly that name."""
         if not search_term:
             return queryset, False
-        hosts = User.objects.filter(name_key=search_term.casefold()).values_list("pk", flat=True)
-        if hosts:
-            return queryset.filter(host__in=list(hosts)), False
-        return queryset.filter(name__icontains=search_term), False
+        return queryset.filter(Q(name__icontains=search_term) | Q(host__in=called(search_term))), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -56,9 +52,8 @@ class ContestAdmin(LongList, Discreet, Audited):
     @admin.action(permissions=["change"])
     @asks_why(_("Cancel: the contest ends without a result"))
     def cancel(self, request: HttpRequest, contest: Contest, *, staff: User, why: str) -> None:
-        """Cancel the contest, as its host could."""
+        """Cancel contests."""
         try:
-            services.cancel(user=staff, contest_id=contest.pk)
+            services.cancel_as_staff(staff=staff, contest_id=contest.pk, why=why)
         except ServiceError as error:
             raise ValidationError(error.message) from error
-        sanctions.log_act(staff=staff, act="cancel contest", person=contest.host, subject=contest, why=why)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.simulate import open_table
+from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.contests import plans, steward
 from lobby.contests.models import Challenge, Contest, Entrant, Stage
@@ -80,18 +81,23 @@ def store(plan: Plan, *, host: User | None) -> Contest:
 
 @acts.acting(transaction.atomic)
 def cancel(*, user: User, contest_id: int) -> Contest:
-    """The host, or staff who do not take part, ends a contest without a result."""
+    """The host ends the contest without a result."""
     contest = _held(contest_id)
-    if contest.host_id != user.pk and not user.is_staff:
+    if contest.host_id != user.pk:
         raise NotAllowed("", _("Only the host can cancel a contest."))
-    if contest.host_id != user.pk and takes_part(contest, user):
+    return _cancelled(contest)
+
+
+@acts.acting(transaction.atomic)
+def cancel_as_staff(*, staff: User, contest_id: int, why: str) -> Contest:
+    """Staff who do not take part, themselves or with a program, end it without a result; the log keeps the reason."""
+    contest = _held(contest_id)
+    if contest.entrants.filter(Q(user=staff) | Q(program__owner=staff)).exists():
         raise NotAllowed(
             "", _("You take part in this contest: only its host, or somebody else of the staff, can cancel it.")
         )
-    if contest.is_over:
-        raise NotAllowed("", _("This contest is over."))
-    steward.cancel(contest, timezone.now())
-    contest.refresh_from_db()
+    contest = _cancelled(contest)
+    sanctions.log_act(staff=staff, act="cancel contest", person=contest.host, subject=contest, why=why)
     return contest
 
 
@@ -221,6 +227,14 @@ def _held(contest_id: int) -> Contest:
     return contest
 
 
+def _cancelled(contest: Contest) -> Contest:
+    if contest.is_over:
+        raise NotAllowed("", _("This contest is over."))
+    steward.cancel(contest, timezone.now())
+    contest.refresh_from_db()
+    return contest
+
+
 def _require_account(user: User) -> None:
     if user.is_guest:
         raise NotAllowed("", _("Guests cannot take part in contests. Sign up, please: you keep your matches."))
@@ -246,17 +260,6 @@ def _check_organiser(contest: Contest, user: User, program: Program | None) -> N
         raise NotAllowed("", _("This contest is over."))
     if program is None:
         raise NotAllowed("program", _("Choose a program."))
-
-
-def takes_part(contest: Contest, user: User) -> bool:
-    """True if the person, or a program of theirs, has entered the contest, withdrawn or not."""
-    return contest.entrants.filter(Q(user=user) | Q(program__owner=user)).exists()
-
-
-def may_cancel(contest: Contest, user: User) -> bool:
-    """Would `cancel` do it for them?"""
-    is_theirs = contest.host_id == user.pk or (user.is_staff and not takes_part(contest, user))
-    return is_theirs and not contest.is_over
 
 
 def mine(user: User) -> Q:

@@ -13,7 +13,7 @@ import games
 from lobby.accord import oversight
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.accounts.staff import Audited, Discreet, LongList, asks_why
+from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
 from lobby.fog import faults
 from lobby.http.paging import MOST
 from lobby.matches.errors import ServiceError
@@ -85,7 +85,7 @@ class MatchAdmin(LongList, Discreet, Audited):
         """Search by whole id or whole name of the host: a search for parts would read every row."""
         if not search_term:
             return queryset, False
-        return queryset.filter(Q(pk=search_term) | Q(host__in=_called(search_term))), False
+        return queryset.filter(Q(pk=search_term) | Q(host__in=called(search_term))), False
 
     def get_inlines(self, request: HttpRequest, obj: Match | None = None) -> Any:
         """Without the state of the seats, if the viewer plays: the step alone tells who has missed a deadline or resigned."""
@@ -111,12 +111,6 @@ class MatchAdmin(LongList, Discreet, Audited):
     def abort(self, request: HttpRequest, match: Match, *, staff: User, why: str) -> None:
         """Abort matches that cannot continue."""
         _serve(oversight.void, staff=staff, match_id=match.pk, why=why)
-
-
-def _called(name: str) -> list[int]:
-    """People with this display name or user name."""
-    found = User.objects.filter(Q(name_key=name.casefold()) | Q(username=name))
-    return list(found.values_list("pk", flat=True)[:MOST])
 
 
 def _serve(service: Any, **arguments: Any) -> None:
@@ -163,7 +157,7 @@ class ChatLineAdmin(LongList):
         if not search_term:
             return queryset, False
         newest = ChatLine.objects.order_by("-pk").values("pk")[:MOST]
-        wanted = Q(match=search_term) | Q(user__in=_called(search_term)) | Q(pk__in=newest, text__icontains=search_term)
+        wanted = Q(match=search_term) | Q(user__in=called(search_term)) | Q(pk__in=newest, text__icontains=search_term)
         return queryset.filter(wanted), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -1,4 +1,4 @@
-"""How does a thread reach the database? The only module of the processes that knows which database it is; `store.statements` knows it too."""
+"""How does a thread reach the database, and how do writers queue? In this room no other module knows which database it is."""
 
 from __future__ import annotations
 

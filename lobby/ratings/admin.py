@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.accounts.staff import LongList, asks_why
+from lobby.accounts.staff import LongList, asks_why, called
 from lobby.ratings import oversight
 from lobby.ratings.models import Change, RatedMatch
 
@@ -35,9 +35,8 @@ class RatedMatchAdmin(LongList):
         """Searches for the whole id or the whole name only. A search for parts of words would read every row."""
         if not search_term:
             return queryset, False
-        people = User.objects.filter(name_key=search_term.casefold()).values_list("pk", flat=True)
-        if people:
-            return queryset.filter(changes__rating__user__in=list(people)), True
+        if people := called(search_term):
+            return queryset.filter(changes__rating__user__in=people), True
         return queryset.filter(match=search_term), False
 
     def has_add_permission(self, request: HttpRequest) -> bool:

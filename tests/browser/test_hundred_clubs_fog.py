@@ -77,7 +77,9 @@ def test_fog_hides_owners_and_not_the_land(open_page: Callable[..., Page], theme
     for one, other in combinations(GROUNDS, 2):
         assert math.dist(fogged[one], fogged[other]) > APART, (one, fogged[one], other, fogged[other])
     seen = {kind: colour for (owner, kind), colour in colours.items() if owner == NOBODY}
-    for kind in seen.keys() & fogged.keys():
+    on_both_sides = seen.keys() & fogged.keys()
+    assert on_both_sides
+    for kind in on_both_sides:
         assert math.dist(seen[kind], fogged[kind]) > APART, (kind, seen[kind], fogged[kind])
 
 

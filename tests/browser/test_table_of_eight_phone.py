@@ -1,4 +1,4 @@
-"""Eight clubs on a phone: the table is opened by a thumb, nobody is left out of the strip of seats, and the sheet has their whole names."""
+"""Eight clubs on a phone: everybody is in view in the strip of seats, and the sheet pulled up shows whole names."""
 
 from __future__ import annotations
 

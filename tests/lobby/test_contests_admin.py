@@ -11,6 +11,7 @@ from lobby.accounts.models import StaffAct
 from lobby.contests import services
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
+from lobby.matches.errors import NotAllowed
 from tests.lobby.contest_rows import entered, plan
 
 LIST = "/admin/lobby/contest/"
@@ -74,6 +75,12 @@ def test_cancelling_asks_why_and_is_logged(staff, contest, alice):
     assert (act.person, act.why) == (alice, "Its name is an insult.")
     assert "This contest is over." in cancel(staff, contest)
     assert StaffAct.objects.filter(act="cancel contest").count() == 1
+
+
+def test_elsewhere_staff_cancel_nothing_without_a_reason(staff, contest, dana):
+    assert "Cancel the contest" not in staff.get(f"/contests/{contest.pk}/").content.decode()
+    with pytest.raises(NotAllowed):
+        services.cancel(user=dana, contest_id=contest.pk)
 
 
 def test_staff_who_take_part_cancel_nothing(staff, alice, dana):

@@ -48,8 +48,13 @@ def shuffled(ids: Iterable[int], draw: Rng) -> list[int]:
 
 def sitting_out(ids: Iterable[int], count: int, played: Sequence[Played], draw: Rng) -> list[int]:
     """So many of them for a bye: by lot among those who had the fewest."""
-    had = Counter(table.seats[0] for table in played if table.is_bye)
+    had = byes_of(played)
     return sorted(shuffled(ids, draw), key=lambda one: had[one])[:count]
+
+
+def byes_of(played: Sequence[Played]) -> Counter[int]:
+    """How many byes each entrant has had; who had none counts 0."""
+    return Counter(table.seats[0] for table in played if table.is_bye)
 
 
 def present(entrants: Sequence[Entrant]) -> list[int]:

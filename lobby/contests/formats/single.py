@@ -6,7 +6,6 @@ tables the better half of each goes on, and who shared a table is dealt to diffe
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -80,7 +79,7 @@ def _order(last: Sequence[Played], lots: dict[int, int]) -> list[int]:
 
 
 def _dealt(order: Sequence[int], rules: Rules, played: Sequence[Played]) -> list[tuple[int, ...]]:
-    had = Counter(table.seats[0] for table in played if table.is_bye)
+    had = dealing.byes_of(played)
     resting = sorted(order, key=lambda one: had[one])[: dealing.byes(len(order), rules)]
     playing = [one for one in order if one not in resting]
     tables = len(dealing.sizes(len(playing), rules))

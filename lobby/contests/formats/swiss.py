@@ -42,7 +42,7 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
         return Done()
     total = scoring.scores(entrants, played)
     order = sorted(dealing.shuffled(left, draw), key=lambda one: -total[one])
-    had = Counter(table.seats[0] for table in played if table.is_bye)
+    had = dealing.byes_of(played)
     backwards = order[::-1]
     resting = sorted(backwards, key=lambda one: had[one])[: dealing.byes(len(order), rules)]
     order = [one for one in order if one not in resting]
