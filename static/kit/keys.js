@@ -2,6 +2,7 @@
  * What does a key do on a board? A game writes one table; the handler and the sheet of keys both come from it, so that neither
  * forgets what the other knows. Returns whether a key was taken: the page keeps the rest.
  */
+import { t } from 'app/i18n.js';
 
 /** @typedef {import('./mount.js').Stage} Stage */
 /** @typedef {{key: string, shift: boolean, ctrl: boolean, alt: boolean, time: number}} Pressed `key` as the browser names it, letters as capitals; `time` in milliseconds of the page */
@@ -26,6 +27,7 @@ export const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 });
 const ARROW_KEYS = Object.keys(ARROWS);
 export const DIGITS = [...'0123456789'];
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Digits typed within this time make one number. */
 const TYPING = 1200;
 
@@ -82,6 +84,52 @@ export function arrows(meaning, act) {
 export function next(entries, isPresent, by) {
   const at = entries.findIndex(isPresent);
   return entries[at < 0 ? (by > 0 ? 0 : entries.length - 1) : at + by] ?? null;
+}
+
+/**
+ * The lines for going to a place by its name: J, then the name. As soon as no longer name can be meant, keys mean again what they mean otherwise.
+ * @template Session
+ * @param {() => string} meaning
+ * @param {(session: Session & {say: (words: string) => void}) => string[]} names in capital letters and digits
+ * @param {(session: Session & {say: (words: string) => void}, name: string, stage: Stage) => void} go to what is called that
+ * @returns {Key<Session & {say: (words: string) => void}>[]}
+ */
+export function jump(meaning, names, go) {
+  let typed = /** @type {string | null} */ (null);
+  return [
+    {
+      on: [...LETTERS, ...DIGITS],
+      act(session, { key }, stage) {
+        if (typed === null) return false;
+        const before = typed;
+        const name = before + key;
+        const fitting = names(session).filter((one) => one.startsWith(name));
+        const isFound = fitting.includes(name);
+        typed = fitting.length > Number(isFound) ? name : null;
+        if (isFound) go(session, name, stage);
+        else if (typed === null) {
+          if (names(session).includes(before)) return false;
+          session.say(t('Nothing here is called {name}.', { name }));
+        }
+      },
+    },
+    {
+      on: ['J'],
+      shown: 'J A 3',
+      meaning,
+      act(session) {
+        typed = '';
+        session.say(t('Type the name of a place.'));
+      },
+    },
+    {
+      on: ['Escape', 'Enter', 'Tab', ...ARROW_KEYS],
+      act() {
+        typed = null;
+        return false;
+      },
+    },
+  ];
 }
 
 /** Digits that make one number when typed one after another about the same thing. @param {number} most digits */

@@ -39,6 +39,11 @@ def column(letters: str) -> int:
     return number - 1
 
 
+def letters(column: int) -> str:
+    """Letters of a column that is counted from 0 on."""
+    return (letters(column // 26 - 1) if column >= 26 else "") + chr(65 + column % 26)
+
+
 def apart(a: str, b: str) -> int:
     """Steps along rows and columns between two cells."""
     one, other = NAME.match(a), NAME.match(b)

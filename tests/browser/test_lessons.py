@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 import games
+from tests.bench.walks.deep_blue import DeepBlue
 from tests.bench.walks.hand import Habit
 from tests.bench.walks.walk import Walk
 from tests.browser.board import find_planets
@@ -171,6 +172,34 @@ def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page], gam
     if habit == "touch":
         fits(page)
         assert_no_raw_text(page)
+
+
+@pytest.mark.parametrize("habit", ["mouse", "keyboard"])
+def test_planes_over_their_base_come_first(open_page: Callable[..., Page], habit: Habit) -> None:
+    """Once more on the same place means the building below them."""
+    page = open_page()
+    newcomer = Walk(page, "deep_blue", habit)
+    captain = newcomer.hand
+    assert isinstance(captain, DeepBlue)
+    page.goto("/games/deep_blue/lessons/")
+    page.get_by_role("button", name="What the fog hides", exact=True).click()
+    newcomer.enter()
+    planes = newcomer.sight.view["elements"]
+    above = {one["id"] for one in planes if one["kind"] == "formation"}
+    cell = next(one["pos"] for one in planes if one["id"] in above)
+    title = page.locator(".kit-card h3").first
+    if habit == "mouse":
+        at = captain.place(*cell[:2])
+        page.mouse.click(*at)
+    else:
+        captain.to_board()
+        captain.steer(*cell[:2])
+        captain.key("Enter")
+    expect(title).to_contain_text(re.compile("|".join(map(str, above))))
+    for _ in range(len(above)):
+        page.wait_for_timeout(400)
+        page.mouse.click(*at) if habit == "mouse" else captain.key("Enter")
+    expect(title).to_contain_text("Base")
 
 
 def test_the_lesson_and_its_pages_in_chinese(open_page: Callable[..., Page]) -> None:

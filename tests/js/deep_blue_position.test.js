@@ -6,6 +6,7 @@ import {
   elementsAt,
   ghostsAt,
   isLand,
+  ownAt,
   planesOf,
   positionOf,
   sees,
@@ -40,6 +41,16 @@ test('cells know who is on each level, and buildings fill their rectangle', () =
   assert.equal(elementAt(position, 0, 0, 1), null);
   assert.ok(isLand(position, 7, 3));
   assert.ok(!isLand(position, 0, 3));
+});
+
+test('planes over a building are meant before it; what is not one’s own is not meant', () => {
+  const { elements, ...rest } = makeView();
+  const base = elements.find(({ id }) => id === 100);
+  const over = { ...elements.find(({ id }) => id === 201), id: 250, pos: [...base.rect.slice(0, 2), 2] };
+  const position = positionOf({ ...rest, elements: [...elements, over] });
+  const ids = (x, y) => ownAt(position, x, y).map(({ id }) => id);
+  assert.deepEqual(ids(base.rect[0], base.rect[1]), [250, 100]);
+  assert.deepEqual(ids(10, 7), []);
 });
 
 test('sight is unpacked by level, highest bit first; stacked means on any level', () => {

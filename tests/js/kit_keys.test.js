@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrows, keyHandler, letGo, next, sheetOf, typedNumber } from 'kit/keys.js';
+import { arrows, DIGITS, jump, keyHandler, letGo, next, sheetOf, typedNumber } from 'kit/keys.js';
 
 const pressed = (key, more = {}) => ({
   key,
@@ -42,6 +42,29 @@ test('a line without a modifier leaves keys with one to the browser', () => {
   handle(pressed('1', { metaKey: true }));
   handle(pressed('1'));
   assert.deepEqual(plain, ['ctrl', 'plain']);
+});
+
+test('J and a name lead to a place; afterwards keys mean what they mean otherwise', () => {
+  const done = [];
+  const session = { say: (words) => done.push(words) };
+  const table = [
+    ...jump(
+      () => 'Go',
+      () => ['A1', 'A12', 'O'],
+      (_, name) => done.push(`at ${name}`),
+    ),
+    { on: [...DIGITS, 'A', 'D'], act: (_, { key }) => void done.push(`key ${key}`) },
+  ];
+  const type = (keys) => {
+    done.length = 0;
+    for (const key of keys) keyHandler(table, session, null)(pressed(key));
+    return done.filter((words) => !words.startsWith('Type'));
+  };
+  assert.deepEqual(type('jo6'), ['at O', 'key 6'], 'nothing longer can be meant');
+  assert.deepEqual(type('ja12d'), ['at A1', 'at A12', 'key D']);
+  assert.deepEqual(type('ja1d'), ['at A1', 'key D'], 'a name that could go on has ended');
+  assert.deepEqual(type('jad'), ['Nothing here is called AD.']);
+  assert.deepEqual(type(['j', 'Escape', 'a']), ['key A']);
 });
 
 test('the sheet tells what the table says, in its words', () => {

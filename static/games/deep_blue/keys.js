@@ -3,13 +3,13 @@ import { t, tn } from 'app/i18n.js';
 import { keysOf } from 'kit/acts.js';
 import { cursor } from 'kit/cursor.js';
 import { groupKeys } from 'kit/groups.js';
-import { DIGITS, next } from 'kit/keys.js';
+import { DIGITS, jump, next } from 'kit/keys.js';
 import { placeOf, stocksOf } from './describe.js';
 import { placeOfEvent } from './describe_events.js';
 import { handOf } from './hand.js';
-import { cellName, elementName, LAYERS } from './names.js';
+import { cellName, cellOfName, elementName, LAYERS } from './names.js';
 import { cancel, give } from './orders.js';
-import { elementsAt, isUnit, rectOf } from './position.js';
+import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 
 /** @import { Act, Cell, Key, Layer, Session, Stage } from './types' */
 
@@ -125,13 +125,12 @@ function enter(session, isMenu, stage) {
   const at = place(session);
   if (!at) return false;
   const { aim: aimed, selected } = session.state;
-  const here = elementsAt(session.position(), ...at);
-  const own = here.filter((one) => one.seat === session.position().seat);
+  const own = ownAt(session.position(), ...at);
   if (isMenu) void handOf(session).open(at, stage.board?.screen(at[0] + 1, at[1] + 0.5) ?? [0, 0]);
   else if (aimed) aimAt(session, at);
   else if (session.chosen().length && !own.some(({ id }) => selected.includes(id))) void handOf(session).act(at, null);
   else if (own.length) session.select([(next(own, ({ id }) => selected.includes(id), 1) ?? own[0]).id]);
-  else session.change({ inspected: here[0]?.id ?? null });
+  else session.change({ inspected: elementsAt(session.position(), ...at)[0]?.id ?? null });
 }
 
 /** @param {Session} session @param {number} by @returns {boolean} false past the last: the key leaves the board */
@@ -190,8 +189,31 @@ function stepBack(session) {
   else return false;
 }
 
+/** What is at a cell, spoken. @param {Session} session @param {Cell} cell */
+function tell(session, cell) {
+  const position = session.position();
+  const there = elementsAt(position, ...cell).map((one) => `${elementName(one)} ${stocksOf(one, position)}`);
+  return [cellName(cell), ...there].join(', ');
+}
+
+/** @param {Session} session */
+function allCells({ position }) {
+  const { width, height } = position().chart;
+  return Array.from({ length: width * height }, (_, i) => cellName([i % width, Math.floor(i / width)]));
+}
+
+/** @param {Session} session @param {string} name @param {Stage} stage */
+function goTo(session, name, stage) {
+  const cell = cellOfName(name);
+  if (!cell) return;
+  session.change({ focus: cell, hover: null });
+  stage.board?.reveal(cell[0] + 0.5, cell[1] + 0.5);
+  session.say(tell(session, cell));
+}
+
 /** @type {Key[]} */
 export const KEYS = [
+  ...jump(() => t('To the cell with that name'), allCells, goTo),
   cursor({
     size: (session) => session.position().chart,
     start(session) {
@@ -199,11 +221,7 @@ export const KEYS = [
       const one = session.chosen()[0] ?? base;
       return session.state.hover ?? (one ? [rectOf(one)[0], rectOf(one)[1]] : [chart.width >> 1, chart.height >> 1]);
     },
-    tell(session, cell) {
-      const position = session.position();
-      const there = elementsAt(position, ...cell).map((one) => `${elementName(one)} ${stocksOf(one, position)}`);
-      return [cellName(cell), ...there].join(', ');
-    },
+    tell,
   }),
   {
     on: ['Enter'],

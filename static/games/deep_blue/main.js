@@ -13,7 +13,7 @@ import { emptyOrders, removeOrder } from './orders.js';
 import { createLens, createNeeds, createStatistics, createStory, createTools } from './panel.js';
 import { createCommand, createUnitCard } from './panel_unit.js';
 import { createYard } from './panel_yard.js';
-import { elementsAt, isUnit, rectOf } from './position.js';
+import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
 
@@ -31,12 +31,12 @@ function cellOf(session, piece) {
 /** A finger reaches beyond the cell it is on: where cells are as wide as it, the cell under its middle is meant. */
 const FINGER = 36;
 
-/** The cell of the chart at a point of the board. @param {Session} session @param {Stage} stage @param {number[]} at @returns {Cell | null} null: off the map, or cells too small to tell */
-function cellUnder(session, { board }, [x, y]) {
+/** The cell of the chart at a point of the board. @param {Session} session @param {Stage} stage @param {number[]} at @param {number} [least] pixels a cell @returns {Cell | null} null: off the map, or cells too small to tell */
+function cellUnder(session, { board }, [x, y], least = FINGER) {
   const [left, top] = board.screen(0, 0);
   const size = board.screen(1, 0)[0] - left;
   const { chart } = session.position();
-  return size < FINGER ? null : cellAt(chart, (x - left) / size, (y - top) / size);
+  return size < least ? null : cellAt(chart, (x - left) / size, (y - top) / size);
 }
 
 /** What a hand on the chart does. @param {Session} session @param {Stage} stage */
@@ -44,21 +44,32 @@ function pointer(session, stage) {
   const { state } = session;
   const hand = handOf(session);
 
+  /** The cell of a building that is pointed at: a ship may lie there. @param {Piece} piece @param {How} how @returns {Cell | null} */
+  function insideOf({ data }, { at }) {
+    const cell = cellUnder(session, stage, at, 0);
+    return cell && elementsAt(session.position(), ...cell).some(({ id }) => id === data) ? cell : null;
+  }
+
   /** @param {Piece | null} pointed @param {How} how */
   function tap(pointed, how) {
+    const isBuilding = pointed?.kind === 'building';
     const under = how.touch && pointed ? cellUnder(session, stage, how.at) : null;
-    const cell = under ?? cellOf(session, pointed);
-    const piece = under && String(under) !== String(cellOf(session, pointed)) ? null : pointed;
+    const cell = under ?? (isBuilding ? insideOf(pointed, how) : null) ?? cellOf(session, pointed);
+    const piece = isBuilding || (under && String(under) !== String(cellOf(session, pointed))) ? null : pointed;
     session.change({ menu: null });
     if (!cell) return session.select([]);
     if (state.aim && state.aim.kind !== 'self_destruct') return aimAt(session, cell);
-    const { seat } = session.position();
     const here = elementsAt(session.position(), ...cell);
-    const own = here.filter((one) => one.seat === seat && (!piece || piece.kind === 'cell' || one.id === piece.data));
-    const layer = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
-    if (layer) {
+    const own = ownAt(session.position(), ...cell).filter(
+      ({ id }) => !piece || piece.kind === 'cell' || id === piece.data,
+    );
+    const first = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
+    if (first) {
+      const adds = how.shift || state.adds;
+      // Once more on the same place means the next one there.
+      const chosen = adds || how.again ? -1 : own.findIndex(({ id }) => String(state.selected) === String(id));
       session.change({ inspected: null });
-      session.select([layer.id], how.shift || state.adds);
+      session.select([(chosen < 0 ? first : own[(chosen + 1) % own.length]).id], adds);
       if (how.again) sameKind(session, stage);
     } else if (how.touch && session.chosen().length && session.canOrder()) void hand.open(cell, how.at);
     else {

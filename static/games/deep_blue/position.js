@@ -123,6 +123,12 @@ export function elementsAt(position, x, y) {
   return [0, 1, 2].flatMap((level) => elementAt(position, x, y, level) ?? []);
 }
 
+/** What of the audience's own is at a cell: ships and planes before the building that they lie in or fly over. @param {Position} position @param {number} x @param {number} y @returns {Element[]} */
+export function ownAt(position, x, y) {
+  const own = elementsAt(position, x, y).filter((one) => position.own.includes(one));
+  return [...own.filter(isUnit), ...own.filter((one) => !isUnit(one))];
+}
+
 /** What is remembered at a cell. @param {Position} position @param {number} x @param {number} y */
 export function ghostsAt({ ghosts }, x, y) {
   return ghosts.filter(({ pos }) => pos[0] === x && pos[1] === y);

@@ -3,7 +3,7 @@
  * letters play tactics.
  */
 import { t, tn } from 'app/i18n.js';
-import { arrows, DIGITS, letGo, next } from 'kit/keys.js';
+import { arrows, DIGITS, jump, letGo, next } from 'kit/keys.js';
 import { planetState } from './describe.js';
 import { planetName, TACTICS } from './names.js';
 import { removeLast } from './orders.js';
@@ -60,6 +60,15 @@ function nextNeighbour(session, by, stage) {
   focus(session, ways[place < 0 ? first : (place + by + ways.length) % ways.length].to, stage);
 }
 
+/** To the planet with that key; one of one's own is chosen where none is. @param {Session} session @param {string} key @param {Stage} stage */
+function goTo(session, key, stage) {
+  const { position, sources, aim } = session.state;
+  const found = position?.planets.find((planet) => planet.key.toUpperCase() === key);
+  if (!position || !found) return;
+  if (!sources.length && !aim && isOwn(position, found.id)) session.choose([found.id]);
+  focus(session, found.id, stage);
+}
+
 /** @param {Session} session @param {boolean} add */
 function enter(session, add) {
   const { position, focus: at, aim, sources } = session.state;
@@ -101,6 +110,11 @@ function centreHome({ state: { position } }, { board }) {
 
 /** @type {import('kit/keys.js').Key<Session>[]} */
 export const KEYS = [
+  ...jump(
+    () => t('To the planet with that name'),
+    ({ state: { position } }) => position?.planets.map(({ key }) => key.toUpperCase()) ?? [],
+    goTo,
+  ),
   {
     on: ['Tab'],
     shown: 'Tab / Shift+Tab',

@@ -7,13 +7,14 @@ from typing import Any
 
 from tests.bench.walks.cells import CellHand
 from tests.bench.walks.hand import FRAMES, SPOKEN, Stuck
-from tests.browser.chart import column
+from tests.browser.chart import column, letters
 
 Json = Any
 NAME = r"([A-Z]{1,2})(\d{1,2})[,，、][^,，、]*$"
 AROUND = ((0, 0), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3))
 """Planes are drawn beside the middle of their cell, submarines too: where a press may hit them, in cells."""
-ANY = re.compile(r"([A-Z]{1,2})(\d{1,2})")
+LAYERS = 3
+"""Enter on a cell chooses what is there one after the other."""
 
 
 class DeepBlue(CellHand):
@@ -52,8 +53,12 @@ class DeepBlue(CellHand):
         if self.habit == "keyboard":
             self.to_board()
             self.key("Escape", "Escape", "Escape")
-            self._steer(*_place(one))
-            self.key("Enter")
+            self.steer(*_place(one))
+            for _ in range(LAYERS):
+                self.key("Enter")
+                self.page.evaluate(FRAMES)
+                if "rect" in one or str(one["id"]) in (title.text_content() or ""):
+                    break
         else:
             x, y = _place(one)
             for across, down in AROUND:
@@ -69,7 +74,7 @@ class DeepBlue(CellHand):
         if self.habit == "keyboard":
             if choice == "move":
                 self.key("m")
-            self._steer(x, y)
+            self.steer(x, y)
             self.key("Enter")
         else:
             menu = self.page.locator(".kit-menu")
@@ -96,26 +101,20 @@ class DeepBlue(CellHand):
         """Round after round: "Patrol, escort, run" and the place."""
         if self.habit == "keyboard":
             self.key("p")
-            self._steer(*cell)
+            self.steer(*cell)
             self.key("Enter")
         else:
             self.in_panel(self.page.locator("#context .kit-acts button:has(kbd:text-is('P'))"))
             self.point(*self.place(*cell))
         self.page.wait_for_timeout(300)
 
-    def _steer(self, x: int, y: int) -> None:
-        for _ in range(80):
-            found = ANY.match(self.page.locator(".db-place").text_content() or "")
-            spoken = ANY.match(self.page.locator("#say").text_content() or "")
-            here = (column(spoken[1]), int(spoken[2]) - 1) if spoken and found else None
-            if here == (x, y):
-                return
-            if here is None or here[0] != x:
-                self.key("ArrowRight" if here is None or here[0] < x else "ArrowLeft")
-            else:
-                self.key("ArrowDown" if here[1] < y else "ArrowUp")
-            self.page.evaluate(SPOKEN)
-        raise Stuck(f"the cursor does not reach {x},{y}")
+    def steer(self, x: int, y: int) -> None:
+        """Move the cursor to a cell: J and its name."""
+        name = f"{letters(x)}{y + 1}"
+        self.key("j", *name.lower())
+        self.page.evaluate(SPOKEN)
+        if not (self.page.locator("#say").text_content() or "").startswith(name):
+            raise Stuck(f"J does not lead to {name}")
 
 
 def _place(one: Json) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""How does a newcomer order in Planet Conquer? A drag, two taps, or Tab, N and Enter; then how much."""
+"""How does a newcomer order in Planet Conquer? A drag, two taps, or J with the names of planets and Enter; then how much."""
 
 from __future__ import annotations
 
@@ -59,36 +59,26 @@ class PlanetConquer(Hand):
     def _send_by_keys(self, start: str, end: str, units: int, most: int) -> None:
         self.to_board()
         self.key("Escape", "Escape")
-        self._until("Tab", start)
+        self._go(start)
         digit = min(10, max(1, round(10 * units / max(1, most))))
         if digit != 5:
             self.key(str(digit % 10))
-        self._until("n", end)
+        self._go(end)
         self.key("Enter")
 
-    def _until(self, key: str, planet: str) -> None:
-        """Press a key until the card is that planet's."""
+    def _go(self, planet: str) -> None:
+        """J and the name; then the card is that planet's."""
+        self.key("j", *planet.lower())
+        self.page.evaluate(FRAMES)
         title = self.page.locator("#context .pc-card h3")
-        for _ in range(12):
-            self.key(key)
-            self.page.evaluate(FRAMES)
-            # Past the last planet Tab leaves the board; back there it begins with the first.
-            if not self.page.locator("#board").evaluate("board => board === document.activeElement"):
-                self.to_board()
-            elif title.is_visible() and title.text_content() == planet:
-                return
-        raise Stuck(f"{key} does not reach {planet}")
+        if not title.is_visible() or title.text_content() != planet:
+            raise Stuck(f"J does not lead to {planet}")
 
     def _tactic(self, kind: str, planet: str) -> None:
         if self.habit == "keyboard":
             self.to_board()
             self.key("Escape", TACTIC_KEYS[kind])
-            for arrow in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"):
-                title = self.page.locator("#context .pc-card h3")
-                self.page.evaluate(FRAMES)
-                if title.is_visible() and title.text_content() == planet:
-                    break
-                self.key(arrow)
+            self._go(planet)
             self.key("Enter")
             return
         self.in_panel(self.page.locator(f".pc-tactic:has(kbd:text-is('{TACTIC_KEYS[kind]}'))"))
