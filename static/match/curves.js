@@ -8,12 +8,14 @@ import { s } from 'app/dom.js';
 
 /** Least distance between two turning points, in steps; of closer ones only the larger counts. */
 const APART = 3;
+/** Least change of a share that is worth a line. */
+const LEAST = 0.02;
 
 /**
  * The largest swings of the main series, in order of time: steps in which the share of one seat changed most.
- * @param {Scores} scores @param {number} [count] @returns {Turn[]}
+ * @param {Scores} scores @param {number} [mine] the seat to tell of where several changed as much @param {number} [count] @returns {Turn[]}
  */
-export function turningPoints(scores, count = 3) {
+export function turningPoints(scores, mine = 0, count = 3) {
   const series = Object.values(scores)[0] ?? [];
   /** @type {Turn[]} */
   const swings = [];
@@ -22,9 +24,9 @@ export function turningPoints(scores, count = 3) {
     const changes = shares(series[step]).map((share, seat) => share - before[seat]);
     const seat = changes.reduce(
       (best, change, at) => (Math.abs(change) > Math.abs(changes[best]) + 1e-9 ? at : best),
-      0,
+      mine,
     );
-    if (Math.abs(changes[seat] ?? 0) > 1e-9) swings.push({ step, seat, change: changes[seat] });
+    if (Math.abs(changes[seat] ?? 0) >= LEAST) swings.push({ step, seat, change: changes[seat] });
   }
   swings.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.step - b.step);
   /** @type {Turn[]} */

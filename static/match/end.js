@@ -122,7 +122,7 @@ export function createEnd({ game, match, announce, onShown }) {
     try {
       // One frame is enough: the scores come with it, for the whole match.
       const { scores } = await get(`/matches/${match}/frames/?as=referee&first=0&last=0`);
-      const found = turningPoints(scores);
+      const found = turningPoints(scores, info.you ?? 0);
       if (!found.length) return;
       const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
       const lines = turnLines(info, found, series, (step) =>

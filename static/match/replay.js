@@ -252,7 +252,7 @@ function drawPerspectives() {
 /** Lists the turning points of the scores and the milestones of the loaded frames. */
 function markTimeline() {
   if (!answer) return;
-  const turns = turningPoints(answer.scores).map(({ step, seat }) => ({ step, seat }));
+  const turns = turningPoints(answer.scores, answer.info.you ?? 0).map(({ step, seat }) => ({ step, seat }));
   const marks = [...turns, ...moments];
   timeline.mark(marks.sort((a, b) => a.step - b.step));
 }
@@ -260,7 +260,7 @@ function markTimeline() {
 function drawTurns() {
   if (!answer) return;
   const { info, scores } = answer;
-  const turns = turningPoints(scores);
+  const turns = turningPoints(scores, info.you ?? 0);
   const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
   const link = (/** @type {number} */ step) =>
     h('button', { type: 'button', class: 'plain link', onclick: () => timeline.move(step) }, stepName(info, step - 1));

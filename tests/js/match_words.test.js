@@ -73,6 +73,19 @@ test('swings next to each other are one turning point', () => {
   );
 });
 
+test('what both sides saw is told of the own seat; small changes are none', () => {
+  const units = [
+    [50, 50],
+    [80, 20],
+    [80, 20],
+    [80, 20],
+    [81, 19],
+  ];
+  const told = (mine) => turningPoints({ units }, mine).map(({ step, seat }) => [step, seat]);
+  assert.deepEqual(told(0), [[1, 0]]);
+  assert.deepEqual(told(1), [[1, 1]]);
+});
+
 test('a match without scores or without change has no turning point', () => {
   assert.deepEqual(turningPoints({}), []);
   assert.deepEqual(turningPoints({ units: [] }), []);
