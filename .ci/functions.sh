@@ -121,7 +121,7 @@ set_up_test() {
     install_python tests/requirements.txt
     { install_npm all && bundle_vendor; } || NOT_RUN+=("checks and tests of JavaScript: npm packages could not be installed")
     "$PY" manage.py messages compile
-    need_package chromium chromium chromium-browser google-chrome
+    need_package "chromium-headless-shell chromium" chromium-headless-shell chromium google-chrome
     need_package redis-server redis-server
     need_package postgresql pg_ctl /usr/lib/postgresql/*/bin/pg_ctl
     if ! fc-list 2>/dev/null | grep -i 'noto.*cjk' >/dev/null; then
@@ -129,12 +129,13 @@ set_up_test() {
     fi
 }
 
-# need_package NAME PROGRAM…: one of the programs must be there; remembers the package as missing if it cannot be had.
+# need_package "NAME …" PROGRAM…: one of the programs must be there; else the first package that can be had is installed.
 need_package() {
-    local package=$1 program
+    local packages=$1 package program
     shift
     for program in "$@"; do command -v "$program" >/dev/null && return; done
-    install_packages "$package" || NOT_RUN+=("what needs the Debian package $package (sudo apt-get install $package)")
+    for package in $packages; do install_packages "$package" && return; done
+    NOT_RUN+=("what needs the Debian package $package (sudo apt-get install $package)")
 }
 is_missing() { [[ " ${NOT_RUN[*]-} " == *"$1"* ]]; }
 

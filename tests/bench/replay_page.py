@@ -6,14 +6,13 @@ got the frame.
 
 from __future__ import annotations
 
-import shutil
 import statistics
 from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import CDPSession, Page, Request, sync_playwright
 
 from tests.bench import site
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import FLAGS, program
 
 QUIET = 1500
 """Milliseconds without a request after which the page has read what it wants."""
@@ -35,7 +34,7 @@ async (step) => {
 def browse(match_id: str, env: dict[str, str], steps: Sequence[int]) -> Iterator[str]:
     """Lines about the page of that match in the database of `env`."""
     with site.web_process(env) as (port, _), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
         page = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce").new_page()
         asked: list[Request] = []
         answered: list[Request] = []

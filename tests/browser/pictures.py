@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import FLAGS, program
 from tests.browser.site import ROOT, Site
 
 FOLDER = ROOT / "static/img/games"
@@ -231,7 +230,7 @@ def main(wanted: list[str]) -> None:
     django.setup()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
             # Playwright has a loop of its own running, in which Django would refuse its database.
             os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
             for one in wanted or known:

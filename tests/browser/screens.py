@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import re
-import shutil
 import struct
 import sys
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.conftest import FLAGS, PHONE, WIDE
+from tests.browser.conftest import FLAGS, PHONE, WIDE, program
 from tests.browser.pages import Person
 from tests.browser.pictures import PACK
 from tests.browser.site import Site
@@ -115,7 +114,7 @@ def main(folder: str) -> None:
     try:
         site.start()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
             take(browser, site, target)
             browser.close()
     finally:

@@ -32,7 +32,7 @@ def site() -> Iterator[Site]:
         site.close()
 
 
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("viewport", [WIDE, pytest.param(PHONE, marks=pytest.mark.long)], ids=["wide", "phone"])
 def test_a_person_leaves_answers_to_the_site(open_page: Callable[..., Page], viewport) -> None:
     alice = Person(open_page(viewport=viewport), "Alice").become_guest()
     bob = Person(open_page(), "Bob").become_guest()

@@ -38,7 +38,7 @@ def course() -> dict[str, Any]:
     return {"frames": frames, "runs": [[]] * STEPS, "static": {}, "options": {"stride": 10}, "names": ["Ada", "Easy"]}
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_a_chart_with_five_hundred_entities_tells_its_frames(
     open_page: Callable[..., Page], capsys: pytest.CaptureFixture[str], theme: str
 ) -> None:

@@ -188,7 +188,7 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("viewport", [WIDE, pytest.param(PHONE, marks=pytest.mark.long)], ids=["wide", "phone"])
 def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[..., Page], viewport) -> None:
     """Chosen by keyboard, undone, saved, shared; a table with printed weapons does not take it, and the builder says so before."""
     page = open_page(viewport=viewport, bypass_csp=True)
@@ -402,8 +402,15 @@ def test_no_cards_no_builder_but_a_way_on(open_page: Callable[..., Page]) -> Non
     start_from(page, "Red Lance")
 
 
-@pytest.mark.parametrize("language", ["en-GB", "zh-CN"])
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    ("viewport", "language"),
+    [
+        pytest.param(WIDE, "en-GB", marks=pytest.mark.long),
+        (WIDE, "zh-CN"),
+        (PHONE, "en-GB"),
+        pytest.param(PHONE, "zh-CN", marks=pytest.mark.long),
+    ],
+)
 def test_the_builder_is_for_everybody(open_page: Callable[..., Page], viewport, language: str) -> None:
     """axe in both colour schemes (its rules know no language), no sideways scrolling, nothing raw in either language; a fault and a card to read are there too."""
     page = open_page(viewport=viewport, locale=language, bypass_csp=True)

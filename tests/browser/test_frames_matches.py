@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.raw_text import assert_no_raw_text
@@ -85,6 +86,7 @@ def draft(page: Page, what: Locator) -> None:
     expect(page.locator('.fr-do[data-key="go"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
     """Tab and Enter choose fleet and way to win; then letters, digits, Enter and Space, and never a pointer."""
     page = open_page()

@@ -22,6 +22,8 @@ from tests.browser.test_keyboard import Keys
 from tests.browser.test_phone import TOUCH, fits, in_view
 
 LESSONS = "/games/planet_conquer/lessons/"
+SHORT_FORM = {("mouse", "cosmos"), ("keyboard", "deep_blue"), ("keyboard", "hundred_clubs"), ("touch", "frames")}
+"""Every game once, every habit once; all of them in the long form."""
 OTHERS = [game for game in games.GAMES if game != "planet_conquer"]
 
 
@@ -147,8 +149,14 @@ def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
     fits(page)
 
 
-@pytest.mark.parametrize("game", OTHERS)
-@pytest.mark.parametrize("habit", ["mouse", "keyboard", "touch"])
+@pytest.mark.parametrize(
+    ("habit", "game"),
+    [
+        pytest.param(habit, game, marks=() if (habit, game) in SHORT_FORM else pytest.mark.long)
+        for habit in ("mouse", "keyboard", "touch")
+        for game in OTHERS
+    ],
+)
 def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page], game: str, habit: Habit) -> None:
     """By pointer, after the page has come anew; by keys; and on a phone in Chinese."""
     page = open_page(**(TOUCH | {"locale": "zh-CN"} if habit == "touch" else {}))

@@ -17,6 +17,8 @@ from tests.browser.pages import LONG, Person
 from tests.browser.site import Site
 from tests.browser.test_first_load import BOARDS, KILOBYTE, Traffic, report
 
+SHORT_FORM = {"planet_conquer", "deep_blue"}
+"""The lightest and the heaviest board; all of them in the long form."""
 PRODUCTION = {
     "FOGBOUND_PRODUCTION": "1",
     "FOGBOUND_SECRET_KEY": "k7Gh2-pQ9_xZ4vB6nM1cR8sT3wY5uJ0dLfEaKiOyHq-Ww4TtZz8Yb",
@@ -52,7 +54,9 @@ def assert_light(traffic: Traffic, site: Site, requests: int, kilobytes: int) ->
     assert len(traffic.urls) <= requests, "\n".join([str(traffic), *traffic.urls])
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in SHORT_FORM else pytest.mark.long) for game in BOARDS]
+)
 def test_a_match_page(
     open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str], game: str
 ) -> None:

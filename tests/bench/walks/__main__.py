@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from playwright.sync_api import Error, sync_playwright
 
 from tests.bench.walks.hand import Stuck
 from tests.bench.walks.walk import HANDS, LANGUAGES, Told, as_json, walk
-from tests.browser.conftest import FLAGS
+from tests.browser.conftest import FLAGS, program
 from tests.browser.site import Site
 
 HEAD = "game             habit     language   first order      lesson passed    first win        lost  steps"
@@ -45,7 +44,7 @@ def main() -> int:
     try:
         site.start()
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
             if not given.json:
                 print(HEAD, flush=True)
             for game in given.games:
