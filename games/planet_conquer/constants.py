@@ -124,7 +124,7 @@ TACTICS: dict[str, Tactic] = {
 }  # fmt: skip
 """In the order of chapter 9, in which views list them."""
 
-PRESET_COSTS = {"terminator": 2, "teleport": 3, "eleminate": 10, "swap": 10, "god": 4}
+PRESET_COSTS = {"terminator": 2, "teleport": 3, "eleminate": 10, "swap": 16, "god": 4}
 """Ours, for presets: a match of good players lasts some 25 rounds, so the costs of chapter 9 would leave these unplayed."""
 
 TACTIC_RANK = {name: rank for rank, name in enumerate(TACTICS)}

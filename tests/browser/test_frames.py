@@ -111,7 +111,8 @@ def test_what_cannot_be_done_stays_and_says_why(open_page: Callable[..., Page]) 
     expect(page.locator("#say")).to_contain_text("No mech of yours can act.")
 
 
-@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "zh-hans"])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
 def test_a_whole_match_in_words(open_page: Callable[..., Page], language: str) -> None:
     """Only the text twin and its command line, to the end; nothing raw on the way, in both languages."""
     page = open_page()

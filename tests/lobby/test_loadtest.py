@@ -300,8 +300,8 @@ def begin(folder, *arguments):
     ("arguments", "number"),
     [
         (["loadtest", "--forked"], signal.SIGTERM),
-        (["soak", "--matches=5"], signal.SIGINT),
-        (["loadtest", "--forked"], signal.SIGKILL),
+        pytest.param(["soak", "--matches=5"], signal.SIGINT, marks=pytest.mark.long),
+        pytest.param(["loadtest", "--forked"], signal.SIGKILL, marks=pytest.mark.long),
         pytest.param(["soak", "--matches=5"], signal.SIGKILL, marks=pytest.mark.long),
     ],
 )

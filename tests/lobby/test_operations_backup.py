@@ -195,7 +195,7 @@ def manage(*arguments, **environment):
 
 
 @pytest.mark.any_database
-@pytest.mark.parametrize("harm", ["header", "middle"])
+@pytest.mark.parametrize("harm", [pytest.param("header", marks=pytest.mark.long), "middle"])
 def test_a_damaged_database_is_what_a_restore_is_for(tmp_path, harm):
     database, file = tmp_path / "fogbound.sqlite3", tmp_path / "fogbound.backup"
     here = {"FOGBOUND_DATA": str(tmp_path)}

@@ -39,13 +39,15 @@ POINT_WORTH = 8.0
 SAVED_PART = 0.04
 SAVED_LEAST = 30.0
 """What a tactic must gain per point that is being saved for a great one: a part of all units in play, and so many units at the least."""
+SWAPPED_PART = 1.5
+"""Part of what a swap would gain now, or would lose if it could not be answered, that a tactic must gain when it delays it."""
 GREAT = ("swap", "eleminate", "god")
 """Tactics that are worth saving for; whoever is behind takes the first that is in reach."""
 THRIFTY = 0.5
 """Share of matches, drawn by lot, in which it saves for a great tactic though nothing presses."""
 BEHIND = 0.75
 """Part of the strongest rival's units below which it saves for what turns a match."""
-LONGEST_SAVING = 12
+LONGEST_SAVING = 20
 """Rounds for which it saves at most."""
 
 SMALLEST = 8
@@ -57,7 +59,9 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
     belief = Belief(view, memory, guess=True)
     if "hopes" not in memory:
         memory["hopes"] = _hopes(rng)
-    return to_orders(Admiral(belief, rng, memory["hopes"]).plan(), view)
+    if any(target == belief.seat for pairs in belief.world.swaps.values() for _, target in pairs):
+        memory["is_wary"] = True
+    return to_orders(Admiral(belief, rng, memory["hopes"], is_wary="is_wary" in memory).plan(), view)
 
 
 def _hopes(rng: Rng) -> list[str]:
@@ -71,7 +75,8 @@ def _hopes(rng: Rng) -> list[str]:
 class Admiral:
     """One round's thinking of the hard bot."""
 
-    def __init__(self, belief: Belief, rng: Rng, hopes: Sequence[str]) -> None:
+    def __init__(self, belief: Belief, rng: Rng, hopes: Sequence[str], *, is_wary: bool = False) -> None:
+        """`hopes`: what it saves for though nothing presses. `is_wary`: somebody swapped with it before, and may again."""
         self.belief = belief
         self.world: World = belief.world
         self.me = belief.seat
@@ -79,7 +84,7 @@ class Admiral:
         rivals = {seat: Plan(instinct(self.world, seat)) for seat in belief.alive_rivals}
         self.look = Lookahead(self.world, self.me, rivals)
         self.temper = CALM
-        self.hopes = hopes
+        self.hopes = ("swap",) if is_wary else hopes
 
     def plan(self) -> Plan:
         """Moves and tactic of this round."""
@@ -142,7 +147,7 @@ class Admiral:
         return Plan([move for each in moves.values() for move in each]), top
 
     def _goal(self) -> str:
-        """The great tactic that points are saved for, if any: whoever is behind needs what turns a match."""
+        """The great tactic that points are saved for, if any: whoever is behind needs what turns a match, whoever is wary a swap back."""
         totals = self.world.totals()
         most = max((totals[seat] for seat in self.belief.alive_rivals), default=0)
         for kind in GREAT if totals[self.me] < BEHIND * most else self.hopes:
@@ -151,9 +156,18 @@ class Admiral:
                 return kind
         return ""
 
+    def _worth_saving(self, goal: str) -> float:
+        """What a tactic must gain per point that is saved for the goal."""
+        totals = self.world.totals()
+        least = max(SAVED_LEAST, SAVED_PART * sum(totals))
+        if goal != "swap":
+            return least
+        most = max((totals[seat] for seat in self.belief.alive_rivals), default=0)
+        return max(least, SWAPPED_PART * abs(float(most - totals[self.me])) / max(1, self.world.costs[goal]))
+
     def _add_ruse(self, plan: Plan, top: float) -> Plan:
         best, goal = plan, self._goal()
-        saved = max(SAVED_LEAST, SAVED_PART * sum(self.world.totals()))
+        saved = self._worth_saving(goal)
         for ruse in Ruses(self.belief, plan).candidates():
             if ruse.tactic is None or self.look.spent > BUDGET:
                 break

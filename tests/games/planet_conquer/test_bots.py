@@ -361,7 +361,7 @@ class TestAdmiral:
                 {"A": (0, mine), "B": (1, 200)},
                 points=points,
                 fog=False,
-                tactic_costs={"swap": 12, "god": 4},
+                tactic_costs={"swap": 12, "eleminate": 26, "god": 4},
             )
             return Admiral(believe(state, 0, guess=True), SeededRng("b"), hopes)._goal()
 
@@ -369,6 +369,25 @@ class TestAdmiral:
         assert goal(190, 3) == ""
         assert goal(190, 8, hopes=("eleminate", "god")) == "eleminate"
         assert goal(190, 3, hopes=("eleminate", "god")) == "god"
+
+    def test_keeps_points_to_swap_back_from_whom_it_knows(self) -> None:
+        """Once a rival has swapped with it, no tactic of little worth delays the next answer, and the answer comes at once."""
+        state = board(
+            crossing(rounds=2),
+            {"A": (0, 300), "F": (0, 10), "B": (1, 40)},
+            pending=[("swap", 1, None, 0, 5)],
+            points=12,
+            fog=False,
+            tactic_costs={"swap": 12},
+        )
+        memory: dict[str, Any] = {"hopes": []}
+        orders = decide(HARD, state, 0, memory)
+        assert memory["is_wary"]
+        assert orders["tactic"] == {"type": "swap", "seat": 1}
+        calm = board(crossing(rounds=2), {"A": (0, 300), "B": (1, 250)}, points=3, fog=False, tactic_costs={"swap": 12})
+        belief = believe(calm, 0, guess=True)
+        assert Admiral(belief, SeededRng("b"), (), is_wary=True)._goal() == "swap"
+        assert Admiral(belief, SeededRng("b"), ())._goal() == ""
 
     def test_leaves_a_planet_that_will_be_struck(self) -> None:
         state = board(
