@@ -124,8 +124,19 @@ class Site:
             line.close()
 
     def settled(self) -> dict[str, str]:
-        """Where each match is brought once both are known to be there; one that was away is asked again after a moment."""
-        return self.homes_when(lambda homes: set(homes.values()) == set(WEB))
+        """Where each match is brought once both are known to be there; one that was away is asked again after a moment.
+
+        Two readings in a row have to agree: the proxy may learn in the middle of one that a process came back.
+        """
+        before: dict[str, str] = {}
+
+        def is_settled(homes: dict[str, str]) -> bool:
+            nonlocal before
+            agreed = homes == before
+            before = homes
+            return agreed and set(homes.values()) == set(WEB)
+
+        return self.homes_when(is_settled)
 
     def homes(self, *, within: float = PATIENCE) -> dict[str, str]:
         """Where each match is brought."""
