@@ -10,7 +10,7 @@ import numpy as np
 from games.hundred_clubs.bots import capital
 from games.hundred_clubs.bots.aims import Guess, Taste, find_aims, quiet
 from games.hundred_clubs.bots.character import Turn, conquests
-from games.hundred_clubs.bots.cover import Cover
+from games.hundred_clubs.bots.cover import Cover, least_gain
 from games.hundred_clubs.bots.foes import guess_moves, in_reach, incomes, note_areas
 from games.hundred_clubs.bots.world import Cell, Mask, World, distance_to
 
@@ -50,7 +50,7 @@ def fight(turn: Turn, coins: int, taste: Taste, *, is_surprise: bool = False) ->
     aims = find_aims(world, turn.enemies, guesses, taste, turn.allies)
     cover = Cover(world, aims, turn.free_influence())
     limit = int(world.options["campaign_limit"])
-    cover.fill(coins, limit, thrift=THRIFT)
+    cover.fill(coins, limit, least_gain(world), thrift=THRIFT)
     likely = aims.need[0 if is_surprise else len(guesses) // 2]
     taken = conquests(world, cover.influence, likely, aims.ground)
     hostile = world.of(turn.enemies) & taken

@@ -23,6 +23,10 @@ BATCH = 16
 """How many outdated spots are weighed again at a time."""
 MOST_SPOTS = 220
 """Spots that are weighed at all; keeps the time bounded on large maps."""
+LEAST_GAIN = 0.15
+"""Members per coin below which land is not worth it, unless it pays the coin back more often than `PAYS_BACK` in what is left of the
+match: a member pays a coin a round. Where land is dear, coins saved for a larger campaign take more."""
+PAYS_BACK = 2
 WAY = 5
 """Cells that a way to a conquest may pass inside the reach of one campaign, corners included."""
 
@@ -52,6 +56,11 @@ class Plan:
     """Of all aims that it fulfils, in hundredths."""
     spent: int = 0
     """Coins."""
+
+
+def least_gain(world: World) -> float:
+    """Members that a coin must bring; none in the last round, in which nothing is saved for later."""
+    return min(LEAST_GAIN, PAYS_BACK / world.left) if world.left > 1 else 0.0
 
 
 class Cover:

@@ -12,15 +12,13 @@ from games.hundred_clubs.bots.aims import Taste, find_aims
 from games.hundred_clubs.bots.birthplace import Wish
 from games.hundred_clubs.bots.character import Turn, conquests
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
-from games.hundred_clubs.bots.cover import Cover, Plan
+from games.hundred_clubs.bots.cover import Cover, Plan, least_gain
 from games.hundred_clubs.bots.lessons import expect, learn
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, distance_from, widen
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL
 
 OPENING = 8
 """Rounds in which nothing is kept for guards, and no war is begun; a third of a short match."""
-CUTOFF = 0.15
-"""Members per coin below which land is not worth it."""
 COVER_PCT = 70
 """Part of the coins for land after the opening."""
 TAX_PCT = 5
@@ -80,7 +78,7 @@ class StreetStall:
         cover = Cover(world, aims, turn.free_influence())
         limit = int(world.options["campaign_limit"])
         share = 100 if _is_opening(world) else COVER_PCT
-        plan = cover.fill(coins * share // 100, limit, CUTOFF if world.left > 1 else 0.0)
+        plan = cover.fill(coins * share // 100, limit, least_gain(world))
         if not _is_opening(world):
             self._stand_guard(turn, cover, coins - plan.spent, limit - len(plan.sizes))
         taken = conquests(world, cover.influence, aims.need[0], aims.ground)

@@ -12,7 +12,7 @@ from games.hundred_clubs.bots.aims import Guess, Taste, articulation, find_aims,
 from games.hundred_clubs.bots.bridge_warden import BridgeWarden
 from games.hundred_clubs.bots.character import Character, Turn, conquests, decide
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
-from games.hundred_clubs.bots.cover import Cover, Plan
+from games.hundred_clubs.bots.cover import LEAST_GAIN, Cover, Plan, least_gain
 from games.hundred_clubs.bots.deeds import has_broken, note_deeds
 from games.hundred_clubs.bots.fox import Fox
 from games.hundred_clubs.bots.president import President
@@ -171,6 +171,23 @@ class TestCover:
         aims = find_aims(world, [1], [guess], Taste(hold=100), [])
         plan = Cover(world, aims, np.zeros_like(world.atk)).fill(100, 32)
         assert plan.sizes == {(0, 0): 27}
+
+    def test_land_must_pay_a_coin_back_twice(self) -> None:
+        """A member pays a coin a round: dear land is worth it early in a long match, and all land is in the last round."""
+        gains = [least_gain(world_of(board(["DD"], ["0."], rounds=80, round=number))) for number in (1, 41, 76, 80)]
+        assert gains == [2 / 80, 2 / 40, LEAST_GAIN, 0.0]
+
+    @pytest.mark.parametrize("character", [President(), StreetStall()], ids=["hard", "medium"])
+    def test_dear_land_is_saved_for_and_taken(self, character: Character) -> None:
+        """Too late to pay in a short match, well in time in a long one."""
+        rows, owners = ["TD"], ["0."]
+
+        def spent(rounds: int) -> int:
+            alone = {(0, 1): "undiscovered"}
+            state = board(rows, owners, saving=2000, relations=alone, threshold=6000, rounds=rounds, round=2)
+            return sum(one["size"] for one in orders_of(character, state)["campaigns"])
+
+        assert spent(20) == 0 < spent(200)
 
 
 class TestAims:
