@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.core.rng import Rng
-from games.deep_blue.bots import campaign, duel, station
+from games.deep_blue.bots import campaign, convoy, duel, station
 from games.deep_blue.bots.building import Choice, Mix, fitting, produce
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
@@ -41,6 +41,10 @@ WORN = 0.7
 """Share of health or ammo below which a ship goes home when no enemy is near."""
 UNSEEN = 0.4
 """Part of the own fleet's worth that an enemy is taken to have at least before it sails against his base."""
+SUPERIOR = 2.5
+"""How many times what is known of the enemy a fleet must be worth to sail far: waiting costs it more fuel than the way."""
+EARLIEST = 10
+"""Round from which that holds: before, hardly anything is known."""
 LEFT = 0.5
 """Share of a fleet that must be left after a siege that does not sink the base."""
 PAYS_BACK = 4
@@ -103,14 +107,21 @@ class Captain:
         taken: set[Cell] = set()
         units: Orders = {}
         world.shunned = beset(world)
-        sail_cargos(world, self.character.cargos, units, taken)
+        sailing = [world.elements[key] for key in sorted(campaign.sailed(memory)) if key in world.elements]
+        train = convoy.muster(world, sailing, memory) if self._goes_far(world) else []
+        sail_cargos(world, self.character.cargos, units, taken, [one["id"] for one in train])
         force = self._send_home(world, memory, units, taken)
         force = self._send_apart(world, force, memory, units, taken)
         for group, goal in self._groups(world, force, memory):
             for key, at in station.deploy(world, group, goal, taken, self._fear(world)).items():
                 units[str(key)] = {"move": list(at)}
+        convoy.follow(world, train, sailing, units, taken)
         self._fire(world, units)
         return {"units": units, "production": self._produce(world)}
+
+    def _goes_far(self, world: World) -> bool:
+        """Does it plan for a way that no tank holds there and back?"""
+        return self.character.is_admiral and world.is_far
 
     def _fear(self, world: World) -> float:
         """Weight of own losses; less for an admiral when only damage can still turn the score."""
@@ -125,6 +136,8 @@ class Captain:
         most = own.scouts if own.is_admiral else min(own.scouts, world.view["population"][1] // FOR_SCOUT)
         scouts = most if left > PAYS_BACK else 0
         tenders = TENDERS if len(world.fighters) >= 8 and own.is_admiral else 0
+        if tenders and world.is_far:
+            tenders += convoy.TRAIN
         cargos = min(own.cargos + tenders + stranded(world), left // PAYS_BACK)
         needs = {"cargo": cargos, "scouts": scouts, "carrier": own.carriers}
         entries = own.queue if own.is_admiral else min(own.queue, world.view["population"][1] // FOR_ENTRY)
@@ -172,13 +185,18 @@ class Captain:
         """Does it go to the yard? Who has sailed in a wave goes back only when spent."""
         if one["id"] not in campaign.sailed(memory) or self._is_endgame(world):
             return self._needs_yard(world, one)
-        goes = self._is_spent(world, one) and one["fuel"] > world.fuel_to(one, world.base)
+        is_served = bool(memory.get("convoy")) and one["kind"] in convoy.SERVED
+        is_spent = self._is_hurt(world, one) if is_served else self._is_spent(world, one)
+        goes = is_spent and one["fuel"] > world.fuel_to(one, world.base)
         if goes:
             campaign.leave(memory, one)
         return goes
 
+    def _is_hurt(self, world: World, one: Json) -> bool:
+        return world.health_share(one) < self.character.retreat
+
     def _is_spent(self, world: World, one: Json) -> bool:
-        return world.health_share(one) < self.character.retreat or world.ammo_share(one) < EMPTY
+        return self._is_hurt(world, one) or world.ammo_share(one) < EMPTY
 
     def _is_worn(self, world: World, one: Json) -> bool:
         """Does a ship that nobody threatens do better to be filled up first?"""
@@ -242,7 +260,16 @@ class Captain:
         is_won = stands <= 0 or (left >= LEFT and rest < left * duel.value(fleet))
         if _is_full(world) or _is_broke(world) or world.is_late > LATE:
             is_won = is_won or rest < left * duel.value(fleet)
+        is_won = is_won or (world.is_far and world.round >= EARLIEST and self._is_superior(world, memory))
         return LEAST_FORCE if is_won and duel.value(fleet) >= self.character.assault else NEVER
+
+    def _is_superior(self, world: World, memory: dict[str, Json]) -> bool:
+        """Are all who can sail, submarines and planes too, worth many times what is known of the enemy?"""
+        able = [one for one in world.fighters if role(one) != "scouts"]
+        gone = campaign.sailed(memory)
+        fleet = [*campaign.at_home(world, able, memory), *(one for one in world.fighters if one["id"] in gone)]
+        mine = duel.value(duel.own(world, fleet))
+        return mine >= SUPERIOR * max(duel.value(duel.known(world)), UNSEEN / 2 * mine)
 
     def _goal(self, world: World, force: list[Json], memory: dict[str, Json]) -> Json:
         """The element to go for: intruders near home, the enemy base if strong enough, else islands, else wait at home."""
@@ -255,6 +282,8 @@ class Captain:
             return self._last_goal(world, value, _worth_of_known(world))
         if not self.character.is_admiral and self._assaults(world, value, memory):
             return world.foe_base
+        if self.character.is_admiral and world.saves_oil:
+            return world.base
         free = [one for one in world.islands if one["seat"] != world.seat]
         if free and value >= LEAST_FORCE:
             return min(free, key=lambda one: (world.apart(one, world.base), one["id"]))

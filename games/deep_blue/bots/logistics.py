@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.deep_blue.bots.world import Cell, World, worth
@@ -35,9 +36,9 @@ SUPPLIED = ("submarine", "destroyer", "cruiser", "battleship")
 """Kinds that islands and carriers look after."""
 
 
-def sail_cargos(world: World, haulers: int, units: dict[str, Json], taken: set[Cell]) -> None:
-    """Orders of all cargo ships; those beyond `haulers` bring provisions to islands."""
-    ships = sorted(world.cargos, key=lambda one: int(one["id"]))
+def sail_cargos(world: World, haulers: int, units: dict[str, Json], taken: set[Cell], away: Sequence[int] = ()) -> None:
+    """Orders of all cargo ships but those `away`; those beyond `haulers` bring provisions to islands."""
+    ships = sorted((one for one in world.cargos if one["id"] not in away), key=lambda one: int(one["id"]))
     rescues = {**_tenders(world, ships, taken), **_rescues(world, ships, taken)}
     kinds = _by_need(world, haulers)
     for i, ship in enumerate(ships):

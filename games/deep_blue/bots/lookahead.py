@@ -23,6 +23,10 @@ PROGRESS = 0.15
 """Metal that a cell nearer to the goal is worth."""
 STEP = 0.05
 """Metal that a step costs in fuel."""
+DEAR_STEP = 0.15
+"""The same when fuel is saved; no cell is then better for being nearer to the goal."""
+HOME = 8
+"""Planar distance from the base within which a ship saves fuel."""
 COMPANY = 6
 """Planar distance at which other ships share the enemy's fire."""
 
@@ -100,6 +104,8 @@ class Exchange:
             if self.health[i] and self.world.apart(one, foe) <= speed + NEAR
         ]
         own_price = self.world.per_health(one)
+        stays = self.world.saves_oil and self.world.apart(one, self.world.base) <= HOME
+        nearer, step = (0.0, DEAR_STEP) if stays else (PROGRESS, STEP)
         goal = rect(self.goals[one["id"]])
         company = 1 + sum(self.world.apart(one, other) <= COMPANY for other in self.force if other is not one)
         fires = [(i, rect(foe), self.world.per_health(foe), _by_distance(one, foe, weight)) for i, foe, weight in foes]
@@ -112,7 +118,7 @@ class Exchange:
                 if damage:
                     gains.append((i, damage, value))
                 loss += harm
-            price = PROGRESS * planar(box, goal) + STEP * planar(box, rect(one))
+            price = nearer * planar(box, goal) + step * planar(box, rect(one))
             found.append(Station(at, tuple(gains), loss * own_price, -price))
         found.sort(key=lambda station: station.alone - self.fear * station.loss / company, reverse=True)
         return found[:CANDIDATES]

@@ -30,6 +30,8 @@ RECENT = 4
 """Rounds for which an enemy out of sight is still fought where it was."""
 BEFORE = 12
 """Planar distance from the base at which an enemy besieges it."""
+SHORT_OF_FUEL = 1000
+"""Fuel in the base below which it is saved."""
 FADING = 0.9
 """What is left each round of the weight of an enemy that is out of sight."""
 
@@ -81,6 +83,16 @@ class World(Known):
         """Enemies in sight, and those that were there a moment ago."""
         ghosts = [one for one in self.view["memory"] if self.round - one["round"] <= RECENT]
         return [*self.foes, *({**one, "ammo": None} for one in ghosts)]
+
+    @cached_property
+    def is_far(self) -> bool:
+        """Does no tank hold the way to the enemy base and home?"""
+        return 2 * self.fuel_to(self.base, self.foe_base) > KINDS["destroyer"].fuel
+
+    @cached_property
+    def saves_oil(self) -> bool:
+        """Is the base so short of fuel that who leads on a large map does better to wait at home for the enemy?"""
+        return self.is_far and self.is_ahead and bool(self.base["fuel"] < SHORT_OF_FUEL)
 
     @cached_property
     def is_beset(self) -> bool:
