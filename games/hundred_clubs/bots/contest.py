@@ -41,7 +41,8 @@ class Fight:
 def fight(turn: Turn, coins: int, taste: Taste, *, is_surprise: bool = False) -> Fight:
     """The cover that spends `coins`, against enemies who are thought, with `is_surprise`, not to expect it.
 
-    Coins without an aim are kept for the next round: with all of them on further guards, 15 of 20 duels were lost.
+    Coins without an aim are kept for the next round: with all of them on further guards, 15 of 20 duels were lost. At war nothing is
+    saved: with that the Senior won 3 instead of 10 of 12 matches against a greedy club.
     """
     world = turn.world
     believed = incomes(world, note_areas(world, turn.memory))
@@ -50,7 +51,7 @@ def fight(turn: Turn, coins: int, taste: Taste, *, is_surprise: bool = False) ->
     aims = find_aims(world, turn.enemies, guesses, taste, turn.allies)
     cover = Cover(world, aims, turn.free_influence())
     limit = int(world.options["campaign_limit"])
-    cover.fill(coins, limit, least_gain(world), thrift=THRIFT)
+    cover.fill(coins, limit, 0.0 if turn.enemies else least_gain(world), thrift=THRIFT)
     likely = aims.need[0 if is_surprise else len(guesses) // 2]
     taken = conquests(world, cover.influence, likely, aims.ground)
     hostile = world.of(turn.enemies) & taken
