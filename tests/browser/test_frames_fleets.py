@@ -247,8 +247,10 @@ def test_a_long_press_reads_a_card_until_it_is_closed(open_page: Callable[..., P
     person.start()
     page.locator(".fr-pick", has_text="Three Treasures").tap()
     page.locator(".fr-pick.way").first.tap()
+    # When the own turn begins, what can be done appears above the hand.
+    expect(page.get_by_role("region", name="What can be done")).to_be_visible()
     card = page.locator(".fr-hold").first
-    expect(card).to_be_visible()
+    card.tap(trial=True)  # waits until it lies still
     box = card.bounding_box()
     assert box is not None
     finger = page.context.new_cdp_session(page)
