@@ -13,7 +13,7 @@ from games.deep_blue.bots import campaign, convoy, duel, station
 from games.deep_blue.bots.building import Choice, Mix, fitting, produce
 from games.deep_blue.bots.gunnery import volleys
 from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
-from games.deep_blue.bots.logistics import beset, sail_cargos, stranded, supply_fleet
+from games.deep_blue.bots.logistics import SUPPLIED, beset, sail_cargos, stranded, supply_fleet
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
 from games.deep_blue.bots.wings import attend, fly, lying_still
@@ -42,7 +42,7 @@ WORN = 0.7
 UNSEEN = 0.4
 """Part of the own fleet's worth that an enemy is taken to have at least before it sails against his base."""
 SUPERIOR = 2.5
-"""How many times what is known of the enemy a fleet must be worth to sail far: waiting costs it more fuel than the way."""
+"""A fleet that is worth so many times what is known of the enemy sails far: waiting costs it more fuel than the way."""
 EARLIEST = 10
 """Round from which that holds: before, hardly anything is known."""
 LEFT = 0.5
@@ -108,20 +108,17 @@ class Captain:
         units: Orders = {}
         world.shunned = beset(world)
         sailing = [world.elements[key] for key in sorted(campaign.sailed(memory)) if key in world.elements]
-        train = convoy.muster(world, sailing, memory) if self._goes_far(world) else []
+        train = convoy.muster(world, sailing, memory) if self.character.is_admiral and world.is_far else []
         sail_cargos(world, self.character.cargos, units, taken, [one["id"] for one in train])
         force = self._send_home(world, memory, units, taken)
         force = self._send_apart(world, force, memory, units, taken)
         for group, goal in self._groups(world, force, memory):
             for key, at in station.deploy(world, group, goal, taken, self._fear(world)).items():
                 units[str(key)] = {"move": list(at)}
-        convoy.follow(world, train, sailing, units, taken)
+        if train:
+            convoy.follow(world, train, sailing, units, taken)
         self._fire(world, units)
         return {"units": units, "production": self._produce(world)}
-
-    def _goes_far(self, world: World) -> bool:
-        """Does it plan for a way that no tank holds there and back?"""
-        return self.character.is_admiral and world.is_far
 
     def _fear(self, world: World) -> float:
         """Weight of own losses; less for an admiral when only damage can still turn the score."""
@@ -185,7 +182,7 @@ class Captain:
         """Does it go to the yard? Who has sailed in a wave goes back only when spent."""
         if one["id"] not in campaign.sailed(memory) or self._is_endgame(world):
             return self._needs_yard(world, one)
-        is_served = bool(memory.get("convoy")) and one["kind"] in convoy.SERVED
+        is_served = bool(memory.get("convoy")) and one["kind"] in SUPPLIED
         is_spent = self._is_hurt(world, one) if is_served else self._is_spent(world, one)
         goes = is_spent and one["fuel"] > world.fuel_to(one, world.base)
         if goes:
@@ -253,23 +250,16 @@ class Captain:
 
     def _first_wave(self, world: World, force: list[Json], memory: dict[str, Json]) -> float:
         """What the first wave must be worth: little if those at home and at sea would win a siege, else nobody sails."""
-        gone = campaign.sailed(memory)
-        fleet = duel.own(world, [*campaign.at_home(world, force, memory), *(one for one in force if one["id"] in gone)])
+        fleet = _fleet(world, force, memory)
         foes = duel.believed(world, UNSEEN * duel.value(fleet))
         left, rest, stands = duel.siege(fleet, foes, world.foe_base["health"] or KINDS["base"].health)
         is_won = stands <= 0 or (left >= LEFT and rest < left * duel.value(fleet))
         if _is_full(world) or _is_broke(world) or world.is_late > LATE:
             is_won = is_won or rest < left * duel.value(fleet)
-        is_won = is_won or (world.is_far and world.round >= EARLIEST and self._is_superior(world, memory))
+        if world.is_far and world.round >= EARLIEST:
+            every = _fleet(world, world.fighters, memory)
+            is_won = is_won or duel.value(every) >= SUPERIOR * duel.value(duel.known(world))
         return LEAST_FORCE if is_won and duel.value(fleet) >= self.character.assault else NEVER
-
-    def _is_superior(self, world: World, memory: dict[str, Json]) -> bool:
-        """Are all who can sail, submarines and planes too, worth many times what is known of the enemy?"""
-        able = [one for one in world.fighters if role(one) != "scouts"]
-        gone = campaign.sailed(memory)
-        fleet = [*campaign.at_home(world, able, memory), *(one for one in world.fighters if one["id"] in gone)]
-        mine = duel.value(duel.own(world, fleet))
-        return mine >= SUPERIOR * max(duel.value(duel.known(world)), UNSEEN / 2 * mine)
 
     def _goal(self, world: World, force: list[Json], memory: dict[str, Json]) -> Json:
         """The element to go for: intruders near home, the enemy base if strong enough, else islands, else wait at home."""
@@ -339,6 +329,12 @@ def _answer_to(world: World, mix: Mix) -> Choice:
         return fitting(useful, counts, room)
 
     return choose
+
+
+def _fleet(world: World, units: list[Json], memory: dict[str, Json]) -> duel.Fleet:
+    """Those of the units that are at home and fit, or have sailed."""
+    gone = campaign.sailed(memory)
+    return duel.own(world, [*campaign.at_home(world, units, memory), *(one for one in units if one["id"] in gone)])
 
 
 def _worth_of_known(world: World) -> float:

@@ -1,11 +1,12 @@
-"""Who brings a fleet ammo that sails far? Cargo ships behind it: away from home nothing else fills a magazine."""
+"""Who brings ammo to a fleet that sails far? Cargo ships behind it: away from home nothing else fills a magazine."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from games.deep_blue.bots.logistics import LEAST_AMMO, SUPPLIED
 from games.deep_blue.bots.world import Cell, World
-from games.deep_blue.bots.yard import KEEP, beside
+from games.deep_blue.bots.yard import KEEP, beside, go_and
 from games.deep_blue.constants import KINDS
 
 Json = Any
@@ -14,14 +15,12 @@ TRAIN = 3
 """Cargo ships of a convoy."""
 SHIPS_EACH = 4
 """Ships of a fleet for each of them."""
-LEAST_AMMO = 24
 AT_HOME = 10
 """Planar distance from the base within which a cargo ship joins."""
 NEAR = 14
 """Planar distance from which it comes to a ship."""
 AMMO, FUEL = 0.5, 0.3
 """Shares below which a ship is served."""
-SERVED = ("submarine", "destroyer", "cruiser", "battleship")
 
 
 def muster(world: World, fleet: list[Json], memory: dict[str, Json]) -> list[Json]:
@@ -39,23 +38,18 @@ def muster(world: World, fleet: list[Json], memory: dict[str, Json]) -> list[Jso
 def follow(world: World, ships: list[Json], fleet: list[Json], units: dict[str, Json], taken: set[Cell]) -> None:
     """Orders of the cargo ships: beside whoever lacks most, who waits for them, else beside the last ship of the fleet."""
     needy = sorted((one for one in fleet if _lack(world, one)), key=lambda one: (-_lack(world, one), one["id"]))
-    rear = max(fleet, key=lambda one: (world.apart(one, world.foe_base), one["id"]), default=world.base)
+    rear = max(fleet, key=lambda one: (world.apart(one, world.foe_base), one["id"]))
     for ship in ships:
         target = next((one for one in needy if world.apart(ship, one) <= NEAR), None)
-        at = beside(world, ship, target or rear, taken)
-        order: Json = {"move": None if at is None else list(at)}
-        if target is not None:
-            needy.remove(target)
-            if at is not None and _is_reached(world, ship, at):
-                order["command"] = _supply(ship, target)
-                units.setdefault(str(target["id"]), {})["move"] = None
+        if target is None:
+            at = beside(world, ship, rear, taken)
+            units[str(ship["id"])] = {"move": None if at is None else list(at)}
+            continue
+        needy.remove(target)
+        order = go_and(world, ship, target, _supply(ship, target), taken) or {"move": None}
+        if "command" in order:
+            units.setdefault(str(target["id"]), {})["move"] = None
         units[str(ship["id"])] = order
-
-
-def _is_reached(world: World, ship: Json, at: Cell) -> bool:
-    """Can it be there this round?"""
-    x, y = world.place(ship)
-    return abs(at[0] - x) + abs(at[1] - y) <= KINDS["cargo"].speed
 
 
 def _supply(ship: Json, target: Json) -> Json:
@@ -65,7 +59,7 @@ def _supply(ship: Json, target: Json) -> Json:
 
 def _lack(world: World, one: Json) -> float:
     """How much a ship lacks that should be served, as a share; 0: nothing."""
-    if one["kind"] not in SERVED:
+    if one["kind"] not in SUPPLIED:
         return 0.0
     fuel = float(one["fuel"]) / KINDS[one["kind"]].fuel
     return max(AMMO - world.ammo_share(one), FUEL - fuel, 0.0)

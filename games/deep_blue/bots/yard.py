@@ -67,7 +67,7 @@ def _deliver(world: World, ship: Json, taken: set[Cell]) -> Json:
 
 
 def go_and(world: World, ship: Json, goal: Json, command: Json, taken: set[Cell]) -> Json:
-    """Go beside a building and work there if it can be reached in this round."""
+    """Go beside a building or a unit and work there if it can be reached in this round; None if all cells beside it are taken."""
     at = beside(world, ship, goal, taken)
     if at is None:
         return None

@@ -41,8 +41,8 @@ class Fight:
 def fight(turn: Turn, coins: int, taste: Taste, *, is_surprise: bool = False) -> Fight:
     """The cover that spends `coins`, against enemies who are thought, with `is_surprise`, not to expect it.
 
-    Coins without an aim are kept for the next round: with all of them on further guards, 15 of 20 duels were lost. At war nothing is
-    saved: with that the Senior won 3 instead of 10 of 12 matches against a greedy club.
+    Coins without an aim are kept for the next round: with all of them on further guards, 15 of 20 duels were lost. At war every
+    aim is worth a coin: a Senior that saved then won 3 of 12 matches against a greedy club, one that does not 10.
     """
     world = turn.world
     believed = incomes(world, note_areas(world, turn.memory))

@@ -24,7 +24,7 @@ BATCH = 16
 MOST_SPOTS = 220
 """Spots that are weighed at all; keeps the time bounded on large maps."""
 LEAST_GAIN = 0.15
-"""Members per coin below which land is not worth it, unless it pays the coin back more often than `PAYS_BACK` in what is left of the
+"""Members per coin below which land is not worth it, unless it pays the coin back `PAYS_BACK` times in what is left of the
 match: a member pays a coin a round. Where land is dear, coins saved for a larger campaign take more."""
 PAYS_BACK = 2
 WAY = 5
