@@ -14,6 +14,7 @@ import urllib.request
 from pathlib import Path
 
 from lobby.operations.load.commands import serve
+from tests.databases import make_database
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -52,9 +53,7 @@ class Site:
             "PYTHONUNBUFFERED": "1",
             **settings,
         }
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=self._environment, check=True, timeout=120
-        )
+        make_database(self._environment)
 
     def start(self) -> None:
         """Serve, and return when the first page has come."""

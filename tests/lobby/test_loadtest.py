@@ -36,6 +36,7 @@ from lobby.operations.load.site import Restart
 from lobby.play import referee, web_heartbeat
 from lobby.store.positions import digest
 from lobby.watch import feed
+from tests.databases import make_database
 from tests.games.toy import GAME as TOY
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -325,7 +326,7 @@ def test_of_a_site_of_its_own_nothing_is_left_however_the_test_ends(tmp_path, ar
 def test_a_load_test_that_is_ended_takes_away_what_it_made_in_a_site_that_runs(tmp_path):
     taken = {name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_")}
     environment = {**taken, "FOGBOUND_DATA": str(tmp_path)}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+    make_database(environment)
 
     def rows():
         with closing(sqlite3.connect(tmp_path / "fogbound.sqlite3")) as database:

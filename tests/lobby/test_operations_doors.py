@@ -19,6 +19,7 @@ import pytest
 from lobby.operations import doors, serving
 from lobby.operations.load.commands import serve
 from tests.bench.site import ROOT, environment
+from tests.databases import make_database
 from tests.launch.idle_sockets import idle_sockets
 from tests.launch.site import is_ready
 from tests.lobby.test_operations_drain import Line, listen_until_closed
@@ -126,7 +127,7 @@ async def test_whoever_has_no_room_is_told_so_in_http_and_comes_in_when_somebody
 def site_with_files(folder: Path, limits: str) -> Iterator[tuple[str, Path, dict[str, str]]]:
     """A whole site in one process with these limits of open files (`soft:hard`): its address, its log, its environment."""
     env = environment(folder, "toy", embedded=True, FOGBOUND_AFFINITY="0")
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=ROOT, env=env, check=True)
+    make_database(env)
     port = free_port()
     log = folder / "log"
     command = ["prlimit", f"--nofile={limits}", sys.executable, *serve(port)]

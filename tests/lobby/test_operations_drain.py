@@ -25,6 +25,7 @@ from lobby.matches.models import Heartbeat, Match
 from lobby.operations import serving
 from lobby.play import timer, web_heartbeat
 from tests.browser.site import Site
+from tests.databases import make_database
 from tests.lobby.test_kill import Table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -133,7 +134,7 @@ def test_a_referee_whose_engine_hangs_ends_all_the_same(tmp_path: Path) -> None:
     if "FOGBOUND_POSTGRES_DB" in os.environ or "FOGBOUND_REDIS_URL" in os.environ:
         pytest.skip("uses a SQLite file of its own")
     environment = {**os.environ, "FOGBOUND_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True, timeout=120)
+    make_database(environment)
     done = subprocess.run(
         [sys.executable, "-c", "import django; django.setup()\n" + HANGS],
         cwd=ROOT, env=environment, capture_output=True, text=True, timeout=30,

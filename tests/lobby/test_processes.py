@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import make_database
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 40.0
 
@@ -62,10 +64,14 @@ def environment(tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def matches(environment: dict[str, str]) -> dict[str, str]:
     """Ids of a match between bots and of one that is long overdue."""
-    manage = [sys.executable, "manage.py"]
-    subprocess.run([*manage, "migrate", "-v0"], cwd=ROOT, env=environment, check=True, timeout=120)
+    make_database(environment)
     done = subprocess.run(
-        [*manage, "shell", "-v0", "-c", SET_UP], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+        [sys.executable, "manage.py", "shell", "-v0", "-c", SET_UP],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     facts: dict[str, str] = json.loads(done.stdout.splitlines()[-1])
