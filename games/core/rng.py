@@ -10,7 +10,7 @@ import hashlib
 import random
 from collections.abc import Callable, MutableSequence, Sequence
 from functools import cached_property
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -38,12 +38,20 @@ class Rng(Protocol):
         """The numbers 0..size-1 in random order."""
         ...
 
+    def substream(self, name: str) -> Rng:
+        """The generator of this name, always the same one. Its numbers follow from seed and name alone, whatever else is drawn.
+
+        What a seat may know must not depend on what another does unseen, so the luck of each has a substream of its own.
+        """
+        ...
+
 
 class SeededRng:
     """The `Rng` of real matches."""
 
     def __init__(self, seed: str | int) -> None:
         self._seed = seed
+        self._substreams: dict[str, Self] = {}
 
     @cached_property
     def _bits(self) -> Callable[[int], int]:
@@ -82,6 +90,12 @@ class SeededRng:
         numbers = list(range(size))
         self.shuffle(numbers)
         return numbers
+
+    def substream(self, name: str) -> Self:
+        found = self._substreams.get(name)
+        if found is None:
+            found = self._substreams[name] = type(self)(f"{self._seed}:{name}")
+        return found
 
 
 def step_rng(seed: str, step: int) -> SeededRng:

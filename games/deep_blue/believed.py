@@ -34,7 +34,7 @@ def believed(view: Json, chart: Chart, settings: Settings) -> State:
         memory=[_ghosts(view) if one == seat else {} for one in range(SEATS)],
         known=[_known(view) for _ in range(SEATS)],
         tallies=[_tally(view, one) for one in range(SEATS)],
-        id_key=0, ids_used=0, result=view["outcome"],
+        id_key=0, ids_used=[0] * SEATS, result=view["outcome"],
     )  # fmt: skip
     base = next(one for one in view["elements"] if one["kind"] == "base" and one["seat"] == seat)
     for line in view["elements"]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from games.core.text import gettext_noop
 
 GAME_ID = "deep_blue"
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 SEATS = 2
 
 Reason = Literal["base_destroyed", "both_bases_destroyed", "round_limit", "stalemate", "resigned"]

@@ -17,7 +17,7 @@ from games.deep_blue.believed import believed, fill
 from games.deep_blue.board import Bits, planar
 from games.deep_blue.constants import AIR, KINDS, START_UNITS
 from games.deep_blue.settings import chart_of, settle
-from games.deep_blue.setup import add_unit, has_ids, keep_ids, sort
+from games.deep_blue.setup import add_unit, draw_id, has_ids, keep_ids, sort
 from games.deep_blue.state import Element, Ghost, State
 
 Json = Any
@@ -69,11 +69,11 @@ def _add_unseen(state: State, seat: int, hidden: list[Bits]) -> None:
             known[one.kind] -= 1
             continue
         room = state.settings.population_cap - state.population(1 - seat)
-        if KINDS[one.kind].population > room or not has_ids(state):
+        if KINDS[one.kind].population > room or not has_ids(state, 1 - seat):
             continue
         at = _take_nearest(state, hidden, one.level, base.rect)
         if at is not None:
-            add_unit(state, one.kind, 1 - seat, *at, one.planes_max)
+            add_unit(state, draw_id(state, 1 - seat), one.kind, 1 - seat, *at, one.planes_max)
 
 
 def _rank(one: Element) -> int:

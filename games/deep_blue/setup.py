@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -28,17 +28,27 @@ def _ids(key: int) -> list[int]:
     return found
 
 
-def has_ids(state: State) -> bool:
-    """Is there an id that was never used?"""
-    return state.ids_used <= LAST_ID - FIRST_ID
+def has_ids(state: State, seat: int) -> bool:
+    """Is there an id for this seat that was never used?"""
+    return _next_place(state, seat) is not None
 
 
-def draw_id(state: State) -> int:
-    """The next id, never used before (1), in place; only while `has_ids`. Positions made out of a view may have used any."""
-    state.ids_used += 1
-    while (number := _ids(state.id_key)[state.ids_used - 1]) in state.elements:
-        state.ids_used += 1
-    return number
+def draw_id(state: State, seat: int) -> int:
+    """The next id of a seat, never used before (1), in place; only while `has_ids`."""
+    place = _next_place(state, seat)
+    assert place is not None
+    state.ids_used[seat] = place + 1
+    return _ids(state.id_key)[place]
+
+
+def _next_place(state: State, seat: int) -> int | None:
+    """Where the next id of a seat stands in the order: the seats have every second place, so that neither skips for the other.
+
+    Positions made out of a view, or by hand, may have used any.
+    """
+    order, used = _ids(state.id_key), state.ids_used[seat]
+    places = range(used + (seat - used) % SEATS, len(order), SEATS)
+    return next((place for place in places if order[place] not in state.elements), None)
 
 
 def keep_ids(state: State, taken: Iterable[int], rng: Rng) -> None:
@@ -50,7 +60,7 @@ def keep_ids(state: State, taken: Iterable[int], rng: Rng) -> None:
 
     keys = [rng.randrange(1 << 48) for _ in range(ORDERS_TRIED)]
     state.id_key = min(keys, key=used)
-    state.ids_used = used(state.id_key)
+    state.ids_used = [used(state.id_key)] * SEATS
 
 
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
@@ -65,16 +75,18 @@ def begin(chart: Chart, settings: Settings, rng: Rng) -> State:
     state = State(
         chart=chart, settings=settings, round=1, elements={}, queues=[[] for _ in range(SEATS)],
         memory=[{} for _ in range(SEATS)], known=[{} for _ in range(SEATS)], tallies=[Tally() for _ in range(SEATS)],
-        id_key=rng.randrange(1 << 48), ids_used=0,
+        id_key=rng.randrange(1 << 48), ids_used=[],
     )  # fmt: skip
+    ids = iter(_ids(state.id_key))
     for one in chart.document["objects"]:
-        _add_object(state, one)
+        _add_object(state, next(ids), one)
     if chart.document["units"] is None:
-        _place_units(state)
+        _place_units(state, ids)
     else:
         for one in chart.document["units"]:
             x, y, _ = one["pos"]
-            _override(add_unit(state, one["kind"], one["seat"], x, y, _planes(one)), one)
+            _override(add_unit(state, next(ids), one["kind"], one["seat"], x, y, _planes(one)), one)
+    state.ids_used = [len(state.elements)] * SEATS
     sort(state)
     _learn(state)
     return state
@@ -93,10 +105,9 @@ def _override(element: Element, one: dict[str, Json]) -> None:
         element.lose(0)
 
 
-def _add_object(state: State, one: dict[str, Json]) -> None:
+def _add_object(state: State, key: int, one: dict[str, Json]) -> None:
     kind, (x0, y0, x1, y1) = one["kind"], one["rect"]
-    table, key = KINDS[kind], draw_id(state)
-    is_base = kind == "base"
+    table, is_base = KINDS[kind], kind == "base"
     element = Element(
         key, kind, one["seat"], x0, y0, x1 - x0, y1 - y0, SURFACE, table.health, table.fuel if is_base else 0,
         table.ammo if is_base else 0, table.metal if is_base else 0,
@@ -107,9 +118,9 @@ def _add_object(state: State, one: dict[str, Json]) -> None:
     state.elements[key] = element
 
 
-def add_unit(state: State, kind: str, seat: int, x: int, y: int, planes: tuple[int, ...] | None) -> Element:
-    """A new unit, full of all it can hold, in place. Ids must not be used up."""
-    table, key = KINDS[kind], draw_id(state)
+def add_unit(state: State, key: int, kind: str, seat: int, x: int, y: int, planes: tuple[int, ...] | None) -> Element:
+    """A new unit of this id, full of all it can hold, in place."""
+    table = KINDS[kind]
     level = table.level
     element = Element(key, kind, seat, x, y, 0, 0, level, 0, 0, 0, table.metal, planes, planes)
     element.health, element.fuel, element.ammo = element.health_max, element.fuel_max, element.ammo_max
@@ -122,7 +133,7 @@ def sort(state: State) -> None:
     state.elements = dict(sorted(state.elements.items()))
 
 
-def _place_units(state: State) -> None:
+def _place_units(state: State, ids: Iterator[int]) -> None:
     """Each unit on the free cell nearest to the base of seat 0, its twin on the cell turned by 180 degrees."""
     chart, board = state.chart, state.chart.board
     base = chart.base(0)
@@ -139,7 +150,7 @@ def _place_units(state: State) -> None:
         x, y = next(at for at in cells if (*at, level) not in taken)
         for seat, at in enumerate(((x, y), (board.width - 1 - x, board.height - 1 - y))):
             taken.add((*at, level))
-            add_unit(state, kind, seat, *at, planes)
+            add_unit(state, next(ids), kind, seat, *at, planes)
 
 
 def _learn(state: State) -> None:

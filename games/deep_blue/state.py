@@ -218,7 +218,8 @@ class State:
     tallies: list[Tally]
     id_key: int
     """Fixes the order of ids; secret."""
-    ids_used: int
+    ids_used: list[int]
+    """Per seat: the places in that order that its next id stands behind."""
     quiet: int = 0
     """Rounds running in which nothing was lost, collected or launched (18.2)."""
     result: dict[str, Json] | None = None
@@ -254,7 +255,7 @@ class State:
             [queue[:] for queue in self.queues], [ghosts.copy() for ghosts in self.memory],
             [known.copy() for known in self.known],
             [Tally(one.damage, one.islands, one.fuel, one.metal) for one in self.tallies],
-            self.id_key, self.ids_used, self.quiet, self.result, [book.copy() for book in self.books], self.struck.copy(),
+            self.id_key, self.ids_used[:], self.quiet, self.result, [book.copy() for book in self.books], self.struck.copy(),
             None, self.shown,
         )  # fmt: skip
 
@@ -350,7 +351,8 @@ def from_json(data: Json) -> State:
         known=[{one[0]: Known(*one[1:]) for one in known} for known in data["known"]],
         tallies=[Tally(*one) for one in data["tallies"]],
         id_key=data["id_key"],
-        ids_used=data["ids_used"],
+        # Before rules version 4 the seats shared the order.
+        ids_used=data["ids_used"] if isinstance(data["ids_used"], list) else [data["ids_used"]] * constants.SEATS,
         quiet=data["quiet"],
         result=data["result"],
         # Positions of rules version 2 have no books: what came before is not in them.

@@ -60,6 +60,10 @@ class Script:
         """Leaves the order as it is."""
         return list(range(size))
 
+    def substream(self, name: str) -> Script:
+        """The same script: it has one order for all that asks."""
+        return self
+
 
 def run(data: Json) -> Iterator[Case]:
     """Every scenario of a file; for the catalogue, whether it is the engine's; for the starter fleets, whether each is legal and has

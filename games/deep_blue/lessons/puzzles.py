@@ -112,6 +112,7 @@ WIN = Scene(
     options=LAST_ROUNDS.options,
     position=LAST_ROUNDS.position,
     first_step=13,
+    seed="6",
     seat=1,
     script=(
         {
@@ -155,6 +156,7 @@ SURVIVE = Scene(
     options=HUNTED.options,
     position=HUNTED.position,
     first_step=36,
+    seed="1",
     script=(
         {
             1: orders(

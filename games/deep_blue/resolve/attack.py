@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.deep_blue.constants import AIR, FIRE, STRIKES
 from games.deep_blue.memory import refresh
 from games.deep_blue.resolve.news import Note
@@ -9,23 +11,30 @@ from games.deep_blue.resolve.strikes import Gun, fight, line, strike
 from games.deep_blue.resolve.work import Work
 from games.deep_blue.state import Element
 
+Json = Any
+
 PHASE = "attack"
 
 
 def attack(work: Work) -> None:
     """Settle all attacks in random order, each with the strength of its attacker at the start of the phase (5.1)."""
-    orders = []
+    orders: list[list[tuple[int, Json]]] = [[], []]
     for seat in (0, 1):
         for key, given in work.orders[seat].get("units", {}).items():
             command = given.get("command")
             if command is None or command["type"] != "attack":
                 continue
             if work.state.elements[int(key)].seat == seat:
-                orders.append((int(key), command))
-    orders.sort(key=lambda order: order[0])
-    guns = {key: Gun.of(work.state.elements[key]) for key, _ in orders}
-    work.rng.shuffle(orders)
-    for key, command in orders:
+                orders[seat].append((int(key), command))
+    # Who is next is drawn among both; each seat's own attacks have an order that no attack of the other changes.
+    turns = [seat for _, seat in sorted((key, seat) for seat in (0, 1) for key, _ in orders[seat])]
+    work.rng.shuffle(turns)
+    for own, luck in zip(orders, work.luck, strict=True):
+        own.sort(key=lambda order: order[0])
+        luck.shuffle(own)
+    following = [iter(own) for own in orders]
+    guns = {key: Gun.of(work.state.elements[key]) for own in orders for key, _ in own}
+    for key, command in (next(following[seat]) for seat in turns):
         x, y, level = command["cell"]
         _attack(work, guns[key], [STRIKES.index(word) for word in command["strikes"]], x, y, level)
     lost_sight = bool(work.fallen) or any(

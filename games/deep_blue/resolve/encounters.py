@@ -59,7 +59,7 @@ def _share_cells(fleet: Fleet) -> None:
         wanted.setdefault((mover.want, mover.unit.level), []).append(mover)
     for key in sorted(key for key, wanters in wanted.items() if len(wanters) > 1):
         wanters = wanted[key]
-        fleet.work.rng.shuffle(wanters)
+        fleet.work.luck_of(mover.seat for mover in wanters).shuffle(wanters)
         wanters.sort(key=lambda mover: -mover.speed)
         holder: Mover | None = None
         for mover in wanters:

@@ -7,7 +7,7 @@ from games.deep_blue import formations
 from games.deep_blue.constants import AIR, CARGO_COST, KINDS
 from games.deep_blue.dock import first_tank, price, waiting_for
 from games.deep_blue.resolve.work import Work
-from games.deep_blue.setup import add_unit, has_ids, sort
+from games.deep_blue.setup import add_unit, draw_id, has_ids, sort
 from games.deep_blue.state import Element, Entry, count
 
 PHASE = "production"
@@ -59,15 +59,15 @@ def _needs_relief(work: Work, seat: int) -> bool:
 def _launch(work: Work, base: Element, seat: int, entry: Entry) -> bool:
     """Put a finished unit to sea or into the air; False if it has to wait."""
     state = work.state
-    if waiting_for(state, base, entry, state.population(seat)) != "cell" or not has_ids(state):
+    if waiting_for(state, base, entry, state.population(seat)) != "cell" or not has_ids(state, seat):
         return False
     level = KINDS[entry.kind].level
     cells = _yard(work, base, level)
     if not cells:
         return False
-    work.rng.shuffle(cells)
+    work.luck[seat].shuffle(cells)
     x, y = work.board.place(cells[0])
-    unit = add_unit(state, entry.kind, seat, x, y, entry.planes)
+    unit = add_unit(state, draw_id(state, seat), entry.kind, seat, x, y, entry.planes)
     count(state.books[seat].built, entry.kind)
     unit.metal = 0
     if entry.planes is not None:

@@ -174,7 +174,7 @@ def _collect_all(work: Work) -> None:
     for key in sorted(groups):
         actors = groups[key]
         if len(actors) > 1:
-            work.rng.shuffle(actors)
+            work.luck_of(actor.seat for actor in actors).shuffle(actors)
         for actor in actors:
             _collect(work, actor, work.state.elements[key])
 

@@ -168,7 +168,7 @@ def strike(work: Work, gun: Gun, kind: int, x: int, y: int, level: int) -> bool:
     aimed = aim(work, gun, kind, x, y, level)
     result, target = aimed.result, aimed.target
     reach = gun.element.table.reach[level]
-    if result == "hit" and not throw(work.rng, reach, distance_to(gun.element, x, y, level)):
+    if result == "hit" and not throw(work.luck[gun.seat], reach, distance_to(gun.element, x, y, level)):
         result = "miss"
     damage, splash = 0, []
     if result in ("hit", "blocked_by_unit"):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.core.events import Event
 from games.core.rng import Rng
-from games.deep_blue.constants import LAYERS, SURFACE
+from games.deep_blue.constants import LAYERS, SEATS, SURFACE
 from games.deep_blue.formations import Planes
 from games.deep_blue.resolve.news import Note, address
 from games.deep_blue.sight import Sight
@@ -25,6 +25,8 @@ class Work:
         self.state.struck = {}
         self.chart, self.board, self.settings = state.chart, state.chart.board, state.settings
         self.rng = rng
+        self.luck = [rng.substream(str(seat)) for seat in range(SEATS)]
+        """Per seat what its lots and dice are drawn from where no unit of the other takes part (3)."""
         self.orders = [orders.get(seat) or {} for seat in (0, 1)]
         self.notes: list[Note] = []
         self.aimed: Sight = self.before
@@ -50,6 +52,11 @@ class Work:
         self.first_planes: dict[int, Planes] = {
             one.id: one.planes for side in self.formations for one in side if one.planes is not None
         }
+
+    def luck_of(self, seats: Iterable[int | None]) -> Rng:
+        """What is drawn from for lots among units of these seats: that of the seat if there is one, else the common one."""
+        alone = {seat for seat in seats if seat is not None}
+        return self.luck[alone.pop()] if len(alone) == 1 else self.rng
 
     # Who is where.
 

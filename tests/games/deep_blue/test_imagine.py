@@ -66,10 +66,13 @@ def test_no_more_enemies_than_the_rules_allow() -> None:
 
 def test_ids_of_the_known_are_never_drawn_again() -> None:
     guess = imagined(begun())
-    assert has_ids(guess)
-    known = set(guess.elements)
-    while has_ids(guess):
-        assert draw_id(guess) not in known
+    drawn = set(guess.elements)
+    for seat in (0, 1):
+        assert has_ids(guess, seat)
+        while has_ids(guess, seat):
+            number = draw_id(guess, seat)
+            assert number not in drawn
+            drawn.add(number)
 
 
 def test_likely_planes_have_that_health_and_number() -> None:

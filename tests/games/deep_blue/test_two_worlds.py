@@ -16,8 +16,9 @@ from games.deep_blue import GAME
 from games.deep_blue.checks import invariants
 from games.deep_blue.constants import KINDS
 from games.deep_blue.formations import survivors
+from games.deep_blue.setup import draw_id
 from games.deep_blue.state import Book, Element, Entry, State
-from tests.games.deep_blue.boards import BASE1, ISLAND1, attack, go, sea, unit
+from tests.games.deep_blue.boards import BASE1, ISLAND0, ISLAND1, OIL0, OIL1, attack, go, sea, unit
 from tests.games.hostile import mutate
 
 STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 150
@@ -102,7 +103,7 @@ def disturb(state: State, seat: int, dice: Rng) -> State:
     other.books = [Book({"cargo": dice.randrange(9)}, {}, {"carrier": dice.randrange(9)}) for _ in other.books]
     other.queues[foe] = [Entry("cruiser", None, 3, None)] * dice.randrange(4)
     other.memory[foe], other.known[foe] = {}, {}
-    other.id_key, other.ids_used = other.id_key + 1, other.ids_used + dice.randrange(9)
+    other.ids_used[foe] += dice.randrange(9)
     other.seen = None
     return other
 
@@ -212,6 +213,57 @@ def test_hidden_destinations_and_builds_leave_no_trace_in_events() -> None:
     busy = {"units": {"2": {"move": [17, 22]}, "3": {"command": {"type": "supply", "target": BASE1}}},
             "production": [{"kind": "cargo"}]}  # fmt: skip
     assert play(None) == play(busy)
+
+
+BUSY = {
+    "units": {
+        "4": attack(ISLAND1), "5": attack(ISLAND1), "6": {"command": {"type": "collect", "target": OIL1}},
+        "7": {"command": {"type": "collect", "target": OIL1}}, "8": {"move": [22, 12]}, "9": {"move": [22, 12]},
+    },
+    "production": [{"kind": "submarine"}, {"kind": "submarine"}],
+}  # fmt: skip
+
+
+def test_lots_dice_and_ids_of_the_other_change_none_of_ones_own() -> None:
+    """3, 5.1, 6.2, 7, 8: attacks, meetings of friends, collecting and launches, in a round in which the other does the same far away."""
+    heard: dict[str, set[str]] = {"": set(), "strike": set(), "collect": set(), "launched": set()}
+    for number in range(60):
+        told = []
+        for second in (None, BUSY):
+            state = sea(
+                ("destroyer", 0, 9, 2), ("cruiser", 0, 9, 3), ("cargo", 0, 8, 1),
+                ("destroyer", 1, 14, 21), ("cruiser", 1, 14, 20), ("cargo", 1, 22, 16), ("cargo", 1, 20, 16), ("destroyer", 1, 20, 12),
+                ("destroyer", 1, 22, 10), ("cargo", 0, 1, 7), ("cargo", 0, 3, 7), ("destroyer", 0, 5, 9), ("destroyer", 0, 7, 9),
+            )  # fmt: skip
+            for seat in (0, 1):
+                state.queues[seat] = [Entry("submarine", None, 1, None)] * 2
+            first = {
+                1: attack(ISLAND0), 2: attack(ISLAND0), 10: {"command": {"type": "collect", "target": OIL0}},
+                11: {"command": {"type": "collect", "target": OIL0}}, 12: {"move": [6, 12]}, 13: {"move": [6, 12]},
+            }  # fmt: skip
+            after, events = go(state, first, second, step_rng("apart", number))
+            view = {**GAME.view(after, 0), "scores": None}
+            mine = [event for event in filter_for(events, 0) if event["type"] != "score"]
+            assert second is None or {"strike", "collect", "launched"} <= {
+                event["type"] for event in filter_for(events, 1)
+            }
+            told.append(json.dumps([view, mine]))
+            for kind, texts in heard.items():
+                texts.add(json.dumps([event for event in mine if event["type"] == kind or not kind]))
+        assert told[0] == told[1], number
+    assert all(len(texts) > 1 for texts in heard.values()), "chance had a say in each"
+
+
+def test_positions_of_earlier_rules_can_be_read() -> None:
+    """1: before rules version 4 the seats took ids from one row; a match that was running then goes on."""
+    state = GAME.setup(GAME.check_options({"start_units": "patrol"}, 2), 2, SeededRng("old"))
+    data = GAME.to_json(state)
+    used = data["ids_used"][0]
+    assert data["ids_used"] == [used, used]
+    old = GAME.from_json({**data, "ids_used": used})
+    assert old == state
+    drawn = [draw_id(old, number % 3 % 2) for number in range(300)]
+    assert len({*drawn, *old.elements}) == 300 + len(old.elements)
 
 
 def test_memory_of_ghosts() -> None:
