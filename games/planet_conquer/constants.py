@@ -8,7 +8,7 @@ from games.core.text import gettext_noop
 
 GAME_ID = "planet_conquer"
 STATE_VERSION = 1
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 
 Reason = Literal["last_standing", "all_out", "round_limit"]
 REASONS: dict[str, str] = {

@@ -92,7 +92,7 @@ def believed_state(view: Json, known: Known) -> State:
         reveal_when_out=True, full_losses=rules["crowd_losses"] == "full", costs=dict(known.costs), allowed=known.allowed,
     )  # fmt: skip
     return State(
-        chart=chart, settings=settings, salt="forecast", next_fleet=0, round=view["round"], phase="orders",
+        chart=chart, settings=settings, salt="forecast", next_fleet=[0] * seats, round=view["round"], phase="orders",
         owner=owner, units=units,
         fleets=[
             Fleet(f["id"], f["seat"], f["from"], f["to"], f["units"], f["length"], f["left"] + view["round"] - 1, f["kind"])

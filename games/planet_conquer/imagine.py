@@ -41,7 +41,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
             "options": settings.chosen,
             "map": view["map"],
             "salt": "".join(f"{rng.randrange(256):02x}" for _ in range(16)),
-            "next_fleet": 0,
+            "next_fleet": [0] * len(view["seats"]),
             "holds": holds,
             "fleets": fleets,
             "seats": [_seat(line, view["you"], is_own=line["seat"] == seat) for line in view["seats"]],

@@ -247,7 +247,7 @@ def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
     chart = _chart(checked["map"])
     settings = settle(checked, chart)
     state = State(
-        chart=chart, settings=settings, salt="", next_fleet=0, round=1, phase="orders",
+        chart=chart, settings=settings, salt="", next_fleet=[0] * seats, round=1, phase="orders",
         owner=[None] * chart.count, units=list(chart.natives), fleets=[],
         points=[0] * seats, lost_turns=[0] * seats, out=[None] * seats, lots=by_seat(seats),
         effects=[], pending=[], memory=[{} for _ in range(seats)],

@@ -96,7 +96,8 @@ class State:
     chart: GameMap
     settings: Settings
     salt: str
-    next_fleet: int
+    next_fleet: list[int]
+    """Per seat: how many fleets it has launched."""
     round: int
     phase: str
     owner: list[Owner]
@@ -130,7 +131,7 @@ class State:
     def copy(self) -> State:
         """A state that may be changed: own lists, shared tuples, map and settings. Memories are shared until written."""
         return State(
-            self.chart, self.settings, self.salt, self.next_fleet, self.round, self.phase, self.owner[:], self.units[:],
+            self.chart, self.settings, self.salt, self.next_fleet[:], self.round, self.phase, self.owner[:], self.units[:],
             self.fleets[:], self.points[:], self.lost_turns[:], self.out[:], self.lots, self.effects[:], self.pending[:],
             self.memory[:], self.result,
         )  # fmt: skip

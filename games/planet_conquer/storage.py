@@ -51,7 +51,8 @@ def from_json(data: Any) -> State:
         chart=chart,
         settings=settle(data["options"], chart),
         salt=data["salt"],
-        next_fleet=data["next_fleet"],
+        # Before rules version 3 the seats had one count, and other names.
+        next_fleet=data["next_fleet"] if isinstance(data["next_fleet"], list) else [0] * len(data["seats"]),
         round=data["round"],
         phase=data["phase"],
         owner=[hold[0] for hold in data["holds"]],

@@ -33,7 +33,6 @@ def placed(
         data["round"] = round_
         data["holds"] = [list(holds.get(planet["key"], (None, 0))) for planet in chart.document["planets"]]
         data["fleets"] = [_fleet(state, number, flight) for number, flight in enumerate(fleets)]
-        data["next_fleet"] = len(fleets)
         for seat, row in enumerate(data["seats"]):
             row["points"] = points[seat]
         data["memory"] = [[None] * chart.count for _ in range(seats)]

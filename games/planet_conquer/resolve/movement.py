@@ -10,16 +10,16 @@ from games.planet_conquer.resolve.work import NO_PLANET, SEAT_LISTS, Work
 from games.planet_conquer.state import Fleet, fleets_json, make_fleet
 
 
-def namer(salt: str) -> Callable[[int], str]:
-    """Opaque names of fleets by their numbers (chapter 6): they tell nobody how many there were.
+def namer(salt: str) -> Callable[[int, int], str]:
+    """Opaque names of fleets by their seat and its own count (chapter 6): they tell nobody how many there were.
 
     What all names of a match have in common is hashed once.
     """
     common = sha256(f"{salt}:".encode())
 
-    def name(number: int) -> str:
+    def name(seat: int, number: int) -> str:
         hashed = common.copy()
-        hashed.update(b"%d" % number)
+        hashed.update(b"%d:%d" % (seat, number))
         return hashed.hexdigest()[:10]
 
     return name
@@ -29,25 +29,26 @@ def depart(work: Work) -> None:
     """Step 3: all moves and teleports leave their planets; a planet that is left completely is nobody's."""
     state = work.state
     launched: list[Fleet] = []
-    number, name, done, units = state.next_fleet, namer(state.salt), state.round - 1, state.units
+    name, done, units = namer(state.salt), state.round - 1, state.units
     rounds = state.chart.rounds
     for seat, orders in work.orders.items():
+        number = state.next_fleet[seat]
         for move in orders["moves"]:
             source, target, count = move["from"], move["to"], move["units"]
             length = rounds[source][target]
             units[source] -= count
-            fields = (name(number), seat, source, target, count, length, done + length, "route")
+            fields = (name(seat, number), seat, source, target, count, length, done + length, "route")
             launched.append(make_fleet(fields))
             number += 1
         tactic = orders["tactic"]
         if tactic is not None and tactic["type"] == "teleport":
             source, target, count = tactic["from"], tactic["to"], tactic["units"]
             units[source] -= count
-            launched.append(Fleet(name(number), seat, source, target, count, 1, done + 1, "teleport"))
+            launched.append(Fleet(name(seat, number), seat, source, target, count, 1, done + 1, "teleport"))
             number += 1
+        state.next_fleet[seat] = number
     if not launched:
         return
-    state.next_fleet = number
     state.fleets.extend(launched)
     launched.sort(key=_source)
     notes, round_, open_ = work.notes, state.round, work.open

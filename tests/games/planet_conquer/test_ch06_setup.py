@@ -10,6 +10,7 @@ from games.core.errors import OptionError
 from games.core.rng import SeededRng
 from games.planet_conquer import GAME
 from games.planet_conquer.resolve.movement import namer
+from games.planet_conquer.state import Fleet
 from tests.games.planet_conquer.boards import board, crossing, make_map, play, random_states, tactic
 
 
@@ -159,7 +160,13 @@ def test_6_setup_4_salt_and_zeros() -> None:
     state = GAME.setup(GAME.check_options({}, 4), 4, SeededRng("salt"))
     assert len(state.salt) == 32
     assert int(state.salt, 16) >= 0
-    assert (state.lost_turns, state.effects, state.pending, state.fleets, state.next_fleet) == ([0] * 4, [], [], [], 0)
+    assert (state.lost_turns, state.effects, state.pending, state.fleets, state.next_fleet) == (
+        [0] * 4,
+        [],
+        [],
+        [],
+        [0] * 4,
+    )
 
 
 def test_6_setup_5_upkeep_of_round_1() -> None:
@@ -171,7 +178,7 @@ def test_6_setup_5_upkeep_of_round_1() -> None:
 
 
 def test_6_fleet_ids() -> None:
-    """6: first ten hex digits of SHA-256 of salt:n; numbered by seat, then moves in order, then the teleport."""
+    """6: first ten hex digits of SHA-256 of salt:seat:n, n counts the fleets of that seat: moves in order, then the teleport."""
     state = board(crossing(rounds=3), {"A": (0, 50), "B": (1, 50)}, fog=False)
     state.salt = "5a17"
     orders = {
@@ -179,13 +186,26 @@ def test_6_fleet_ids() -> None:
         0: tactic("teleport", moves=[("A", "F", 2), ("A", "M", 3)], **{"from": "A", "to": "M", "units": 4}),
     }
     after, events = play(state, orders)
-    names = [hashlib.sha256(f"5a17:{n}".encode()).hexdigest()[:10] for n in range(4)]
+    numbers = [(0, 0), (0, 1), (0, 2), (1, 0)]
+    names = [hashlib.sha256(f"5a17:{seat}:{n}".encode()).hexdigest()[:10] for seat, n in numbers]
     name = namer("5a17")
-    assert [name(n) for n in range(4)] == names
+    assert [name(seat, n) for seat, n in numbers] == names
     assert [(fleet.id, fleet.units) for fleet in after.fleets] == [(names[0], 2), (names[1], 3), (names[3], 1)]
     launched = {event["fleet"]["units"]: event["fleet"]["id"] for event in events if event["type"] == "fleet_launched"}
     assert launched == {2: names[0], 3: names[1], 4: names[2], 1: names[3]}
-    assert after.next_fleet == 4
+    assert after.next_fleet == [3, 1]
+
+
+def test_6_positions_of_earlier_rules_can_be_read() -> None:
+    """6: before rules version 3 all seats had one count; a match that was running then goes on, and no fleet gets the id of another."""
+    state = board(crossing(rounds=3), {"A": (0, 50), "B": (1, 50)})
+    state.fleets = [Fleet(hashlib.sha256(b"5a17:0").hexdigest()[:10], 0, 0, 4, 5, 3, state.round + 2, "route")]
+    state.salt = "5a17"
+    state.facts = None
+    old = GAME.from_json({**GAME.to_json(state), "next_fleet": 1})
+    after, _ = play(old, {0: {"moves": [{"from": "A", "to": "M", "units": 1}]}})
+    assert len({fleet.id for fleet in after.fleets}) == len(after.fleets) == 2
+    assert GAME.to_json(after)["next_fleet"] == [1, 0]
 
 
 def test_6_state_json() -> None:
