@@ -39,12 +39,12 @@ def _play_round(state: State, rng: Rng) -> Generator[Ask, Json, tuple[State, dic
     state after the round and the record of all actions that succeeded: `resolve` on it gives the same state again. An
     answer that is not in the form of 8.1 makes the run void with reason "result" (10.4).
     """
-    work = start(state, rng)
+    work = start(state)
     living = work.state.living()
     record = {seat: default_orders(state, seat) for seat in living}
     if work.state.phase == "over":
         return work.state, record
-    ids = sequence(work, rng)
+    ids = sequence(work.state, rng)
     begin_slots(work, ids)
     places = {id_: place for place, id_ in enumerate(ids)}
     for entity in slots(work, ids):

@@ -67,6 +67,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
             "phase": view["phase"],
             "entities": [sky.rows[id_] for id_ in sorted(sky.rows)],
             "used_ids": sorted(sky.used),
+            "id_key": rng.randrange(1 << 48),
             "points": points,
             "bonus": [[line["seat"], *entry] for line in view["bonus"] for entry in line["entries"]],
             "bids": {},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from games.core.rng import Rng
@@ -9,7 +10,7 @@ from games.cosmos.constants import PLANET
 from games.cosmos.entity import Entity
 from games.cosmos.generator import generate
 from games.cosmos.geometry import geometry_of
-from games.cosmos.ids import between, draw_id
+from games.cosmos.ids import between, draw_id, id_of_ship
 from games.cosmos.maps import Document
 from games.cosmos.resolve.ending import begin_round
 from games.cosmos.resolve.work import Work
@@ -22,7 +23,7 @@ FARTHEST_ORIGIN = 300
 
 
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
-    """State 0: before the orders of round 1, after its Begin. Draws map, seats, origin and ids, in this order."""
+    """State 0: before the orders of round 1, after its Begin. Draws map, seats, origin, ids and the key of later ids, in this order."""
     checked = check_options(options, seats)
     document = checked["map"] or generate(checked, seats, rng)
     seat_of_side = dict(enumerate(rng.permutation(seats)))
@@ -36,7 +37,8 @@ def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
             continue  # With fewer seats than sides the last sides stay empty (3.3).
         place = state.geometry.at(planet["x"], planet["y"])
         add_planet(state, draw_id(state, rng), None if side is None else seat_of_side[side], place, planet["energy"])
-    begin_round(Work(state, lambda: draw_id(state, rng)))
+    state.id_key = rng.randrange(1 << 48)
+    begin_round(Work(state, partial(id_of_ship, state)))
     first_look(state)
     return state
 
@@ -47,7 +49,7 @@ def empty(options: dict[str, Any], seats: int, document: Document, origin: tuple
     return State(
         options={key: value for key, value in options.items() if key != "map"}, seats=seats, width=geometry.width,
         height=geometry.height, symmetry=document["symmetry"], aether=padded(document["aether"], geometry),
-        origin=origin, round=1, phase="orders", entities={}, used_ids=frozenset(), points=[0] * seats, bonus=[], bids={},
+        origin=origin, round=1, phase="orders", entities={}, used_ids=frozenset(), id_key=0, points=[0] * seats, bonus=[], bids={},
         last_bids={}, history=[[] for _ in range(seats)], courses=[[] for _ in range(seats)], standing={}, direct={},
         defaults=[no_defaults() for _ in range(seats)], known=[0] * seats, seen=[{} for _ in range(seats)],
         ghosts=[{} for _ in range(seats)],

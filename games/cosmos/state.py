@@ -41,6 +41,8 @@ class State:
     """"orders" or "over"."""
     entities: dict[int, Entity]
     used_ids: frozenset[int]
+    id_key: int
+    """What the ids of ships follow from (4.2); secret."""
     points: list[int]
     bonus: list[tuple[int, int, int]]
     """Seat, energy of the miner, round of expiry (6.3)."""
@@ -127,7 +129,7 @@ class State:
         entities = dict(self.entities)
         return State(
             self.options, self.seats, self.width, self.height, self.symmetry, self.aether, self.origin, self.round,
-            self.phase, entities, self.used_ids, self.points[:], self.bonus[:], dict(self.bids),
+            self.phase, entities, self.used_ids, self.id_key, self.points[:], self.bonus[:], dict(self.bids),
             dict(self.last_bids), self.history[:], self.courses[:],
             dict(self.standing), dict(self.direct), self.defaults[:],
             self.known[:], self.seen[:], self.ghosts[:], self.eliminated[:], self.last_sequence, self.last_bid_table,
@@ -192,6 +194,7 @@ def to_json(state: State) -> dict[str, Json]:
         "phase": state.phase,
         "entities": [_entity_json(entity, geometry, state.ticked) for entity in state.ordered()],
         "used_ids": sorted(state.used_ids),
+        "id_key": state.id_key,
         "points": state.points,
         "bonus": [list(entry) for entry in state.bonus],
         "bids": {str(id_): bid for id_, bid in sorted(state.bids.items())},
@@ -243,6 +246,8 @@ def from_json(data: Json) -> State:
         phase=data["phase"],
         entities=entities,
         used_ids=frozenset(data["used_ids"]),
+        # What was stored before rules version 2 has none.
+        id_key=data.get("id_key", 0),
         points=list(data["points"]),
         bonus=[(seat, x, expires) for seat, x, expires in data["bonus"]],
         bids={int(id_): bid for id_, bid in data["bids"].items()},

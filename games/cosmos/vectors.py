@@ -120,7 +120,7 @@ def _set_density(state: State, x: int, y: int, density: int) -> None:
 def work_on(state: State, ids: Iterable[int] = ()) -> Work:
     """Work on a state itself, with recorded ids instead of drawn ones."""
     given = iter(ids)
-    return Work(state, lambda: next(given))
+    return Work(state, lambda _: next(given))
 
 
 def whole_round(

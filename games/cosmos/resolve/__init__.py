@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from games.core.events import EventLog
 from games.core.rng import Rng
-from games.cosmos.ids import draw_id
+from games.cosmos.ids import id_of_ship
 from games.cosmos.resolve.ending import begin_round, end_round, finish, resign, tell_eliminated
+from games.cosmos.resolve.sequence import sequence
 from games.cosmos.resolve.turns import planned_turn, slots
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
@@ -24,7 +26,7 @@ Orders = Mapping[int, Any]
 
 def resolve(state: State, orders: Orders, rng: Rng) -> tuple[State, EventLog]:
     """Play `stride` rounds by these orders (8.4); a seat that is absent or None goes on with what it has ordered before."""
-    work = start(state, rng)
+    work = start(state)
     _play(work, orders, rng)
     return work.state, EventLog(work.events)
 
@@ -47,15 +49,15 @@ def _play(work: Work, orders: Orders, rng: Rng) -> None:
     for seat in state.living():
         take_orders(work, seat, orders.get(seat) or {})
     for _ in range(state.options["stride"]):
-        play_round(work, sequence(work, rng))
+        play_round(work, sequence(work.state, rng))
         if not next_round(work):
             break
 
 
-def start(state: State, rng: Rng) -> Work:
-    """Work on a copy of a position, with ids drawn from `rng`."""
+def start(state: State) -> Work:
+    """Work on a copy of a position."""
     copied = state.copy()
-    return Work(copied, lambda: draw_id(copied, rng))
+    return Work(copied, partial(id_of_ship, copied))
 
 
 def take_orders(work: Work, seat: int, given: Mapping[str, Any]) -> None:
@@ -72,13 +74,6 @@ def take_orders(work: Work, seat: int, given: Mapping[str, Any]) -> None:
             work.change(entity)
     if given.get("defaults"):
         state.defaults[seat] = {**state.defaults[seat], **given["defaults"]}
-
-
-def sequence(work: Work, rng: Rng) -> list[int]:
-    """The order of the round: all ids ascending, shuffled (5.1 step 2)."""
-    ids = work.board.ids[:]
-    rng.shuffle(ids)
-    return ids
 
 
 def play_round(work: Work, ids: list[int]) -> None:

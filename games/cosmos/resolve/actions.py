@@ -109,7 +109,7 @@ def _build(work: Work, planet: Entity, action: Action) -> Code:
     planet.energy -= energy
     defence = initial_defence(kind, energy)
     ship = Entity(
-        work.draw_id(), kind, planet.seat, place, energy, defence, defence, INITIAL_COOLDOWN[kind], work.state.round,
+        work.draw_id(planet), kind, planet.seat, place, energy, defence, defence, INITIAL_COOLDOWN[kind], work.state.round,
         0, work.state.round, planet.id, work.stamp,
     )  # fmt: skip
     work.add(ship)

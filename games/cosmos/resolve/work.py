@@ -18,9 +18,9 @@ Seats = set[int]
 
 
 class Work:
-    """`state` is this step's own copy. `draw_id` gives an unused id at each successful build."""
+    """`state` is this step's own copy. `draw_id` gives an unused id for what a planet builds."""
 
-    def __init__(self, state: State, draw_id: Callable[[], int]) -> None:
+    def __init__(self, state: State, draw_id: Callable[[Entity], int]) -> None:
         self.state = state
         self.draw_id = draw_id
         self.geometry = state.geometry

@@ -48,7 +48,7 @@ def direct(id_: int, *actions: dict[str, Any], **more: Any) -> dict[str, Any]:
 def work_of(state: State) -> Work:
     """Work on a state itself."""
     ids = iter(range(90_000, 99_999))
-    return Work(state, lambda: next(ids))
+    return Work(state, lambda _: next(ids))
 
 
 def told(events: list[dict[str, Any]], type_: str) -> list[dict[str, Any]]:

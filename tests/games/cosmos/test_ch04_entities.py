@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -13,7 +14,8 @@ from games.core.rng import SeededRng, step_rng
 from games.cosmos import GAME
 from games.cosmos.constants import DETECT, FARTHEST, MINER, SCOUT, SENSE
 from games.cosmos.geometry import geometry_of
-from games.cosmos.ids import draw_id
+from games.cosmos.ids import draw_id, id_of_ship
+from games.cosmos.resolve import sequence
 from games.cosmos.state import State
 from tests.games.cosmos.boards import direct, play, random_orders, told, world
 
@@ -35,7 +37,7 @@ def first_in_turn(state: State, orders: dict[int, Any], first: int, second: int)
 
 
 def test_an_id_is_never_used_twice() -> None:
-    """4.2: drawn until it is one that no entity ever had, also none that is gone."""
+    """4.2: planets of the start draw until it is one that no entity ever had, also none that is gone."""
 
     class Dice:
         left = [0, 5, 7]
@@ -50,17 +52,62 @@ def test_an_id_is_never_used_twice() -> None:
     assert Dice.left == []
 
 
-def test_chance_is_asked_for_the_sequence_and_then_for_ids() -> None:
-    """5.2: the shuffle, then one id for each successful build, nothing else."""
+def test_all_chance_of_a_round_is_one_number() -> None:
+    """5.2: the sequence follows from it; ids of ships follow from the key of the match, the planet and the round."""
     state = world(HOME, THEIRS)
     orders = {0: direct(10_001, build("north", 101), build("north")), 1: direct(10_002, build("south"))}
     after, _ = play(state, orders)
-    rng, ids = step_rng("test", 1), [10_001, 10_002]
-    rng.shuffle(ids)
-    built = {10_000 + rng.randrange(90_000) for _ in ids}
-    assert after.last_sequence == ids
+    built = {id_of_ship(state, state.entities[id_]) for id_ in (10_001, 10_002)}
+    assert after.last_sequence == sequence(state, step_rng("test", 1))
     assert set(after.entities) - {10_001, 10_002} == built
     assert after.used_ids == frozenset({10_001, 10_002} | built)
+
+
+def test_every_sequence_is_equally_likely() -> None:
+    """5.1: whoever they belong to."""
+    state = world(HOME, THEIRS, (10_003, "planet", None, 9, 9, 5), (20_000, "scout", 1, 20, 20, 5))
+    found = Counter(tuple(sequence(state, SeededRng(f"lot{number}"))) for number in range(4800))
+    assert len(found) == 24
+    assert min(found.values()) > 130 and max(found.values()) < 275, "200 each on the average"
+
+
+def test_the_own_sequence_and_ids_are_the_same_whatever_others_have() -> None:
+    """4.2, 5.1: entities, ids that are used up and builds of others."""
+    mine = [HOME, (20_000, "scout", 0, 4, 4, 5), (20_001, "miner", 0, 6, 6, 5), (20_002, "scout", 0, 8, 8, 5)]
+    others = [THEIRS, (30_000, "scout", 1, 20, 20, 5), (15_000, "battleship", 1, 25, 25, 5)]
+    for number in range(200):
+        orders, ids = set(), set()
+        for theirs in (others[:1], others):
+            state = world(*mine, *theirs)
+            state.id_key, state.round = number, 1 + number
+            for _ in range(len(theirs)):
+                state.used_ids |= {id_of_ship(state, state.entities[10_002])}
+            own = [id_ for id_ in sequence(state, SeededRng(f"lot{number}")) if state.entities[id_].seat == 0]
+            orders.add(tuple(own))
+            ids.add(id_of_ship(state, state.entities[10_001]))
+        assert len(orders) == len(ids) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 7, 8])
+def test_ids_are_of_five_digits_and_do_not_run_out_before_all_are_used(seats: int) -> None:
+    """4.2: a seat that has used up its own goes on with those of others."""
+    state = world(HOME, THEIRS)
+    state.seats = seats
+    left = {10_000, 54_321, 99_990}
+    state.used_ids = frozenset(range(10_000, 100_000)) - left
+    found = set()
+    for _ in left:
+        found.add(id_of_ship(state, state.entities[10_002]))
+        state.used_ids |= found
+    assert found == left
+
+
+def test_positions_of_earlier_rules_can_be_read() -> None:
+    """4.2: before rules version 2 ids followed from no key; a match that was running then goes on."""
+    data = GAME.to_json(world(HOME, THEIRS))
+    del data["id_key"]
+    after, _ = play(GAME.from_json(data), {0: direct(10_001, build("north"))})
+    assert len(after.entities) == 3
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.core.rng import step_rng
 from games.cosmos import GAME
 from games.cosmos.constants import BATTLESHIP, KINDS, MINER, SCOUT
 from games.cosmos.programs import PROGRAMS
@@ -20,7 +19,7 @@ from tests.games.cosmos.matches import middle_game, states
 
 def told_in_slot(state: State, seat: int) -> dict[str, Any]:
     """What every entity of a seat would be shown at its turn if nobody had acted before it."""
-    work = start(state, step_rng("unused", 1))
+    work = start(state)
     found = {}
     for entity in work.state.own(seat):
         found[str(entity.id)] = in_order(entity_view(work, entity))
