@@ -230,8 +230,9 @@ EXTRA_GAMES = env.pairs("FOGBOUND_EXTRA_GAMES")
 
 AUTH_USER_MODEL = "lobby.User"
 AUTHENTICATION_BACKENDS = [
+    "lobby.accounts.backends.AccountBackend",
+    # For sessions only, of guests and of people who logged in through it: the first backend answers every password.
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 PASSWORD_HASHERS = [
     "lobby.accounts.hashers.Argon2",

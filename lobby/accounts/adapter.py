@@ -11,13 +11,15 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.sites.shortcuts import get_current_site
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
-from lobby.accounts import gate
+from lobby.accounts import devices, gate
+from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
 
 log = logging.getLogger("fogbound.letters")
@@ -65,6 +67,26 @@ class AccountAdapter(DefaultAccountAdapter):
             transaction.on_commit(lambda: None if _LOST in request.META else say())
         else:
             say()
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """What wrong passwords are counted by: the account, under whatever name, or a text that belongs to none. A known device has its own count."""
+        user = account_of(**credentials)
+        if user is None:
+            text = credentials.get("email") or credentials.get("username") or ""
+            return f"text:{text.lower()}"
+        return f"account:{user.pk}:{devices.known(request, user)}"
+
+    def reauthenticate(self, user: User, password: str) -> bool:
+        """As allauth, but for the name alone: somebody else may have confirmed the person's address."""
+        found = self.authenticate(self.request, username=user.username, password=password)
+        return found is not None and found.pk == user.pk
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """As allauth, but no name looks like an address: somebody may log in with that."""
+        cleaned: str = super().clean_username(username, shallow)
+        if "@" in cleaned:
+            raise ValidationError(_("The username cannot contain @."), code="invalid")
+        return cleaned
 
     def new_user(self, request: HttpRequest) -> User:
         """The guest of the session who signs up, or a new user."""

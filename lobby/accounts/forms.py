@@ -7,6 +7,7 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import Report, User
@@ -130,7 +131,14 @@ class SignupForm(AllauthSignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _without_placeholders(self)
-        self.fields["username"].help_text = _("For logging in: letters, digits and @ . + - _")
+        self.fields["username"].help_text = _("For logging in: letters, digits and . + - _")
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """As allauth, which makes no account for an address that has one; a hash is computed all the same, because its time would tell."""
+        if self.account_already_exists:
+            User().set_password(self.cleaned_data["password1"])
+        saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return saved
 
     def clean(self) -> dict[str, Any]:
         """The name is the person's own, also where it is the username."""

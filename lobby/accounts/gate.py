@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from lobby.accounts import devices
 from lobby.accounts.models import User
 
 FOR_ACCOUNTS = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
@@ -44,7 +45,11 @@ class GateMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        # Every log-in is a POST, and so is what ends the cookies of all devices, among them the one in use.
+        if request.method == "POST" and not request.path.startswith("/api/"):
+            devices.remember(request, response)
+        return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """A refusal or redirect instead of the page; None: the page is allowed."""

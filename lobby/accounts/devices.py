@@ -1,0 +1,60 @@
+"""From which devices has an account logged in? Whoever guesses passwords elsewhere cannot lock the account's owner out there.
+
+A device keeps a signed cookie with a random number and a digest for each account; the cookie names nobody. Into a digest goes what ends it:
+the password, and `User.devices_ended`, which counts the times at which the person ended sessions.
+"""
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
+
+from lobby.accounts.models import User
+
+COOKIE = "device"
+AGE = timedelta(days=365)
+ACCOUNTS = 8
+"""A device keeps as many accounts, those that logged in last."""
+
+
+def known(request: HttpRequest, user: User) -> str:
+    """The digest of this device for that account, or "" if the account has not logged in from it."""
+    device, digests = _read(request)
+    digest = _digest(device, user)
+    return digest if digest in digests else ""
+
+
+def remember(request: HttpRequest, response: HttpResponse) -> None:
+    """Give the device of somebody who is logged in to an account its cookie, unless it has it."""
+    user = request.user
+    if not isinstance(user, User) or user.is_guest or known(request, user):
+        return
+    device, digests = _read(request)
+    response.set_signed_cookie(
+        COOKIE,
+        ".".join([device, *digests[1 - ACCOUNTS :], _digest(device, user)]),
+        max_age=AGE,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite=settings.SESSION_COOKIE_SAMESITE,  # type: ignore[arg-type]
+    )
+
+
+def forget(user: User) -> None:
+    """Forget all devices of an account."""
+    User.objects.filter(pk=user.pk).update(devices_ended=F("devices_ended") + 1)
+    user.refresh_from_db(fields=["devices_ended"])
+
+
+def _read(request: HttpRequest) -> tuple[str, list[str]]:
+    """The number of the device, a new one if it has none, and its digests."""
+    device, *digests = (request.get_signed_cookie(COOKIE, "", max_age=AGE) or "").split(".")
+    return device or secrets.token_hex(16), digests
+
+
+def _digest(device: str, user: User) -> str:
+    about = f"{device}:{user.pk}:{user.devices_ended}:{user.password}"
+    return salted_hmac("fogbound.device", about, algorithm="sha256").hexdigest()[:40]

@@ -1,0 +1,18 @@
+# Ending sessions ends what the devices of an account were trusted with.
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('lobby', '0031_published_months'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='user',
+            name='devices_ended',
+            field=models.PositiveIntegerField(db_default=0, default=0, editable=False),
+        ),
+    ]
