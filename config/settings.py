@@ -418,6 +418,7 @@ LOGGING = {
         "places": {"()": "lobby.operations.logs.PlacesFilter"},
         "probes": {"()": "lobby.operations.logs.ProbesFilter"},
         "hosts": {"()": "lobby.operations.logs.HostsFilter"},
+        "refusals": {"()": "lobby.operations.logs.RefusalsFilter"},
     },
     "formatters": {
         "line": {
@@ -434,7 +435,8 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": env.choice("FOGBOUND_LOG_FORMAT", "line", ["line", "json"]),
-            "filters": ["places"],
+            # Refusals here as well: each kind of hostile request has a logger of its own below `django.security`.
+            "filters": ["places", "refusals"],
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
@@ -442,7 +444,7 @@ LOGGING = {
         "fogbound": {
             "level": env.choice("FOGBOUND_LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]),
         },
-        "django.request": {"filters": ["probes"]},
+        "django.request": {"filters": ["probes", "refusals"]},
         "django.security.DisallowedHost": {"filters": ["hosts"]},
         # Uvicorn has configured its own loggers before this is read. Naming their parent here would override its options for the others.
         "uvicorn.error": {"handlers": ["console"], "propagate": False},

@@ -165,7 +165,7 @@ ROOMS = {
     },
     "lessons": {"accounts", "matches", "store", "fog", "tables", "pages"},
     "bots": {"process", "assets", "accounts", "matches", "store", "fog", "play", "watch", "pages", "lessons"},
-    "builds": {"assets", "accounts", "matches"},
+    "builds": {"http", "assets", "accounts", "matches"},
     "ladder": {
         *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
     },

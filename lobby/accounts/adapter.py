@@ -10,7 +10,6 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.sites.shortcuts import get_current_site
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BaseForm
@@ -21,6 +20,7 @@ from django.utils.translation import gettext as _
 from lobby.accounts import devices, gate
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
+from lobby.http import address
 
 log = logging.getLogger("fogbound.letters")
 
@@ -42,8 +42,16 @@ class AccountAdapter(DefaultAccountAdapter):
 
         If the mail server refuses it, nothing is rolled back and the person is told. Raises LetterNotSent for e-mails of `WAITED_FOR`.
         """
-        site = SimpleNamespace(name="Fogbound", domain=get_current_site(self.request).domain)
-        transaction.on_commit(partial(self._send, template_prefix, email, {**context, "current_site": site}))
+        given = self.request.build_absolute_uri("/")
+        told = {
+            # allauth builds every link from the Host header alone.
+            name: address.absolute(self.request, f"/{value.removeprefix(given)}")
+            if isinstance(value, str) and value.startswith(given)
+            else value
+            for name, value in context.items()
+        }
+        told["current_site"] = SimpleNamespace(name="Fogbound", domain=address.host(self.request))
+        transaction.on_commit(partial(self._send, template_prefix, email, told))
 
     def _send(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from rest_framework.exceptions import APIException, NotFound, ValidationError
@@ -21,7 +22,7 @@ from rest_framework.views import APIView
 
 from lobby.accounts.models import User
 from lobby.api.limits import RequestLimit
-from lobby.api.permissions import Access
+from lobby.api.permissions import OPEN, Access
 
 
 class Endpoint(APIView):
@@ -74,9 +75,13 @@ class Endpoint(APIView):
 
 
 def tagged(view: type[Endpoint]) -> type[Endpoint]:
-    """Decorator for views with large answers that are requested again: compression, ETag, and 304 if the client has the same answer."""
+    """Decorator for views with large answers that are requested again: compression, ETag, and 304 if the client has the same answer.
+
+    A browser may store what is open to everybody.
+    """
     view.is_tagged = True
-    packed: type[Endpoint] = method_decorator([gzip_page, conditional_page], name="dispatch")(view)
+    stored = [cache_control(private=True, no_cache=True)] if view.access.get("GET") is OPEN else []
+    packed: type[Endpoint] = method_decorator([gzip_page, conditional_page, *stored], name="dispatch")(view)
     return packed
 
 

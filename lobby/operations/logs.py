@@ -5,6 +5,9 @@ Match and step become separate fields, so that one match can be followed through
 
 Readers of the log may also play. For errors of a match, a game or the database, lines contain the exception's type and origin but not its
 message, which may name hidden information (`fog.faults` keeps the messages).
+
+Whatever a line quotes, such as a path, a name or what a worker process or a mail server said, may come from somebody who wants to forge lines:
+the message is one line without control characters, and lines of a traceback are indented.
 """
 
 import copy
@@ -28,6 +31,11 @@ PROBES: Final = frozenset({ALIVE, READY})
 
 STATUS: Final = "/status/"
 """Path of the status page, which must be reachable while other pages wait for the database."""
+
+LONGEST: Final = 4000
+"""Characters of a line."""
+MOST_LINES: Final = 400
+"""Lines of a traceback; of a longer one its end."""
 
 _MATCH = re.compile(r"\bmatch %s")
 _STEP = re.compile(r"\bstep %s")
@@ -64,18 +72,49 @@ class HostsFilter(logging.Filter):
         return True
 
 
+class RefusalsFilter(logging.Filter):
+    """Turns what Django logs of a refused request, one with a status from 400 to 499, into one line without a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if 400 <= getattr(record, "status_code", 0) < 500:
+            record.exc_info = None
+        return True
+
+
 class LineFormatter(logging.Formatter):
     """Lines for people to read."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return super().format(discreet(record))
+        first, *rest = super().format(discreet(record)).split("\n")
+        return "\n".join([first, *(f"  {_escaped(line)}" for line in rest[-MOST_LINES:])])
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        return _escaped(super().formatMessage(record))
 
 
 class JsonFormatter(PlainJsonFormatter):
-    """One JSON object a line, for programs to read."""
+    """One JSON object a line, for programs to read. JSON escapes control characters itself."""
 
     def format(self, record: logging.LogRecord) -> str:
         return super().format(discreet(record))
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        """The fields of a line, cut to their longest lengths."""
+        longest = {"exc_info": LONGEST * MOST_LINES, "stack_info": LONGEST * MOST_LINES}
+        return super().process_log_record(
+            {
+                name: value[: longest.get(name, LONGEST)] if isinstance(value, str) else value
+                for name, value in log_data.items()
+            }
+        )
+
+
+def _escaped(text: str) -> str:
+    """The text in one line of at most `LONGEST` characters, with escape sequences for all that cannot be seen: controls, directions, surrogates."""
+    shown = text[:LONGEST] + ("…" if len(text) > LONGEST else "")
+    if shown.isprintable():
+        return shown
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in shown)
 
 
 def discreet(record: logging.LogRecord) -> logging.LogRecord:

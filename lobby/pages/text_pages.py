@@ -10,6 +10,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation.trans_real import DjangoTranslation
+from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_safe
 from django.views.i18n import JSONCatalog
@@ -45,6 +46,7 @@ def contest_rules(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@cache_control(private=True, no_cache=True)
 def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:
     """A picture of the rules."""
     found = rules.picture(name)
@@ -101,6 +103,7 @@ def _catalog_tag(request: HttpRequest) -> str:
 
 @gzip_page
 @require_safe
+@cache_control(private=True, no_cache=True)
 @condition(etag_func=_catalog_tag)
 def catalog(request: HttpRequest) -> HttpResponse:
     """The messages that scripts show, in the language of the request; with `module` those of that module and of its imports."""

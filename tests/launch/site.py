@@ -142,7 +142,7 @@ class Site:
         self._ports = [free_port() for _ in range(WEB)]
         self.direct = [f"http://127.0.0.1:{port}" for port in self._ports]
         """Addresses of the web processes, past the proxy."""
-        self.web = [self._serve(stack, "web", [*serve(port), "--no-proxy-headers"]) for port in self._ports]
+        self.web = [self._serve(stack, "web", serve(port)) for port in self._ports]
         self.referees = [self._serve(stack, "referee", ["manage.py", "referee"]) for _ in range(REFEREES)]
         self.bots = self._serve(stack, "bots", ["manage.py", "botrunner"])
         self._proxy_port = free_port()

@@ -1,12 +1,27 @@
-"""What do lines of the log leave out?"""
+"""What do lines of the log leave out, and can somebody forge one?"""
 
+import io
+import json
 import logging
+import logging.config
 import sys
+from collections.abc import Iterator
 
 import pytest
+from django.conf import settings as site
+from django.core.cache import cache
+from django.core.exceptions import (
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousFileOperation,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+)
 from django.db import IntegrityError
+from django.test import Client
 
-from lobby.operations.logs import HostsFilter, JsonFormatter, LineFormatter
+from lobby.accounts.models import User
+from lobby.operations.logs import LONGEST, MOST_LINES, HostsFilter, JsonFormatter, LineFormatter
 
 ROW = "Failing row contains (7, the spy)."
 
@@ -39,3 +54,122 @@ def test_who_asks_for_a_host_that_is_not_ours_gets_a_line_and_no_more(client, se
     assert (line.levelname, line.exc_info) == ("WARNING", None)
     assert "elsewhere.example" in line.getMessage()
     assert any(isinstance(each, HostsFilter) for each in logging.getLogger(line.name).filters)
+
+
+# --- Refusals
+
+
+@pytest.fixture
+def log(transactional_db: None) -> Iterator[io.StringIO]:
+    """What the site's own handler writes, with its filters and its formatter."""
+    cache.clear()
+    (handler,) = [
+        one for one in logging.getLogger().handlers if isinstance(getattr(one, "formatter", None), LineFormatter)
+    ]
+    written = io.StringIO()
+    before = handler.setStream(written)  # type: ignore[attr-defined]
+    yield written
+    handler.setStream(before)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (PermissionDenied("not for you"), 403),
+        (SuspiciousOperation("odd"), 400),
+        (SuspiciousFileOperation("odd\n2026-01-01 00:00:00,000 INFO fogbound all is well"), 400),
+        (TooManyFieldsSent("many"), 400),
+        (RequestDataTooBig("large"), 400),
+    ],
+)
+@pytest.mark.parametrize("path", ["/lobby/", "/api/games/"])
+def test_a_refused_request_is_one_line(log, monkeypatch, error, status, path):
+    def refuse(*_args: object, **_kwargs: object) -> None:
+        raise error
+
+    monkeypatch.setattr("lobby.pages.lobby_pages.lists.lobby", refuse, raising=False)
+    monkeypatch.setattr("django.contrib.sessions.backends.base.SessionBase.get", refuse)
+    monkeypatch.setattr("games.all_games", refuse)
+    client = Client(raise_request_exception=False)
+    assert client.get(path).status_code in {status, 413}
+    assert len(log.getvalue().splitlines()) == 1, log.getvalue()
+    assert "Traceback" not in log.getvalue()
+
+
+def test_what_nobody_may_do_is_one_line(log, alice):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    answers = [
+        client.post("/guest/", {"name": "x"}),  # without the form's token
+        client.get("/admin/lobby/user/"),
+        client.get("/staff/matches/"),
+        client.post("/api/queue/", {}, content_type="application/json"),
+    ]
+    assert {answer.status_code for answer in answers} <= {302, 403}
+    refused = [answer for answer in answers if answer.status_code == 403]
+    assert len(refused) >= 3
+    assert len(log.getvalue().splitlines()) == len(refused), log.getvalue()
+
+
+# --- Forged lines
+
+FORGED = "2026-11-27 10:00:00,000 INFO fogbound all is well"
+HOSTILE = [
+    f"x\n{FORGED}",
+    f"x\r\n{FORGED}",
+    f"x\r{FORGED}",
+    f"x\x0b{FORGED}\x0c\x1c\x1d\x1e\x85\u2028\u2029{FORGED}",
+    "\x1b[2J\x1b]0;title\x07\x9b31m\x08\x7f",
+    "\u202egnp.exe\u2066\u200b\ufeff",
+    "\ud800 alone",
+    "\x00",
+]
+
+
+def lines_of(
+    form: type[logging.Formatter], message: str, *args: object, error: BaseException | None = None
+) -> list[str]:
+    record = logging.LogRecord(
+        "fogbound", logging.WARNING, "", 0, message, args, (type(error), error, error.__traceback__) if error else None
+    )
+    text = form("%(asctime)s %(levelname)s %(name)s %(message)s").format(record)
+    assert all(one.isprintable() for line in text.split("\n") for one in line), text
+    return text.split("\n")
+
+
+@pytest.mark.parametrize("form", [LineFormatter, JsonFormatter])
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_a_line_quotes_cannot_end_it(form, text):
+    for message, args in (("a worker died: %s", (text,)), (text, ()), ("%s %r", (ValueError(text), text))):
+        (line,) = lines_of(form, message, *args)
+        assert "2026-11-27 10:00:00,000 INFO" not in line.splitlines()[1:]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_the_message_of_an_exception_cannot_look_like_a_line(text):
+    try:
+        raise ValueError(text)
+    except ValueError as error:
+        first, *rest = lines_of(LineFormatter, "it failed", error=error)
+    assert first.endswith("it failed") and len(rest) >= 3
+    assert all(line.startswith("  ") for line in rest)
+
+
+@pytest.mark.parametrize("form", [LineFormatter, JsonFormatter])
+def test_a_line_has_an_end(form):
+    (line,) = lines_of(form, "said %s", "x" * 10**6)
+    assert len(line) < 2 * LONGEST
+    try:
+        raise ValueError("\n" * 10**5 + "x" * 10**6)
+    except ValueError as error:
+        assert len(lines_of(form, "it failed", error=error)) <= MOST_LINES + 1
+
+
+def test_a_name_a_path_and_an_address_are_written_as_they_are():
+    text = "lobby/play.py: 名字 Zoë said C:\\n 100 % «ok»"
+    assert lines_of(LineFormatter, "%s", text)[0].endswith(text)
+
+
+def test_a_json_line_is_one_object(alice: User):
+    assert json.loads(lines_of(JsonFormatter, "from %s", f"x\n{FORGED}")[0])["message"] == f"from x\n{FORGED}"
+    assert isinstance(logging.getLogger().handlers[0], logging.Handler) and "refusals" in site.LOGGING["filters"]

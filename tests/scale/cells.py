@@ -65,7 +65,7 @@ class Cell:
         )
 
     def _start_web(self) -> Service:
-        command = [*serve(self.port), "--no-proxy-headers"]
+        command = serve(self.port)
         service = Service(self.folder.name, command, self.env, self.folder.parent / f"{self.folder.name}.log")
         self._stack.callback(service.close)
         return service

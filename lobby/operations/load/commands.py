@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 LINE = (
-    *("--no-access-log", "--log-level", "warning", "--timeout-graceful-shutdown", "10"),
+    *("--no-access-log", "--log-level", "warning", "--no-proxy-headers", "--timeout-graceful-shutdown", "10"),
     *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
     *("--ws-max-size", "65536", "--ws-ping-interval", "20"),
 )
