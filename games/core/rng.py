@@ -108,6 +108,11 @@ def seat_rng(seed: str, step: int, seat: int) -> SeededRng:
     return SeededRng(f"{seed}:step:{step}:seat:{seat}")
 
 
+def seat_lots(seed: str, seats: int) -> list[int]:
+    """Which seat each gets by lot, in the order in which they sat at the table; independent of all other draws."""
+    return SeededRng(f"{seed}:seats").permutation(seats)
+
+
 def seat_seed(seed: str, seat: int) -> str:
     """What the chance of a person's own program begins with. It may be told to the seat: nobody finds the match's seed from it."""
     return hashlib.sha256(f"{seed}:seat:{seat}:program".encode()).hexdigest()[:32]

@@ -71,6 +71,12 @@ RECORD = _object(
             "description": "SHA-256 of `fogbound:<match id>:<seed>`, as shown from the start.",
         },
         "seats": _list({"type": "object"}),
+        "lot": {
+            "type": ["array", "null"],
+            "items": _NUMBER,
+            "description": "The seat of each in the order in which all sat at the table: the shuffle that the seed gives with the label `seats`. "
+            "Null where no lot was drawn, and while names are secret.",
+        },
         "orders": _list(
             {"type": "object", "description": "Of step k at place k: seat → orders, null for a missed step."}
         ),

@@ -19,6 +19,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.core.contract import Game
+from games.core.rng import seat_lots
 from games.core.simulate import open_table
 from lobby.bots import hosted
 from lobby.ladder import services
@@ -104,8 +105,8 @@ def begin_one(game: Game, now: datetime, rng: random.Random) -> str | None:
     )
     if pair is None:
         return None
-    sitters = list(pair)
-    rng.shuffle(sitters)
+    # The seats are drawn from the seed, in an order that everybody knows: programs by number, then the bot.
+    sitters = sorted(pair, key=lambda one: (isinstance(one.id, str), one.id))
     seed = new_seed()
     preset = game.presets.get(PRESET)
     options = open_table(game, dict(preset.options) if preset else {}, SEATS, seed)
@@ -122,12 +123,13 @@ def begin_one(game: Game, now: datetime, rng: random.Random) -> str | None:
             ),
             seed=seed,
             arranged=Match.Arranged.LADDER,
+            by_lot=True,
             rated=True,
         )
         bout = Bout.objects.create(match=match, game=game.id, begun_at=now)
         Result.objects.bulk_create(
             Result(bout=bout, seat=seat, program=programs[one.id])
-            for seat, one in enumerate(sitters)
+            for seat, one in zip(seat_lots(seed, len(sitters)), sitters, strict=True)
             if isinstance(one.id, int)
         )
     return match.pk

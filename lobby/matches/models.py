@@ -215,6 +215,8 @@ class Seat(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
+    entry = models.PositiveSmallIntegerField(null=True)
+    """Its number at the table, before the seats were drawn from the match's seed; null where they were not. Where names are hidden it is secret."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
     )

@@ -21,7 +21,7 @@ from lobby.fog import audience, fairness
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
-from lobby.pages import answers, demo
+from lobby.pages import answers, demo, lists
 from lobby.pages.lobby_pages import visible_match
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
@@ -114,14 +114,21 @@ def fairness_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The fingerprint of the match's seed, from the open table on; the seed itself once the match is over."""
     match = visible_match(request, match_id)
     seed = fairness.revealed_seed(match)
+    game = games.get(match.game)
     context = {
         "match": match,
-        "game_name": gettext(games.get(match.game).name),
-        "headline": words.headline(games.get(match.game), match.options),
+        "game_name": gettext(game.name),
+        "headline": words.headline(game, match.options),
         "fingerprint": fairness.seed_hash(match.pk, match.seed),
         "seed": seed,
         "text": None if seed is None else fairness.seed_text(match.pk, seed),
         "can_replay": seed is not None and match.started_at is not None,
+        "entered": [
+            {"name": lists.sitter(game, seat, None).name, "seat": words.seat(seat.number)}
+            for seat in fairness.entered(match)
+        ],
+        "is_told_later": audience.hides_names(match) and fairness.has_lot(match),
+        "letters": words.SEAT_LETTERS,
     }
     return render(request, "match/fairness.html", context)
 

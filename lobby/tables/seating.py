@@ -4,8 +4,6 @@ Everything runs inside the caller's transaction and checks no rights: `services`
 begin.
 """
 
-import random
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +12,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, State
+from games.core.rng import seat_lots
 from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.matches import terms
@@ -90,12 +89,14 @@ def begin_arranged(
     settings: Settings,
     seed: str | None = None,
     arranged: Match.Arranged,
+    by_lot: bool = False,
     sealed: bool = False,
     rated: bool = False,
 ) -> Match:
     """Create and begin a match that the site has arranged, in one transaction. It has no host.
 
-    `sitters` has a person, a program or the id of a built-in bot for each seat, in the order of the seats: whoever arranges it draws lots.
+    `sitters` has a person, a program or the id of a built-in bot for each seat, in the order of the seats. With `by_lot` their seats are drawn
+    from the match's seed instead: their order has to follow from what everybody knows.
     `options` as `simulate.open_table` has completed them. Of the settings count the clock and who may know what; seats and machines are
     those of `sitters`. A sealed match is on no list and cannot be rated, because a rating would tell its result. Raises ValueError.
     """
@@ -117,7 +118,11 @@ def begin_arranged(
             sealed=sealed,
             **{**wanted, "kind": Match.Kind.ORDINARY, "rated": rated, "visibility": visibility},
         )
-        Seat.objects.bulk_create(_seat_of(match, number, sitter) for number, sitter in enumerate(sitters))
+        seats = [_seat_of(match, number, sitter) for number, sitter in enumerate(sitters)]
+        if by_lot:
+            for seat, lot in zip(seats, seat_lots(match.seed, len(seats)), strict=True):
+                seat.entry, seat.number = seat.number, lot
+        Seat.objects.bulk_create(seats)
         referee.begin(match)
     wake.publish_soon(match.pk)
     return match
@@ -142,14 +147,17 @@ def unseal(match_ids: Collection[str]) -> None:
 
 
 def begin(match: Match, seats: Sequence[Seat]) -> Match:
-    """Draw the seats by lot and start the match."""
-    lots = list(range(len(seats)))
-    random.Random(secrets.randbits(64)).shuffle(lots)
+    """Draw the seats by lot and start the match.
+
+    The lot follows from the seed, whose fingerprint the table has shown, and from the numbers of the seats, which the table shows: anybody can
+    draw it again after the end (`fog.fairness`).
+    """
+    lots = seat_lots(match.seed, len(seats))
     for seat in seats:  # move them away first, because a number must be unique at every moment
-        seat.number += len(seats)
-        seat.save(update_fields=["number"])
-    for seat, lot in zip(seats, lots, strict=True):
-        seat.number, seat.ready = lot, True
+        seat.entry, seat.number = seat.number, seat.number + len(seats)
+        seat.save(update_fields=["entry", "number"])
+    for seat in seats:
+        seat.number, seat.ready = lots[seat.entry], True
         seat.save(update_fields=["number", "ready"])
     referee.begin(match)
     wake.publish_soon(match.pk)

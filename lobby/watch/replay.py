@@ -51,6 +51,7 @@ def record(match: Match) -> dict[str, Any]:
         "seed": match.seed,
         "seed_hash": fairness.seed_hash(match.pk, match.seed),
         "seats": [_recorded(game, seat, hides_names=hides_names) for seat in seats],
+        "lot": fairness.lot(match),
         "start": None if match.forked_step is None else game.to_json(position(match.pk, 0).state),
         "orders": _stored_orders(match),
         "status": str(match.status),

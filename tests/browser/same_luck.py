@@ -7,7 +7,6 @@ from types import SimpleNamespace
 
 from config.asgi import application as application  # served from here
 from lobby.matches import models
-from lobby.tables import seating
 
 
 def same(bits: int) -> int:
@@ -15,5 +14,5 @@ def same(bits: int) -> int:
     return 0x5EEDF06B0D5EEDF06B0D5EEDF06B0D42 % (1 << bits)
 
 
-luck = SimpleNamespace(choice=secrets.choice, randbits=same, token_hex=lambda size: f"{same(8 * size):0{2 * size}x}")
-models.secrets = seating.secrets = luck  # type: ignore[assignment]
+luck = SimpleNamespace(choice=secrets.choice, token_hex=lambda size: f"{same(8 * size):0{2 * size}x}")
+models.secrets = luck  # type: ignore[assignment]
