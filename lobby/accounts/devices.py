@@ -39,7 +39,7 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
         max_age=AGE,
         httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,
-        samesite=settings.SESSION_COOKIE_SAMESITE,  # type: ignore[arg-type]
+        samesite=settings.SESSION_COOKIE_SAMESITE,
     )
 
 

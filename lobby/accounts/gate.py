@@ -47,7 +47,7 @@ class GateMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         # Every log-in is a POST, and so is what ends the cookies of all devices, among them the one in use.
-        if request.method == "POST" and not request.path.startswith("/api/"):
+        if request.method == "POST" and response.status_code < 400 and not request.path.startswith("/api/"):
             devices.remember(request, response)
         return response
 

@@ -157,7 +157,7 @@ def begin(match: Match, seats: Sequence[Seat]) -> Match:
         seat.entry, seat.number = seat.number, seat.number + len(seats)
         seat.save(update_fields=["entry", "number"])
     for seat in seats:
-        seat.number, seat.ready = lots[seat.entry], True
+        seat.number, seat.ready = lots[seat.number - len(seats)], True
         seat.save(update_fields=["number", "ready"])
     referee.begin(match)
     wake.publish_soon(match.pk)

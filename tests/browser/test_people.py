@@ -172,3 +172,17 @@ def test_preferences_and_people_by_keyboard(open_page: Callable[..., Page]) -> N
     page.get_by_label("What should staff know?").fill("Sells seats.")
     page.get_by_role("button", name="Send").press("Enter")
     expect(page.locator("#messages")).to_contain_text("Staff will look at it.")
+
+
+def test_back_shows_nothing_of_somebody_who_has_logged_out(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    sign_up(page, "Ottilie")
+    page.goto("/account/")
+    expect(page.locator("main")).to_contain_text("ottilie@example.org")
+    page.goto("/accounts/logout/")
+    page.locator("main form button").click()
+    page.wait_for_url(re.compile(r"^[^/]+//[^/]+/$"))
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_label("Password")).to_be_visible()
+    expect(page.locator("body")).not_to_contain_text(re.compile("ottilie", re.IGNORECASE))
