@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from lobby.accounts import devices, gate
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
-from lobby.http import address
+from lobby.http import address, addresses
 
 log = logging.getLogger("fogbound.letters")
 
@@ -36,6 +36,10 @@ class LetterNotSent(Exception):
 
 class AccountAdapter(DefaultAccountAdapter):
     """allauth's adapter, extended by guests, names, languages and suspensions."""
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address by which allauth limits requests, and which it notes for a session."""
+        return addresses.of_request(request)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send an e-mail from Fogbound after the commit: a transaction that waits for a mail server would block the whole site.

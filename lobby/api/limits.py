@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any, ClassVar, Final
 
-from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from allauth.core.internal import ratelimit as allauth_rates
 from django.conf import settings
@@ -20,6 +19,7 @@ from rest_framework.views import APIView
 
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
+from lobby.http import addresses
 
 _APP: Final = "allauth.account"
 """Whose counters `ratelimit.consume` keeps."""
@@ -136,4 +136,4 @@ def by_person(request: Request) -> str:
     """The person, or the address of an anonymous client."""
     if request.user and request.user.is_authenticated:
         return f"person:{request.user.pk}"
-    return f"address:{get_adapter().get_client_ip(request._request)}"
+    return f"address:{addresses.of_request(request._request)}"

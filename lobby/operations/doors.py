@@ -6,7 +6,6 @@ its limit as far as the machine allows, and refuses new sockets with an HTTP sta
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import resource
 import time
@@ -16,6 +15,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.conf import settings
+
+from lobby.http import addresses
 
 log = logging.getLogger("fogbound.serving")
 
@@ -95,19 +96,6 @@ class Doors:
 
 
 def _address(scope: Mapping[str, Any]) -> str:
-    """The address that is counted, one per Internet connection. "" for this machine itself, and if the server gives no address."""
-    said = (scope.get("client") or ("", 0))[0]
-    if settings.BEHIND_PROXY:
-        # Only the last entry comes from the proxy; anybody may write those before it.
-        lines = [value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
-        said = lines[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if lines else said
-    try:
-        address = ipaddress.ip_address(said)
-    except ValueError:
-        return ""
-    # A dual-stack listener reports IPv4 addresses in IPv6 form.
-    address = getattr(address, "ipv4_mapped", None) or address
-    if address.is_loopback:
-        return ""
-    # One IPv6 connection has 2**64 addresses.
-    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
+    """The address that is counted. "" for this machine itself, and if the server gives no address."""
+    address = addresses.of_scope(scope)
+    return "" if address and addresses.is_this_machine(address) else address
