@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +22,7 @@ from lobby.contests import services, told, words
 from lobby.contests.brackets import brackets
 from lobby.contests.forms import CHAIN, ContestForm, first_values
 from lobby.contests.models import Contest
+from lobby.http import csv_files
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.tables import services as tables
@@ -137,10 +137,7 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
 @require_safe
 def results_csv(request: HttpRequest, contest_id: int) -> HttpResponse:
     """The standings as a table; only its head before they may be known."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="contest-{contest_id}.csv"'
-    csv.writer(response).writerows(told.lines(_contest(contest_id), timezone.now()))
-    return response
+    return csv_files.answer(f"contest-{contest_id}.csv", told.lines(_contest(contest_id), timezone.now()))
 
 
 @require_safe

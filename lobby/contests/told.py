@@ -224,28 +224,25 @@ def results_of(contest: Contest, now: datetime) -> Told:
     }
 
 
-def lines(contest: Contest, now: datetime) -> list[list[str]]:
+def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
     """The standings as lines of a table with a head; the last column is the rank in the whole contest."""
-    found = [["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank"]]
+    found: list[list[str | int | None]] = [
+        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank"]
+    ]
     for stage in standings(contest, now):
         for line in stage["lines"]:
             one = line["entrant"]
             values = " ".join(f"{name}={value}" for name, value in line["values"].items())
             found.append(
                 [
-                    str(stage["stage"] + 1),
+                    stage["stage"] + 1,
                     stage["format"],
-                    str(line["rank"]),
-                    _plain(one["name"]),
-                    _plain((one["owner"] or {}).get("name", "")),
-                    str(line["games"]),
+                    line["rank"],
+                    one["name"],
+                    (one["owner"] or {}).get("name", ""),
+                    line["games"],
                     values,
-                    "" if one["rank"] is None else str(one["rank"]),
+                    one["rank"],
                 ]
             )
     return found
-
-
-def _plain(text: str) -> str:
-    """Words of people that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else text
