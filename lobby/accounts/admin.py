@@ -9,6 +9,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import UserChangeForm
@@ -22,7 +23,10 @@ from lobby.accounts import sanctions
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.staff import Audited, Discreet, LongList, UntilForm, asks_why
+from lobby.characters.fields import LabelField
 from lobby.http.paging import MOST
+
+LONGEST_GROUP = 150
 
 # Nobody may see second-factor secrets or session keys, or redirect a password reset. These forms would also bypass the audit log.
 admin.site.unregister([Authenticator, EmailAddress, Group, UserSession])
@@ -117,9 +121,21 @@ class PersonAdmin(LongList, Discreet, Audited, UserAdmin):
         sanctions.take_name(staff=staff, person=person, why=why)
 
 
+class RightsForm(forms.ModelForm):
+    """A group of rights has a name like anything else."""
+
+    name = LabelField(label=_("Name"), longest=LONGEST_GROUP)
+
+    class Meta:
+        model = Group
+        fields = ["name", "permissions"]
+
+
 @admin.register(Group)
 class RightsAdmin(Audited, GroupAdmin):
     """Groups of rights, for superusers only: other staff could otherwise grant themselves any right."""
+
+    form = RightsForm
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_superuser)

@@ -13,18 +13,20 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts.models import Report, User
 from lobby.accounts.names import LONGEST, check_free, clean_name
 from lobby.accounts.reports import LONGEST_NOTE
+from lobby.characters.cleaning import label
+from lobby.characters.fields import LabelField, ParagraphsField
 
 
-class NameField(forms.CharField):
-    """The name that others see."""
+class NameField(LabelField):
+    """The name of a person or program that others see."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"maxlength": LONGEST, "autocomplete": "nickname"})
-        super().__init__(**{"label": _("Name"), "max_length": 200, "widget": widget, **kwargs})
+        super().__init__(longest=LONGEST, **{"label": _("Name"), "widget": widget, **kwargs})
 
-    def clean(self, value: Any) -> str:
-        text: str = super().clean(value)
-        return clean_name(text) if text else ""
+    def cleaned(self, text: str) -> str:
+        """The name in normal form, under the rules of people's names."""
+        return clean_name(text)
 
 
 class GuestForm(forms.Form):
@@ -100,7 +102,7 @@ class ReportForm(forms.Form):
     """Report to staff."""
 
     kind = forms.ChoiceField(label=_("What is it about?"), choices=Report.Kind.choices, widget=forms.RadioSelect)
-    note = forms.CharField(
+    note = ParagraphsField(
         label=_("What should staff know?"),
         required=False,
         max_length=LONGEST_NOTE,
@@ -139,6 +141,13 @@ class SignupForm(AllauthSignupForm):
             User().set_password(self.cleaned_data["password1"])
         saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
         return saved
+
+    def clean_username(self) -> str:
+        """The username as it is typed to log in: with nothing that cannot be seen."""
+        username: str = super().clean_username()
+        if label(username, longest=len(username)) != username:
+            raise ValidationError(_("A name cannot have invisible characters."), code="invisible")
+        return username
 
     def clean(self) -> dict[str, Any]:
         """The name is the person's own, also where it is the username."""

@@ -13,6 +13,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby.characters import looks
+
 
 class User(AbstractUser):
     """A person. A guest has a name but no e-mail and no password, and becomes an account by signing up, keeping every match.
@@ -37,6 +39,9 @@ class User(AbstractUser):
     name = models.CharField(_("name"), max_length=24)
     name_key = models.CharField(max_length=96, unique=True, null=True, editable=False)  # noqa: DJ001 (null is not equal to null)
     """The case-folded name, unique among accounts; null for guests and closed accounts. `save` updates it."""
+    name_look = models.CharField(max_length=looks.LONGEST + 10, null=True, editable=False)  # noqa: DJ001
+    """How the name looks at a glance (`looks.skeleton`), unique among accounts; null where `name_key` is. Names from before this rule may look
+    alike: the oldest has the look, the others have it with `#` and a number until they change their names."""
     is_guest = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, editable=False)
     language = models.CharField(max_length=10, blank=True)
@@ -73,6 +78,11 @@ class User(AbstractUser):
     REQUIRED_FIELDS = ["email", "name"]
 
     class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name_look"], condition=models.Q(name_look__isnull=False), name="name_look_once"
+            )
+        ]
         indexes = [
             models.Index(fields=["is_guest", "last_login"]),
             models.Index(fields=["owner"], condition=models.Q(owner__isnull=False), name="bot_accounts"),
@@ -84,10 +94,14 @@ class User(AbstractUser):
         return self.name or self.username
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Update `name_key` from the name, then save."""
-        self.name_key = None if self.is_guest or self.closed_at or not self.name else self.name.casefold()
+        """Update `name_key` and `name_look` from the name, then save."""
+        key = None if self.is_guest or self.closed_at or not self.name else self.name.casefold()
+        # Kept while the name stays: the table of look-alikes grows, and nobody may lose a name by that.
+        if key != self.name_key or self.name_look is None:
+            self.name_look = None if key is None else looks.skeleton(self.name)
+        self.name_key = key
         if update_fields is not None and {"name", "is_guest", "closed_at"} & {*update_fields}:
-            update_fields = {*update_fields, "name_key"}
+            update_fields = {*update_fields, "name_key", "name_look"}
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property

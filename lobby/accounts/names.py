@@ -1,17 +1,21 @@
-"""Which names are valid? Two to 24 visible characters in normal form. No two accounts have the same name."""
+"""Which names may people have? Two to 24 visible characters in normal form. No two accounts have names that look the same."""
 
 import re
 import unicodedata
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import posing
 from lobby.accounts.models import User
+from lobby.characters import cleaning, looks
 
 SHORTEST = 2
 LONGEST = 24
+MOST_ALIKE = 9
+"""Accounts whose names look alike, from before that was refused, of which new names are kept apart (`User.name_look`)."""
 _LOOK_ALIKE = {"LATIN", "CYRILLIC", "GREEK"}
 """Alphabets with letters that look alike."""
 _RESERVED = {*settings.ACCOUNT_USERNAME_BLACKLIST, "somebody"}
@@ -21,17 +25,8 @@ _GUEST_SLUG = re.compile("guest-[0-9a-f]{16}", re.IGNORECASE)
 
 
 def clean_name(raw: str) -> str:
-    """`raw` in normal form, without outer or double spaces. Raises ValidationError."""
-    name = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", raw)).strip()
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise ValidationError(
-            _("A name has %(shortest)d to %(longest)d characters."),
-            code="length",
-            params={"shortest": SHORTEST, "longest": LONGEST},
-        )
-    # Control, format, private and unassigned characters can hide a name or reverse the text after it.
-    if any(unicodedata.category(character).startswith("C") for character in name):
-        raise ValidationError(_("A name cannot have invisible characters."), code="invisible")
+    """`raw` as a label, under the rules of people's names. Raises ValidationError."""
+    name = cleaning.label(raw, shortest=SHORTEST, longest=LONGEST)
     if not any(unicodedata.category(character)[0] in "LN" for character in name):
         raise ValidationError(_("A name needs a letter or a digit."), code="no_letter")
     if "/" in name or "\\" in name:
@@ -47,7 +42,12 @@ def clean_name(raw: str) -> str:
 
 
 def check_free(name: str, *, user_id: int | None = None) -> None:
-    """Raise ValidationError if another account has that name, however it is capitalised."""
-    owner = User.objects.filter(name_key=name.casefold()).values_list("pk", flat=True).first()
-    if owner not in {None, user_id}:
+    """Raise ValidationError if another account has that name, or one that looks like it."""
+    look = looks.skeleton(name)
+    alike = [look, *(f"{look}#{number}" for number in range(2, MOST_ALIKE + 1))]
+    found = User.objects.filter(Q(name_key=name.casefold()) | Q(name_look__in=alike))
+    taken = [key for pk, key in found.values_list("pk", "name_key") if pk != user_id]
+    if name.casefold() in taken:
         raise ValidationError(_("This name is taken."), code="taken")
+    if taken:
+        raise ValidationError(_("This name looks like one that is taken."), code="taken")

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.mfa.webauthn import forms as allauth_forms
-from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from lobby.characters.fields import LabelField
 
 LONGEST_NAME = 60
 UNREADABLE = (KeyError, ValueError, TypeError, IndexError, AttributeError, struct.error)
@@ -24,7 +25,7 @@ def _read(read: Callable[[], Any]) -> Any:
 class AddForm(allauth_forms.AddWebAuthnForm):
     """Add a key and name it."""
 
-    name = forms.CharField(label=_("Name"), required=False, max_length=LONGEST_NAME)
+    name = LabelField(label=_("Name"), required=False, longest=LONGEST_NAME)
     field_order = ["name", "passwordless", "credential"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -42,7 +43,7 @@ class AddForm(allauth_forms.AddWebAuthnForm):
 class RenameForm(allauth_forms.EditWebAuthnForm):
     """Rename a key."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
+    name = LabelField(label=_("Name"), longest=LONGEST_NAME)
 
 
 class AuthenticateForm(allauth_forms.AuthenticateWebAuthnForm):

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from functools import cache
-from importlib.resources import files
+
+from lobby.characters import looks
 
 _DIGITS = {"0": "o", "1": "l", "2": "z", "3": "e", "4": "a", "5": "s", "6": "b", "7": "t", "8": "b", "9": "g"}
-_SIGNS = {"@": "a", "$": "s", "!": "l", "|": "l", "¡": "i", "€": "e", "£": "l"}
-_SHAPES = {"Ʌ": "a", "ʌ": "a", "ᴧ": "a", "Λ": "a", "Δ": "a", "∆": "a", "∂": "d", "Σ": "e", "∑": "e", "И": "n", "Я": "r"}
-"""Look-alikes at a glance that Unicode's table does not count as confusable."""
-_NAMED = re.compile(r"(?:.* )?(?:LATIN|REGIONAL INDICATOR) .*\bLETTER (?:[A-Z-]{2,} )*([A-Z])(?: WITH .*)?")
-"""Unicode names of letters that are a form of one Latin letter: small capitals, with a stroke, turned, squared."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"), ("j", "l"))
 """(letters, look-alike): what a quick reader may confuse."""
 
@@ -113,34 +108,9 @@ def _looks(text: str) -> str:
     for character in unicodedata.normalize("NFKD", text):
         if unicodedata.category(character).startswith("M"):
             continue
-        plain = character if character.isascii() else _look_alike(character)
-        letters.append(_DIGITS.get(plain, _SIGNS.get(plain, plain)).casefold())
+        plain = character if character.isascii() else looks.latin(character)
+        letters.append(_DIGITS.get(plain, looks.SIGNS.get(plain, plain)).casefold())
     seen = re.sub(r"[^a-z]+", " ", "".join(letters))
     for pair, one in _PAIRS:
         seen = seen.replace(pair, one)
     return seen.strip()
-
-
-def _look_alike(character: str) -> str:
-    """The ASCII letter, digit or sign that a character looks like; else the character."""
-    if character in _SHAPES:
-        return _SHAPES[character]
-    if character in _confusables():
-        return _confusables()[character]
-    named = _NAMED.fullmatch(unicodedata.name(character, ""))
-    return named[1] if named else character
-
-
-@cache
-def _confusables() -> dict[str, str]:
-    """Unicode's table of confusable characters, as far as they look like one Latin letter or digit; the package keeps it up to date."""
-    table = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8"))
-    found = {}
-    for key, others in table.items():
-        character = key.strip("\u200e")
-        plain = [
-            other["c"] for other in others if len(other["c"]) == 1 and other["c"].isascii() and other["c"].isalnum()
-        ]
-        if plain and not character.isascii():
-            found[character] = plain[0]
-    return found

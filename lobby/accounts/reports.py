@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import Report, User
+from lobby.characters.cleaning import paragraphs
 
 MOST_A_DAY = 20
 """Reports one person may make in a day."""
@@ -31,8 +32,7 @@ def report(
         raise ValidationError(_("This is you."), code="yourself")
     if kind not in Report.Kind.values:
         raise ValidationError(_("Choose what it is about."), code="kind")
-    if len(note) > LONGEST_NOTE:
-        raise ValidationError(_("At most %(limit)d characters, please."), code="length", params={"limit": LONGEST_NOTE})
+    note = paragraphs(note, longest=LONGEST_NOTE)
     same = Report.objects.filter(
         reporter=reporter, person=person, line_id=line_id, kind=kind, status=Report.Status.OPEN
     ).first()

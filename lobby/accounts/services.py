@@ -19,6 +19,7 @@ from lobby.accounts import devices
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.signals import account_closed
+from lobby.characters import looks
 
 NAME_CHANGES = 3
 NAME_CHANGES_WITHIN = timedelta(days=30)
@@ -30,9 +31,11 @@ PREFERENCES = ("language", "theme", "palette", "reduced_motion", "sounds", "volu
 def guest_name() -> str:
     """A name for a guest who chose none; no account has it."""
     number = 1000 + secrets.randbelow(9000)
-    while User.objects.filter(name_key=(name := gettext("Guest %(number)s") % {"number": number}).casefold()).exists():
+    while True:
+        name: str = gettext("Guest %(number)s") % {"number": number}
+        if not User.objects.filter(name_look=looks.skeleton(name)).exists():
+            return name
         number = number * 10 + secrets.randbelow(10)
-    return name
 
 
 def person(slug: str) -> User:
@@ -69,11 +72,11 @@ def change_name(*, user: User, name: str) -> None:
                 params={"limit": NAME_CHANGES, "days": NAME_CHANGES_WITHIN.days},
             )
         NameChange.objects.create(user=locked, old=locked.name, new=name)
-    locked.name = name
+    locked.name, locked.name_look = name, None
     try:
         locked.save(update_fields=["name"])
     except IntegrityError:
-        # Another person took the name at the same moment.
+        # Another person took the name, or one that looks like it, at the same moment.
         raise ValidationError(_("This name is taken."), code="taken") from None
     user.name = name
 

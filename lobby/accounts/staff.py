@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
+from lobby.characters.fields import ParagraphsField
 from lobby.http.paging import MOST, ShortPaginator
 
 LONGEST_DAYS = 3650
@@ -29,7 +30,7 @@ LONGEST_DAYS = 3650
 class WhyForm(forms.Form):
     """The reason, for the log."""
 
-    why = forms.CharField(label=_("Why?"), max_length=300, widget=forms.Textarea(attrs={"rows": 3}))
+    why = ParagraphsField(label=_("Why?"), max_length=300, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class UntilForm(WhyForm):

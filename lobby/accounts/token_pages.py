@@ -14,16 +14,17 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby.accounts import bot_accounts, tokens
+from lobby.accounts.forms import NameField
 from lobby.accounts.models import User
-from lobby.accounts.names import LONGEST
 from lobby.accounts.tokens import LONGEST_NAME, Scope
+from lobby.characters.fields import LabelField
 
 
 class NewTokenForm(forms.Form):
     """What a token is called and may do."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=LONGEST_NAME, help_text=_("What will use it, so that you know which one to revoke.")
+    name = LabelField(
+        label=_("Name"), longest=LONGEST_NAME, help_text=_("What will use it, so that you know which one to revoke.")
     )
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
@@ -41,9 +42,7 @@ class NewTokenForm(forms.Form):
 class NewBotForm(forms.Form):
     """What a bot account is called."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=LONGEST, help_text=_("Others see it with a badge and with your name.")
-    )
+    name = NameField(help_text=_("Others see it with a badge and with your name."))
 
 
 @login_required

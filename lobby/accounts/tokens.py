@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
+from lobby.characters.cleaning import label
 
 MARK: Final = "fog_"
 """Prefix of every token, by which scanners recognise a leaked one."""
@@ -68,17 +69,12 @@ class ApiToken(models.Model):
 @transaction.atomic
 def create_token(*, user: User, name: str, scopes: Collection[str]) -> tuple[ApiToken, str]:
     """A new token and its text, which nobody can be shown again. Raises ValidationError, by field."""
-    name = " ".join(name.split())
     if user.is_guest:
         raise ValidationError(_("A guest has no tokens: sign up first."), code="guest")
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise ValidationError(
-            {
-                "name": ValidationError(
-                    _("A name has 1 to %(longest)d visible characters."), params={"longest": LONGEST_NAME}
-                )
-            }
-        )
+    try:
+        name = label(name, longest=LONGEST_NAME)
+    except ValidationError as error:
+        raise ValidationError({"name": error}) from None
     if user.is_bot and Scope.BOTS in scopes:
         raise ValidationError({"scopes": ValidationError(_("A bot account has no bot accounts."))})
     chosen = [scope for scope in Scope.values if scope in scopes]

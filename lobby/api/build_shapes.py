@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from lobby.api.serializers import ErrorSerializer
+from lobby.api.text_fields import LabelField
 from lobby.builds.services import LONGEST_NAME
 
 
@@ -69,14 +70,14 @@ class BuildForm(serializers.Serializer):
     """A new build; it may be unfinished."""
 
     game = serializers.CharField(max_length=40)
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = LabelField(longest=LONGEST_NAME)
     content = serializers.JSONField()
 
 
 class BuildChange(serializers.Serializer):
     """A change of a build: its name, its content, or both."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME, required=False)
+    name = LabelField(longest=LONGEST_NAME, required=False)
     content = serializers.JSONField(required=False)
 
 

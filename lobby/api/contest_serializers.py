@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 import games
 from lobby.api.serializers import GREATEST
+from lobby.api.text_fields import LabelField, ParagraphsField
 from lobby.contests import plans, words
 from lobby.contests.forms import CHAIN
 from lobby.contests.models import Contest
@@ -45,8 +46,8 @@ class ContestStageForm(serializers.Serializer):
 class ContestForm(serializers.Serializer):
     """A new contest: `game`, times, and either `plan` or `stages`. What is left out is as the site's form has it."""
 
-    name = serializers.CharField(max_length=plans.LONGEST_NAME)
-    note = serializers.CharField(max_length=plans.LONGEST_NOTE, default="", allow_blank=True)
+    name = LabelField(longest=plans.LONGEST_NAME)
+    note = ParagraphsField(max_length=plans.LONGEST_NOTE, default="", allow_blank=True)
     game = serializers.CharField(max_length=40)
     options = serializers.DictField(required=False, help_text="By the keys of the game's options.")
     preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")

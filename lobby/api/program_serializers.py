@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from lobby.accounts.names import LONGEST, clean_name
 from lobby.api.serializers import GREATEST
+from lobby.api.text_fields import LineField, NameField
 from lobby.bots.forms import LONGEST_NOTE, python_lines
 from lobby.bots.trial import LONGEST_SEED, MOST_STEPS
 
@@ -50,12 +50,8 @@ class VersionForm(serializers.Serializer):
     """A new version of a program."""
 
     text = TextField()
-    name = serializers.CharField(max_length=200, required=False, help_text=f"2 to {LONGEST} visible characters.")
-    note = serializers.CharField(max_length=LONGEST_NOTE, required=False, allow_blank=True, help_text="What is new.")
-
-    def validate_name(self, name: str) -> str:
-        """The name in normal form, under the rules of people's names."""
-        return clean_name(name)
+    name = NameField(required=False)
+    note = LineField(max_length=LONGEST_NOTE, required=False, allow_blank=True, help_text="What is new.")
 
 
 class NewProgramForm(VersionForm):

@@ -11,9 +11,9 @@ from rest_framework import serializers
 
 import games
 from lobby.accounts.models import User
-from lobby.accounts.names import LONGEST
 from lobby.accounts.tokens import LONGEST_NAME, Scope
 from lobby.api.rating_serializers import ShownRatingSerializer
+from lobby.api.text_fields import LabelField, NameField
 from lobby.matches.models import Match
 from lobby.matches.people import Ticket
 
@@ -76,7 +76,7 @@ class PreferencesChange(PreferencesSerializer):
 class AccountForm(serializers.Serializer):
     """Changes of the account; what is left out stays."""
 
-    name = serializers.CharField(max_length=200, required=False, help_text=f"2 to {LONGEST} visible characters.")
+    name = NameField(required=False)
     preferences = PreferencesChange(required=False)
 
 
@@ -100,14 +100,14 @@ class NewTokenSerializer(TokenSerializer):
 class TokenForm(serializers.Serializer):
     """What a token is called and what it may do."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = LabelField(longest=LONGEST_NAME)
     scopes = serializers.ListField(child=serializers.ChoiceField(choices=Scope.values), max_length=len(Scope))
 
 
 class BotAccountForm(serializers.Serializer):
     """What a bot account is called."""
 
-    name = serializers.CharField(max_length=LONGEST)
+    name = NameField()
 
 
 class BotAccountSerializer(serializers.Serializer):

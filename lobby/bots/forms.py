@@ -8,8 +8,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts.names import clean_name
+from lobby.accounts.forms import NameField
+from lobby.accounts.names import LONGEST
 from lobby.bots.loader import ProgramRefused
+from lobby.characters.fields import LineField
 
 LONGEST_NOTE = 200
 
@@ -17,8 +19,8 @@ LONGEST_NOTE = 200
 class ProgramForm(forms.Form):
     """The name and the source text of a program."""
 
-    name = forms.CharField(label=_("Name"), max_length=24)
-    note = forms.CharField(label=_("What is new in this version"), max_length=LONGEST_NOTE, required=False)
+    name = NameField(widget=forms.TextInput(attrs={"maxlength": LONGEST}))
+    note = LineField(label=_("What is new in this version"), max_length=LONGEST_NOTE, required=False)
     origin = forms.IntegerField(required=False, min_value=1, max_value=2**62, widget=forms.HiddenInput)
     text = forms.CharField(
         label=_("Program"),
@@ -27,10 +29,6 @@ class ProgramForm(forms.Form):
             attrs={"rows": 24, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off", "class": "code"}
         ),
     )
-
-    def clean_name(self) -> str:
-        """The name in normal form, under the rules of people's names."""
-        return clean_name(self.cleaned_data["name"])
 
     def clean_text(self) -> str:
         """The text with Python's line ends."""

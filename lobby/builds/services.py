@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import get_random_string
@@ -18,6 +18,7 @@ from games.core.contract import Game, Json, Workshop
 from games.core.errors import OrderError
 from lobby.accounts.models import User
 from lobby.builds.models import Build
+from lobby.characters import cleaning
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 
 MOST_BUILDS = 60
@@ -82,8 +83,7 @@ def shared(code: str, game_id: str | None = None) -> Build:
 def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None) -> tuple[Json, Sequence[OrderError]]:
     """(build in normal form, []) or (build as it was given, its faults). Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
-    _storable(workshop, content)
-    return workshop.judge(options or {}, content)
+    return workshop.judge(options or {}, _storable(workshop, content))
 
 
 def judge_for_any(*, game_id: str, content: Json) -> tuple[Json, Sequence[OrderError]]:
@@ -92,6 +92,7 @@ def judge_for_any(*, game_id: str, content: Json) -> tuple[Json, Sequence[OrderE
     if not first[1]:
         return first
     workshop = workshop_of(game_id)
+    content = _storable(workshop, content)
     others = (workshop.judge(one["options"], content) for one in workshop.describe({}).get("variants", ()))
     return next((judged for judged in others if not judged[1]), first)
 
@@ -107,8 +108,7 @@ def judge_mine(
 def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Json] | None = None) -> Json:
     """Average results of a build against a target, in the workshop's format. Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
-    _storable(workshop, content)
-    return workshop.measure(options or {}, content, against)
+    return workshop.measure(options or {}, _storable(workshop, content), against)
 
 
 def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
@@ -167,18 +167,18 @@ def on_account_closed(user: User, **kwargs: Any) -> None:
 
 
 def _named(name: str) -> str:
-    """The name in normal form. Raises NotAllowed for control and format characters, which could hide or reorder the text around the name."""
-    shown = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not 0 < len(shown) <= LONGEST_NAME:
-        raise NotAllowed("name", _("A name of 1 to %(limit)s characters, please."), limit=LONGEST_NAME)
-    if any(unicodedata.category(character).startswith("C") for character in shown):
-        raise NotAllowed("name", _("A name cannot have invisible characters."))
-    return shown
+    """The name as a label. Raises NotAllowed."""
+    try:
+        return cleaning.label(name, longest=LONGEST_NAME)
+    except ValidationError as error:
+        raise NotAllowed.of("name", error) from None
 
 
-def _storable(workshop: Workshop, content: Json) -> None:
-    text = json.dumps(content, separators=(",", ":"))
-    if len(text) > workshop.most_bytes:
+def _storable(workshop: Workshop, content: Json) -> Json:
+    """The content with its texts as others will see them. Raises NotAllowed."""
+    if len(json.dumps(content, separators=(",", ":"))) > workshop.most_bytes:
         raise NotAllowed("content", _("This is too large."))
-    if "\\u0000" in text:  # PostgreSQL does not store NUL, not even in JSON
-        raise NotAllowed("content", _("A text cannot have invisible characters."))
+    try:
+        return cleaning.strings(content)
+    except ValidationError as error:
+        raise NotAllowed.of("content", error) from None

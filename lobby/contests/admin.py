@@ -5,6 +5,7 @@ No seed, no pairings: staff may also play.
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
@@ -13,15 +14,24 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
-from lobby.contests import services
+from lobby.characters.fields import LabelField, ParagraphsField
+from lobby.contests import plans, services
 from lobby.contests.models import Contest
 from lobby.matches.errors import ServiceError
+
+
+class WordsForm(forms.ModelForm):
+    """What staff may change: under the rules for hosts."""
+
+    name = LabelField(label=_("Name"), longest=plans.LONGEST_NAME)
+    note = ParagraphsField(label=_("What people should know"), required=False, max_length=plans.LONGEST_NOTE)
 
 
 @admin.register(Contest)
 class ContestAdmin(LongList, Discreet, Audited):
     """Contests, newest first. Everything that affects a result is read-only."""
 
+    form = WordsForm
     actions = ["cancel"]
     list_display = ["name", "game", "status", "who", "host", "starts_at", "created_at"]
     list_filter = ["status", "who"]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.errors import OptionError
+from lobby.characters.fields import LabelField, ParagraphsField
 from lobby.contests import plans, words
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
@@ -33,8 +34,8 @@ class _Moment(forms.DateTimeField):
 class ContestForm(forms.Form):
     """A contest; `plan()` is what `services.create_contest` takes."""
 
-    name = forms.CharField(label=_("Name"), max_length=plans.LONGEST_NAME)
-    note = forms.CharField(
+    name = LabelField(label=_("Name"), longest=plans.LONGEST_NAME)
+    note = ParagraphsField(
         label=_("What people should know"),
         required=False,
         max_length=plans.LONGEST_NOTE,

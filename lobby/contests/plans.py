@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game
+from lobby.characters import cleaning
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.matches import terms
@@ -93,7 +96,7 @@ def checked(plan: Plan, now: datetime) -> Game:
     if plan.game not in games.GAMES:
         raise NotAllowed("game", _("There is no such game."))
     game = games.get(plan.game)
-    _check_words(plan)
+    worded(plan)
     terms.check_range("table_size", plan.table_size, range(game.seats[0], min(8, game.seats[-1]) + 1))
     game.check_options(dict(plan.options), plan.table_size)
     if plan.who not in Contest.Who.values:
@@ -117,16 +120,24 @@ def checked(plan: Plan, now: datetime) -> Game:
     return game
 
 
+def worded(plan: Plan) -> Plan:
+    """The plan with its texts as others will see them. Raises NotAllowed with the name of the field."""
+    cleaned: dict[str, Any] = {}
+    for name, clean in (
+        ("name", partial(cleaning.label, longest=LONGEST_NAME)),
+        ("note", partial(cleaning.paragraphs, longest=LONGEST_NOTE)),
+        ("options", lambda options: cleaning.strings(dict(options))),
+    ):
+        try:
+            cleaned[name] = clean(getattr(plan, name))
+        except ValidationError as error:
+            raise NotAllowed.of(name, error) from None
+    return replace(plan, **cleaned)
+
+
 def is_secret(plan: Plan) -> bool:
     """Does one of its formats keep pairings secret? Then everything is secret to the end."""
     return any(FORMATS[stage.format].IS_SECRET for stage in plan.stages)
-
-
-def _check_words(plan: Plan) -> None:
-    if not plan.name.strip() or len(plan.name) > LONGEST_NAME:
-        raise NotAllowed("name", _("A name has between 1 and %(limit)s characters."), limit=LONGEST_NAME)
-    if len(plan.note) > LONGEST_NOTE:
-        raise NotAllowed("note", _("At most %(limit)s characters, please."), limit=LONGEST_NOTE)
 
 
 def _check_times(plan: Plan, now: datetime) -> None:

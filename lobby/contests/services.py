@@ -59,6 +59,7 @@ def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Co
     """Announce a contest. Raises NotAllowed with the name of the field, OptionError for options that the game refuses."""
     now = now or timezone.now()
     _require_account(user)
+    plan = plans.worded(plan)
     plans.checked(plan, now)
     with acts.acting(transaction.atomic):
         User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
@@ -70,7 +71,7 @@ def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Co
 def store(plan: Plan, *, host: User | None) -> Contest:
     """Write down a plan that has been checked; inside the caller's transaction."""
     fields = {name: value for name, value in vars(plan).items() if name != "stages"}
-    fields |= {"options": dict(plan.options), "name": plan.name.strip()}
+    fields |= {"options": dict(plan.options)}
     contest = Contest.objects.create(host=host, is_secret=plans.is_secret(plan), **fields)
     Stage.objects.bulk_create(
         Stage(contest=contest, number=number, **(vars(stage) | {"rules": dict(stage.rules)}))

@@ -6,8 +6,9 @@ Refusals of an engine (`OrderError`, `OptionError`) keep the game's own codes. `
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
+from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +27,11 @@ class ServiceError(Exception):
         self.data: dict[str, Any] = data
         self._message = message or self.text
         super().__init__(self.code)
+
+    @classmethod
+    def of(cls, path: str, error: ValidationError) -> Self:
+        """The refusal of the text in that field."""
+        return cls(path, error.message, **(error.params or {}))
 
     @property
     def message(self) -> str:

@@ -5,7 +5,7 @@ A migration with one of these operations needs `atomic = False`. On SQLite they 
 
 from typing import Any
 
-from django.db.migrations import AddIndex, AlterField, RemoveIndex
+from django.db.migrations import AddConstraint, AddIndex, AlterField, RemoveIndex
 
 from lobby.operations.lock_waits import no_limit
 
@@ -30,6 +30,26 @@ class AddIndexBeside(AddIndex):
         if self.allow_migrate_model(schema_editor.connection.alias, model):
             with no_limit(schema_editor):
                 schema_editor.remove_index(model, self.index, **_beside(schema_editor))
+
+
+class AddUniqueBeside(AddConstraint):
+    """`CREATE UNIQUE INDEX CONCURRENTLY`, for a `UniqueConstraint` with a condition, which is an index."""
+
+    atomic = False
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+            return
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if self.allow_migrate_model(schema_editor.connection.alias, model):
+            sql = str(self.constraint.create_sql(model, schema_editor))
+            beside = sql.replace("CREATE UNIQUE INDEX", "CREATE UNIQUE INDEX CONCURRENTLY", 1)
+            with no_limit(schema_editor):
+                # An attempt that failed has left one behind that is not valid.
+                name = schema_editor.quote_name(self.constraint.name)
+                schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+                schema_editor.execute(beside, params=None)
 
 
 class RemoveIndexBeside(RemoveIndex):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.staff import WhyForm
+from lobby.characters.fields import ParagraphsField
 
 LONGEST_MINUTES = 7 * 24 * 60
 LONGEST_TEXT = 300
@@ -47,7 +48,7 @@ class MaintenanceForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for language, name in settings.LANGUAGES:
-            self.fields[f"text_{language}"] = forms.CharField(
+            self.fields[f"text_{language}"] = ParagraphsField(
                 label=_("In your own words (%(language)s)") % {"language": name},
                 max_length=LONGEST_TEXT,
                 required=False,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
+from lobby.characters.cleaning import label
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.people import TablePreset
 from lobby.process import database
@@ -27,9 +29,10 @@ class TooManyPresets(TooMany):
 
 def save(*, user: User, game_id: str, name: str, fields: Mapping[str, list[str]]) -> TablePreset:
     """Save the fields of a form under a name, in place of an earlier preset of that name. Raises NotAllowed, TooManyPresets."""
-    name = " ".join(name.split())
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise NotAllowed("preset_name", _("A name of 1 to %(limit)s characters, please."), limit=LONGEST_NAME)
+    try:
+        name = label(name, longest=LONGEST_NAME)
+    except ValidationError as error:
+        raise NotAllowed.of("preset_name", error) from None
     kept = {key: values for key, values in fields.items() if key not in _NOT_KEPT}
     if any(len(value) > LONGEST_FIELD for values in kept.values() for value in values):
         raise NotAllowed("preset_name", _("This form is too large to be saved."))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -18,6 +18,7 @@ import games
 from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts.models import User
+from lobby.characters import cleaning
 from lobby.fog import audience
 from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
@@ -84,8 +85,12 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
         if not 0 <= number < settings.seats or number in settings.bots:
             raise NotAllowed(f"bot_{number}", _("A program cannot play there."))
         own_program(user, game, program, f"bot_{number}")
+    try:
+        given = cleaning.strings(dict(options))
+    except ValidationError as error:
+        raise NotAllowed.of("options", error) from None
     seed = new_seed()
-    prepared = open_table(game, dict(options), settings.seats, seed)
+    prepared = open_table(game, given, settings.seats, seed)
     if settings.spectator_delay == 0 and game.has_fog(prepared):
         raise NotAllowed("spectator_delay", _("Under fog, spectators watch at least one step late."))
     with acts.acting(transaction.atomic):

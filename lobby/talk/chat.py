@@ -4,16 +4,16 @@ Each channel has its own numbers, so that nothing reveals lines to people who ca
 stays text: pages must not show it as markup.
 """
 
-import re
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from django.core.exceptions import ValidationError
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
+from lobby.characters import cleaning
 from lobby.fog import audience
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
@@ -28,8 +28,6 @@ REMEMBERED = 100
 """Newest lines of each channel that a new watcher gets."""
 MOST_READ = 5000
 """Greatest number of lines in a replay, the newest ones."""
-_UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb\ud800-\udfff]")
-"""Control characters, lone surrogates, and characters that change the direction of text."""
 
 
 class BadText(ServiceError):
@@ -53,15 +51,10 @@ class TooManyChannels(TooMany):
 
 def clean_text(text: str) -> str:
     """`text` on one line with single spaces. Raises BadText if the result is empty, too long or invisible."""
-    line = " ".join(text.split())
-    # At least one letter, number, punctuation mark or symbol, because marks and joiners alone are invisible.
-    if not any(unicodedata.category(character)[0] in "LNPS" for character in line):
-        raise BadText("text", _("Write something first."))
-    if len(line) > LONGEST:
-        raise BadText("text", _("A line has at most %(limit)s characters."), limit=LONGEST)
-    if _UNSAFE.search(line):
-        raise BadText("text", _("A line may not contain control characters."))
-    return line
+    try:
+        return cleaning.line(text, longest=LONGEST)
+    except ValidationError as error:
+        raise BadText.of("text", error) from None
 
 
 def say(*, user_id: int | None, match_id: str, text: str, to: Sequence[int] = ()) -> ChatLine:

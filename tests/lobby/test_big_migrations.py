@@ -21,7 +21,7 @@ from lobby.operations import lock_waits
 SINCE = "0018"
 """Earlier ones are of sites that were small."""
 BIG = "match|seat|orders|step|chatline|user|rating|ratedmatch|change"
-IN_BATCHES = {"0027_seats_know_the_end"}
+IN_BATCHES = {"0027_seats_know_the_end", "0034_names_by_look"}
 """Migrations without a transaction whose `RunPython` changes a batch of rows at a time."""
 HOLDS = (
     rf'CREATE (UNIQUE )?INDEX (?!CONCURRENTLY).* ON "lobby_({BIG})"',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Count
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
@@ -39,7 +40,10 @@ class AccountView(Endpoint):
     def patch(self, request: Request) -> Response:
         sent = self.sent(AccountForm)
         if "name" in sent:
-            services.change_name(user=self.person, name=sent["name"])
+            try:
+                services.change_name(user=self.person, name=sent["name"])
+            except ValidationError as error:
+                raise ValidationError({"name": error}) from None
         if "preferences" in sent:
             services.change_preferences(user=self.person, **sent["preferences"])
         return Response(_account(self.person))
