@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from lobby.accounts import devices, gate
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
-from lobby.http import address, addresses
+from lobby.http import addresses, site_address
 
 log = logging.getLogger("fogbound.letters")
 
@@ -49,12 +49,12 @@ class AccountAdapter(DefaultAccountAdapter):
         given = self.request.build_absolute_uri("/")
         told = {
             # allauth builds every link from the Host header alone.
-            name: address.absolute(self.request, f"/{value.removeprefix(given)}")
+            name: site_address.absolute(self.request, f"/{value.removeprefix(given)}")
             if isinstance(value, str) and value.startswith(given)
             else value
             for name, value in context.items()
         }
-        told["current_site"] = SimpleNamespace(name="Fogbound", domain=address.host(self.request))
+        told["current_site"] = SimpleNamespace(name="Fogbound", domain=site_address.host(self.request))
         transaction.on_commit(partial(self._send, template_prefix, email, told))
 
     def _send(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

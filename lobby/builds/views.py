@@ -24,7 +24,7 @@ from lobby.accounts.views import person_of
 from lobby.assets import browser_modules
 from lobby.builds import services
 from lobby.builds.models import Build
-from lobby.http import address
+from lobby.http import site_address
 from lobby.matches.errors import ServiceError
 
 MODULE = "workshop.js"
@@ -146,7 +146,7 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
             "word": workshop.word, "name": gettext(workshop.name), "one": gettext(workshop.one), "help": gettext(workshop.help),
         },
         "ready": ready,
-        "mine": [{**one, "link": address.absolute(request, one["path"])} if one["path"] else one for one in mine],
+        "mine": [{**one, "link": site_address.absolute(request, one["path"])} if one["path"] else one for one in mine],
         "shared": build,
         "module": module,
         "style": browser_modules.of_game(game_id, "workshop.css"),

@@ -26,7 +26,7 @@ from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
 from lobby.assets import browser_modules
 from lobby.fog import audience
-from lobby.http import address
+from lobby.http import site_address
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
@@ -222,7 +222,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     key = key if entry.is_invited(match, key) else ""
     # A person with a seat may invite others.
     invitation = entry.invitation(match) if live["mine"] else key
-    link = address.absolute(request, request.path)
+    link = site_address.absolute(request, request.path)
     context = {
         **live,
         **facts,

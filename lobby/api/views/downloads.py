@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from lobby.api.endpoint import Endpoint
 from lobby.api.permissions import LOOK
 from lobby.api.serializers import MonthSerializer
-from lobby.http import address
+from lobby.http import site_address
 from lobby.watch.models import PublishedMonth
 
 
@@ -28,5 +28,5 @@ class DownloadsView(Endpoint):
     def get(self, request: Request) -> Response:
         months = PublishedMonth.objects.values("month", "matches", "size", "sha256")
         return Response(
-            [{**one, "url": address.absolute(request, reverse("month_file", args=[one["month"]]))} for one in months]
+            [{**one, "url": site_address.absolute(request, reverse("month_file", args=[one["month"]]))} for one in months]
         )
