@@ -28,5 +28,8 @@ class DownloadsView(Endpoint):
     def get(self, request: Request) -> Response:
         months = PublishedMonth.objects.values("month", "matches", "size", "sha256")
         return Response(
-            [{**one, "url": site_address.absolute(request, reverse("month_file", args=[one["month"]]))} for one in months]
+            [
+                {**one, "url": site_address.absolute(request, reverse("month_file", args=[one["month"]]))}
+                for one in months
+            ]
         )
