@@ -10,9 +10,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-MAKER = "_cb_make"
-"""Name of the function that makes a program; it returns the prelude's `_cb_play`."""
-
 TEXTS = frozenset({"str", "repr"})
 """Functions that turn an object into its text. The loader watches what they return where they are called by name."""
 FORMATS = frozenset({"format", "format_map"})
@@ -88,12 +85,12 @@ def is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
-def maker_of(prelude: str, program: Sequence[ast.stmt]) -> str:
-    """The text of the function that makes prelude and program."""
-    function = ast.parse(f"def {MAKER}():\n    return _cb_play").body[0]
+def maker_of(name: str, prelude: str, program: Sequence[ast.stmt]) -> str:
+    """The text of the function that makes prelude and program; it returns the prelude's `_cb_play`."""
+    function = ast.parse(f"def {name}():\n    return _cb_play").body[0]
     assert isinstance(function, ast.FunctionDef)
     function.body = [*ast.parse(prelude).body, *program, *function.body]
-    return ast.unparse(ast.fix_missing_locations(function))
+    return ast.unparse(function)
 
 
 def statements_made(maker: str) -> list[ast.stmt]:

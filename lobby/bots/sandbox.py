@@ -32,9 +32,10 @@ from games.core.contract import Json, Options, Programs
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from lobby.bots import loader
-from lobby.bots.loader import NO_BUDGET, NOT_STARTED, Loaded, ProgramNotStarted, ProgramRefused
+from lobby.bots.charging import NO_BUDGET, Names
+from lobby.bots.loader import NOT_STARTED, Loaded, ProgramNotStarted
 from lobby.bots.misfits import misfit_line
-from lobby.bots.remaking import MAKER
+from lobby.bots.refusing import ProgramRefused
 from lobby.bots.workers import Session, Workers
 from lobby.process import affinity
 
@@ -67,15 +68,14 @@ TRIES = 10
 REMADE_UNITS = 2000
 """If the module level takes more units, restoring a dump is faster, which takes a few milliseconds."""
 
-_RUN = "_cb_run(_cb_view, _cb_memory, _cb_seed, _cb_limit)"
-_LOAD = "_cb_spent[0] = 0\n_cb_spent[1] = {units}\n"
+_GIVEN = ("view", "memory", "seed", "limit")
 _ADDRESS = " at 0x"
 """The part before the address of an object in its text."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A program that can run: the dump of a session that has `_cb_run`, and the original number of each line."""
+    """A program that can run: the dump of a session that has its counter's `run`, and the original number of each line."""
 
     dump: bytes
     file: str
@@ -83,8 +83,10 @@ class Prepared:
     lines: dict[int, int]
     text: str
     """The person's text."""
+    names: Names
+    """What its counter's functions are called."""
     is_remade: bool = False
-    """`_cb_run` makes prelude and program again, so the session may be used for more than one run."""
+    """`run` makes prelude and program again, so the session may be used for more than one run."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ class Sandbox:
 
         A text that was refused stays refused, but after ProgramNotStarted it is tried again.
         """
-        key = hashlib.sha256(f"{loader.COUNTER}\0{programs.prelude}\0{text}".encode(errors="replace")).hexdigest()
+        key = hashlib.sha256(f"{programs.prelude}\0{text}".encode(errors="replace")).hexdigest()
         with self._lock:
             found = self._dumps.get(key)
             if found is not None:
@@ -178,7 +180,8 @@ class Sandbox:
     ) -> Run:
         """Run a program on one view. Raises only NoWorker; failures of the program are in the result."""
         budget = programs.budget(options, view) or NO_BUDGET
-        inputs = {"_cb_view": programs.text(view), "_cb_memory": memory, "_cb_seed": seed, "_cb_limit": budget}
+        given = (programs.text(view), memory, seed, budget)
+        inputs = {prepared.names(name): value for name, value in zip(_GIVEN, given, strict=True)}
         played = self._play(prepared, inputs, budget)
         reason, units = played.reason, played.units
         actions: Json = None
@@ -247,33 +250,35 @@ class Sandbox:
         if not loaded.maker:
             return None
         printed = CollectString(PRINTED_BYTES)
+        names = loaded.names
         with self._workers.fresh() as session:
-            session.feed_run(loader.COUNTER)
+            session.feed_run(names.counter())
             try:
                 session.feed_run(loaded.maker)
                 dump = session.dump()
-                session.feed_run(_LOAD.format(units=REMADE_UNITS) + f"{MAKER}()\nNone", print_callback=printed)
-                units, limit, has_shown = session.feed_run("_cb_spent")
+                session.feed_run(f"{names('begin')}({REMADE_UNITS})\n{names('make')}()\nNone", print_callback=printed)
+                units, limit, has_shown = session.feed_run(f"{names('state')}()")
             except (MontySyntaxError, MontyRuntimeError):
                 return None
         if units > limit or has_shown or printed.output:
             return None
-        return Prepared(dump, "<python-input-1>", loaded.maker_lines, text, is_remade=True)
+        return Prepared(dump, "<python-input-1>", loaded.maker_lines, text, names, is_remade=True)
 
     def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> Prepared:
         """The dump of a session that has run the module level. Raises ProgramRefused, or MontyError if the sandbox itself fails."""
+        names = loaded.names
         with self._workers.fresh() as session:
             # Counter and prelude are our own texts and need no budget. Only the person's text is counted.
-            session.feed_run(loader.COUNTER)
-            session.feed_run(_LOAD.format(units=NO_BUDGET) + programs.prelude)
-            session.feed_run(_LOAD.format(units=programs.load_units))
+            session.feed_run(names.counter())
+            session.feed_run(f"{names('begin')}({NO_BUDGET})\n{names.prelude(programs.prelude)}")
+            session.feed_run(f"{names('begin')}({programs.load_units})")
             failure: MontyRuntimeError | MontySyntaxError | None = None
             try:
                 session.feed_run(loaded.source, print_callback=CollectString(PRINTED_BYTES))
             except (MontySyntaxError, MontyRuntimeError) as error:
                 failure = error
             is_broken = isinstance(failure, MontyRuntimeError) and _reason(failure) != "error"
-            units = 0 if is_broken else _units(session)
+            units = 0 if is_broken else _units(session, names)
             if units > programs.load_units:
                 # A session that cannot report its units may have run out of time, which depends on the machine.
                 kind = ProgramNotStarted if units == NO_BUDGET else ProgramRefused
@@ -282,14 +287,14 @@ class Sandbox:
                     units=programs.load_units,
                 )
             if failure is not None:
-                raise _refused(failure, "<python-input-3>", loaded.lines)
-            session.feed_run(f"def {MAKER}(): return _cb_play")
+                raise _refused(failure, "<python-input-3>", loaded)
+            session.feed_run(f"def {names('make')}(): return _cb_play")
             dump = session.dump()
         if len(dump) > DUMP_BYTES:
             raise ProgramRefused(
                 gettext_noop("The code outside functions creates more than %(bytes)s bytes."), bytes=DUMP_BYTES
             )
-        return Prepared(dump, "<python-input-3>", loaded.lines, text)
+        return Prepared(dump, "<python-input-3>", loaded.lines, text, names)
 
 
 def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
@@ -297,20 +302,21 @@ def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: 
     printed = CollectString(PRINTED_BYTES)
     began = time.perf_counter()
     try:
-        returned = session.feed.feed_run(_RUN, inputs=inputs, print_callback=printed)
+        call = f"{prepared.names('run')}({', '.join(map(prepared.names, _GIVEN))})"
+        returned = session.feed.feed_run(call, inputs=inputs, print_callback=printed)
     except MontyRuntimeError as error:
         seconds = time.perf_counter() - began
         reason = _reason(error)
         if reason != "error":
             # How much a run printed before it was stopped depends on the machine.
             return _Played(reason, is_certain=reason == "time", seconds=seconds)
-        units = _units(session.feed)
+        units = _units(session.feed, prepared.names)
         is_over = units > budget
         return _Played(
             "budget" if is_over else "error",
             is_certain=is_over and _ADDRESS not in printed.output,
             console=printed.output[:CONSOLE_CHARACTERS],
-            fault=_fault(error),
+            fault=_fault(error, prepared.names),
             line=_line(error, prepared.file, prepared.lines),
             units=units,
             seconds=seconds,
@@ -341,17 +347,17 @@ def _reason(error: MontyRuntimeError) -> Reason:
     return "error"
 
 
-def _units(session: MontySession) -> int:
+def _units(session: MontySession, names: Names) -> int:
     """The units that were spent; `NO_BUDGET` if the session can no longer report them."""
     try:
-        spent = session.feed_run("_cb_spent[0]")
+        spent, _, _ = session.feed_run(f"{names('state')}()")
     except (MontyError, RuntimeError):
         return NO_BUDGET
     return spent if type(spent) is int else NO_BUDGET
 
 
-def _fault(error: MontyRuntimeError | MontySyntaxError) -> str:
-    return error.display("type-msg")[:FAULT_CHARACTERS]
+def _fault(error: MontyRuntimeError | MontySyntaxError, names: Names) -> str:
+    return names.hide(error.display("type-msg"))[:FAULT_CHARACTERS]
 
 
 def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[int, int]) -> int:
@@ -365,7 +371,7 @@ def _called(programs: Programs, prepared: Prepared, played: _Played) -> int:
     return misfit_line(programs.prelude, prepared.text, played.fault) or played.line
 
 
-def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[int, int]) -> ProgramRefused:
+def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, loaded: Loaded) -> ProgramRefused:
     template = (
         gettext_noop("The sandbox does not know this: %(detail)s.")
         if isinstance(error.exception(), SyntaxError | NotImplementedError)
@@ -374,7 +380,7 @@ def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict
     # How far a program gets before its time runs out depends on the machine.
     is_slow = isinstance(error, MontyRuntimeError) and _reason(error) == "time"
     kind = ProgramNotStarted if is_slow else ProgramRefused
-    return kind(template, _line(error, file, lines), detail=_fault(error))
+    return kind(template, _line(error, file, loaded.lines), detail=_fault(error, loaded.names))
 
 
 def _read(programs: Programs, view: Json, returned: Any, budget: int) -> tuple[Reason | None, Json, str, int]:

@@ -37,29 +37,33 @@ HOSTILE = {
         "def b(n): return a(n + 1)\n" + body("a(0)"),
         "budget",
     ),
-    # Time that no unit measures
-    "an iterator without end": (body("import itertools", "sum(itertools.count())"), "time"),
+    "an iterator without end": (body("import itertools", "sum(itertools.count())"), "budget"),
     "a huge product of sequences": (
         body("import itertools", "x = range(400)", "max(itertools.product(x, x, x), key=None)"),
+        "memory",
+    ),
+    # Time that no unit measures
+    "an iterator that gives nothing": (
+        body("import itertools", "next(itertools.chain.from_iterable(itertools.repeat([])))"),
         "time",
     ),
-    # Memory
-    "a list that doubles": (body("x = [0]", "for n in range(60): x = x + x"), "memory"),
-    "a text that doubles": (body('x = "a"', "for n in range(60): x = x + x"), "memory"),
+    # Size: who makes much, pays for it or meets the limit of memory first
+    "a list that doubles": (body("x = [0]", "for n in range(60): x = x + x"), "budget"),
+    "a text that doubles": (body('x = "a"', "for n in range(60): x = x + x"), "budget"),
     "a multiplied text": (body('x = "a" * 10**12'), "memory"),
     "a multiplied list": (body("x = [0] * 10**12"), "memory"),
-    "a huge power": (body("x = 7 ** (7 ** 12)"), "memory"),
+    "a huge power": (body("x = 7 ** (7 ** 12)"), "budget"),
     "a huge shift": (body("x = 1 << 10**12"), "memory"),
-    "an integer that squares itself": (body("x = 3", "for n in range(60): x = x * x"), "memory"),
+    "an integer that squares itself": (body("x = 3", "for n in range(60): x = x * x"), "budget"),
     "a padded text": (body('x = "a".rjust(10**10)'), "memory"),
     "a formatted text": (body('x = f"{1:>10000000000}"'), "memory"),
-    "a dictionary of lists": (body("x = {}", "for n in range(3000): x[n] = [n] * 1000"), "memory"),
+    "a dictionary of lists": (body("x = {}", "for n in range(3000): x[n] = [n] * 1000"), "budget"),
     # Depth
     "recursion": (body("def deep(n): return deep(n + 1)", "deep(0)"), "error"),
     "a recursive lambda": (body("f = lambda g: g(g)", "f(f)"), "error"),
     # Output
     "a flood of output": (body("while True: print('x' * 60000)"), "memory"),
-    "one long line": (body("print('x' * 10**6)"), "memory"),
+    "one long line": (body("print('x' * 10**6)"), "budget"),
     # Files, network, processes, clock
     "reading a file": (body("from json import load", "load('/etc/passwd')"), "error"),
     "a module that was not imported": (body("os.listdir('/')"), "error"),
@@ -99,4 +103,4 @@ HOSTILE = {
 }
 
 
-HUGE = {"an integer that squares itself", "a huge power", "a dictionary of lists", "a flood of output"}
+HUGE = {"a flood of output"}

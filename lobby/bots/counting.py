@@ -1,0 +1,509 @@
+"""How does a program count its own work? Its tree is rewritten, so that blocks, operators and methods charge the counter (`charging`).
+
+At its beginning every block spends as many units as it has statements and expressions. Operators and methods whose work depends on the
+size of what they are given spend units for that size; ordinary numbers are told apart without a call. f-strings become calls, so that the
+text that is sent contains none. The same text, view and seed therefore spend the same everywhere. Pure.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from lobby.bots.charging import KINDS, OF_MODULES, SMALL, Names
+from lobby.bots.refusing import names_bound
+from lobby.bots.remaking import is_number
+
+ITERATED = frozenset(
+    {
+        *("extend", "extendleft", "update", "join", "union", "intersection", "difference", "symmetric_difference"),
+        *("intersection_update", "difference_update", "symmetric_difference_update", "issubset", "issuperset"),
+        *("isdisjoint", "subtract", "fromkeys"),
+    }
+)
+"""Methods that go through their arguments."""
+SEARCHED = frozenset({"index", "rindex", "count", "remove", "sort"})
+"""Methods that compare what is inside."""
+MEASURED = (
+    ITERATED
+    | SEARCHED
+    | {
+        *("reverse", "copy", "insert", "rotate", "clear", "elements", "most_common", "total", "split", "rsplit", "splitlines"),
+        *("replace", "find", "rfind", "upper", "lower", "title", "capitalize", "casefold", "swapcase", "strip", "lstrip"),
+        *("rstrip", "partition", "rpartition", "removeprefix", "removesuffix", "center", "ljust", "rjust", "zfill"),
+        *("expandtabs", "translate", "encode", "decode", "isalpha", "isalnum", "isascii", "isdecimal", "isdigit", "isidentifier"),
+        *("islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "hex", "fromhex", "startswith", "endswith"),
+        *("format", "format_map"),
+    }
+)
+"""Methods of builtin types whose work depends on the size of the object. The sandbox knows no other way to call one."""
+MAKING = frozenset(
+    {
+        *("copy", "join", "split", "rsplit", "splitlines", "replace", "center", "ljust", "rjust", "zfill", "expandtabs"),
+        *("translate", "encode", "decode", "union", "fromkeys", "elements", "hex"),
+    }
+)
+"""Methods whose result may be larger than what they are given."""
+FORMATS = frozenset({"format", "format_map"})
+
+BODIES = ("body", "orelse", "finalbody")
+_LITERAL = (ast.Constant, ast.UnaryOp)
+_SCALAR_TYPES = frozenset({*KINDS, "bool"})
+
+
+def weight(nodes: Iterable[ast.AST]) -> int:
+    """Number of statements and expressions in `nodes`, without the blocks inside them. A huge number weighs more."""
+    total = 0
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        total += isinstance(node, ast.stmt | ast.expr)
+        if isinstance(node, ast.Constant) and isinstance(node.value, int):
+            total += node.value.bit_length() // 64
+        waiting += _same_block(node)
+    return total
+
+
+def _same_block(node: ast.AST) -> list[ast.AST]:
+    """The children of a node that belong to the same block as the node."""
+    if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
+        return [node.generators[0].iter]
+    if isinstance(node, ast.Lambda):
+        return [node.args]
+    if isinstance(node, ast.ClassDef):
+        return list(ast.iter_child_nodes(node))
+    inner = {id(child) for field in BODIES for child in _block(node, field)}
+    return [child for child in ast.iter_child_nodes(node) if id(child) not in inner]
+
+
+def _block(node: ast.AST, field: str) -> list[ast.AST]:
+    """The statements of an inner block; an `elif` belongs to the chain that it continues."""
+    found = getattr(node, field, None)
+    if not isinstance(found, list) or (field == "orelse" and _is_chain(node)):
+        return []
+    return found
+
+
+def _is_chain(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)
+
+
+def _stars(*targets: ast.AST) -> list[str]:
+    """The names that take what is left over in targets such as `a, *b`."""
+    return [
+        node.value.id
+        for target in targets
+        for node in ast.walk(target)
+        if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name)
+    ]
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str | bytes)
+
+
+def counted(tree: ast.Module, names: Names) -> ast.Module:
+    """The tree with the calls that count its work, which have no line. Changes the tree that it is given."""
+    return _Counter(tree, names).visit(tree)
+
+
+class _Counter(ast.NodeTransformer):
+    """Inserts the charges. Every block is weighed before anything in it changes."""
+
+    def __init__(self, tree: ast.Module, names: Names) -> None:
+        self._names = names
+        self._bound = {name for node in ast.walk(tree) for name in names_bound(node)}
+        self._depth = 0
+        """Expressions around this one that keep a value under a name of ours."""
+        self._is_plain = False
+        """No name may be bound by an expression here: in a class, a default value or what a comprehension goes through."""
+
+    # --- Pieces
+
+    def _call(self, name: str, *arguments: ast.expr) -> ast.Call:
+        return ast.Call(self._own(name), list(arguments), [])
+
+    def _own(self, name: str, context: ast.expr_context | None = None) -> ast.Name:
+        return ast.Name(self._names(name), context or ast.Load())
+
+    def _units(self, name: str, units: int) -> ast.Call:
+        return self._call(name, ast.Constant(max(1, units)))
+
+    @contextmanager
+    def _inside(self, *, is_plain: bool | None = None) -> Iterator[None]:
+        before = self._depth, self._is_plain
+        self._depth += 1
+        if is_plain is not None:
+            self._is_plain = is_plain
+        yield
+        self._depth, self._is_plain = before
+
+    def _kept(self, letter: str, value: ast.expr) -> ast.NamedExpr:
+        return ast.NamedExpr(self._own(f"{letter}{self._depth}", ast.Store()), value)
+
+    def _again(self, letter: str) -> ast.Name:
+        return self._own(f"{letter}{self._depth}")
+
+    def _has_type(self, value: ast.expr, among: str) -> ast.Compare:
+        return ast.Compare(self._call("raw_type", value), [ast.In()], [self._own(among)])
+
+    def _is_small(self, value: ast.expr, again: ast.expr) -> ast.BoolOp:
+        bounds = ast.Compare(
+            ast.UnaryOp(ast.USub(), ast.Constant(SMALL)), [ast.Lt(), ast.Lt()], [again, ast.Constant(SMALL)]
+        )
+        return ast.BoolOp(ast.And(), [self._has_type(value, "figures"), bounds])
+
+    def _result(self, value: ast.expr, function: str, *operands: ast.expr) -> ast.expr:
+        """The value; unless it is an ordinary number, the function charges for it."""
+        if self._is_plain:
+            return self._call(function, value, *operands)
+        again = self._again("q")
+        test = self._is_small(self._kept("q", value), again)
+        return ast.IfExp(test, again, self._call(function, again, *operands))
+
+    def _operand(self, value: ast.expr, function: str) -> ast.expr:
+        """The same for a value that an operator is about to use; one look at its type."""
+        if isinstance(value, _LITERAL):
+            return value
+        if self._is_plain:
+            return self._call(function, value)
+        test = self._has_type(self._kept("q", value), "numbers")
+        return ast.IfExp(test, self._again("q"), self._call(function, self._again("q")))
+
+    def _is_builtin(self, node: ast.AST, among: Iterable[str] = KINDS) -> bool:
+        return isinstance(node, ast.Name) and node.id in among and node.id not in self._bound
+
+    def _raw(self, node: ast.expr) -> ast.expr:
+        assert isinstance(node, ast.Name)
+        return node if node.id == "bool" else self._own(f"raw_{node.id}")
+
+    # --- Blocks
+
+    def _charged(self, body: Sequence[ast.stmt], more: int = 0, stars: Sequence[str] = ()) -> list[ast.stmt]:
+        charges: list[ast.stmt] = [ast.Expr(self._units("spend", weight(body) + more))]
+        charges += [ast.Expr(self._call("made", ast.Name(name, ast.Load()))) for name in stars]
+        return [*charges, *self._statements(body)]
+
+    def _statements(self, body: Iterable[ast.AST]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for statement in body:
+            made = self.visit(statement)
+            found += made if isinstance(made, list) else [made]
+        return found
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        more = weight([node.test]) if isinstance(node, ast.While) else 0
+        stars: list[str] = []
+        if isinstance(node, ast.For):
+            stars = _stars(node.target)
+        elif isinstance(node, ast.With):
+            stars = _stars(*(item.optional_vars for item in node.items if item.optional_vars))
+        charged = {field: _block(node, field) for field in BODIES}
+        for field, value in ast.iter_fields(node):
+            if field in ("annotation", "returns"):
+                continue  # never evaluated
+            if charged.get(field):
+                is_body = field == "body"
+                setattr(node, field, self._charged(charged[field], more * is_body, stars if is_body else ()))  # type: ignore[arg-type]
+            elif isinstance(value, list):
+                setattr(node, field, self._items(value))
+            elif isinstance(value, ast.AST):
+                setattr(node, field, self.visit(value))
+        return node
+
+    def _items(self, values: list[object]) -> list[object]:
+        found: list[object] = []
+        for value in values:
+            made = self.visit(value) if isinstance(value, ast.AST) else value
+            found += made if isinstance(made, list) else [made]
+        return found
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        with self._inside(is_plain=True):
+            node.args = self.visit(node.args)
+            node.decorator_list = [self.visit(one) for one in node.decorator_list]
+        before, self._depth, self._is_plain = (self._depth, self._is_plain), 0, False
+        node.body = self._charged(node.body)
+        self._depth, self._is_plain = before
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        with self._inside(is_plain=True):
+            for field in ("bases", "keywords", "decorator_list"):
+                setattr(node, field, self._items(getattr(node, field)))
+            node.body = self._statements(node.body)
+        return node
+
+    def visit_arguments(self, node: ast.arguments) -> ast.AST:
+        with self._inside(is_plain=True):
+            node.defaults = [self.visit(one) for one in node.defaults]
+            node.kw_defaults = [one and self.visit(one) for one in node.kw_defaults]
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if _is_text(node):
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        units = weight([node.body])
+        node.args = self.visit(node.args)
+        with self._inside():
+            # The spending call returns None, so `or` returns the value of the body.
+            node.body = ast.BoolOp(ast.Or(), [self._units("spend", units), self.visit(node.body)])
+        return node
+
+    def _comprehension(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> ast.AST:
+        made = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        following = [[level.iter] for level in node.generators[1:]] + [made]
+        charges = [
+            weight([level.target, *level.ifs, *inner]) for level, inner in zip(node.generators, following, strict=True)
+        ]
+        for level, units in zip(node.generators, charges, strict=True):
+            stars = _stars(level.target)
+            with self._inside(is_plain=True):
+                level.iter = self.visit(level.iter)
+            level.target = self.visit(level.target)
+            tests = [self.visit(one) for one in level.ifs]
+            held = [self._call("holds", ast.Name(name, ast.Load())) for name in stars]
+            level.ifs = [self._units("tick", units), *held, *tests]
+        for field in ("key", "value", "elt"):
+            if hasattr(node, field):
+                setattr(node, field, self.visit(getattr(node, field)))
+        return node
+
+    visit_ListComp = visit_SetComp = visit_GeneratorExp = visit_DictComp = _comprehension
+
+    # --- Statements
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
+        bound = [alias.asname or alias.name for alias in node.names if alias.name in OF_MODULES]
+        more = [ast.Assign([ast.Name(name, ast.Store())], self._call("of", ast.Name(name, ast.Load()))) for name in bound]
+        return [node, *(ast.copy_location(one, node) for one in more)]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
+        self.generic_visit(node)
+        if _stars(*node.targets):
+            node.value = self._call("weighed", node.value)
+        elif any(isinstance(one, ast.Subscript) and isinstance(one.slice, ast.Slice) for one in node.targets):
+            node.value = self._call("given", node.value)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
+        if isinstance(node.op, ast.Add | ast.Sub | ast.Div | ast.FloorDiv | ast.Mod | ast.RShift) and is_number(node.value):
+            return self.generic_visit(node)
+        target = node.target
+        value = self.visit(node.value)
+        if isinstance(target, ast.Name):
+            return self._augmented(node, target, value)
+        is_slice = isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)
+        if self._is_plain or is_slice:
+            node.target, node.value = self.visit(target), self._call("taken", value)
+            return node
+        place = self._own("a", ast.Store())
+        taken = self._own("c", ast.Store())
+        found = [ast.Assign([place], self.visit(target.value))]
+        if isinstance(target, ast.Subscript):
+            found.append(ast.Assign([self._own("b", ast.Store())], self.visit(target.slice)))
+            old: ast.expr = ast.Subscript(self._own("a"), self._own("b"), ast.Load())
+            new: ast.expr = ast.Subscript(self._own("a"), self._own("b"), ast.Store())
+        else:
+            old = ast.Attribute(self._own("a"), target.attr, ast.Load())
+            new = ast.Attribute(self._own("a"), target.attr, ast.Store())
+        inner = ast.copy_location(ast.AugAssign(taken, node.op, node.value), node)
+        statements = [*found, ast.Assign([taken], old), *self._augmented(inner, taken, value), ast.Assign([new], self._own("c"))]
+        return [ast.copy_location(one, node) for one in statements]
+
+    def _augmented(self, node: ast.AugAssign, target: ast.Name, value: ast.expr) -> list[ast.stmt]:
+        """`target op= value`, with what it costs."""
+        read = ast.Name(target.id, ast.Load())
+        made: ast.stmt = node
+        if isinstance(node.op, ast.Pow | ast.Mod):
+            name = "power" if isinstance(node.op, ast.Pow) else "modulo"
+            made = ast.Assign([target], self._call(name, read, value))
+        elif isinstance(node.op, ast.Add | ast.Sub | ast.BitAnd | ast.BitOr | ast.BitXor):
+            node.value = self._operand(value, "taken")
+        else:
+            node.value = value
+        grown = "grown" if not isinstance(node.op, ast.Mult) else "made"
+        test = self._is_small(read, ast.Name(target.id, ast.Load()))
+        charge = ast.IfExp(test, ast.Constant(None), self._call(grown, ast.Name(target.id, ast.Load())))
+        return [ast.copy_location(made, node), ast.copy_location(ast.Expr(charge), node)]
+
+    def visit_Match(self, node: ast.Match) -> ast.AST:
+        self.generic_visit(node)
+        node.subject = self._operand(node.subject, "weighed")
+        return node
+
+    def visit_MatchClass(self, node: ast.MatchClass) -> ast.AST:
+        self.generic_visit(node)
+        if self._is_builtin(node.cls):
+            node.cls = self._raw(node.cls)
+        return node
+
+    def visit_MatchValue(self, node: ast.MatchValue) -> ast.AST:
+        return node
+
+    # --- Expressions
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        with self._inside():
+            self.generic_visit(node)
+        left, right = node.left, node.right
+        has_number = is_number(left) or is_number(right)
+        match node.op:
+            case ast.Add() if not has_number:
+                return self._result(node, "made")
+            case ast.Mult() if not any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in (left, right)):
+                return self._result(node, "made")
+            case ast.LShift():
+                return self._result(node, "made")
+            case ast.Pow():
+                if isinstance(right, ast.Constant) and right.value in (0, 1, 2, 3):
+                    return self._result(node, "made")
+                return self._call("power", left, right)
+            case ast.Sub() if not has_number:
+                return self._combined(node)
+            case ast.BitAnd() | ast.BitOr() | ast.BitXor():
+                return self._combined(node)
+            case ast.FloorDiv() | ast.RShift() if not is_number(right):
+                node.left = self._operand(left, "made")
+            case ast.Mod() if not is_number(right):
+                return self._call("modulo", left, right)
+        return node
+
+    def _combined(self, node: ast.BinOp) -> ast.expr:
+        if self._is_plain:
+            node.left = self._call("made", node.left)
+            node.right = self._call("made", node.right)
+            return self._call("made", node)
+        node.left = self._kept("l", node.left)
+        node.right = self._kept("r", node.right)
+        return self._result(node, "combined", self._again("l"), self._again("r"))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        if self._asks_for_types(node):
+            assert isinstance(node.left, ast.Call)
+            node.left = self._call("raw_type", *[self.visit(one) for one in node.left.args])
+            node.comparators = [self._raw(node.comparators[0])]
+            return node
+        with self._inside():
+            self.generic_visit(node)
+        if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
+            found = self._call("contains", node.left, node.comparators[0])
+            return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
+        values = [node.left, *node.comparators]
+        for place, operator in enumerate(node.ops):
+            one, other = values[place], values[place + 1]
+            if isinstance(operator, ast.In | ast.NotIn):
+                values[place + 1] = self._call("weighed", other)
+            elif not isinstance(operator, ast.Is | ast.IsNot) and not isinstance(other, _LITERAL):
+                values[place] = self._operand(one, "weighed")
+        node.left, *node.comparators = values
+        return node
+
+    def _asks_for_types(self, node: ast.Compare) -> bool:
+        """True for `type(x) is int` and the like."""
+        return (
+            len(node.ops) == 1
+            and isinstance(node.ops[0], ast.Is | ast.IsNot | ast.Eq | ast.NotEq)
+            and isinstance(node.left, ast.Call)
+            and self._is_builtin(node.left.func, ("type",))
+            and len(node.left.args) == 1
+            and not node.left.keywords
+            and not isinstance(node.left.args[0], ast.Starred)
+            and self._is_builtin(node.comparators[0], _SCALAR_TYPES)
+        )
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.slice, ast.Slice):
+            if isinstance(node.ctx, ast.Load):
+                return self._call("made", node)
+            node.value = self._call("made", node.value)
+        return node
+
+    def visit_Starred(self, node: ast.Starred) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load):
+            node.value = self._call("given", node.value)
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.AST:
+        self.generic_visit(node)
+        node.values = [
+            self._call("mapped", value) if key is None else value
+            for key, value in zip(node.keys, node.values, strict=True)
+        ]
+        return node
+
+    def visit_keyword(self, node: ast.keyword) -> ast.AST:
+        self.generic_visit(node)
+        if node.arg is None:
+            node.value = self._call("mapped", node.value)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if self._is_builtin(node.value) and isinstance(node.ctx, ast.Load) and node.attr != "__name__":
+            node.value = self._raw(node.value)
+            return node
+        self.generic_visit(node)
+        return self._call("of", node) if node.attr in OF_MODULES and isinstance(node.ctx, ast.Load) else node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if self._is_builtin(node.func, ("isinstance",)) and len(node.args) == 2 and not node.keywords:
+            kinds = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]
+            if all(self._is_builtin(kind, _SCALAR_TYPES) for kind in kinds):
+                raw = [self._raw(kind) for kind in kinds]
+                tested = ast.Tuple(raw, ast.Load()) if isinstance(node.args[1], ast.Tuple) else raw[0]
+                return self._call("raw_isinstance", self.visit(node.args[0]), tested)
+        self.generic_visit(node)
+        match node.func:
+            case ast.Name(id=name) if self._is_builtin(node.func):
+                node.func = self._own(f"do_{name}")
+            case ast.Attribute(attr="pop") if node.args and not isinstance(node.args[0], _LITERAL):
+                node.func.value = self._call("shifted", node.func.value)
+            case ast.Attribute(attr="pop", value=value) if any(is_number(one) for one in node.args):
+                node.func.value = self._call("shifted", value)
+            case ast.Attribute(attr=attr) if attr in MEASURED:
+                return self._method(node, node.func, attr)
+        return node
+
+    def _method(self, node: ast.Call, function: ast.Attribute, attr: str) -> ast.expr:
+        compared = attr in SEARCHED and not all(isinstance(one, _LITERAL) for one in node.args or [function])
+        if attr == "sort":
+            compared = not any(one.arg == "key" for one in node.keywords)
+        name = "template" if attr in FORMATS else "weighed" if compared else "made"
+        if attr in FORMATS or not isinstance(function.value, ast.Constant):
+            function.value = self._call(name, function.value)
+        measure = "given" if attr in ITERATED else "made"
+        node.args = [one if isinstance(one, ast.Starred | ast.Constant) else self._call(measure, one) for one in node.args]
+        if attr in FORMATS:
+            return self._call("said", node)
+        return self._call("made", node) if attr in MAKING else node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
+        pieces: list[str] = []
+        values: list[ast.expr] = []
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                pieces.append(part.value.replace("%", "%%"))
+                continue
+            assert isinstance(part, ast.FormattedValue)
+            pieces.append(f"%{chr(part.conversion)}" if part.conversion > 0 and part.format_spec is None else "%s")
+            values.append(self._written(part))
+        if not values:
+            return ast.Constant("".join(pieces).replace("%%", "%"))
+        template = ast.Constant("".join(pieces))
+        return self._call("said", ast.BinOp(template, ast.Mod(), ast.Tuple(values, ast.Load())))
+
+    def _written(self, part: ast.FormattedValue) -> ast.expr:
+        """The value of one pair of braces, as a value whose text is to be written."""
+        value = self.visit(part.value)
+        if part.format_spec is None:
+            return value
+        if part.conversion > 0:
+            template = ast.Constant(f"%{chr(part.conversion)}")
+            value = self._call("said", ast.BinOp(template, ast.Mod(), ast.Tuple([value], ast.Load())))
+        return self._call("do_format", value, self.visit(part.format_spec))
