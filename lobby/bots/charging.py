@@ -22,6 +22,8 @@ SMALL = 2**62
 
 KINDS = ("int", "float", "str", "bytes", "list", "tuple", "set", "frozenset", "dict")
 """Types that a program sees as objects that charge when they are called."""
+ONE = ("str", "int", "list", "set")
+"""Those of them that have a shorter way for one argument."""
 CHARGED = (
     *("sorted", "sum", "min", "max", "any", "all", "enumerate", "zip", "map", "filter", "reversed"),
     *("repr", "format", "print", "pow", "divmod", "bin", "hex", "oct", "type", "isinstance"),
@@ -45,62 +47,65 @@ MODULE_FUNCTIONS = {
 OF_MODULES = frozenset(name for names in MODULE_FUNCTIONS.values() for name in names)
 
 _COUNTER = """
+@spent = @limit = @shown = 0
+
+def @spend(units):
+    global @spent
+    if units < 0:
+        raise RuntimeError("Units are never negative.")
+    @spent += units
+    if @spent > @limit:
+        raise RuntimeError("The program has used up its budget.")
+
+def @tick(units):
+    @spend(units)
+    return True
+
 def @counter():
     from collections import Counter, deque
     from itertools import chain, islice
     from math import log2
     import bisect, collections, functools, itertools, json, math
-    exhausted, hidden, no_name, no_text = RuntimeError, AttributeError, NameError, ValueError
+    hidden, no_text, spend = AttributeError, ValueError, @spend
     length, kind_of, is_a, first, absolute, whole = len, type, isinstance, iter, abs, int
     add_up, do_map, text, listed, look, put, has = sum, map, str, list, getattr, setattr, hasattr
     texts = (str, bytes)
     sized = (list, tuple, dict, set, frozenset, str, bytes, range, deque, type({}.keys()), type({}.values()), type({}.items()))
     figures = {int: 1, float: 1, bool: 1}
+    tables = {dict: 1, set: 1, frozenset: 1}
     numbers = {int: 1, float: 1, bool: 1, type(None): 1}
-    spent = limit = shown = 0
-
-    # The counter
-
-    def spend(units):
-        nonlocal spent
-        if units < 0:
-            raise exhausted("Units are never negative.")
-        spent += units
-        if spent > limit:
-            raise exhausted("The program has used up its budget.")
-
-    def tick(units):
-        spend(units)
-        return True
-
     def begin(units):
-        nonlocal spent, limit
-        spent = 0
-        limit = units
+        global @spent, @limit
+        @spent = 0
+        @limit = units
 
     def state():
-        return spent, limit, shown
+        return @spent, @limit, @shown
 
     def run(view, memory, seed, units):
         begin(@unlimited)
         play = @make()
         begin(units)
         answer = play(view, memory, seed)
-        return answer, spent, limit, shown
+        return answer, @spent, @limit, @shown
 
     # Sizes
 
     def bits(number):
         size = whole(log2(absolute(number) or 1)) // 64
-        spend(size + size * size // 2048)
+        spend(size + size * size // 256)
 
     def made(value):
-        if is_a(value, texts):
-            spend(length(value) // 16)
+        kind = kind_of(value)
+        if kind is text or kind is bytes:
+            size = length(value)
+            if size > 15:
+                spend(size // 16)
+        elif kind in figures:
+            if kind is whole and not -@small < value < @small:
+                bits(value)
         elif is_a(value, sized):
             spend(length(value))
-        elif kind_of(value) is whole:
-            bits(value)
         return value
 
     def holds(value):
@@ -132,6 +137,8 @@ def @counter():
             level = listed(chain.from_iterable(inner))
 
     def weighed(value):
+        if kind_of(value) is text and length(value) < 16:
+            return value
         made(value)
         if is_a(value, dict):
             deep(value.values())
@@ -163,9 +170,9 @@ def @counter():
 
     # Operators
 
-    def contains(one, values):
+    def searched(values, one):
         if is_a(values, texts):
-            spend(length(values) // 16)
+            made(values)
         elif is_a(values, (list, tuple, deque)):
             spend(length(values))
             if kind_of(one) not in numbers:
@@ -174,7 +181,7 @@ def @counter():
                     deep(values)
         elif is_a(values, range) and kind_of(one) is not whole:
             spend(length(values))
-        return one in values
+        return values
 
     def modulo(left, right):
         if kind_of(left) is whole:
@@ -187,15 +194,14 @@ def @counter():
     def power(left, right):
         if kind_of(left) is whole and kind_of(right) is whole and right > 1 and not -2 < left < 2:
             size = whole(log2(absolute(left)) * right) // 64
-            spend(size + size * size // 2048)
+            spend(size + size * size // 256)
         return left ** right
 
-    def taken(value):
-        return made(value) if is_a(value, texts) else given(value)
-
-    def grown(value):
-        # A list that is made longer is not copied.
-        return made(value) if is_a(value, texts) or kind_of(value) is whole else value
+    def taken(value, into=None):
+        if is_a(value, texts):
+            made(into)
+            return made(value)
+        return given(value)
 
     def shifted(values):
         if is_a(values, listed):
@@ -204,15 +210,17 @@ def @counter():
 
     # Texts
 
-    def watched(value):
-        nonlocal shown
-        if is_a(value, text) and " at 0x" in value:
-            shown = 1
-        return value
-
     def said(value):
-        made(value)
-        return watched(value)
+        global @shown
+        if kind_of(value) is text and length(value) < 16 and " at 0x" not in value:
+            return value
+        if is_a(value, text):
+            if length(value) > 15:
+                spend(length(value) // 16)
+            if " at 0x" in value:
+                @shown = 1
+            return value
+        return made(value)
 
     def template(value):
         if is_a(value, text):
@@ -236,6 +244,8 @@ def @counter():
         return sorted(values, key=key, reverse=reverse)
 
     def ordered(values, how):
+        if length(values) > 1 and kind_of(values[0]) in figures:
+            return values  # a number is compared with numbers
         if length(values) == 1:
             values = (given(values[0]),)
             if "key" not in how and is_a(values[0], sized):
@@ -358,8 +368,26 @@ def @counter():
     def charged_float(value=0.0, /):
         return float(made(value))
 
-    def charged_str(*values, **how):
-        return said(str(*[made(value) for value in values], **how))
+    def charged_str(value="", /, *more, **how):
+        if kind_of(value) in numbers:
+            return str(value, *more, **how)
+        return said(str(made(value), *more, **how))
+
+    def one_str(value):
+        if kind_of(value) in numbers:
+            return str(value)
+        return said(str(made(value)))
+
+    def one_int(value):
+        if kind_of(value) in figures:
+            return int(value)
+        return charged_int(value)
+
+    def one_list(value):
+        return list(given(value))
+
+    def one_set(value):
+        return set(hashed(value))
 
     def charged_bytes(*values, **how):
         return made(bytes(*[value if kind_of(value) in numbers else given(value) for value in values], **how))
@@ -449,6 +477,7 @@ def @counter():
         "int": based_int, "float": charged_float, "str": charged_str, "bytes": charged_bytes, "list": charged_list,
         "tuple": charged_tuple, "set": charged_set, "frozenset": charged_frozenset, "dict": charged_dict,
     }
+    singles = {"str": one_str, "int": one_int, "list": one_list, "set": one_set}
     kinds = {
         "int": int, "float": float, "str": str, "bytes": bytes, "list": list, "tuple": tuple, "set": set, "frozenset": frozenset,
         "dict": dict,
@@ -482,8 +511,8 @@ def @counter():
     asking = {kind_of(raw): 1 for raw, _ in pairs}
     answering = {kind_of(charged): 1 for _, charged in pairs}
     return (
-        begin, state, run, spend, tick, made, holds, combined, weighed, given, taken, mapped, contains, modulo, power, grown, shifted,
-        said, template, of, calls, figures, numbers, there,
+        begin, state, run, made, holds, combined, weighed, given, taken, mapped, searched, modulo, power, shifted,
+        said, template, of, calls, singles, figures, numbers, tables, there,
     )
 
 from dataclasses import dataclass as @dataclass
@@ -509,8 +538,8 @@ def @absent(name):
     return missing
 
 (
-    @begin, @state, @run, @spend, @tick, @made, @holds, @combined, @weighed, @given, @taken, @mapped, @contains, @modulo, @power, @grown,
-    @shifted, @said, @template, @of, @found, @figures, @numbers, @there,
+    @begin, @state, @run, @made, @holds, @combined, @weighed, @given, @taken, @mapped, @searched, @modulo, @power,
+    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there,
 ) = @counter()
 @calls.update(@found)
 """
@@ -555,6 +584,7 @@ _BLANK = Names("0" * 32)
 def _counter() -> str:
     raw = [f"@raw_{name} = {name}" for name in _RAW]
     bound = [f"@do_{name} = @found[{name!r}]" for name in KINDS]
+    bound += [f"@one_{name} = @singles[{name!r}]" for name in ONE]
     bound += [f"@do_{name} = @there[@raw_{name}]" for name in CHARGED]
     bound += [f"{name} = @there[@raw_{name}]" for name in KINDS]
     bound += [f"{name} = @do_{name}" for name in CHARGED]
@@ -573,7 +603,7 @@ def _trusted(text: str) -> str:
     return ast.unparse(_Trusted(_BLANK).visit(ast.parse(text)))
 
 
-_RAW = (*KINDS, *CHARGED, "hash")
+_RAW = (*KINDS, *CHARGED, "hash", "len")
 
 
 class _Trusted(ast.NodeTransformer):

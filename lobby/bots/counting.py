@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from lobby.bots.charging import KINDS, OF_MODULES, SMALL, Names
+from lobby.bots.charging import KINDS, OF_MODULES, ONE, SMALL, Names
 from lobby.bots.refusing import names_bound
 from lobby.bots.remaking import is_number
 
@@ -99,6 +99,15 @@ def _stars(*targets: ast.AST) -> list[str]:
     ]
 
 
+def _is_short(node: ast.AST) -> bool:
+    """True for a slice such as `x[:2]`, whatever x is."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Slice)):
+        return False
+    bounds = [one.value if isinstance(one, ast.Constant) else None for one in (node.slice.lower, node.slice.upper)]
+    lower = 0 if node.slice.lower is None else bounds[0]
+    return node.slice.step is None and isinstance(lower, int) and isinstance(bounds[1], int) and bounds[1] <= 16
+
+
 def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str | bytes)
 
@@ -154,22 +163,38 @@ class _Counter(ast.NodeTransformer):
         )
         return ast.BoolOp(ast.And(), [self._has_type(value, "figures"), bounds])
 
-    def _result(self, value: ast.expr, function: str, *operands: ast.expr) -> ast.expr:
-        """The value; unless it is an ordinary number, the function charges for it."""
+    def _result(self, value: ast.expr, function: str, *operands: ast.expr, may_explode: bool = False) -> ast.expr:
+        """The value; unless it is a number, and an ordinary one if it `may_explode`, the function charges for it."""
         if self._is_plain:
             return self._call(function, value, *operands)
-        again = self._again("q")
-        test = self._is_small(self._kept("q", value), again)
+        again, kept = self._again("q"), self._kept("q", value)
+        test: ast.expr = self._is_small(kept, again) if may_explode else self._has_type(kept, "figures")
         return ast.IfExp(test, again, self._call(function, again, *operands))
 
-    def _operand(self, value: ast.expr, function: str) -> ast.expr:
+    def _operand(self, value: ast.expr, function: str, *more: ast.expr) -> ast.expr:
         """The same for a value that an operator is about to use; one look at its type."""
-        if isinstance(value, _LITERAL):
+        if self._is_figure(value):
             return value
         if self._is_plain:
-            return self._call(function, value)
-        test = self._has_type(self._kept("q", value), "numbers")
-        return ast.IfExp(test, self._again("q"), self._call(function, self._again("q")))
+            return self._call(function, value, *more)
+        first, again = self._for_later("q", value)
+        test: ast.expr = self._has_type(first, "numbers")
+        if function == "weighed":
+            is_text = ast.Compare(self._call("raw_type", again), [ast.Is()], [self._own("raw_str")])
+            is_short = ast.Compare(ast.Call(self._own("raw_len"), [again], []), [ast.Lt()], [ast.Constant(16)])
+            test = ast.BoolOp(ast.Or(), [test, ast.BoolOp(ast.And(), [is_text, is_short])])
+        return ast.IfExp(test, again, self._call(function, again, *more))
+
+    def _is_figure(self, node: ast.expr) -> bool:
+        """True for what costs nothing to compare: a literal, or what must be a number."""
+        match node:
+            case ast.Constant():
+                return True
+            case ast.UnaryOp(operand=operand):
+                return isinstance(node.op, ast.Not) or self._is_figure(operand)
+            case ast.Call(func=function):
+                return self._is_builtin(function, ("len", "ord"))
+        return False
 
     def _is_builtin(self, node: ast.AST, among: Iterable[str] = KINDS) -> bool:
         return isinstance(node, ast.Name) and node.id in among and node.id not in self._bound
@@ -323,12 +348,13 @@ class _Counter(ast.NodeTransformer):
             name = "power" if isinstance(node.op, ast.Pow) else "modulo"
             made = ast.Assign([target], self._call(name, read, value))
         elif isinstance(node.op, ast.Add | ast.Sub | ast.BitAnd | ast.BitOr | ast.BitXor):
-            node.value = self._operand(value, "taken")
+            # A list that is made longer is not copied; a text is.
+            node.value = self._operand(value, "taken", read)
+            return [node]
         else:
             node.value = value
-        grown = "grown" if not isinstance(node.op, ast.Mult) else "made"
         test = self._is_small(read, ast.Name(target.id, ast.Load()))
-        charge = ast.IfExp(test, ast.Constant(None), self._call(grown, ast.Name(target.id, ast.Load())))
+        charge = ast.IfExp(test, ast.Constant(None), self._call("made", ast.Name(target.id, ast.Load())))
         return [ast.copy_location(made, node), ast.copy_location(ast.Expr(charge), node)]
 
     def visit_Match(self, node: ast.Match) -> ast.AST:
@@ -356,12 +382,12 @@ class _Counter(ast.NodeTransformer):
             case ast.Add() if not has_number:
                 return self._result(node, "made")
             case ast.Mult() if not any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in (left, right)):
-                return self._result(node, "made")
+                return self._result(node, "made", may_explode=True)
             case ast.LShift():
-                return self._result(node, "made")
+                return self._result(node, "made", may_explode=True)
             case ast.Pow():
                 if isinstance(right, ast.Constant) and right.value in (0, 1, 2, 3):
-                    return self._result(node, "made")
+                    return self._result(node, "made", may_explode=True)
                 return self._call("power", left, right)
             case ast.Sub() if not has_number:
                 return self._combined(node)
@@ -378,9 +404,17 @@ class _Counter(ast.NodeTransformer):
             node.left = self._call("made", node.left)
             node.right = self._call("made", node.right)
             return self._call("made", node)
-        node.left = self._kept("l", node.left)
-        node.right = self._kept("r", node.right)
-        return self._result(node, "combined", self._again("l"), self._again("r"))
+        node.left, left = self._for_later("l", node.left)
+        node.right, right = self._for_later("r", node.right)
+        return self._result(node, "combined", left, right)
+
+    def _for_later(self, letter: str, value: ast.expr) -> tuple[ast.expr, ast.expr]:
+        """The value where it is used first, and what gives it a second time."""
+        if isinstance(value, ast.Name):
+            return value, ast.Name(value.id, ast.Load())
+        if isinstance(value, ast.Constant):
+            return value, value
+        return self._kept(letter, value), self._again(letter)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         if self._asks_for_types(node):
@@ -391,15 +425,26 @@ class _Counter(ast.NodeTransformer):
         with self._inside():
             self.generic_visit(node)
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
-            found = self._call("contains", node.left, node.comparators[0])
-            return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
-        values = [node.left, *node.comparators]
+            if isinstance(node.comparators[0], ast.Constant):
+                return node
+            values = node.comparators[0]
+            if self._is_plain:
+                node.comparators = [self._call("weighed", values)]
+                return node
+            node.left, left = self._for_later("l", node.left)
+            test = self._has_type(self._kept("q", values), "tables")
+            searched = self._call("searched", self._again("q"), left)
+            node.comparators = [ast.IfExp(test, self._again("q"), searched)]
+            return node
+        values, is_ordered = [node.left, *node.comparators], False
         for place, operator in enumerate(node.ops):
             one, other = values[place], values[place + 1]
             if isinstance(operator, ast.In | ast.NotIn):
                 values[place + 1] = self._call("weighed", other)
-            elif not isinstance(operator, ast.Is | ast.IsNot) and not isinstance(other, _LITERAL):
+            elif not isinstance(operator, ast.Is | ast.IsNot) and not self._is_figure(other) and not is_ordered:
                 values[place] = self._operand(one, "weighed")
+            # What was found to be more or less than a number is one.
+            is_ordered = isinstance(operator, ast.Lt | ast.LtE | ast.Gt | ast.GtE) and (is_ordered or self._is_figure(one))
         node.left, *node.comparators = values
         return node
 
@@ -418,7 +463,7 @@ class _Counter(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.slice, ast.Slice):
+        if isinstance(node.slice, ast.Slice) and not _is_short(node):
             if isinstance(node.ctx, ast.Load):
                 return self._call("made", node)
             node.value = self._call("made", node.value)
@@ -426,7 +471,7 @@ class _Counter(ast.NodeTransformer):
 
     def visit_Starred(self, node: ast.Starred) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.ctx, ast.Load):
+        if isinstance(node.ctx, ast.Load) and not _is_short(node.value):
             node.value = self._call("given", node.value)
         return node
 
@@ -461,7 +506,8 @@ class _Counter(ast.NodeTransformer):
         self.generic_visit(node)
         match node.func:
             case ast.Name(id=name) if self._is_builtin(node.func):
-                node.func = self._own(f"do_{name}")
+                is_one = len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
+                node.func = self._own(f"{'one' if is_one and name in ONE else 'do'}_{name}")
             case ast.Attribute(attr="pop") if node.args and not isinstance(node.args[0], _LITERAL):
                 node.func.value = self._call("shifted", node.func.value)
             case ast.Attribute(attr="pop", value=value) if any(is_number(one) for one in node.args):
