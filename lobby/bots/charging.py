@@ -119,7 +119,7 @@ def @counter():
 
     def deep(values):
         # Everything inside, level by level: comparing two things may look at all of it.
-        level = values
+        level, price = values, 1
         while True:
             kinds = set(do_map(kind_of, level))
             if all(kind in numbers for kind in kinds):
@@ -133,8 +133,8 @@ def @counter():
                     inner.append(one)
             if not inner:
                 return
-            spend(add_up(do_map(length, inner)))
-            level = listed(chain.from_iterable(inner))
+            spend(price * add_up(do_map(length, inner)))
+            level, price = listed(chain.from_iterable(inner)), 4
 
     def weighed(value):
         if kind_of(value) is text and length(value) < 16:
@@ -428,7 +428,10 @@ def @counter():
         return deque(*[given(value) if value is not None else None for value in values], **how)
 
     def charged_reduce(function, values, *start):
-        return functools.reduce(function, given(values), *start)
+        values = given(values)
+        if is_a(values, sized):
+            spend(3 * length(values))
+        return functools.reduce(function, values, *start)
 
     def numeric(function):
         def charged(*values, **how):

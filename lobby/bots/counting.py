@@ -226,8 +226,6 @@ class _Counter(ast.NodeTransformer):
             stars = _stars(*(item.optional_vars for item in node.items if item.optional_vars))
         charged = {field: _block(node, field) for field in BODIES}
         for field, value in ast.iter_fields(node):
-            if field in ("annotation", "returns"):
-                continue  # never evaluated
             if charged.get(field):
                 is_body = field == "body"
                 setattr(node, field, self._charged(charged[field], more * is_body, stars if is_body else ()))  # type: ignore[arg-type]
@@ -248,6 +246,7 @@ class _Counter(ast.NodeTransformer):
         with self._inside(is_plain=True):
             node.args = self.visit(node.args)
             node.decorator_list = [self.visit(one) for one in node.decorator_list]
+            node.returns = None
         before, self._depth, self._is_plain = (self._depth, self._is_plain), 0, False
         node.body = self._charged(node.body)
         self._depth, self._is_plain = before
@@ -261,9 +260,24 @@ class _Counter(ast.NodeTransformer):
         return node
 
     def visit_arguments(self, node: ast.arguments) -> ast.AST:
+        for one in ast.walk(node):
+            if isinstance(one, ast.arg):
+                self.visit(one)
         with self._inside(is_plain=True):
             node.defaults = [self.visit(one) for one in node.defaults]
             node.kw_defaults = [one and self.visit(one) for one in node.kw_defaults]
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None  # never evaluated
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        # The sandbox never evaluates annotations either, but it may tell a field of a dataclass from a variable of the class by one.
+        if not all(isinstance(one, ast.Name | ast.Attribute | ast.Subscript | ast.Load) for one in ast.walk(node.annotation)):
+            node.annotation = ast.Constant(None)
+        node.target = self.visit(node.target)
+        node.value = node.value and self.visit(node.value)
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
