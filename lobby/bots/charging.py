@@ -30,7 +30,21 @@ CHARGED = (
     *("getattr", "setattr", "hasattr"),
 )
 """Functions that a program sees as functions of ours, of the same names."""
-ABSENT = ("eval", "exec", "compile", "open", "input", "locals", "globals", "vars", "dir", "id", "hash", "breakpoint", "__import__")
+ABSENT = (
+    "eval",
+    "exec",
+    "compile",
+    "open",
+    "input",
+    "locals",
+    "globals",
+    "vars",
+    "dir",
+    "id",
+    "hash",
+    "breakpoint",
+    "__import__",
+)
 """Builtins that do not exist for programs."""
 MODULE_FUNCTIONS = {
     "json": ("dumps", "loads"),

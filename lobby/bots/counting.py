@@ -29,18 +29,76 @@ MEASURED = (
     ITERATED
     | SEARCHED
     | {
-        *("reverse", "copy", "insert", "rotate", "clear", "elements", "most_common", "total", "split", "rsplit", "splitlines"),
-        *("replace", "find", "rfind", "upper", "lower", "title", "capitalize", "casefold", "swapcase", "strip", "lstrip"),
+        *(
+            "reverse",
+            "copy",
+            "insert",
+            "rotate",
+            "clear",
+            "elements",
+            "most_common",
+            "total",
+            "split",
+            "rsplit",
+            "splitlines",
+        ),
+        *(
+            "replace",
+            "find",
+            "rfind",
+            "upper",
+            "lower",
+            "title",
+            "capitalize",
+            "casefold",
+            "swapcase",
+            "strip",
+            "lstrip",
+        ),
         *("rstrip", "partition", "rpartition", "removeprefix", "removesuffix", "center", "ljust", "rjust", "zfill"),
-        *("expandtabs", "translate", "encode", "decode", "isalpha", "isalnum", "isascii", "isdecimal", "isdigit", "isidentifier"),
-        *("islower", "isnumeric", "isprintable", "isspace", "istitle", "isupper", "hex", "fromhex", "startswith", "endswith"),
+        *(
+            "expandtabs",
+            "translate",
+            "encode",
+            "decode",
+            "isalpha",
+            "isalnum",
+            "isascii",
+            "isdecimal",
+            "isdigit",
+            "isidentifier",
+        ),
+        *(
+            "islower",
+            "isnumeric",
+            "isprintable",
+            "isspace",
+            "istitle",
+            "isupper",
+            "hex",
+            "fromhex",
+            "startswith",
+            "endswith",
+        ),
         *("format", "format_map"),
     }
 )
 """Methods of builtin types whose work depends on the size of the object. The sandbox knows no other way to call one."""
 MAKING = frozenset(
     {
-        *("copy", "join", "split", "rsplit", "splitlines", "replace", "center", "ljust", "rjust", "zfill", "expandtabs"),
+        *(
+            "copy",
+            "join",
+            "split",
+            "rsplit",
+            "splitlines",
+            "replace",
+            "center",
+            "ljust",
+            "rjust",
+            "zfill",
+            "expandtabs",
+        ),
         *("translate", "encode", "decode", "union", "fromkeys", "elements", "hex"),
     }
 )
@@ -109,7 +167,11 @@ def _is_short(node: ast.AST) -> bool:
 
 
 def _is_text(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str | bytes)
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str | bytes)
+    )
 
 
 def counted(tree: ast.Module, names: Names) -> ast.Module:
@@ -274,7 +336,9 @@ class _Counter(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         # The sandbox never evaluates annotations either, but it may tell a field of a dataclass from a variable of the class by one.
-        if not all(isinstance(one, ast.Name | ast.Attribute | ast.Subscript | ast.Load) for one in ast.walk(node.annotation)):
+        if not all(
+            isinstance(one, ast.Name | ast.Attribute | ast.Subscript | ast.Load) for one in ast.walk(node.annotation)
+        ):
             node.annotation = ast.Constant(None)
         node.target = self.visit(node.target)
         node.value = node.value and self.visit(node.value)
@@ -318,7 +382,9 @@ class _Counter(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.stmt]:
         bound = [alias.asname or alias.name for alias in node.names if alias.name in OF_MODULES]
-        more = [ast.Assign([ast.Name(name, ast.Store())], self._call("of", ast.Name(name, ast.Load()))) for name in bound]
+        more = [
+            ast.Assign([ast.Name(name, ast.Store())], self._call("of", ast.Name(name, ast.Load()))) for name in bound
+        ]
         return [node, *(ast.copy_location(one, node) for one in more)]
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
@@ -330,7 +396,9 @@ class _Counter(ast.NodeTransformer):
         return node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST | list[ast.stmt]:
-        if isinstance(node.op, ast.Add | ast.Sub | ast.Div | ast.FloorDiv | ast.Mod | ast.RShift) and is_number(node.value):
+        if isinstance(node.op, ast.Add | ast.Sub | ast.Div | ast.FloorDiv | ast.Mod | ast.RShift) and is_number(
+            node.value
+        ):
             return self.generic_visit(node)
         target = node.target
         value = self.visit(node.value)
@@ -351,7 +419,12 @@ class _Counter(ast.NodeTransformer):
             old = ast.Attribute(self._own("a"), target.attr, ast.Load())
             new = ast.Attribute(self._own("a"), target.attr, ast.Store())
         inner = ast.copy_location(ast.AugAssign(taken, node.op, node.value), node)
-        statements = [*found, ast.Assign([taken], old), *self._augmented(inner, taken, value), ast.Assign([new], self._own("c"))]
+        statements = [
+            *found,
+            ast.Assign([taken], old),
+            *self._augmented(inner, taken, value),
+            ast.Assign([new], self._own("c")),
+        ]
         return [ast.copy_location(one, node) for one in statements]
 
     def _augmented(self, node: ast.AugAssign, target: ast.Name, value: ast.expr) -> list[ast.stmt]:
@@ -395,7 +468,9 @@ class _Counter(ast.NodeTransformer):
         match node.op:
             case ast.Add() if not has_number:
                 return self._result(node, "made")
-            case ast.Mult() if not any(isinstance(one, ast.Constant) and isinstance(one.value, float) for one in (left, right)):
+            case ast.Mult() if not any(
+                isinstance(one, ast.Constant) and isinstance(one.value, float) for one in (left, right)
+            ):
                 return self._result(node, "made", may_explode=True)
             case ast.LShift():
                 return self._result(node, "made", may_explode=True)
@@ -458,7 +533,9 @@ class _Counter(ast.NodeTransformer):
             elif not isinstance(operator, ast.Is | ast.IsNot) and not self._is_figure(other) and not is_ordered:
                 values[place] = self._operand(one, "weighed")
             # What was found to be more or less than a number is one.
-            is_ordered = isinstance(operator, ast.Lt | ast.LtE | ast.Gt | ast.GtE) and (is_ordered or self._is_figure(one))
+            is_ordered = isinstance(operator, ast.Lt | ast.LtE | ast.Gt | ast.GtE) and (
+                is_ordered or self._is_figure(one)
+            )
         node.left, *node.comparators = values
         return node
 
@@ -538,7 +615,9 @@ class _Counter(ast.NodeTransformer):
         if attr in FORMATS or not isinstance(function.value, ast.Constant):
             function.value = self._call(name, function.value)
         measure = "given" if attr in ITERATED else "made"
-        node.args = [one if isinstance(one, ast.Starred | ast.Constant) else self._call(measure, one) for one in node.args]
+        node.args = [
+            one if isinstance(one, ast.Starred | ast.Constant) else self._call(measure, one) for one in node.args
+        ]
         if attr in FORMATS:
             return self._call("said", node)
         return self._call("made", node) if attr in MAKING else node

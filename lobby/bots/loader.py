@@ -17,6 +17,7 @@ from games.core.errors import NoProgram
 from games.core.text import gettext_noop
 from lobby.bots.charging import Names, new_names
 from lobby.bots.counting import BODIES, counted
+from lobby.bots.reading import read
 from lobby.bots.refusing import ProgramRefused as ProgramRefused
 from lobby.bots.refusing import refuse, refuse_depth
 from lobby.bots.remaking import can_be_remade, maker_of, statements_made
@@ -57,7 +58,7 @@ def _load(text: str, programs: Programs) -> Loaded:
     if len(text.encode(errors="replace")) > programs.source_bytes:
         raise ProgramRefused(gettext_noop("A program has at most %(bytes)s bytes."), bytes=programs.source_bytes)
     try:
-        tree = ast.parse(text)
+        tree = read(text)
         refuse_depth(tree)
         refuse(tree, programs)
         is_remade = can_be_remade(tree)
@@ -107,7 +108,9 @@ def _is_same(one: object, other: object) -> bool:
         if type(one) is not type(other):
             return False
         fields = [field for field in one._fields if field not in ("kind", "type_comment", "type_ignores")]
-        return all(_is_same(getattr(one, field, None) or None, getattr(other, field, None) or None) for field in fields) and (
+        return all(
+            _is_same(getattr(one, field, None) or None, getattr(other, field, None) or None) for field in fields
+        ) and (
             not isinstance(one, ast.Constant) or _is_same_value(one.value, other.value)  # type: ignore[attr-defined]
         )
     if isinstance(one, list) and isinstance(other, list):

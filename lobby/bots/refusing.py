@@ -18,14 +18,104 @@ MODULES = frozenset({"math", "json", "collections", "itertools", "functools", "t
 FORBIDDEN = frozenset(ABSENT)
 NODES = frozenset(
     {
-        *("Module", "FunctionDef", "ClassDef", "Return", "Delete", "Assign", "AugAssign", "AnnAssign", "For", "While", "If"),
-        *("With", "Match", "Raise", "Try", "Assert", "Import", "ImportFrom", "Global", "Nonlocal", "Expr", "Pass", "Break"),
-        *("Continue", "BoolOp", "NamedExpr", "BinOp", "UnaryOp", "Lambda", "IfExp", "Dict", "Set", "ListComp", "SetComp"),
+        *(
+            "Module",
+            "FunctionDef",
+            "ClassDef",
+            "Return",
+            "Delete",
+            "Assign",
+            "AugAssign",
+            "AnnAssign",
+            "For",
+            "While",
+            "If",
+        ),
+        *(
+            "With",
+            "Match",
+            "Raise",
+            "Try",
+            "Assert",
+            "Import",
+            "ImportFrom",
+            "Global",
+            "Nonlocal",
+            "Expr",
+            "Pass",
+            "Break",
+        ),
+        *(
+            "Continue",
+            "BoolOp",
+            "NamedExpr",
+            "BinOp",
+            "UnaryOp",
+            "Lambda",
+            "IfExp",
+            "Dict",
+            "Set",
+            "ListComp",
+            "SetComp",
+        ),
         *("DictComp", "GeneratorExp", "Compare", "Call", "FormattedValue", "JoinedStr", "Constant", "Attribute"),
-        *("Subscript", "Starred", "Name", "List", "Tuple", "Slice", "Load", "Store", "Del", "And", "Or", "Add", "Sub", "Mult"),
-        *("Div", "FloorDiv", "Mod", "Pow", "LShift", "RShift", "BitOr", "BitXor", "BitAnd", "MatMult", "Invert", "Not", "UAdd"),
-        *("USub", "Eq", "NotEq", "Lt", "LtE", "Gt", "GtE", "Is", "IsNot", "In", "NotIn", "comprehension", "ExceptHandler"),
-        *("arguments", "arg", "keyword", "alias", "withitem", "match_case", "MatchValue", "MatchSingleton", "MatchSequence"),
+        *(
+            "Subscript",
+            "Starred",
+            "Name",
+            "List",
+            "Tuple",
+            "Slice",
+            "Load",
+            "Store",
+            "Del",
+            "And",
+            "Or",
+            "Add",
+            "Sub",
+            "Mult",
+        ),
+        *(
+            "Div",
+            "FloorDiv",
+            "Mod",
+            "Pow",
+            "LShift",
+            "RShift",
+            "BitOr",
+            "BitXor",
+            "BitAnd",
+            "MatMult",
+            "Invert",
+            "Not",
+            "UAdd",
+        ),
+        *(
+            "USub",
+            "Eq",
+            "NotEq",
+            "Lt",
+            "LtE",
+            "Gt",
+            "GtE",
+            "Is",
+            "IsNot",
+            "In",
+            "NotIn",
+            "comprehension",
+            "ExceptHandler",
+        ),
+        *(
+            "arguments",
+            "arg",
+            "keyword",
+            "alias",
+            "withitem",
+            "match_case",
+            "MatchValue",
+            "MatchSingleton",
+            "MatchSequence",
+        ),
         *("MatchMapping", "MatchClass", "MatchStar", "MatchAs", "MatchOr"),
     }
 )
@@ -78,7 +168,9 @@ def refuse(tree: ast.Module, programs: Programs, is_inserted: Callable[[str], bo
                 raise refused_at(place, gettext_noop("%(name)s is not a name."), name=name)
     for node, name in _module_bindings(tree):
         if name in programs.reserved:
-            raise refused_at(node, gettext_noop("%(name)s has a meaning already: call yours something else."), name=name)
+            raise refused_at(
+                node, gettext_noop("%(name)s has a meaning already: call yours something else."), name=name
+            )
 
 
 def _refuse_node(node: ast.AST, place: ast.AST, chance: str) -> None:

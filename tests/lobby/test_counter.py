@@ -70,8 +70,12 @@ def test_an_alias_costs_what_a_direct_call_costs(sandbox: Sandbox) -> None:
 
 
 def test_small_things_cost_nothing_beside_their_expressions(sandbox: Sandbox) -> None:
-    with_numbers = decided(sandbox, inside("a, b = 3, 4.5", "c = a + b * a - b // 2 % a", "d = 'x' + str(c)", "e = f'{d}{a}' == d"))
-    with_names = decided(sandbox, inside("a, b = 3, 4.5", "c = a, b, a, b, 2, a, 0, 0, 0", "d = 'x', str, c, 0", "e = d, a, d, 0, 0"))
+    with_numbers = decided(
+        sandbox, inside("a, b = 3, 4.5", "c = a + b * a - b // 2 % a", "d = 'x' + str(c)", "e = f'{d}{a}' == d")
+    )
+    with_names = decided(
+        sandbox, inside("a, b = 3, 4.5", "c = a, b, a, b, 2, a, 0, 0, 0", "d = 'x', str, c, 0", "e = d, a, d, 0, 0")
+    )
     assert with_numbers.void is None
     assert abs(with_numbers.units - with_names.units) < 10
 
@@ -88,7 +92,10 @@ def test_names_that_are_made_when_it_runs_reach_nothing(sandbox: Sandbox, name: 
 LOOP = ("n = 0", "while n < 60000: n += 1")
 PAST = {
     "a negative charge": ("try: _cb_spend(-10**12)", "except Exception: pass"),
-    "a negative charge in a specification": (r"""try: x = f"{1:\x7b_cb_spend(-10**12)\x7d}" """, "except Exception: pass"),
+    "a negative charge in a specification": (
+        r"""try: x = f"{1:\x7b_cb_spend(-10**12)\x7d}" """,
+        "except Exception: pass",
+    ),
     "a list that was": ("try: _cb_spent[0] = -10**12", "except Exception: pass"),
     "its limit": ("try: _cb_spent[1] = 10**15", "except Exception: pass"),
     "more of it": ("try: _cb_spent.append(1)", "except Exception: pass"),
@@ -158,7 +165,11 @@ def test_even_one_who_knows_the_names_lowers_nothing(monkeypatch: pytest.MonkeyP
 
 
 def test_names_are_drawn_for_each_preparation_and_change_nothing() -> None:
-    text = body("c.log([sorted([3, 1]), str(c.view)[:9]])", "c.walk(c.random.randint(-1, 1))", "for n in range(50): c.memory[str(n % 3)] = n")
+    text = body(
+        "c.log([sorted([3, 1]), str(c.view)[:9]])",
+        "c.walk(c.random.randint(-1, 1))",
+        "for n in range(50): c.memory[str(n % 3)] = n",
+    )
     found = []
     for _ in range(3):
         sandbox = Sandbox(workers=1)
@@ -171,7 +182,15 @@ def test_names_are_drawn_for_each_preparation_and_change_nothing() -> None:
 
 
 def test_what_an_owner_is_told_contains_no_name_of_the_counter(sandbox: Sandbox) -> None:
-    for lines in (("sorted()",), ("max(1, 'a')",), ("{}[1] += 'a'",), ("x = [] + 1",), ("len(3)",), ("'%d' % 'a'",), ("f'{1:z}'",)):
+    for lines in (
+        ("sorted()",),
+        ("max(1, 'a')",),
+        ("{}[1] += 'a'",),
+        ("x = [] + 1",),
+        ("len(3)",),
+        ("'%d' % 'a'",),
+        ("f'{1:z}'",),
+    ):
         run = decided(sandbox, inside(*lines))
         assert run.void == "error" and "_cb_" not in run.fault and run.fault, run
         assert run.line == 2

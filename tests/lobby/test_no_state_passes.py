@@ -176,7 +176,7 @@ REACHED = [
 '''
 DECIDE = (
     HEAD
-    + '''
+    + """
 
 def decide(view, choices, rng, memory, refused):
     memory["runs"] = memory.get("runs", 0) + 1
@@ -186,11 +186,11 @@ def decide(view, choices, rng, memory, refused):
     memory.pop("marked", None)
     memory["found"] = found
     return None
-'''
+"""
 )
 ENTITIES = (
     HEAD
-    + '''
+    + """
 
 REACHED.extend([Pos, Direction, DIRECTIONS, CARDINALS, NEUTRAL, Refused, direction, PLANET, *DIRECTIONS])
 
@@ -214,7 +214,7 @@ def run(c):
     quietly(lambda: setattr(c, "memory", None))
     kept["found"] = found
     c.memory = kept
-'''
+"""
 )
 
 
@@ -350,4 +350,6 @@ def test_a_mark_that_was_left_would_be_found(sandbox: Sandbox) -> None:
         for _ in range(2)
     ]
     assert found[0] == []
-    assert {"module level", "iterators", "classes", "defaults", "a default object", "closures", "caches"} <= set(found[1])
+    assert {"module level", "iterators", "classes", "defaults", "a default object", "closures", "caches"} <= set(
+        found[1]
+    )

@@ -20,7 +20,10 @@ from tests.lobby.smuggled_programs import SMUGGLED, WORKING, inside
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
 GAME = "planet_conquer"
-DEAR = {"work in methods": inside(*WORKING["upper and lower"]), "work by another name": inside(*WORKING["sorted by another name"])}
+DEAR = {
+    "work in methods": inside(*WORKING["upper and lower"]),
+    "work by another name": inside(*WORKING["sorted by another name"]),
+}
 
 
 @pytest.fixture(scope="module")

@@ -103,7 +103,11 @@ def check(text: str) -> None:
         assert now[0][name] >= number, name
     for written, number in was[2].items():
         assert now[2][written] >= number, written
-    templates = {node.left.value for node in ast.walk(tree) if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant)}
+    templates = {
+        node.left.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant)
+    }
     inside = {
         part.value
         for node in ast.walk(ast.parse(text))
@@ -144,10 +148,15 @@ def test_what_would_be_read_as_something_else_is_refused_with_its_line(name: str
         assert refusal.value.line >= 1 or "not text" in str(refusal.value)
 
 
-LETTERS = st.sampled_from(list("ab{}'\"\\\n\t \0%é\u2028\ufeff\ud800𝐞ｅ:!=") + ["\\x7b", "\\x7d", "\\173", "{{", "}}", "'''", '"""'])
+LETTERS = st.sampled_from(
+    list("ab{}'\"\\\n\t \0%é\u2028\ufeff\ud800𝐞ｅ:!=") + ["\\x7b", "\\x7d", "\\173", "{{", "}}", "'''", '"""']
+)
 WORDS = st.lists(LETTERS, max_size=8).map("".join)
 NUMBERS = st.one_of(
-    st.integers(), st.floats(), st.just(10**4000), st.sampled_from(["1e999", "-1e999", "1e999j", "0x" + "f" * 5000, "1_0", "-0.0"])
+    st.integers(),
+    st.floats(),
+    st.just(10**4000),
+    st.sampled_from(["1e999", "-1e999", "1e999j", "0x" + "f" * 5000, "1_0", "-0.0"]),
 ).map(str)
 
 
