@@ -11,167 +11,14 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from lobby.bots import weighing
 from lobby.bots.charging import KINDS, OF_MODULES, ONE, SMALL, Names
 from lobby.bots.refusing import names_bound
 from lobby.bots.remaking import is_number
+from lobby.bots.weighing import BODIES, FORMATS, block, is_short, is_text, stars, weight
 
-ITERATED = frozenset(
-    {
-        *("extend", "extendleft", "update", "join", "union", "intersection", "difference", "symmetric_difference"),
-        *("intersection_update", "difference_update", "symmetric_difference_update", "issubset", "issuperset"),
-        *("isdisjoint", "subtract", "fromkeys"),
-    }
-)
-"""Methods that go through their arguments."""
-SEARCHED = frozenset({"index", "rindex", "count", "remove", "sort"})
-"""Methods that compare what is inside."""
-MEASURED = (
-    ITERATED
-    | SEARCHED
-    | {
-        *(
-            "reverse",
-            "copy",
-            "insert",
-            "rotate",
-            "clear",
-            "elements",
-            "most_common",
-            "total",
-            "split",
-            "rsplit",
-            "splitlines",
-        ),
-        *(
-            "replace",
-            "find",
-            "rfind",
-            "upper",
-            "lower",
-            "title",
-            "capitalize",
-            "casefold",
-            "swapcase",
-            "strip",
-            "lstrip",
-        ),
-        *("rstrip", "partition", "rpartition", "removeprefix", "removesuffix", "center", "ljust", "rjust", "zfill"),
-        *(
-            "expandtabs",
-            "translate",
-            "encode",
-            "decode",
-            "isalpha",
-            "isalnum",
-            "isascii",
-            "isdecimal",
-            "isdigit",
-            "isidentifier",
-        ),
-        *(
-            "islower",
-            "isnumeric",
-            "isprintable",
-            "isspace",
-            "istitle",
-            "isupper",
-            "hex",
-            "fromhex",
-            "startswith",
-            "endswith",
-        ),
-        *("format", "format_map"),
-    }
-)
-"""Methods of builtin types whose work depends on the size of the object. The sandbox knows no other way to call one."""
-MAKING = frozenset(
-    {
-        *(
-            "copy",
-            "join",
-            "split",
-            "rsplit",
-            "splitlines",
-            "replace",
-            "center",
-            "ljust",
-            "rjust",
-            "zfill",
-            "expandtabs",
-        ),
-        *("translate", "encode", "decode", "union", "fromkeys", "elements", "hex"),
-    }
-)
-"""Methods whose result may be larger than what they are given."""
-FORMATS = frozenset({"format", "format_map"})
-
-BODIES = ("body", "orelse", "finalbody")
 _LITERAL = (ast.Constant, ast.UnaryOp)
 _SCALAR_TYPES = frozenset({*KINDS, "bool"})
-
-
-def weight(nodes: Iterable[ast.AST]) -> int:
-    """Number of statements and expressions in `nodes`, without the blocks inside them. A huge number weighs more."""
-    total = 0
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        total += isinstance(node, ast.stmt | ast.expr)
-        if isinstance(node, ast.Constant) and isinstance(node.value, int):
-            total += node.value.bit_length() // 64
-        waiting += _same_block(node)
-    return total
-
-
-def _same_block(node: ast.AST) -> list[ast.AST]:
-    """The children of a node that belong to the same block as the node."""
-    if isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
-        return [node.generators[0].iter]
-    if isinstance(node, ast.Lambda):
-        return [node.args]
-    if isinstance(node, ast.ClassDef):
-        return list(ast.iter_child_nodes(node))
-    inner = {id(child) for field in BODIES for child in _block(node, field)}
-    return [child for child in ast.iter_child_nodes(node) if id(child) not in inner]
-
-
-def _block(node: ast.AST, field: str) -> list[ast.AST]:
-    """The statements of an inner block; an `elif` belongs to the chain that it continues."""
-    found = getattr(node, field, None)
-    if not isinstance(found, list) or (field == "orelse" and _is_chain(node)):
-        return []
-    return found
-
-
-def _is_chain(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If)
-
-
-def _stars(*targets: ast.AST) -> list[str]:
-    """The names that take what is left over in targets such as `a, *b`."""
-    return [
-        node.value.id
-        for target in targets
-        for node in ast.walk(target)
-        if isinstance(node, ast.Starred) and isinstance(node.ctx, ast.Store) and isinstance(node.value, ast.Name)
-    ]
-
-
-def _is_short(node: ast.AST) -> bool:
-    """True for a slice such as `x[:2]`, whatever x is."""
-    if not (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Slice)):
-        return False
-    bounds = [one.value if isinstance(one, ast.Constant) else None for one in (node.slice.lower, node.slice.upper)]
-    lower = 0 if node.slice.lower is None else bounds[0]
-    return node.slice.step is None and isinstance(lower, int) and isinstance(bounds[1], int) and bounds[1] <= 16
-
-
-def _is_text(node: ast.stmt) -> bool:
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str | bytes)
-    )
 
 
 def counted(tree: ast.Module, names: Names) -> ast.Module:
@@ -267,9 +114,9 @@ class _Counter(ast.NodeTransformer):
 
     # --- Blocks
 
-    def _charged(self, body: Sequence[ast.stmt], more: int = 0, stars: Sequence[str] = ()) -> list[ast.stmt]:
+    def _charged(self, body: Sequence[ast.stmt], more: int = 0, starred: Sequence[str] = ()) -> list[ast.stmt]:
         charges: list[ast.stmt] = [ast.Expr(self._units("spend", weight(body) + more))]
-        charges += [ast.Expr(self._call("made", ast.Name(name, ast.Load()))) for name in stars]
+        charges += [ast.Expr(self._call("made", ast.Name(name, ast.Load()))) for name in starred]
         return [*charges, *self._statements(body)]
 
     def _statements(self, body: Iterable[ast.AST]) -> list[ast.stmt]:
@@ -281,16 +128,16 @@ class _Counter(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         more = weight([node.test]) if isinstance(node, ast.While) else 0
-        stars: list[str] = []
+        starred: list[str] = []
         if isinstance(node, ast.For):
-            stars = _stars(node.target)
+            starred = stars(node.target)
         elif isinstance(node, ast.With):
-            stars = _stars(*(item.optional_vars for item in node.items if item.optional_vars))
-        charged = {field: _block(node, field) for field in BODIES}
+            starred = stars(*(item.optional_vars for item in node.items if item.optional_vars))
+        charged = {field: block(node, field) for field in BODIES}
         for field, value in ast.iter_fields(node):
             if charged.get(field):
                 is_body = field == "body"
-                setattr(node, field, self._charged(charged[field], more * is_body, stars if is_body else ()))  # type: ignore[arg-type]
+                setattr(node, field, self._charged(charged[field], more * is_body, starred if is_body else ()))  # type: ignore[arg-type]
             elif isinstance(value, list):
                 setattr(node, field, self._items(value))
             elif isinstance(value, ast.AST):
@@ -345,7 +192,7 @@ class _Counter(ast.NodeTransformer):
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:
-        if _is_text(node):
+        if is_text(node):
             return ast.copy_location(ast.Pass(), node)
         return self.generic_visit(node)
 
@@ -364,12 +211,12 @@ class _Counter(ast.NodeTransformer):
             weight([level.target, *level.ifs, *inner]) for level, inner in zip(node.generators, following, strict=True)
         ]
         for level, units in zip(node.generators, charges, strict=True):
-            stars = _stars(level.target)
+            starred = stars(level.target)
             with self._inside(is_plain=True):
                 level.iter = self.visit(level.iter)
             level.target = self.visit(level.target)
             tests = [self.visit(one) for one in level.ifs]
-            held = [self._call("holds", ast.Name(name, ast.Load())) for name in stars]
+            held = [self._call("holds", ast.Name(name, ast.Load())) for name in starred]
             level.ifs = [self._units("tick", units), *held, *tests]
         for field in ("key", "value", "elt"):
             if hasattr(node, field):
@@ -389,7 +236,7 @@ class _Counter(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST:
         self.generic_visit(node)
-        if _stars(*node.targets):
+        if stars(*node.targets):
             node.value = self._call("weighed", node.value)
         elif any(isinstance(one, ast.Subscript) and isinstance(one.slice, ast.Slice) for one in node.targets):
             node.value = self._call("given", node.value)
@@ -516,12 +363,12 @@ class _Counter(ast.NodeTransformer):
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
             if isinstance(node.comparators[0], ast.Constant):
                 return node
-            values = node.comparators[0]
+            within = node.comparators[0]
             if self._is_plain:
-                node.comparators = [self._call("weighed", values)]
+                node.comparators = [self._call("weighed", within)]
                 return node
             node.left, left = self._for_later("l", node.left)
-            test = self._has_type(self._kept("q", values), "tables")
+            test = self._has_type(self._kept("q", within), "tables")
             searched = self._call("searched", self._again("q"), left)
             node.comparators = [ast.IfExp(test, self._again("q"), searched)]
             return node
@@ -554,7 +401,7 @@ class _Counter(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.slice, ast.Slice) and not _is_short(node):
+        if isinstance(node.slice, ast.Slice) and not is_short(node):
             if isinstance(node.ctx, ast.Load):
                 return self._call("made", node)
             node.value = self._call("made", node.value)
@@ -562,7 +409,7 @@ class _Counter(ast.NodeTransformer):
 
     def visit_Starred(self, node: ast.Starred) -> ast.AST:
         self.generic_visit(node)
-        if isinstance(node.ctx, ast.Load) and not _is_short(node.value):
+        if isinstance(node.ctx, ast.Load) and not is_short(node.value):
             node.value = self._call("given", node.value)
         return node
 
@@ -603,31 +450,31 @@ class _Counter(ast.NodeTransformer):
                 node.func.value = self._call("shifted", node.func.value)
             case ast.Attribute(attr="pop", value=value) if any(is_number(one) for one in node.args):
                 node.func.value = self._call("shifted", value)
-            case ast.Attribute(attr=attr) if attr in MEASURED:
+            case ast.Attribute(attr=attr) if attr in weighing.MEASURED:
                 return self._method(node, node.func, attr)
         return node
 
     def _method(self, node: ast.Call, function: ast.Attribute, attr: str) -> ast.expr:
-        compared = attr in SEARCHED and not all(isinstance(one, _LITERAL) for one in node.args or [function])
+        compared = attr in weighing.SEARCHED and not all(isinstance(one, _LITERAL) for one in node.args or [function])
         if attr == "sort":
             compared = not any(one.arg == "key" for one in node.keywords)
         name = "template" if attr in FORMATS else "weighed" if compared else "made"
         if attr in FORMATS or not isinstance(function.value, ast.Constant):
             function.value = self._call(name, function.value)
-        measure = "given" if attr in ITERATED else "made"
+        measure = "given" if attr in weighing.ITERATED else "made"
         node.args = [
             one if isinstance(one, ast.Starred | ast.Constant) else self._call(measure, one) for one in node.args
         ]
         if attr in FORMATS:
             return self._call("said", node)
-        return self._call("made", node) if attr in MAKING else node
+        return self._call("made", node) if attr in weighing.MAKING else node
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.AST:
         pieces: list[str] = []
         values: list[ast.expr] = []
         for part in node.values:
             if isinstance(part, ast.Constant):
-                pieces.append(part.value.replace("%", "%%"))
+                pieces.append(str(part.value).replace("%", "%%"))
                 continue
             assert isinstance(part, ast.FormattedValue)
             pieces.append(f"%{chr(part.conversion)}" if part.conversion > 0 and part.format_spec is None else "%s")

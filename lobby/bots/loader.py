@@ -16,11 +16,12 @@ from games.core.contract import Programs
 from games.core.errors import NoProgram
 from games.core.text import gettext_noop
 from lobby.bots.charging import Names, new_names
-from lobby.bots.counting import BODIES, counted
+from lobby.bots.counting import counted
 from lobby.bots.reading import read
 from lobby.bots.refusing import ProgramRefused as ProgramRefused
 from lobby.bots.refusing import refuse, refuse_depth
 from lobby.bots.remaking import can_be_remade, maker_of, statements_made
+from lobby.bots.weighing import BODIES
 
 NOT_STARTED = gettext_noop("The program could not be started.")
 

@@ -198,7 +198,7 @@ def _refuse_node(node: ast.AST, place: ast.AST, chance: str) -> None:
         case ast.Constant(value=str() as text) if any("\ud800" <= letter <= "\udfff" for letter in text):
             raise refused_at(node, gettext_noop("The program contains something that is not text."))
         case ast.FormattedValue(format_spec=ast.JoinedStr(values=parts)):
-            if any(isinstance(part, ast.Constant) and set(part.value) & {"{", "}"} for part in parts):
+            if any(isinstance(part, ast.Constant) and set(str(part.value)) & {"{", "}"} for part in parts):
                 raise refused_at(place, gettext_noop("What says how a value is written contains no braces."))
         case ast.Starred(ctx=ast.Store(), value=value) if not isinstance(value, ast.Name):
             raise refused_at(node, gettext_noop("What follows * in a target is a name."))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -233,8 +234,7 @@ def tables(game: Game, seed: str) -> Iterator[tuple[Json, int, int, Turn]]:
     for step in range(STEPS):
         pending = game.pending(state)
         for seat in pending:
-            choices = game.choices
-            yield options, step, seat, Turn(seat, game.view(state, seat), lambda seat=seat: choices(state, seat), None)  # type: ignore[misc]
+            yield options, step, seat, Turn(seat, game.view(state, seat), partial(game.choices, state, seat), None)  # type: ignore[arg-type]
         orders = {seat: game.default_orders(state, seat) for seat in pending}
         state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
 

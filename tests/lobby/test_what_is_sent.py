@@ -149,7 +149,7 @@ def test_what_would_be_read_as_something_else_is_refused_with_its_line(name: str
 
 
 LETTERS = st.sampled_from(
-    list("ab{}'\"\\\n\t \0%é\u2028\ufeff\ud800𝐞ｅ:!=") + ["\\x7b", "\\x7d", "\\173", "{{", "}}", "'''", '"""']
+    [*"ab{}'\"\\\n\t \0%é\u2028\ufeff\ud800𝐞ｅ:!=", "\\x7b", "\\x7d", "\\173", "{{", "}}", "'''", '"""']
 )
 WORDS = st.lists(LETTERS, max_size=8).map("".join)
 NUMBERS = st.one_of(

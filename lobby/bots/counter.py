@@ -1,0 +1,480 @@
+"""What runs in the sandbox beside a program? The counter of its units, and builtins that charge for the size of what they are given.
+
+This is a text in the sandbox's subset of Python, with `@` before the names that `charging` draws for each preparation. Inside it the names of
+builtins mean the sandbox's own.
+"""
+
+from __future__ import annotations
+
+TEXT = """
+@spent = @limit = @shown = 0
+
+def @spend(units):
+    global @spent
+    if units < 0:
+        raise RuntimeError("Units are never negative.")
+    @spent += units
+    if @spent > @limit:
+        raise RuntimeError("The program has used up its budget.")
+
+def @tick(units):
+    @spend(units)
+    return True
+
+def @counter():
+    from collections import Counter, deque
+    from itertools import chain, islice
+    from math import log2
+    import bisect, collections, functools, itertools, json, math
+    hidden, no_text, spend = AttributeError, ValueError, @spend
+    length, kind_of, is_a, first, absolute, whole = len, type, isinstance, iter, abs, int
+    add_up, do_map, text, listed, look, put, has = sum, map, str, list, getattr, setattr, hasattr
+    texts = (str, bytes)
+    sized = (list, tuple, dict, set, frozenset, str, bytes, range, deque, type({}.keys()), type({}.values()), type({}.items()))
+    figures = {int: 1, float: 1, bool: 1}
+    tables = {dict: 1, set: 1, frozenset: 1}
+    numbers = {int: 1, float: 1, bool: 1, type(None): 1}
+    def begin(units):
+        global @spent, @limit
+        @spent = 0
+        @limit = units
+
+    def state():
+        return @spent, @limit, @shown
+
+    def run(view, memory, seed, units):
+        begin(@unlimited)
+        play = @make()
+        begin(units)
+        answer = play(view, memory, seed)
+        return answer, @spent, @limit, @shown
+
+    # Sizes
+
+    def bits(number):
+        size = whole(log2(absolute(number) or 1)) // 64
+        spend(size + size * size // 256)
+
+    def made(value):
+        kind = kind_of(value)
+        if kind is text or kind is bytes:
+            size = length(value)
+            if size > 15:
+                spend(size // 16)
+        elif kind in figures:
+            if kind is whole and not -@small < value < @small:
+                bits(value)
+        elif is_a(value, sized):
+            spend(length(value))
+        return value
+
+    def holds(value):
+        made(value)
+        return True
+
+    def combined(value, left, right):
+        made(left)
+        made(right)
+        return made(value)
+
+    def deep(values):
+        # Everything inside, level by level: comparing two things may look at all of it.
+        level, price = values, 1
+        while True:
+            kinds = set(do_map(kind_of, level))
+            if all(kind in numbers for kind in kinds):
+                return
+            spend(add_up([length(one) for one in level if is_a(one, texts)]) // 16)
+            inner = []
+            for one in level:
+                if is_a(one, dict):
+                    inner.append(one.values())
+                elif is_a(one, sized) and not is_a(one, texts) and not is_a(one, range):
+                    inner.append(one)
+            if not inner:
+                return
+            spend(price * add_up(do_map(length, inner)))
+            level, price = listed(chain.from_iterable(inner)), 4
+
+    def weighed(value):
+        if kind_of(value) is text and length(value) < 16:
+            return value
+        made(value)
+        if is_a(value, dict):
+            deep(value.values())
+        elif is_a(value, sized) and not is_a(value, texts) and not is_a(value, range):
+            deep(value)
+        return value
+
+    def drained(value):
+        try:
+            source = first(value)
+        except TypeError:
+            return value
+        found = []
+        while True:
+            part = listed(islice(source, 256))
+            spend(length(part))
+            found += part
+            if length(part) < 256:
+                return found
+
+    def given(value):
+        if is_a(value, sized):
+            spend(length(value))
+            return value
+        return value if kind_of(value) in numbers else drained(value)
+
+    def mapped(value):
+        return made(value) if is_a(value, dict) else value
+
+    # Operators
+
+    def searched(values, one):
+        if is_a(values, texts):
+            made(values)
+        elif is_a(values, (list, tuple, deque)):
+            spend(length(values))
+            if kind_of(one) not in numbers:
+                made(one)
+                if is_a(one, sized) and not is_a(one, texts):
+                    deep(values)
+        elif is_a(values, range) and kind_of(one) is not whole:
+            spend(length(values))
+        return values
+
+    def modulo(left, right):
+        if kind_of(left) is whole:
+            if not -@small < left < @small:
+                bits(left)
+                made(right)
+            return left % right
+        return said(left % right)
+
+    def power(left, right):
+        if kind_of(left) is whole and kind_of(right) is whole and right > 1 and not -2 < left < 2:
+            size = whole(log2(absolute(left)) * right) // 64
+            spend(size + size * size // 256)
+        return left ** right
+
+    def taken(value, into=None):
+        if is_a(value, texts):
+            made(into)
+            return made(value)
+        return given(value)
+
+    def shifted(values):
+        if is_a(values, listed):
+            spend(length(values) // 16)
+        return values
+
+    # Texts
+
+    def said(value):
+        global @shown
+        if kind_of(value) is text and length(value) < 16 and " at 0x" not in value:
+            return value
+        if is_a(value, text):
+            if length(value) > 15:
+                spend(length(value) // 16)
+            if " at 0x" in value:
+                @shown = 1
+            return value
+        return made(value)
+
+    def template(value):
+        if is_a(value, text):
+            if "._cb_" in value or ".__" in value:
+                raise no_text("A template does not name what is hidden.")
+            made(value)
+        return value
+
+    # Builtins
+
+    def same(value):
+        return back.get(value, value) if kind_of(value) in answering else value
+
+    def of(value):
+        return there.get(value, value) if kind_of(value) in asking else value
+
+    def charged_sorted(values, /, *, key=None, reverse=False):
+        values = given(values)
+        if key is None:
+            deep(values)
+        return sorted(values, key=key, reverse=reverse)
+
+    def ordered(values, how):
+        if length(values) > 1 and kind_of(values[0]) in figures:
+            return values  # a number is compared with numbers
+        if length(values) == 1:
+            values = (given(values[0]),)
+            if "key" not in how and is_a(values[0], sized):
+                deep(values[0])
+        elif length(values) > 1 and "key" not in how:
+            for value in values:
+                if kind_of(value) not in numbers:
+                    weighed(value)
+        return values
+
+    def charged_min(*values, **how):
+        return min(*ordered(values, how), **how)
+
+    def charged_max(*values, **how):
+        return max(*ordered(values, how), **how)
+
+    def charged_sum(values, /, start=0):
+        values = given(values)
+        if is_a(start, sized):
+            spend(length(values) * (length(start) + add_up([length(one) for one in values if is_a(one, sized)])) // 2)
+        return made(sum(values, start))
+
+    def charged_any(values, /):
+        return any(given(values))
+
+    def charged_all(values, /):
+        return all(given(values))
+
+    def charged_enumerate(values, start=0):
+        return enumerate(given(values), start)
+
+    def charged_reversed(values, /):
+        return reversed(given(values))
+
+    def together(values):
+        known = [length(value) for value in values if is_a(value, sized)]
+        if known or not values:
+            spend(min(known) * length(values) if known else 0)
+            return values
+        return [given(value) for value in values]
+
+    def charged_zip(*values, **how):
+        return zip(*together(values), **how)
+
+    def charged_map(function, *values, **how):
+        return map(function, *together(values), **how)
+
+    def charged_filter(function, values, /):
+        return filter(same(function) if function is not None else None, given(values))
+
+    def charged_repr(value, /):
+        return said(repr(value))
+
+    def charged_format(value, how="", /):
+        return said(format(value, how))
+
+    def charged_print(*values, **how):
+        print(*[value if kind_of(value) in numbers else said(text(value)) for value in values], **how)
+
+    def charged_pow(base, exp, mod=None):
+        if mod is None:
+            return power(base, exp)
+        for one in (base, exp, mod):
+            made(one)
+        if kind_of(exp) is whole and kind_of(mod) is whole:
+            size = whole(log2(absolute(mod) or 1)) // 64
+            spend(whole(log2(absolute(exp) or 1)) * size * size // 512)
+        return pow(base, exp, mod)
+
+    def charged_divmod(left, right, /):
+        made(left)
+        made(right)
+        return divmod(left, right)
+
+    def charged_bin(value, /):
+        return made(bin(value))
+
+    def charged_hex(value, /):
+        return made(hex(value))
+
+    def charged_oct(value, /):
+        return made(oct(value))
+
+    def charged_type(value, /, *more):
+        if more:
+            return kind_of(value, *more)
+        found = kind_of(value)
+        return charged_type if found is kind_class else there.get(found, found)
+
+    def charged_isinstance(value, kinds, /):
+        if is_a(kinds, tuple):
+            spend(length(kinds))
+            return is_a(value, tuple([same(kind) for kind in kinds]))
+        return is_a(value, same(kinds))
+
+    def named(name):
+        if is_a(name, text) and (name.startswith("_cb_") or (name.startswith("__") and name.endswith("__"))):
+            raise hidden("Names like " + name[:40] + " are not for programs.")
+        return name
+
+    def charged_getattr(value, name, *other):
+        return of(look(value, named(name), *other))
+
+    def charged_setattr(value, name, new, /):
+        put(value, named(name), new)
+
+    def charged_hasattr(value, name, /):
+        return has(value, named(name))
+
+    def charged_int(value=0, /, **how):
+        if is_a(value, texts):
+            spend(length(value) // 16 * (length(value) // 1024 + 1))
+        return int(value, **how)
+
+    def based_int(value=0, *base, **how):
+        if base:
+            return charged_int(value, base=base[0])
+        return charged_int(value, **how)
+
+    def charged_float(value=0.0, /):
+        return float(made(value))
+
+    def charged_str(value="", /, *more, **how):
+        if kind_of(value) in numbers:
+            return str(value, *more, **how)
+        return said(str(made(value), *more, **how))
+
+    def one_str(value):
+        if kind_of(value) in numbers:
+            return str(value)
+        return said(str(made(value)))
+
+    def one_int(value):
+        if kind_of(value) in figures:
+            return int(value)
+        return charged_int(value)
+
+    def one_list(value):
+        return list(given(value))
+
+    def one_set(value):
+        return set(hashed(value))
+
+    def charged_bytes(*values, **how):
+        return made(bytes(*[value if kind_of(value) in numbers else given(value) for value in values], **how))
+
+    def charged_list(*values):
+        return list(*[given(value) for value in values])
+
+    def hashed(value):
+        value = given(value)
+        if is_a(value, sized) and not is_a(value, texts):
+            spend(add_up([length(one) for one in value if is_a(one, tuple)]))
+        return value
+
+    def charged_tuple(*values):
+        return tuple(*[given(value) for value in values])
+
+    def charged_set(*values):
+        return set(*[hashed(value) for value in values])
+
+    def charged_frozenset(*values):
+        return frozenset(*[hashed(value) for value in values])
+
+    def charged_dict(*values, **more):
+        return dict(*[given(value) for value in values], **more)
+
+    # Functions of modules
+
+    def charged_dumps(value, **how):
+        return said(json.dumps(value, **how))
+
+    def charged_loads(value, **how):
+        return json.loads(given(value), **how)
+
+    def charged_Counter(*values, **more):
+        return Counter(*[given(value) for value in values], **more)
+
+    def charged_deque(*values, **how):
+        return deque(*[given(value) if value is not None else None for value in values], **how)
+
+    def charged_reduce(function, values, *start):
+        values = given(values)
+        if is_a(values, sized):
+            spend(3 * length(values))
+        return functools.reduce(function, values, *start)
+
+    def numeric(function):
+        def charged(*values, **how):
+            for value in values:
+                if kind_of(value) is whole and value > 64:
+                    size = value // 64 if value < @small else 2 ** 40
+                    spend(size)
+            return made(function(*values, **how))
+        return charged
+
+    def over(function):
+        def charged(*values, **how):
+            return made(function(*[given(value) for value in values], **how))
+        return charged
+
+    def reckoned(function):
+        def charged(*values, **how):
+            for value in values:
+                made(value)
+            return made(function(*values, **how))
+        return charged
+
+    def picked(function):
+        def charged(test, values):
+            return function(same(test), given(values))
+        return charged
+
+    def charged_islice(values, *places):
+        for place in places:
+            if kind_of(place) is whole:
+                spend(place)
+        return islice(values, *places)
+
+    def charged_compress(values, chosen):
+        return itertools.compress(given(values), given(chosen))
+
+    def placed(function):
+        def charged(values, one, *more, **how):
+            if is_a(values, sized):
+                spend(length(values) // 16)
+                weighed(one)
+            return function(values, one, *more, **how)
+        return charged
+
+    calls = {
+        "int": based_int, "float": charged_float, "str": charged_str, "bytes": charged_bytes, "list": charged_list,
+        "tuple": charged_tuple, "set": charged_set, "frozenset": charged_frozenset, "dict": charged_dict,
+    }
+    singles = {"str": one_str, "int": one_int, "list": one_list, "set": one_set}
+    kinds = {
+        "int": int, "float": float, "str": str, "bytes": bytes, "list": list, "tuple": tuple, "set": set, "frozenset": frozenset,
+        "dict": dict,
+    }
+    pairs = [
+        (sorted, charged_sorted), (sum, charged_sum), (min, charged_min), (max, charged_max), (any, charged_any), (all, charged_all),
+        (enumerate, charged_enumerate), (zip, charged_zip), (map, charged_map), (filter, charged_filter),
+        (reversed, charged_reversed), (repr, charged_repr), (format, charged_format), (print, charged_print), (pow, charged_pow),
+        (divmod, charged_divmod), (bin, charged_bin), (hex, charged_hex), (oct, charged_oct), (type, charged_type),
+        (isinstance, charged_isinstance), (getattr, charged_getattr), (setattr, charged_setattr), (hasattr, charged_hasattr),
+        (json.dumps, charged_dumps), (json.loads, charged_loads), (Counter, charged_Counter), (deque, charged_deque),
+        (functools.reduce, charged_reduce), (itertools.islice, charged_islice), (itertools.compress, charged_compress),
+        (itertools.filterfalse, picked(itertools.filterfalse)), (itertools.dropwhile, picked(itertools.dropwhile)),
+    ]
+    for function in (math.factorial, math.comb, math.perm):
+        pairs.append((function, numeric(function)))
+    for function in (math.prod, math.fsum, math.sumprod, math.dist, itertools.cycle, itertools.tee):
+        pairs.append((function, over(function)))
+    for function in (math.hypot, math.gcd, math.lcm, math.isqrt):
+        pairs.append((function, reckoned(function)))
+    for function in (
+        itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement,
+    ):
+        pairs.append((function, over(function)))
+    for function in (bisect.insort, bisect.insort_left, bisect.insort_right):
+        pairs.append((function, placed(function)))
+    pairs += [(kinds[name], @Kind(name)) for name in kinds]
+    kind_class = @Kind
+    there = dict(pairs)
+    back = {charged: raw for raw, charged in pairs}
+    asking = {kind_of(raw): 1 for raw, _ in pairs}
+    answering = {kind_of(charged): 1 for _, charged in pairs}
+    return (
+        begin, state, run, made, holds, combined, weighed, given, taken, mapped, searched, modulo, power, shifted,
+        said, template, of, calls, singles, figures, numbers, tables, there,
+    )
+"""
