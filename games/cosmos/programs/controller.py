@@ -85,6 +85,7 @@ class _cb_Random:
 
     def shuffle(self, items: list[Any]) -> None:
         """Puts a list in random order."""
+        _cb_spend(len(items))
         self._cb_chance().shuffle(items)
 
 
@@ -96,6 +97,7 @@ def _cb_name(d: Direction) -> str:
 def _cb_with(rows: list[dict[str, Any]], key: str, wanted: Any) -> list[dict[str, Any]]:
     """The rows that have the wanted value, or one of several."""
     if isinstance(wanted, (list, tuple, set, frozenset)):
+        _cb_spend(len(rows) * len(wanted) // 16)
         return [row for row in rows if row[key] in wanted]
     return [row for row in rows if row[key] == wanted]
 
@@ -286,8 +288,9 @@ class _cb_Controller:
 
     def log(self, text: Any) -> None:
         """A line for the owner's console."""
-        _cb_spend(1)
-        _cb_say(str(text))
+        line = str(text)
+        _cb_spend(1 + len(line) // 16)
+        _cb_say(line)
 
     # Actions. Each has a question that tells the same beforehand.
 
