@@ -114,7 +114,7 @@ def @counter():
         found = []
         while True:
             part = listed(islice(source, 256))
-            spend(length(part))
+            spend(2 * length(part))
             found += part
             if length(part) < 256:
                 return found

@@ -17,6 +17,8 @@ from lobby.bots.refusing import names_bound
 from lobby.bots.remaking import is_number
 from lobby.bots.weighing import BODIES, FORMATS, block, is_short, is_text, stars, weight
 
+DEEP = 8
+"""Levels of operators above which each has a call in place of the longer form without one."""
 _LITERAL = (ast.Constant, ast.UnaryOp)
 _SCALAR_TYPES = frozenset({*KINDS, "bool"})
 
@@ -74,7 +76,7 @@ class _Counter(ast.NodeTransformer):
 
     def _result(self, value: ast.expr, function: str, *operands: ast.expr, may_explode: bool = False) -> ast.expr:
         """The value; unless it is a number, and an ordinary one if it `may_explode`, the function charges for it."""
-        if self._is_plain:
+        if self._needs_calls():
             return self._call(function, value, *operands)
         again, kept = self._again("q"), self._kept("q", value)
         test: ast.expr = self._is_small(kept, again) if may_explode else self._has_type(kept, "figures")
@@ -84,7 +86,7 @@ class _Counter(ast.NodeTransformer):
         """The same for a value that an operator is about to use; one look at its type."""
         if self._is_figure(value):
             return value
-        if self._is_plain:
+        if self._needs_calls():
             return self._call(function, value, *more)
         first, again = self._for_later("q", value)
         test: ast.expr = self._has_type(first, "numbers")
@@ -104,6 +106,10 @@ class _Counter(ast.NodeTransformer):
             case ast.Call(func=function):
                 return self._is_builtin(function, ("len", "ord"))
         return False
+
+    def _needs_calls(self) -> bool:
+        """True where no name may be bound, and deep inside an expression: Python reads at most 200 brackets inside each other."""
+        return self._is_plain or self._depth > DEEP
 
     def _is_builtin(self, node: ast.AST, among: Iterable[str] = KINDS) -> bool:
         return isinstance(node, ast.Name) and node.id in among and node.id not in self._bound
@@ -336,7 +342,7 @@ class _Counter(ast.NodeTransformer):
         return node
 
     def _combined(self, node: ast.BinOp) -> ast.expr:
-        if self._is_plain:
+        if self._needs_calls():
             node.left = self._call("made", node.left)
             node.right = self._call("made", node.right)
             return self._call("made", node)
@@ -364,7 +370,7 @@ class _Counter(ast.NodeTransformer):
             if isinstance(node.comparators[0], ast.Constant):
                 return node
             within = node.comparators[0]
-            if self._is_plain:
+            if self._needs_calls():
                 node.comparators = [self._call("weighed", within)]
                 return node
             node.left, left = self._for_later("l", node.left)
@@ -481,13 +487,12 @@ class _Counter(ast.NodeTransformer):
             values.append(self._written(part))
         if not values:
             return ast.Constant("".join(pieces).replace("%%", "%"))
-        template = ast.Constant("".join(pieces))
-        return self._call("said", ast.BinOp(template, ast.Mod(), ast.Tuple(values, ast.Load())))
+        return self._call("said", ast.BinOp(ast.Constant("".join(pieces)), ast.Mod(), ast.Tuple(values, ast.Load())))
 
     def _written(self, part: ast.FormattedValue) -> ast.expr:
         """The value of one pair of braces, as a value whose text is to be written."""
         value = self.visit(part.value)
-        if part.format_spec is None:
+        if not isinstance(part.format_spec, ast.JoinedStr):
             return value
         if part.conversion > 0:
             template = ast.Constant(f"%{chr(part.conversion)}")

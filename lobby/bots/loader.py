@@ -67,7 +67,7 @@ def _load(text: str, programs: Programs) -> Loaded:
         names = new_names()
         tree = counted(tree, names)
         source = ast.unparse(tree)
-        sent = ast.parse(source).body
+        sent = _sent(source)
         _refuse_difference(tree.body, sent)
         refuse(ast.Module(sent, []), programs, names.is_ours)
         lines = dict(_lines(tree.body, sent))
@@ -90,6 +90,14 @@ def _load(text: str, programs: Programs) -> Loaded:
     except ValueError:
         # A null character, half a surrogate pair, a number with thousands of digits.
         raise ProgramRefused(gettext_noop("The program contains something that is not text.")) from None
+
+
+def _sent(source: str) -> list[ast.stmt]:
+    try:
+        return ast.parse(source).body
+    except SyntaxError:
+        # Only what is written with too many brackets is not Python any more; a line of it says nothing to the person.
+        raise ProgramRefused(gettext_noop("The program is nested too deeply.")) from None
 
 
 def _refuse_difference(meant: Sequence[ast.stmt], sent: Sequence[ast.stmt]) -> None:

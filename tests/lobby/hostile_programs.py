@@ -40,7 +40,7 @@ HOSTILE = {
     "an iterator without end": (body("import itertools", "sum(itertools.count())"), "budget"),
     "a huge product of sequences": (
         body("import itertools", "x = range(400)", "max(itertools.product(x, x, x), key=None)"),
-        "memory",
+        "budget",
     ),
     # Time that no unit measures
     "an iterator that gives nothing": (

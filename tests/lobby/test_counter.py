@@ -20,7 +20,7 @@ from tests.lobby.hostile_programs import body
 from tests.lobby.smuggled_programs import RUNTIME, WORKING, inside
 from tests.lobby.test_sandbox import VIEW
 
-DECIDING = replace(deciding.programs(example=""), load_units=10**6)
+DECIDING = replace(deciding.programs(example="", units=40_000), load_units=10**6)
 ASKED = {"view": {"seat": 0}, "choices": [], "refused": None}
 
 
@@ -85,6 +85,16 @@ def test_names_that_are_made_when_it_runs_reach_nothing(sandbox: Sandbox, name: 
     expression, reason = RUNTIME[name]
     run = decided(sandbox, inside(f"print({expression})"))
     assert (run.void, run.console) == (reason, "")
+
+
+OPERATORS = ["+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>", "and", "or", "==", "<"]
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_as_long_an_expression_as_before_is_taken(sandbox: Sandbox, operator: str) -> None:
+    for text in (f" {operator} ".join(["x"] * 50), f"(x {operator} " * 45 + "x" + ")" * 45):
+        run = decided(sandbox, inside("x = 1", "try:", f"    y = {text}", "except Exception: pass"))
+        assert run.void is None and run.units > 50
 
 
 # --- Past the loader
