@@ -48,6 +48,8 @@ ABSENT = (
     "__import__",
 )
 """Builtins that do not exist for programs."""
+UNSEEN = ("slice",)
+"""Further ones that programs do not get. They may call something of theirs by these names."""
 MODULE_FUNCTIONS = {
     "json": ("dumps", "loads"),
     "math": ("factorial", "comb", "perm", "prod", "fsum", "sumprod", "dist", "hypot", "gcd", "lcm", "isqrt"),
@@ -136,7 +138,7 @@ def _counter() -> str:
     bound += [f"@do_{name} = @there[@raw_{name}]" for name in CHARGED]
     bound += [f"{name} = @there[@raw_{name}]" for name in KINDS]
     bound += [f"{name} = @do_{name}" for name in CHARGED]
-    bound += [f"{name} = @absent({name!r})" for name in ABSENT]
+    bound += [f"{name} = @absent({name!r})" for name in (*ABSENT, *UNSEEN)]
     text = (counter.TEXT + _SEEN).replace("@unlimited", str(NO_BUDGET)).replace("@small", str(SMALL))
     return "\n".join([_named(raw), _trusted(_named([text])), _named(bound)])
 

@@ -141,6 +141,8 @@ def @counter():
                     deep(values)
         elif is_a(values, range) and kind_of(one) is not whole:
             spend(length(values))
+        elif kind_of(values) in lazy:
+            return drained(values)
         return values
 
     def modulo(left, right):
@@ -297,7 +299,7 @@ def @counter():
 
     def charged_isinstance(value, kinds, /):
         if is_a(kinds, tuple):
-            spend(length(kinds))
+            spend(3 * length(kinds))
             return is_a(value, tuple([same(kind) for kind in kinds]))
         return is_a(value, same(kinds))
 
@@ -375,11 +377,11 @@ def @counter():
 
     # Functions of modules
 
-    def charged_dumps(value, **how):
-        return said(json.dumps(value, **how))
+    def charged_dumps(obj, **how):
+        return said(json.dumps(obj, **how))
 
-    def charged_loads(value, **how):
-        return json.loads(given(value), **how)
+    def charged_loads(s, **how):
+        return json.loads(given(s), **how)
 
     def charged_Counter(*values, **more):
         return Counter(*[given(value) for value in values], **more)
@@ -397,8 +399,7 @@ def @counter():
         def charged(*values, **how):
             for value in values:
                 if kind_of(value) is whole and value > 64:
-                    size = value // 64 if value < @small else 2 ** 40
-                    spend(size)
+                    spend(value // 64 + value * value // 4096)
             return made(function(*values, **how))
         return charged
 
@@ -469,6 +470,17 @@ def @counter():
         pairs.append((function, placed(function)))
     pairs += [(kinds[name], @Kind(name)) for name in kinds]
     kind_class = @Kind
+    lazy = {
+        kind_of(one): 1
+        for one in (
+            *[first(empty) for empty in ([], (), "", {}, {}.values(), {}.items(), set(), range(0), deque())],
+            chain(), islice([], 0), itertools.count(), itertools.repeat(0), itertools.cycle([]), itertools.accumulate([]),
+            itertools.takewhile(made, []), itertools.dropwhile(made, []), itertools.filterfalse(made, []), itertools.compress([], []),
+            itertools.starmap(made, []), itertools.product(), itertools.permutations([]), itertools.combinations([], 1),
+            itertools.combinations_with_replacement([], 1), itertools.zip_longest(), itertools.pairwise([]), itertools.groupby([]),
+            itertools.batched([], 1),
+        )
+    }
     there = dict(pairs)
     back = {charged: raw for raw, charged in pairs}
     asking = {kind_of(raw): 1 for raw, _ in pairs}

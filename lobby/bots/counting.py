@@ -337,8 +337,8 @@ class _Counter(ast.NodeTransformer):
                 return self._combined(node)
             case ast.FloorDiv() | ast.RShift() if not is_number(right):
                 node.left = self._operand(left, "made")
-            case ast.Mod() if not is_number(right):
-                return self._call("modulo", left, right)
+            case ast.Mod():
+                return self._result(node, "said") if is_number(right) else self._call("modulo", left, right)
         return node
 
     def _combined(self, node: ast.BinOp) -> ast.expr:

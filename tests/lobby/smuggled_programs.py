@@ -50,6 +50,7 @@ SMUGGLED = {
 """All are refused when they are saved."""
 
 RUNTIME = {
+    "a slice that is kept": ("[1, 2][slice(None)]", "error"),
     "a template that reads attributes": ('"{0._cb_view}".format(view)', "error"),
     "another": ('"{0.__class__}".format(view)', "error"),
     "one by name": ('"{a._cb_x}".format_map({"a": view})', "error"),
@@ -165,6 +166,29 @@ WORKING = {
     "the least": ("x = range(20000)", "for _ in range(50): min(x)"),
     "any": ("x = [0] * 20000", "for _ in range(50): any(x)"),
     "pairs": ("x = [0] * 20000", "for _ in range(50): zip(x, x)"),
+    "an iterator that is searched": ("import itertools", "for _ in range(50): 19999 in itertools.chain(range(20000))"),
+    "a wide remainder": ("for _ in range(50): '%400000d' % 1",),
+    "a rotation": ("from collections import deque", "x = deque(range(9000))", "for _ in range(50): x.rotate(7)"),
+    "a counter's sum": ("from collections import Counter", "x = Counter(range(5000))", "for _ in range(50): x + x"),
+    "keys together": ("x = {n: n for n in range(5000)}", "for _ in range(50): x.keys() & x.keys()"),
+    "a method of a field": (
+        "class A: pass",
+        "a = A()",
+        "a.x = list(range(9000))",
+        "for _ in range(50): a.x.sort()",
+    ),
+    "a text in a field": ("class A: pass", "a = A()", "a.x = 'a' * 400000", "for _ in range(50): a.x += 'b'"),
+    "a list of its own": (
+        "class A:",
+        "    def __iter__(self): return iter(range(9000))",
+        "for _ in range(50): list(A())",
+    ),
+    "what an error says": (
+        "x = 'a' * 400000",
+        "for _ in range(50):",
+        "    try: raise ValueError(x)",
+        "    except ValueError as e: str(e)",
+    ),
     "whole numbers": ("x = '9' * 4000", "for _ in range(999): int(x)"),
 }
 """Work in builtins, operators and methods. Each costs more than 10,000 units, or ends at its budget."""

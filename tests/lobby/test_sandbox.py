@@ -278,7 +278,9 @@ def workers() -> list[int]:
 
 def test_a_killed_worker_costs_its_run_and_is_replaced(sandbox):
     honest = run(sandbox, HONEST)
-    prepared = sandbox.prepare(PROGRAMS, body("import itertools", "next(itertools.chain.from_iterable(itertools.repeat([])))"))
+    prepared = sandbox.prepare(
+        PROGRAMS, body("import itertools", "next(itertools.chain.from_iterable(itertools.repeat([])))")
+    )
     results: list[Run] = []
     thread = threading.Thread(
         target=lambda: results.append(
