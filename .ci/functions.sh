@@ -114,6 +114,7 @@ set_up_play() {
     install_python requirements.txt
     { install_npm run && bundle_vendor; } ||
         warn "icons and charts could not be fetched; the site works without them. The next start tries again."
+    command -v bwrap >/dev/null || install_packages bubblewrap || warn "people's programs are confined better with the Debian package bubblewrap"
     "$PY" manage.py messages compile
 }
 
@@ -122,6 +123,7 @@ set_up_test() {
     { install_npm all && bundle_vendor; } || NOT_RUN+=("checks and tests of JavaScript: npm packages could not be installed")
     "$PY" manage.py messages compile
     need_package "chromium-headless-shell chromium" chromium-headless-shell chromium google-chrome
+    need_package bubblewrap bwrap
     need_package redis-server redis-server
     need_package postgresql pg_ctl /usr/lib/postgresql/*/bin/pg_ctl
     if ! fc-list 2>/dev/null | grep -i 'noto.*cjk' >/dev/null; then

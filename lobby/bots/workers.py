@@ -19,6 +19,7 @@ from typing import Any
 
 from pydantic_monty import Monty, MontyError, MontySession
 
+from lobby.bots import confinement
 from lobby.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
@@ -43,6 +44,12 @@ REQUEST_SECONDS = 5.0
 """Longer than any request to a worker takes. A worker that does not answer by then is killed."""
 RUNS_IN_A_SESSION = 500
 """The limit is needed because a session keeps every text that it was fed."""
+
+
+SESSIONS_OF_A_WORKER = 200
+"""Then another one takes its place: what a program has done to it does not last."""
+CPU_SECONDS = 20_000
+"""The limit of processor time of one worker: so many sessions, each of so many runs, none of which may take longer than `LIMITS` says."""
 
 
 class NoWorker(Exception):
@@ -71,6 +78,8 @@ class Workers:
         self._most = 3 * size
         self._changed = threading.Condition()
         self._pool: Monty | None = None
+        self._starter: ThreadPoolExecutor | None = None
+        """The one thread that starts workers: they are killed when the thread that started them ends."""
         self._helpers: ThreadPoolExecutor | None = None
         self._alive = 0
         """Sessions that have a worker."""
@@ -87,10 +96,13 @@ class Workers:
         with self._changed:
             ready, self._ready = self._ready, []
             pool, self._pool = self._pool, None
+            starter, self._starter = self._starter, None
         for session in ready:
             self._finish(session)
         if pool is not None:
             pool.__exit__(None, None, None)
+        if starter is not None:
+            starter.shutdown(wait=True)
 
     @contextmanager
     def fresh(self) -> Iterator[MontySession]:
@@ -174,10 +186,11 @@ class Workers:
     # --- Sessions
 
     def _open(self, dump: bytes | None) -> Session:
-        checkout = self._running().checkout(
+        pool, starter = self._running()
+        checkout = pool.checkout(
             script_name="program", limits=LIMITS, os_policy=POLICY, assert_message_annotations=False
         )
-        feed = self._enter(checkout)
+        feed = self._enter(checkout, starter)
         try:
             if dump is not None:
                 feed.load_session(dump)
@@ -187,9 +200,9 @@ class Workers:
         return Session(dump, checkout, feed)
 
     @staticmethod
-    def _enter(checkout: MontySession) -> MontySession:
+    def _enter(checkout: MontySession, starter: ThreadPoolExecutor) -> MontySession:
         try:
-            return checkout.__enter__()
+            return starter.submit(checkout.__enter__).result()
         except (OSError, RuntimeError) as error:
             raise NoWorker(str(error)) from error
 
@@ -206,22 +219,25 @@ class Workers:
         except MontyError:
             log.warning("a worker of the sandbox died at the end of its session")
 
-    def _running(self) -> Monty:
+    def _running(self) -> tuple[Monty, ThreadPoolExecutor]:
         with self._changed:
-            if self._pool is None:
-                pool = Monty(
-                    min_processes=1,
-                    max_processes=self._most,
-                    request_timeout=REQUEST_SECONDS,
-                    feed_duration_limit_grace=GRACE,
-                )
-                # Worker processes inherit the processor binding of the thread that starts them. They may run on any processor.
-                with affinity.roaming():
-                    try:
-                        self._pool = pool.__enter__()
-                    except (OSError, RuntimeError) as error:
-                        raise NoWorker(str(error)) from error
-            return self._pool
+            if self._pool is None or self._starter is None:
+                try:
+                    launcher = confinement.interpreter(CPU_SECONDS)
+                    pool = Monty(
+                        binary_path=launcher.path if launcher else None,
+                        min_processes=1,
+                        max_processes=self._most,
+                        max_checkouts_per_worker=SESSIONS_OF_A_WORKER,
+                        request_timeout=REQUEST_SECONDS,
+                        feed_duration_limit_grace=GRACE,
+                    )
+                    # Worker processes inherit the processor binding of the thread that starts them. They may run on any processor.
+                    starter = ThreadPoolExecutor(1, thread_name_prefix="workers", initializer=affinity.roam)
+                    self._pool, self._starter = starter.submit(pool.__enter__).result(), starter
+                except (OSError, RuntimeError, confinement.NotConfined) as error:
+                    raise NoWorker(str(error)) from error
+            return self._pool, self._starter
 
     # --- Ahead of time
 

@@ -7,11 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 
 import games
 from games.core.contract import Game
+from lobby.bots import confinement
 
 log = logging.getLogger("fogbound.checks")
 
@@ -193,6 +194,26 @@ def check_processes(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[Ch
     return found
 
 
+@register(Tags.security, OURS)
+def check_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """People's programs must be confined by the operating system too, where `FOGBOUND_CONFINEMENT` asks for it."""
+    if confinement.is_allowed():
+        return []
+    return [
+        Error(
+            f"People's programs would run without {', without '.join(confinement.here().missing)}.",
+            hint="docs/deploy.md says what the layers need. FOGBOUND_CONFINEMENT=available runs programs behind those that there are.",
+            id="fogbound.E020",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def tell_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Which layers hold around programs on this machine."""
+    return [Info(f"Programs are confined here by: {confinement.here().told()}.", id="fogbound.I021")]
+
+
 def _fault_of_game(name: str) -> str:
     """Why that external game cannot be loaded; "" if it can."""
     try:
@@ -204,7 +225,7 @@ def _fault_of_game(name: str) -> str:
 
 def refuse_bad_settings() -> None:
     """Run the checks above for servers, which run none themselves: log every warning; raises ImproperlyConfigured with every error."""
-    checks = (check_variables, check_production, check_names, check_processes)
+    checks = (check_variables, check_production, check_names, check_processes, check_confinement)
     found = [message for check in checks for message in check(None)]
     for message in found:
         if not message.is_serious():

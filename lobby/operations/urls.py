@@ -11,5 +11,6 @@ urlpatterns = [
     path("staff/matches/<slug:match_id>/<slug:name>/", staff_views.act, name="staff_act"),
     path("staff/maintenance/", staff_views.maintenance_page, name="staff_maintenance"),
     path(STATUS[1:], status.page, name="status"),
+    path(f"{STATUS[1:]}staff/", staff_views.confinement_page, name="staff_confinement"),
     path("maintenance.json", maintenance_views.announced, name="maintenance"),
 ]

@@ -240,7 +240,7 @@ def test_a_match_is_mended_from_its_page(make_match, dana):
 def test_staff_pages_open_in_both_languages(make_match, dana, language):
     match = make_match()
     client = signed_in(dana)
-    for url in ("/staff/matches/", f"/staff/matches/{match.pk}/", "/staff/maintenance/"):
+    for url in ("/staff/matches/", f"/staff/matches/{match.pk}/", "/staff/maintenance/", "/status/staff/"):
         answer = client.get(url, headers={"accept-language": language})
         assert (url, answer.status_code) == (url, 200)
         assert f'<html lang="{language}"' in answer.content.decode()
@@ -256,6 +256,7 @@ TABLE = {
     ("/staff/matches/{match}/resume/", "why=x"): (LOGIN, REFUSED, REFUSED, REFUSED, DONE),
     ("/staff/matches/{match}/void/", "why=x"): (LOGIN, REFUSED, REFUSED, REFUSED, DONE),
     ("/staff/matches/{other}/set_back/", "step=0&why=x"): (LOGIN, REFUSED, REFUSED, REFUSED, DONE),
+    ("/status/staff/", None): (LOGIN, REFUSED, REFUSED, OPEN, OPEN),
     ("/staff/maintenance/", None): (LOGIN, REFUSED, REFUSED, REFUSED, OPEN),
     ("/staff/maintenance/", "minutes=5"): (LOGIN, REFUSED, REFUSED, REFUSED, DONE),
 }

@@ -271,7 +271,9 @@ def workers() -> list[int]:
                 status = (entry / "status").read_text()
             except OSError:
                 continue
-            if f"PPid:\t{os.getpid()}\n" in status and "Name:\tmonty\n" in status and "State:\tZ" not in status:
+            # Bubblewrap stands before the interpreter where it is installed, and ends with it.
+            is_worker = "Name:\tmonty\n" in status or "Name:\tbwrap\n" in status
+            if f"PPid:\t{os.getpid()}\n" in status and is_worker and "State:\tZ" not in status:
                 found.append(int(entry.name))
     return found
 

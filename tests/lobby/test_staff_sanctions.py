@@ -371,7 +371,7 @@ def test_the_admin_has_no_door_of_its_own(dana, alice):
 def test_pages_for_staff_need_a_second_factor_where_it_is_asked_for(dana, settings):
     settings.STAFF_SECOND_FACTOR = True
     client = signed_in(dana)
-    for page in ("/admin/", "/admin/lobby/match/", "/staff/matches/", "/staff/maintenance/"):
+    for page in ("/admin/", "/admin/lobby/match/", "/staff/matches/", "/staff/maintenance/", "/status/staff/"):
         answer = client.get(page, follow=True)
         assert answer.redirect_chain == [(reverse("mfa_index"), 302)], page
         assert "need a second factor" in answer.content.decode()

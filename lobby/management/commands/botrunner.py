@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lobby.bots import builtin, hosted
+from lobby.bots import builtin, confinement, hosted
 from lobby.ladder import runner as ladder
 from lobby.operations.checks import OURS
 from lobby.operations.embedded import Loop, run_until_told
@@ -27,5 +27,6 @@ class Command(BaseCommand):
     requires_system_checks = [OURS]
 
     def handle(self, *args: Any, **options: Any) -> None:
+        confinement.here()
         log.info("bots and programs are playing; Ctrl-C ends it")
         asyncio.run(run_until_told(LOOPS, watches_deadlines=False))
