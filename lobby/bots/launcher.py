@@ -7,13 +7,10 @@ Without names it is a probe, which takes what there is and tells the executable,
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import os
 import resource
-import signal
 import sys
-from types import ModuleType
 
 # Nothing else: what is imported here delays every start of a worker.
 TYPE_CHECKING = False
@@ -30,6 +27,7 @@ MAP_PRIVATE_ANONYMOUS_FIXED_NOREPLACE = 0x100022
 PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 22, 24, 38, 47
 PR_CAP_AMBIENT_CLEAR_ALL = 4
 SECCOMP_MODE_FILTER = 2
+SIGKILL = 9
 PAGE = 65536
 """Bytes of the largest pages."""
 CAPABILITIES = 64
@@ -99,7 +97,7 @@ def processes(plan: Plan) -> None:
 
 def end_with_parent(plan: Plan) -> None:
     """The worker is killed when what started it ends, even if it does not read that its pipes are closed."""
-    _set(PR_SET_PDEATHSIG, signal.SIGKILL)
+    _set(PR_SET_PDEATHSIG, SIGKILL)
 
 
 def no_new_privileges(plan: Plan) -> None:
@@ -180,10 +178,13 @@ def launch(plan: Plan) -> NoReturn:
 
 def _import_landlock(packages: str) -> None:
     """Before the root is gone. Without what takes time: the package imports its tests, and starts programs to look for the C library."""
-    package, stub = ModuleType("landlockpy"), ModuleType("ctypes.util")
+    package, stub = type(sys)("landlockpy"), type(sys)("ctypes.util")
     package.__path__ = [f"{packages}/landlockpy"]
     stub.find_library = lambda name: None  # type: ignore[attr-defined]
     sys.modules["landlockpy"] = package
     sys.modules["ctypes.util"] = ctypes.util = stub
-    with contextlib.suppress(ImportError):
+    try:
         import landlockpy.ruleset  # noqa: F401
+    except ImportError:
+        # `landlock` says so.
+        return

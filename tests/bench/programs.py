@@ -1,11 +1,12 @@
 """How long do people's programs take for a match of a game, and what does the sandbox add to it?
 
-    python -m tests.bench.programs [planet_conquer] [--seats 4] [--steps 200] [--preset standard] [--workers 2] [--text FILE] [--json]
+    python -m tests.bench.programs [planet_conquer] [--seats 4] [--steps 200] [--preset standard] [--workers 2] [--text FILE] [--bare] [--json]
     python -m tests.bench.programs cosmos --large [--steps 1000]
 
 What is measured is what the site does in every step: `hosted.play_step` asks the program of each seat in the sandbox, then `resolve` plays
 the orders. Nothing is stored. Every seat has the game's example for `decide`, or the program of `--text`. Prints the steps a second, and what a
-run takes here and without a sandbox: the same program, called in this process with the same copies. `--large` plays two larger programs of entities in Cosmos on 64 x 64, driven as on the site; a
+run takes here and without a sandbox: the same program, called in this process with the same copies. With `--bare` no layer of the operating system confines
+the workers: measure both in turn. `--large` plays two larger programs of entities in Cosmos on 64 x 64, driven as on the site; a
 thousand rounds of them may take 90 s on two cores.
 """
 
@@ -33,6 +34,7 @@ from games.core.contract import Game, Options, Programs, Turn  # noqa: E402
 from games.core.deciding import is_decider  # noqa: E402
 from games.core.rng import program_rng, seat_seed, step_rng  # noqa: E402
 from games.core.simulate import open_table  # noqa: E402
+from lobby.bots import confinement  # noqa: E402
 from lobby.bots.hosted import DueStep, Player, play_step  # noqa: E402
 from lobby.bots.sandbox import Sandbox  # noqa: E402
 from tests.games.cosmos import steward  # noqa: E402
@@ -138,8 +140,11 @@ def main() -> int:
     parser.add_argument("--large", action="store_true", help="two larger programs of entities, in Cosmos")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--text", type=Path, help="the file of a program; by default the game's example for decide")
+    parser.add_argument("--bare", action="store_true", help="workers that the operating system does not confine")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     given = parser.parse_args()
+    if given.bare:
+        confinement.find = confinement.Confinement
     game = games.get(given.game)
     assert game.programs is not None
     text = given.text.read_text() if given.text else game.programs.rules("def decide(): return None\n").example
