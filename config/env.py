@@ -156,6 +156,14 @@ def place(name: str) -> str:
     return value
 
 
+def path(name: str) -> str:
+    """The variable as an absolute path, or ""."""
+    value = text(name)
+    if value and not value.startswith("/"):
+        raise _unreadable(name, "an absolute path", value)
+    return value
+
+
 def unknown() -> dict[str, str]:
     """Variables of the environment with the site's prefix that no setting reads → the similar name that may be meant, or ""."""
     known = {name.removeprefix(_OURS): name for name in asked}

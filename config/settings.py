@@ -194,6 +194,8 @@ PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
 """How many sandbox processes each process of the site uses for people's programs; as many matches can run programs at the same time."""
 CONFINEMENT = env.choice("FOGBOUND_CONFINEMENT", "required" if PRODUCTION else "available", ["required", "available"])
 """Programs run behind the layers of the operating system that a public site should have, or not at all; `available`: behind those that there are."""
+PROGRAM_SOCKET = env.path("FOGBOUND_PROGRAM_SOCKET")
+"""The socket of `python -m lobby.bots.spawner`, which starts workers in a container of their own; empty: each process starts its own."""
 PROGRAM_STRIKES = env.number("FOGBOUND_PROGRAM_STRIKES", 10)
 """After so many steps of a match in which a program failed, its seat is off for the rest of the match."""
 PROGRAM_FAILURES = env.number("FOGBOUND_PROGRAM_FAILURES", 3)

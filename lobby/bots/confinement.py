@@ -26,7 +26,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from django.conf import settings
 from pydantic_monty._binary import find_monty_binary
 
 from lobby.bots import launcher
@@ -44,8 +43,18 @@ ROOT: Final = "/worker"
 """Where bubblewrap puts together what becomes the root of a worker."""
 THREADS: Final = 16
 MEGABYTE: Final = 2**20
-LIMITS: Final = {"AS": 512 * MEGABYTE, "FSIZE": 0, "NOFILE": 16, "CORE": 0, "MEMLOCK": 0, "MSGQUEUE": 0}
-"""Of one worker, as `setrlimit` names them. The limit of processor time depends on for how long a worker serves (`workers`)."""
+CPU_SECONDS: Final = 200_000
+"""More than a worker computes before another one takes its place (`workers.SESSIONS_OF_A_WORKER`)."""
+LIMITS: Final = {
+    "CPU": CPU_SECONDS,
+    "AS": 512 * MEGABYTE,
+    "FSIZE": 0,
+    "NOFILE": 16,
+    "CORE": 0,
+    "MEMLOCK": 0,
+    "MSGQUEUE": 0,
+}
+"""Of one worker, as `setrlimit` names them."""
 PROBE_SECONDS: Final = 20.0
 SAID: Final = 1000
 """Characters of what workers say that are logged at once."""
@@ -61,8 +70,8 @@ ALLOWED: Final = (
     "sched_yield set_robust_list set_tid_address sigaltstack stat statfs statx sysinfo time times uname write writev "
 )
 """System calls that read, compute and wait. All others are refused, but for the few forms of some that `_filter` adds."""
-PRCTL: Final = (2, 15, 16, 21, 23, 39, 0x53564D41)
-"""Asking for the own state, and names of threads and of memory (PR_GET_PDEATHSIG, _SET_NAME, _GET_NAME, _GET_SECCOMP, _CAPBSET_READ, …)."""
+PRCTL: Final = (15, 16, 21, 23, 39, 0x53564D41)
+"""Asking for the own state, and names of threads and of memory (PR_SET_NAME, _GET_NAME, _GET_SECCOMP, _CAPBSET_READ, …)."""
 FCNTL: Final = (0, 1, 2, 3, 4, 1030)
 """Copies of descriptors, and their flags."""
 
@@ -89,8 +98,6 @@ def has_limit(name, most):
 thread = threading.Thread(target=int)
 thread.start()
 thread.join()
-signal = ctypes.c_int(0)
-libc.prctl(2, ctypes.byref(signal), 0, 0, 0)
 found = {
     "namespaces": os.getpid() < 10 and not os.path.exists("/proc") and not os.path.exists("/etc"),
     "capabilities": not has_capability(),
@@ -98,7 +105,6 @@ found = {
     "user_namespace": os.getuid() == 65534,
     "limits": all(has_limit(name, most) for name, most in limits.items()),
     "processes": resource.getrlimit(resource.RLIMIT_NPROC)[1] != resource.RLIM_INFINITY,
-    "end_with_parent": signal.value == 9,
     "no_new_privileges": libc.prctl(39, 0, 0, 0, 0) == 1,
     "landlock": refused(lambda: os.listdir("/")),
     "seccomp": libc.prctl(21, 0, 0, 0, 0) == 2 and refused(lambda: libc.socket(1, 1, 0)) and refused(os.fork),
@@ -106,10 +112,6 @@ found = {
 print(json.dumps([name for name in held if found[name]]))
 """
 """Runs in a worker's place and prints which of the layers that were put around it really hold."""
-
-
-class NotConfined(Exception):
-    """This machine does not offer what `FOGBOUND_CONFINEMENT` asks for, so no program runs."""
 
 
 @dataclass(frozen=True)
@@ -138,12 +140,11 @@ def python(source: str, *arguments: str) -> Executable:
     """A Python that runs `source`, for probes: what it may read of this machine is its standard library."""
     specs = [spec for spec in (find_spec("_ctypes"), find_spec("_socket")) if spec and spec.has_location]
     extensions = [str(spec.origin) for spec in specs]
-    return Executable.at(
-        _PYTHON, "-I", "-S", "-E", "-c", source, *arguments, parts=[os.path.dirname(os.__file__), *extensions]
-    )
+    return Executable.at(*PYTHON, source, *arguments, parts=[os.path.dirname(os.__file__), *extensions])
 
 
-_PYTHON: Final = os.path.realpath(sys.executable)
+PYTHON: Final = (os.path.realpath(sys.executable), "-I", "-S", "-E", "-c")
+"""A Python that reads nothing of its environment, for one text."""
 
 
 @dataclass(frozen=True)
@@ -154,9 +155,14 @@ class Confinement:
     command: tuple[str, ...] = ()
     """Bubblewrap and its options, if it is used."""
 
+    is_away: bool = False
+    """Workers start in another container (`spawner`), and it does not say what holds there."""
+
     @property
     def missing(self) -> list[str]:
         """What has to be there before a production site hosts programs, and is not."""
+        if self.is_away:
+            return ["answer at FOGBOUND_PROGRAM_SOCKET"]
         files = [] if FILES & set(self.layers) else [" or ".join(sorted(FILES))]
         return sorted(MINIMUM - set(self.layers)) + files
 
@@ -167,20 +173,47 @@ class Confinement:
 
     def told(self) -> str:
         """The layers in one line."""
-        return "; ".join(
-            [", ".join(self.layers) or "none", *(["absent: " + ", ".join(self.absent)] if self.absent else [])]
-        )
+        if self.is_away:
+            return "nobody answers at FOGBOUND_PROGRAM_SOCKET"
+        absent = f"; absent: {', '.join(self.absent)}" if self.absent else ""
+        return (", ".join(self.layers) or "none") + absent
 
-    def launcher(self, executable: Executable, **limits: int) -> Launcher:
+    def launcher(self, executable: Executable) -> Launcher:
         """What starts the executable with these layers around it. Raises OSError."""
-        return Launcher(executable, self.command, layers=self.layers, limits=limits)
+        return Launcher(executable, self.command, layers=self.layers)
+
+    def interpreter(self) -> Launcher:
+        """What starts workers of the sandbox with these layers around them. Raises OSError."""
+        return self.launcher(Executable.at(find_monty_binary()))
 
 
-class Launcher:
-    """A file that starts an executable inside its layers, with the arguments that it is given; what it says to stderr goes to the log.
+class Script:
+    """A file that executes a command with the arguments that it is given; what the command says to stderr goes to the log.
 
     The file is in memory, because a container may allow no new executables on its disks. Raises OSError.
     """
+
+    def __init__(self, command: Sequence[str], *, waits: bool = False) -> None:
+        """With `waits` a shell stays before the command, as its parent, and whoever kills the shell kills a command that dies with its parent.
+
+        Otherwise the parent would be a thread of this process, because Linux counts threads, and might end long before its process.
+        """
+        self._heard, self._said = os.pipe()
+        self._file = os.memfd_create("worker")
+        call = f'{shlex.join(command)} "$@"'
+        script = f"#!/bin/sh\nexec 2>/proc/{os.getpid()}/fd/{self._said}\n{f'{call}; exit $?' if waits else f'exec {call}'}\n"
+        os.write(self._file, script.encode())
+        self.path = f"/proc/{os.getpid()}/fd/{self._file}"
+        threading.Thread(target=_listen, args=(self._heard,), name="workers-say", daemon=True).start()
+
+    def close(self) -> None:
+        """Workers that run are not touched; no other can start."""
+        os.close(self._file)
+        os.close(self._said)
+
+
+class Launcher(Script):
+    """Starts an executable inside its layers. Raises OSError."""
 
     def __init__(
         self,
@@ -188,7 +221,6 @@ class Launcher:
         command: Sequence[str],
         *,
         layers: Sequence[str] | None,
-        limits: dict[str, int],
         without: Collection[str] = (),
     ) -> None:
         # 2^26 pages to guess from, and one guess for each process: a wrong address kills it.
@@ -201,7 +233,7 @@ class Launcher:
             "root": ROOT if command else "",
             "user": OWN_USER,
             "threads": THREADS,
-            "limits": {**LIMITS, **limits},
+            "limits": LIMITS,
             "address": address,
             "filter": _filter(address),
             "layers": None if layers is None else list(layers),
@@ -216,18 +248,7 @@ class Launcher:
         elif package:
             plan["packages"] = os.path.dirname(package)
         source = f"{Path(launcher.__file__).read_text()}\nlaunch({plan!r})\n"
-        self._heard, self._said = os.pipe()
-        self._file = os.memfd_create("worker")
-        begin = [*inside, _PYTHON, "-I", "-S", "-E", "-c", source]
-        script = f'#!/bin/sh\nexec 2>/proc/{os.getpid()}/fd/{self._said}\nexec {shlex.join(begin)} "$@"\n'
-        os.write(self._file, script.encode())
-        self.path = f"/proc/{os.getpid()}/fd/{self._file}"
-        threading.Thread(target=_listen, args=(self._heard,), name="workers-say", daemon=True).start()
-
-    def close(self) -> None:
-        """Workers that run are not touched; no other can start."""
-        os.close(self._file)
-        os.close(self._said)
+        super().__init__([*inside, *PYTHON, source], waits=bool(command))
 
 
 def _listen(heard: int) -> None:
@@ -241,7 +262,7 @@ def _listen(heard: int) -> None:
 def _binds(readable: Sequence[str], package: str) -> list[str]:
     """Options of bubblewrap: what the launcher needs, and below `ROOT` what the worker needs. Nothing of it can be written."""
     system = [folder for folder in ("/usr", "/lib", "/lib64", "/lib32") if os.path.isdir(folder)]
-    if not Path(_PYTHON).is_relative_to("/usr"):
+    if not Path(PYTHON[0]).is_relative_to("/usr"):
         system.append(sys.base_prefix)
     binds = [["--ro-bind", folder, folder] for folder in system]
     if package:
@@ -314,38 +335,6 @@ def _bubblewrap() -> list[list[str]]:
     return [base, with_users] if os.geteuid() == 0 else [with_users]
 
 
-_finding = threading.Lock()
-
-
-def here() -> Confinement:
-    """What this process has found out about its machine, once; it takes a tenth of a second. The log says it in one line."""
-    with _finding:
-        return _found()
-
-
-@functools.cache
-def _found() -> Confinement:
-    found = find()
-    if found.missing:
-        log.warning("programs are confined by fewer layers than a public site should have: %s", found.told())
-    else:
-        log.info("programs are confined by these layers: %s", found.told())
-    return found
-
-
-def is_allowed() -> bool:
-    """People's programs may run in this process."""
-    return settings.CONFINEMENT != "required" or not here().missing
-
-
-@functools.cache
-def interpreter(cpu_seconds: int) -> Launcher | None:
-    """What starts the workers of this process; None where there is nothing to put around them. Raises NotConfined, OSError."""
-    if not is_allowed():
-        raise NotConfined(f"no programs run here, because there is no {', no '.join(here().missing)} on this machine")
-    return here().launcher(Executable.at(find_monty_binary()), CPU=cpu_seconds) if here().layers else None
-
-
 def find(*, bubblewrap: bool = True, without: Collection[str] = ()) -> Confinement:
     """What this machine offers, but for the layers in `without`: each was tried in a worker's place. Takes a tenth of a second."""
     if sys.platform != "linux":
@@ -362,7 +351,7 @@ def find(*, bubblewrap: bool = True, without: Collection[str] = ()) -> Confineme
 def _probe(command: Sequence[str], without: Collection[str]) -> tuple[str, ...] | None:
     """The layers that hold around a process that starts so; None if it cannot start."""
     try:
-        started = Launcher(python(_PROBE, json.dumps(LIMITS)), command, layers=None, limits={}, without=without)
+        started = Launcher(python(_PROBE, json.dumps(LIMITS)), command, layers=None, without=without)
     except OSError as error:
         log.warning("workers cannot start through a launcher: %s", error)
         return None

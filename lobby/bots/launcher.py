@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 MS_MOVE = 0x2000
 CLONE_NEWUSER = 0x10000000
 MAP_PRIVATE_ANONYMOUS_FIXED_NOREPLACE = 0x100022
-PR_SET_PDEATHSIG, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 22, 24, 38, 47
+PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 22, 24, 38, 47
 PR_CAP_AMBIENT_CLEAR_ALL = 4
 SECCOMP_MODE_FILTER = 2
-SIGKILL = 9
 PAGE = 65536
 """Bytes of the largest pages."""
 CAPABILITIES = 64
@@ -95,11 +94,6 @@ def processes(plan: Plan) -> None:
     resource.setrlimit(resource.RLIMIT_NPROC, (plan["threads"], plan["threads"]))
 
 
-def end_with_parent(plan: Plan) -> None:
-    """The worker is killed when what started it ends, even if it does not read that its pipes are closed."""
-    _set(PR_SET_PDEATHSIG, SIGKILL)
-
-
 def no_new_privileges(plan: Plan) -> None:
     """No executable gives the worker rights that it has not."""
     _set(PR_SET_NO_NEW_PRIVS, 1)
@@ -138,7 +132,6 @@ LAYERS: dict[str, Callable[[Plan], None]] = {
     "user_namespace": user_namespace,
     "limits": limits,
     "processes": processes,
-    "end_with_parent": end_with_parent,
     "no_new_privileges": no_new_privileges,
     "landlock": landlock,
     "seccomp": seccomp,

@@ -19,7 +19,7 @@ from typing import Any
 
 from pydantic_monty import Monty, MontyError, MontySession
 
-from lobby.bots import confinement
+from lobby.bots import policy
 from lobby.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
@@ -46,10 +46,8 @@ RUNS_IN_A_SESSION = 500
 """The limit is needed because a session keeps every text that it was fed."""
 
 
-SESSIONS_OF_A_WORKER = 200
-"""Then another one takes its place: what a program has done to it does not last."""
-CPU_SECONDS = 20_000
-"""The limit of processor time of one worker: so many sessions, each of so many runs, none of which may take longer than `LIMITS` says."""
+SESSIONS_OF_A_WORKER = 2000
+"""Then another one takes its place: what a program has done to it does not last, and `confinement.CPU_SECONDS` are more than it needs."""
 
 
 class NoWorker(Exception):
@@ -78,8 +76,6 @@ class Workers:
         self._most = 3 * size
         self._changed = threading.Condition()
         self._pool: Monty | None = None
-        self._starter: ThreadPoolExecutor | None = None
-        """The one thread that starts workers: they are killed when the thread that started them ends."""
         self._helpers: ThreadPoolExecutor | None = None
         self._alive = 0
         """Sessions that have a worker."""
@@ -96,13 +92,10 @@ class Workers:
         with self._changed:
             ready, self._ready = self._ready, []
             pool, self._pool = self._pool, None
-            starter, self._starter = self._starter, None
         for session in ready:
             self._finish(session)
         if pool is not None:
             pool.__exit__(None, None, None)
-        if starter is not None:
-            starter.shutdown(wait=True)
 
     @contextmanager
     def fresh(self) -> Iterator[MontySession]:
@@ -186,11 +179,10 @@ class Workers:
     # --- Sessions
 
     def _open(self, dump: bytes | None) -> Session:
-        pool, starter = self._running()
-        checkout = pool.checkout(
+        checkout = self._running().checkout(
             script_name="program", limits=LIMITS, os_policy=POLICY, assert_message_annotations=False
         )
-        feed = self._enter(checkout, starter)
+        feed = self._enter(checkout)
         try:
             if dump is not None:
                 feed.load_session(dump)
@@ -200,9 +192,10 @@ class Workers:
         return Session(dump, checkout, feed)
 
     @staticmethod
-    def _enter(checkout: MontySession, starter: ThreadPoolExecutor) -> MontySession:
+    def _enter(checkout: MontySession) -> MontySession:
         try:
-            return starter.submit(checkout.__enter__).result()
+            policy.ask_for_worker()
+            return checkout.__enter__()
         except (OSError, RuntimeError) as error:
             raise NoWorker(str(error)) from error
 
@@ -219,11 +212,12 @@ class Workers:
         except MontyError:
             log.warning("a worker of the sandbox died at the end of its session")
 
-    def _running(self) -> tuple[Monty, ThreadPoolExecutor]:
+    def _running(self) -> Monty:
         with self._changed:
-            if self._pool is None or self._starter is None:
+            if self._pool is None:
                 try:
-                    launcher = confinement.interpreter(CPU_SECONDS)
+                    launcher = policy.interpreter()
+                    policy.ask_for_worker()
                     pool = Monty(
                         binary_path=launcher.path if launcher else None,
                         min_processes=1,
@@ -233,11 +227,11 @@ class Workers:
                         feed_duration_limit_grace=GRACE,
                     )
                     # Worker processes inherit the processor binding of the thread that starts them. They may run on any processor.
-                    starter = ThreadPoolExecutor(1, thread_name_prefix="workers", initializer=affinity.roam)
-                    self._pool, self._starter = starter.submit(pool.__enter__).result(), starter
-                except (OSError, RuntimeError, confinement.NotConfined) as error:
+                    with affinity.roaming():
+                        self._pool = pool.__enter__()
+                except (OSError, RuntimeError, policy.NotConfined) as error:
                     raise NoWorker(str(error)) from error
-            return self._pool, self._starter
+            return self._pool
 
     # --- Ahead of time
 

@@ -12,12 +12,14 @@ from django.core.exceptions import ImproperlyConfigured
 
 import games
 from games.core.contract import Game
-from lobby.bots import confinement
+from lobby.bots import policy
 
 log = logging.getLogger("fogbound.checks")
 
 OURS = "fogbound"
 """The tag of the checks below. Long-running commands that restart often run only these, not the checks of the code."""
+PROGRAMS = "fogbound_programs"
+"""The tag of what processes have to check that run people's programs."""
 SHORTEST_SECRET = 50
 FEWEST_CHARACTERS = 5
 """Different characters that a secret must have; the same number as in Django's check."""
@@ -194,14 +196,23 @@ def check_processes(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[Ch
     return found
 
 
-@register(Tags.security, OURS)
+@register(Tags.security, PROGRAMS)
 def check_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
     """People's programs must be confined by the operating system too, where `FOGBOUND_CONFINEMENT` asks for it."""
-    if confinement.is_allowed():
+    if policy.is_allowed():
         return []
+    found = policy.here()
+    if found.is_away:
+        return [
+            Warning(
+                "Nobody starts workers for people's programs, which wait.",
+                hint="Start the container `programs`, or unset FOGBOUND_PROGRAM_SOCKET.",
+                id="fogbound.W022",
+            )
+        ]
     return [
         Error(
-            f"People's programs would run without {', without '.join(confinement.here().missing)}.",
+            f"People's programs would run without {', without '.join(found.missing)}.",
             hint="docs/deploy.md says what the layers need. FOGBOUND_CONFINEMENT=available runs programs behind those that there are.",
             id="fogbound.E020",
         )
@@ -211,7 +222,7 @@ def check_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[
 @register(Tags.security, deploy=True)
 def tell_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
     """Which layers hold around programs on this machine."""
-    return [Info(f"Programs are confined here by: {confinement.here().told()}.", id="fogbound.I021")]
+    return [Info(f"Programs are confined here by: {policy.here().told()}.", id="fogbound.I021")]
 
 
 def _fault_of_game(name: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 
-from lobby.bots import builtin, confinement, hosted
+from lobby.bots import builtin, hosted, policy
 from lobby.ladder import runner as ladder
 from lobby.operations import exposition, memory, serving, sqlite_log
 from lobby.operations.serving import Application, Receive, Scope, Send
@@ -89,7 +89,7 @@ class Embedded:
         self._application = application
         self._background = Background()
         self._starting: asyncio.Task[None] | None = None
-        self._confining: asyncio.Task[confinement.Confinement] | None = None
+        self._confining: asyncio.Task[object] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -131,7 +131,7 @@ class Embedded:
         self._background.keep("programs", lambda: hosted.Runner(yields=True).run())
         self._background.keep("ladder", ladder.run)
         # The log then says how programs are confined here, and the first of them need not wait.
-        self._confining = asyncio.create_task(asyncio.to_thread(confinement.here))
+        self._confining = asyncio.create_task(asyncio.to_thread(policy.here))
         log.info("deadlines and bots run in this process")
 
     async def _live(self, receive: Receive, send: Send) -> None:

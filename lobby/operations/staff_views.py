@@ -27,7 +27,7 @@ from lobby.accord import oversight
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import WhyForm
-from lobby.bots import confinement
+from lobby.bots import policy
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, Match
@@ -212,7 +212,6 @@ LAYERS: dict[str, Promise] = {
     "user_namespace": gettext_lazy("A user namespace"),
     "limits": gettext_lazy("Limits of processor time, memory and files"),
     "processes": gettext_lazy("A limit of threads"),
-    "end_with_parent": gettext_lazy("It ends with the process that started it"),
     "no_new_privileges": gettext_lazy("No new privileges"),
     "landlock": gettext_lazy("Landlock: reads what it is made of, and nothing else"),
     "seccomp": gettext_lazy("A filter of system calls (seccomp)"),
@@ -223,10 +222,10 @@ LAYERS: dict[str, Promise] = {
 @staff_only(VIEW)
 def confinement_page(request: HttpRequest) -> HttpResponse:
     """How people's programs are confined in the process that answers."""
-    found = confinement.here()
+    found = policy.here()
     context = {
         "rows": [(words, name in found.layers) for name, words in LAYERS.items()],
-        "is_allowed": confinement.is_allowed(),
+        "is_allowed": policy.is_allowed(),
         "is_enough": not found.missing,
     }
     return render(request, "staff/confinement.html", context)

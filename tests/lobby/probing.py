@@ -34,7 +34,6 @@ LAST = (
 """They change their process, so they come after the others."""
 TOOLS = ("call", "system", "checked", "read")
 PROBES = [node.name for node in ast.parse(SOURCE).body if isinstance(node, ast.FunctionDef) and node.name not in TOOLS]
-CPU_SECONDS = 60
 KILLED = (-signal.SIGSYS, 128 + signal.SIGSYS)
 """By the filter of system calls; the second is how bubblewrap says it."""
 
@@ -127,7 +126,7 @@ def _run(found: Confinement, arguments: list[str]) -> subprocess.CompletedProces
         return subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, close_fds=False
         )
-    started = found.launcher(executable, CPU=CPU_SECONDS)
+    started = found.launcher(executable)
     try:
         return subprocess.run([started.path, *arguments], env={}, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, close_fds=False)  # fmt: skip
     finally:

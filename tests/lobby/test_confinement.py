@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -17,14 +18,16 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from pydantic_monty import MontyCrashedError
 
-from lobby.bots import confinement, launcher, workers
+from lobby.bots import confinement, launcher, policy, spawner, workers
 from lobby.bots.confinement import Confinement
 from lobby.bots.workers import NoWorker, Workers
 from lobby.operations import checks
 from lobby.operations.staff_views import LAYERS
 from tests.lobby import probing
 from tests.lobby.test_accounts_people import signed_in
+from tests.lobby.worker_processes import workers_of
 from tests.sources import ROOT, python_files
 
 PLAIN = 54321
@@ -99,7 +102,7 @@ def test_raw_probes_are_refused(user, without):
     layers, went_through = set(found["layers"]), {name for name, why in found["results"].items() if not why}
     assert set(found["results"]) == set(probing.PROBES) and len(probing.PROBES) > 60
     assert went_through <= may_go_through(layers)
-    assert {"capabilities", "limits", "no_new_privileges", "end_with_parent"} <= layers
+    assert {"capabilities", "limits", "no_new_privileges"} <= layers
     assert ("own_user" in layers) == (user == 0)
     if lacking := WALLS - layers - set(without.split(",")):
         refused = sorted(set(probing.PROBES) - went_through)
@@ -127,24 +130,6 @@ def test_without_layers_the_same_probes_go_through():
 needs_layers = pytest.mark.skipif(sys.platform != "linux", reason="workers are confined on Linux alone")
 
 
-def workers_of(parent: int) -> list[int]:
-    """Process ids of the interpreters below that process."""
-    parents, found = {}, []
-    for entry in Path("/proc").iterdir():
-        try:
-            status = (entry / "status").read_text() if entry.name.isdigit() else ""
-        except OSError:
-            continue
-        if status and "State:\tZ" not in status:
-            parents[int(entry.name)] = int(re.search(r"PPid:\t(\d+)", status)[1])
-            found += [int(entry.name)] * ("Name:\tmonty\n" in status)
-    return [
-        one
-        for one in found
-        if parent in (parents[one], parents.get(parents[one]), parents.get(parents.get(parents[one], 0)))
-    ]
-
-
 @pytest.fixture
 def own():
     """Workers of their own."""
@@ -164,41 +149,31 @@ def test_a_real_worker_has_its_pipes_and_nothing_else(own):
         assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
         assert {status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")} == {"0" * 16}
         limits = (place / "limits").read_text()
-        assert re.search(r"Max file size +0 ", limits) and re.search(rf"Max cpu time +{workers.CPU_SECONDS} ", limits)
+        assert re.search(r"Max file size +0 ", limits) and re.search(
+            rf"Max cpu time +{confinement.CPU_SECONDS} ", limits
+        )
         if os.geteuid() == 0:
             descriptors = {one.name: os.readlink(one) for one in (place / "fd").iterdir()}
             assert set(descriptors) == {"0", "1", "2"} and all(one.startswith("pipe:") for one in descriptors.values())
             assert os.fstat(2).st_ino != os.stat(place / "fd/2").st_ino
             assert (place / "environ").read_bytes() == b"" and os.readlink(place / "cwd") == "/"
             assert status["Uid"].split() == [str(confinement.OWN_USER)] * 4
-            if "namespaces" in confinement.here().layers:
+            if "namespaces" in policy.here().layers:
                 other = {one for one in ("ipc", "mnt", "net", "pid", "user", "uts") if os.readlink(place / f"ns/{one}") != os.readlink(f"/proc/self/ns/{one}")}  # fmt: skip
                 assert other == {"ipc", "mnt", "net", "pid", "user", "uts"}
                 inside = {str(path) for path in Path(f"{place}/root").rglob("*") if not path.is_dir()}
                 assert len(inside) < 20 and not any("python" in path for path in inside if not path.endswith("/monty"))
 
 
-STARTS_A_WORKER = """
-import os, sys, time
-from pydantic_monty import Monty
-from lobby.bots import confinement
-with Monty(binary_path=confinement.interpreter(60).path, min_processes=1, max_processes=1) as pool, pool.checkout() as session:
-    print(session.feed_run("1"), flush=True)
-    time.sleep(600)
-"""
-
-
 @needs_layers
-def test_a_worker_ends_with_its_parent_even_if_it_does_not_read(monkeypatch):
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    with subprocess.Popen(
-        [sys.executable, "-c", STARTS_A_WORKER], cwd=ROOT, env=environment, stdout=subprocess.PIPE
-    ) as parent:
-        assert parent.stdout.readline() == b"1\n"
-        (worker,) = workers_of(parent.pid)
-        os.kill(worker, signal.SIGSTOP)
+def test_a_worker_that_does_not_answer_is_killed_whatever_stands_before_it(own):
+    """The pool kills what it has started, which may be bubblewrap."""
+    before = set(workers_of(os.getpid()))
+    with pytest.raises(MontyCrashedError), own.fresh() as session:
+        (worker,) = set(workers_of(os.getpid())) - before
         watched = os.pidfd_open(worker)
-        parent.kill()
+        os.kill(worker, signal.SIGSTOP)
+        session.feed_run("1")
     # A descriptor of a process can be read when the process has ended.
     assert select.select([watched], [], [], 60)[0]
     os.close(watched)
@@ -232,10 +207,69 @@ def test_a_layer_that_cannot_be_had_is_no_reason_to_go_without(caplog):
 @needs_layers
 def test_what_a_worker_says_is_in_the_log_as_one_harmless_line(caplog):
     executable = confinement.python("import os; os.write(2, 'a\\nb\\x1b[2J\\u202e'.encode())")
-    started = confinement.here().launcher(executable)
+    started = policy.here().launcher(executable)
     subprocess.run([started.path], env={}, check=True, capture_output=True)
     started.close()
     wait_for(lambda: "a worker of the sandbox says: a\\nb\\x1b[2J\\u202e" in caplog.text)
+
+
+@pytest.fixture
+def container(tmp_path, settings):
+    """A process without secrets that starts workers, and the settings of a site that uses it."""
+    path = str(tmp_path / "workers")
+    clean = {"PATH": os.environ["PATH"]}
+    with subprocess.Popen([sys.executable, "-m", "lobby.bots.spawner", path], cwd=ROOT, env=clean, stderr=subprocess.DEVNULL) as server:  # fmt: skip
+        wait_for(lambda: not spawner.found_at(path).is_away)
+        settings.PROGRAM_SOCKET = path
+        policy.forget()
+        yield server
+        server.kill()
+    policy.forget()
+
+
+@needs_layers
+def test_workers_can_start_in_a_container_without_secrets(container, own):
+    assert policy.here().layers == confinement.find().layers and policy.is_allowed()
+    mine = set(workers_of(os.getpid()))
+    with own.fresh() as session:
+        assert session.feed_run("6 * 7") == 42
+        (worker,) = workers_of(container.pid)
+        assert set(workers_of(os.getpid())) - mine == {worker}
+        assert os.stat(f"/proc/{worker}").st_uid == (confinement.OWN_USER if os.geteuid() == 0 else os.geteuid())
+        watched = os.pidfd_open(worker)
+    own.close()
+    assert select.select([watched], [], [], 60)[0]
+    os.close(watched)
+
+
+@needs_layers
+def test_a_container_that_is_away_is_no_fault_of_a_program(container, own):
+    """And when it is there again, everything goes on."""
+    with own.fresh() as session:
+        session.feed_run("1")
+    container.kill()
+    container.wait()
+    with pytest.raises(NoWorker), own.fresh():
+        pass
+    policy.forget()
+    assert policy.here().is_away
+    assert [(one.id, one.is_serious()) for one in checks.check_confinement(None)] == []
+    started = spawner.Server(policy.settings.PROGRAM_SOCKET, confinement.find())
+    threading.Thread(target=started.run, daemon=True).start()
+    with own.fresh() as session:
+        assert session.feed_run("6 * 7") == 42
+    own.close()
+    started.close()
+
+
+def test_a_site_starts_while_the_container_is_away(settings, tmp_path, own):
+    settings.CONFINEMENT, settings.PROGRAM_SOCKET = "required", str(tmp_path / "nobody")
+    policy.forget()
+    (found,) = checks.check_confinement(None)
+    assert (found.id, found.is_serious()) == ("fogbound.W022", False)
+    with pytest.raises(NoWorker), own.fresh():
+        pass
+    policy.forget()
 
 
 def wait_for(condition) -> None:
@@ -259,17 +293,15 @@ NOTHING = Confinement()
 @pytest.fixture
 def bare_machine(monkeypatch):
     """A machine that offers no layers."""
-    confinement._found.cache_clear()
-    confinement.interpreter.cache_clear()
+    policy.forget()
     monkeypatch.setattr(confinement, "find", lambda: NOTHING)
     yield
-    confinement._found.cache_clear()
-    confinement.interpreter.cache_clear()
+    policy.forget()
 
 
 def test_a_public_site_hosts_no_programs_without_the_minimum(bare_machine, settings, own):
     settings.CONFINEMENT = "required"
-    with pytest.raises(NoWorker, match="no seccomp, no landlock or namespaces on this machine"), own.fresh():
+    with pytest.raises(NoWorker, match="no seccomp, no landlock or namespaces"), own.fresh():
         pass
     (found,) = checks.check_confinement(None)
     assert found.id == "fogbound.E020" and found.is_serious() and "FOGBOUND_CONFINEMENT" in found.hint
@@ -310,7 +342,7 @@ def test_staff_read_it_on_a_page(bare_machine, monkeypatch, dana, alice, languag
     enough = {"en": "behind the layers that a public site needs", "zh-hans": "具备公开站点所需的各层防护"}[language]
     assert enough not in said()
     assert said().count("<dd>") == len(LAYERS)
-    confinement._found.cache_clear()
+    policy.forget()
     monkeypatch.setattr(confinement, "find", lambda: Confinement(tuple(launcher.LAYERS)))
     assert enough in said()
 

@@ -118,17 +118,40 @@ def test_old_matches_have_a_place_that_all_processes_share_and_the_image_gives_t
     for name in OF_THE_SITE:
         service = COMPOSE["services"][name]
         assert filled(service["environment"]["FOGBOUND_ARCHIVE"], {}) == "/archive"
-        assert service["volumes"] == ["archive:/archive"]
+        assert "archive:/archive" in service["volumes"]
     assert "archive" in COMPOSE["volumes"]
     # A new volume belongs to whom its folder in the image belongs to.
     assert re.search(r"install -d -o fogbound .*/archive", DOCKERFILE)
 
 
 def test_what_a_host_may_choose_comes_into_the_containers():
-    chosen = {"ARCHIVE", "ARCHIVE_AFTER", "ADMIN_PATH", "STAFF_SECOND_FACTOR", "AUDIT_DAYS"}
+    chosen = {"ARCHIVE", "ARCHIVE_AFTER", "ADMIN_PATH", "STAFF_SECOND_FACTOR", "AUDIT_DAYS", "CONFINEMENT"}
     for name in OF_THE_SITE:
         environment = COMPOSE["services"][name]["environment"]
         assert all(filled(environment[f"FOGBOUND_{one}"], {f"FOGBOUND_{one}": "x"}) == "x" for one in chosen)
+
+
+def test_programs_run_in_a_container_without_network_secrets_and_disks():
+    programs = COMPOSE["services"]["programs"]
+    assert programs["network_mode"] == "none" and "networks" not in programs and "ports" not in programs
+    assert "environment" not in programs and "env_file" not in programs
+    assert programs["read_only"] and programs["cap_drop"] == ["ALL"] and programs["pids_limit"]
+    assert programs["security_opt"] == ["no-new-privileges:true"]
+    # The image's own entry point waits for a loop that this process does not have.
+    assert programs["entrypoint"][:3] == ["python", "-m", "lobby.bots.spawner"]
+    path = programs["entrypoint"][3]
+    (volume,) = programs["volumes"]
+    assert volume == f"workers:{os.path.dirname(path)}" and path in programs["healthcheck"]["test"][-1]
+    assert re.search(rf"install -d -o fogbound .*{os.path.dirname(path)}", DOCKERFILE)
+    for name in ("web", "bots"):
+        service = COMPOSE["services"][name]
+        assert service["environment"]["FOGBOUND_PROGRAM_SOCKET"] == path and volume in service["volumes"]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_bubblewrap_may_set_up_the_network_of_a_worker(unit):
+    families = re.search(r"RestrictAddressFamilies=(.*)", unit.read_text())[1].split()
+    assert ("AF_NETLINK" in families) == ("referee" not in unit.stem)
 
 
 @pytest.mark.parametrize("name", COMPOSE["services"])
@@ -185,7 +208,7 @@ def test_images_of_others_may_be_named_by_digest(tmp_path):
     given = dict(line.split("=", 1) for line in said.stdout.splitlines())
     assert given.keys() == IMAGES
     for name, service in COMPOSE["services"].items():
-        if name not in OF_THE_SITE:
+        if name not in (*OF_THE_SITE, "programs"):
             assert filled(service["image"], given).endswith("@sha256:0123")
     built = COMPOSE["services"]["migrate"]["build"]["args"]
     for argument in ("NODE_IMAGE", "PYTHON_IMAGE"):

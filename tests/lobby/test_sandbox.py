@@ -23,6 +23,7 @@ from lobby.bots.sandbox import Run, Sandbox
 from lobby.bots.workers import NoWorker
 from tests.games.toy_programs import BUDGET, PROGRAMS
 from tests.lobby.hostile_programs import HOSTILE, HUGE, body
+from tests.lobby.worker_processes import workers_of
 
 VIEW = {"you": 0, "size": 7, "seats": [{"seat": 0, "cell": 3}, {"seat": 1, "cell": None}]}
 HONEST = """
@@ -264,18 +265,7 @@ def test_first_lines_without_an_end_are_tried_every_time_and_any_other_refusal_i
 
 def workers() -> list[int]:
     """Process ids of this process's sandbox workers."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                status = (entry / "status").read_text()
-            except OSError:
-                continue
-            # Bubblewrap stands before the interpreter where it is installed, and ends with it.
-            is_worker = "Name:\tmonty\n" in status or "Name:\tbwrap\n" in status
-            if f"PPid:\t{os.getpid()}\n" in status and is_worker and "State:\tZ" not in status:
-                found.append(int(entry.name))
-    return found
+    return workers_of(os.getpid())
 
 
 def test_a_killed_worker_costs_its_run_and_is_replaced(sandbox):

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lobby.bots import builtin, confinement, hosted
+from lobby.bots import builtin, hosted, policy
 from lobby.ladder import runner as ladder
-from lobby.operations.checks import OURS
+from lobby.operations.checks import OURS, PROGRAMS
 from lobby.operations.embedded import Loop, run_until_told
 
 log = logging.getLogger("fogbound.bots")
@@ -24,9 +24,9 @@ LOOPS: dict[str, Loop] = {
 
 class Command(BaseCommand):
     help = "Play the built-in bots and the programs of all running matches."
-    requires_system_checks = [OURS]
+    requires_system_checks = [OURS, PROGRAMS]
 
     def handle(self, *args: Any, **options: Any) -> None:
-        confinement.here()
+        policy.here()
         log.info("bots and programs are playing; Ctrl-C ends it")
         asyncio.run(run_until_told(LOOPS, watches_deadlines=False))
