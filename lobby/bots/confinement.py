@@ -95,6 +95,8 @@ def has_capability():
 def has_limit(name, most):
     return resource.getrlimit(getattr(resource, "RLIMIT_" + name)) == (most, most)
 
+# What the worker will be must be within reach.
+open(sys.argv[-3], "rb").close()
 thread = threading.Thread(target=int)
 thread.start()
 thread.join()
@@ -136,11 +138,11 @@ class Executable:
 
 
 @functools.cache
-def python(source: str, *arguments: str) -> Executable:
-    """A Python that runs `source`, for probes: what it may read of this machine is its standard library."""
+def python(source: str, *arguments: str, parts: tuple[str, ...] = ()) -> Executable:
+    """A Python that runs `source`, for probes: what it may read of this machine is its standard library and `parts`."""
     specs = [spec for spec in (find_spec("_ctypes"), find_spec("_socket")) if spec and spec.has_location]
     extensions = [str(spec.origin) for spec in specs]
-    return Executable.at(*PYTHON, source, *arguments, parts=[os.path.dirname(os.__file__), *extensions])
+    return Executable.at(*PYTHON, source, *arguments, parts=[os.path.dirname(os.__file__), *extensions, *parts])
 
 
 PYTHON: Final = (os.path.realpath(sys.executable), "-I", "-S", "-E", "-c")
@@ -193,7 +195,7 @@ class Script:
     The file is in memory, because a container may allow no new executables on its disks. Raises OSError.
     """
 
-    def __init__(self, command: Sequence[str], *, waits: bool = False) -> None:
+    def __init__(self, command: Sequence[str], *, waits: bool = False, level: int = logging.WARNING) -> None:
         """With `waits` a shell stays before the command, as its parent, and whoever kills the shell kills a command that dies with its parent.
 
         Otherwise the parent would be a thread of this process, because Linux counts threads, and might end long before its process.
@@ -204,7 +206,7 @@ class Script:
         script = f"#!/bin/sh\nexec 2>/proc/{os.getpid()}/fd/{self._said}\n{f'{call}; exit $?' if waits else f'exec {call}'}\n"
         os.write(self._file, script.encode())
         self.path = f"/proc/{os.getpid()}/fd/{self._file}"
-        threading.Thread(target=_listen, args=(self._heard,), name="workers-say", daemon=True).start()
+        threading.Thread(target=_listen, args=(self._heard, level), name="workers-say", daemon=True).start()
 
     def close(self) -> None:
         """Workers that run are not touched; no other can start."""
@@ -248,14 +250,16 @@ class Launcher(Script):
         elif package:
             plan["packages"] = os.path.dirname(package)
         source = f"{Path(launcher.__file__).read_text()}\nlaunch({plan!r})\n"
-        super().__init__([*inside, *PYTHON, source], waits=bool(command))
+        # What a machine does not offer is no news: `find` says what is left.
+        level = logging.DEBUG if layers is None else logging.WARNING
+        super().__init__([*inside, *PYTHON, source], waits=bool(command), level=level)
 
 
-def _listen(heard: int) -> None:
+def _listen(heard: int, level: int) -> None:
     """Log what workers write to stderr, until no worker and no launcher is left. It is text of programs, and may be hostile."""
     with os.fdopen(heard, "rb", buffering=0) as pipe:
         while said := pipe.read(SAID):
-            log.warning("a worker of the sandbox says: %s", ascii(said.decode(errors="replace"))[1:-1])
+            log.log(level, "a worker of the sandbox says: %s", ascii(said.decode(errors="replace"))[1:-1])
             threading.Event().wait(PAUSE)
 
 
@@ -340,9 +344,10 @@ def find(*, bubblewrap: bool = True, without: Collection[str] = ()) -> Confineme
     if sys.platform != "linux":
         return Confinement()
     for command in [*(_bubblewrap() if bubblewrap else []), []]:
-        # Kernels before 5.14 count the threads of all processes of the same user.
-        for fewer in (without, [*without, "processes"]):
-            layers = _probe(command, fewer)
+        # Without bubblewrap another user may not reach a checkout or a Python of root's. Kernels before 5.14 count the threads of all processes of
+        # the same user.
+        for fewer in ((), ("own_user",), ("processes",), ("own_user", "processes")):
+            layers = _probe(command, [*without, *fewer])
             if layers is not None:
                 return Confinement(layers, tuple(command))
     return Confinement()
@@ -351,7 +356,9 @@ def find(*, bubblewrap: bool = True, without: Collection[str] = ()) -> Confineme
 def _probe(command: Sequence[str], without: Collection[str]) -> tuple[str, ...] | None:
     """The layers that hold around a process that starts so; None if it cannot start."""
     try:
-        started = Launcher(python(_PROBE, json.dumps(LIMITS)), command, layers=None, without=without)
+        interpreter = find_monty_binary()
+        probe = python(_PROBE, interpreter, json.dumps(LIMITS), parts=(interpreter,))
+        started = Launcher(probe, command, layers=None, without=without)
     except OSError as error:
         log.warning("workers cannot start through a launcher: %s", error)
         return None

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from pydantic_monty import MontyCrashedError
+from pydantic_monty import Monty, MontyCrashedError
 
 from lobby.bots import confinement, launcher, policy, spawner, workers
 from lobby.bots.confinement import Confinement
@@ -278,6 +279,21 @@ def wait_for(condition) -> None:
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+@needs_layers
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has files that workers of another user cannot reach")
+def test_where_another_user_cannot_reach_the_interpreter_workers_keep_the_user(tmp_path, monkeypatch):
+    """A checkout of root's own, without bubblewrap: the other layers hold all the same."""
+    tmp_path.chmod(0o700)
+    copy = shutil.copy(confinement.find_monty_binary(), tmp_path / "monty")
+    monkeypatch.setattr(confinement, "find_monty_binary", lambda: str(copy))
+    found = confinement.find(bubblewrap=False)
+    assert "own_user" not in found.layers and not found.missing
+    started = found.interpreter()
+    with Monty(binary_path=started.path) as pool, pool.checkout() as session:
+        assert session.feed_run("6 * 7") == 42
+    started.close()
 
 
 def test_workers_start_in_one_place_alone():
