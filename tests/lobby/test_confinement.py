@@ -41,7 +41,9 @@ WITHOUT_FILTER = {
     *("keep_a_key", "share_memory", "send_messages", "watch_files", "become_traceable", "outlive_the_parent", "execute_itself"),
 }  # fmt: skip
 """What namespaces and Landlock do not refuse. The sockets lead nowhere."""
-WITHOUT_FILTER_AND_NAMESPACES = {"connect_to_a_unix_socket", "signal_all", "change_the_mode_of_the_database"}
+WITHOUT_FILTER_AND_NAMESPACES = {
+    *("connect_to_a_unix_socket", "signal_all", "change_the_mode_of_the_database", "change_the_priority_of_another"),
+}  # fmt: skip
 """What Landlock does not refuse either. It sends no signals, but says whether others are there."""
 WITHOUT_WALL_OF_FILES = {
     *("read_the_database", "read_the_code_of_the_site", "list_processes", "list_the_root", "read_users", "read_device"),
