@@ -196,6 +196,11 @@ CONFINEMENT = env.choice("FOGBOUND_CONFINEMENT", "required" if PRODUCTION else "
 """Programs run behind the layers of the operating system that a public site should have, or not at all; `available`: behind those that there are."""
 PROGRAM_SOCKET = env.path("FOGBOUND_PROGRAM_SOCKET")
 """The socket of `python -m lobby.bots.spawner`, which starts workers in a container of their own; empty: each process starts its own."""
+TRIAL_WORKERS = env.number("FOGBOUND_TRIAL_WORKERS", 2, least=1)
+"""How many trials of programs each process with bots plays at the same time, with sandbox processes of their own. In a web process also how
+many requests may check or save a program at the same time."""
+TRIAL_PLACES = env.number("FOGBOUND_TRIAL_PLACES", 8, least=2)
+"""How many trials may wait or be played at the same time on the whole site. Guests have half of these places."""
 PROGRAM_STRIKES = env.number("FOGBOUND_PROGRAM_STRIKES", 10)
 """After so many steps of a match in which a program failed, its seat is off for the rest of the match."""
 PROGRAM_FAILURES = env.number("FOGBOUND_PROGRAM_FAILURES", 3)

@@ -20,6 +20,7 @@ class LobbyConfig(AppConfig):
         from lobby.accounts.signals import account_closed, account_suspended
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
+        from lobby.bots.trial_jobs import on_account_closed as forget_trials
         from lobby.builds import services as builds
         from lobby.contests import services as contests
         from lobby.contests import steward
@@ -42,6 +43,7 @@ class LobbyConfig(AppConfig):
 
         account_closed.connect(bot_accounts.on_account_closed, dispatch_uid="bot accounts")
         account_closed.connect(on_account_closed, dispatch_uid="programs")
+        account_closed.connect(forget_trials, dispatch_uid="trials")
         # Before its programs are removed, so that its entries are still known.
         account_closed.connect(contests.on_account_gone, dispatch_uid="contests")
         account_suspended.connect(contests.on_account_gone, dispatch_uid="contests")

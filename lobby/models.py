@@ -9,6 +9,7 @@ from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
 from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket
+from lobby.matches.trials import Trial, TrialPart
 from lobby.operations.models import Maintenance
 from lobby.ratings.models import Change, Pool, RatedMatch, Rating, SeasonRating, Share
 from lobby.watch.models import PublishedMonth
@@ -54,6 +55,8 @@ __all__ = [
     "TalliedUntil",
     "Tally",
     "Ticket",
+    "Trial",
+    "TrialPart",
     "User",
     "Vote",
 ]

@@ -45,7 +45,6 @@ urlpatterns = [
     path("programs/", program_views.program_list, name="programs"),
     path("programs/new/<slug:game_id>/", program_views.new_program, name="new_program"),
     path("programs/check/<slug:game_id>/", program_views.check_text, name="check_program"),
-    path("programs/trial/<slug:game_id>/", program_views.try_text, name="try_program"),
     path("programs/<int:program_id>/", program_views.program_page, name="program"),
     path("programs/<int:program_id>/remove/", program_views.remove_program, name="remove_program"),
     path("lessons/", lesson_views.index, name="lessons_index"),

@@ -25,8 +25,8 @@ from rest_framework.response import Response
 from games.core.errors import OrderError
 from lobby.accounts.models import User
 from lobby.api.wire import body
-from lobby.bots.forms import sentence
-from lobby.bots.loader import ProgramNotStarted, ProgramRefused
+from lobby.bots.forms import refusal_answer
+from lobby.bots.loader import ProgramRefused
 from lobby.matches.errors import ServiceError, Unavailable, as_answer
 from lobby.pages import answers
 from lobby.store.redis_faults import REDIS_FAULTS
@@ -127,7 +127,7 @@ def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, 
             path, message, code = _first_of_django(error)
             return status.HTTP_400_BAD_REQUEST, body(code, path, message)
         case ProgramRefused():
-            return status.HTTP_400_BAD_REQUEST, _program(error)
+            return status.HTTP_400_BAD_REQUEST, refusal_answer(error)
         case Http404():
             return status.HTTP_404_NOT_FOUND, body("not_found", "", gettext("There is nothing here."))
         case DjangoPermissionDenied():
@@ -153,11 +153,6 @@ def _service(error: ServiceError) -> dict[str, Any]:
         # What services limit is counted by person, whichever way the person came.
         shown["data"] = {"key": error.code, "seconds": None, **shown["data"]}
     return shown
-
-
-def _program(error: ProgramRefused) -> dict[str, Any]:
-    code = "not_started" if isinstance(error, ProgramNotStarted) else "bad_program"
-    return body(code, "text", sentence(error), {"line": error.line or None, "column": error.column or None})
 
 
 def _first(detail: Any, path: str = "") -> tuple[str, str]:

@@ -95,3 +95,15 @@ class TrialForm(serializers.Serializer):
         help_text="The same seed: the same trial.",
     )
     steps = serializers.IntegerField(min_value=1, max_value=MOST_STEPS, required=False, default=MOST_STEPS)
+
+
+class SinceQuery(serializers.Serializer):
+    """Selects the positions of a trial."""
+
+    since = serializers.IntegerField(
+        min_value=0,
+        max_value=GREATEST,
+        required=False,
+        default=0,
+        help_text="Only positions from this step on; what all positions share is then empty.",
+    )

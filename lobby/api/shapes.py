@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
+from lobby.bots.trial import Ended
+from lobby.matches.trials import Trial
 from lobby.protocol import server
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -88,6 +90,35 @@ RECORD = _object(
 )
 TRIAL = _object(
     {
+        "id": {"type": "string"},
+        "game": {"type": "string"},
+        "level": {"type": "string"},
+        "seed": {"type": "string"},
+        "status": {
+            "enum": [status.value for status in Trial.Status],
+            "description": "`waiting` and `running` go on; the others are its end.",
+        },
+        "wanted": {**_NUMBER, "description": "Steps that were asked for."},
+        "played": {**_NUMBER, "description": "The newest step there is."},
+        "seconds": {"type": "number", "description": "How long it may be played."},
+        "ended": {
+            "enum": [*get_args(Ended), None],
+            "description": "Why it is `done`: the match is over, or a limit is reached.",
+        },
+        "refusal": {
+            "anyOf": [
+                _object(
+                    {
+                        "code": {"type": "string"},
+                        "path": {"type": "string"},
+                        "message": {"type": "string"},
+                        "data": {"type": "object"},
+                    }
+                ),
+                {"type": "null"},
+            ],
+            "description": "Why it has `failed`.",
+        },
         "options": {"type": "object", "description": "Those that are numbers, words and switches."},
         "names": _list({"type": "string"}),
         "static": {"type": "object", "description": "The constant keys of a view."},

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.forms import NameField
 from lobby.accounts.names import LONGEST
-from lobby.bots.loader import ProgramRefused
+from lobby.bots.loader import ProgramNotStarted, ProgramRefused
 from lobby.characters.fields import LineField
 
 LONGEST_NOTE = 200
@@ -55,3 +55,13 @@ def sentence(refusal: ProgramRefused) -> str:
     """Why a text is not a valid program, without the line, in the active language."""
     data: dict[str, Any] = refusal.data
     return gettext(refusal.template) % data if data else gettext(refusal.template)
+
+
+def refusal_answer(refusal: ProgramRefused) -> dict[str, Any]:
+    """The refusal of a text as `{code, path, message, data}`, in the active language."""
+    return {
+        "code": "not_started" if isinstance(refusal, ProgramNotStarted) else "bad_program",
+        "path": "text",
+        "message": sentence(refusal),
+        "data": {"line": refusal.line or None, "column": refusal.column or None},
+    }

@@ -1,13 +1,18 @@
-"""What may a person do with their own programs? Add, read, compare, try and remove them, and read their console output in a match.
+"""What may a person do with their own programs? Check, add, read, compare and remove them, and read their console output in a match.
 
-A text that the sandbox cannot start is refused here, before it could fail in a match. `tables` puts programs into seats.
+A text that the sandbox cannot start is refused here, before it could fail in a match. `tables` puts programs into seats. To check or save
+a text takes up to a few seconds inside a request, so only a few requests of a process may do it at the same time, and one of a person.
 """
 
 from __future__ import annotations
 
 import difflib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
@@ -16,10 +21,9 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core.contract import Game, Json
 from lobby.accounts.models import User
-from lobby.bots.hosted import SANDBOX
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
-from lobby.bots.sandbox import VOID, Prepared
-from lobby.bots.trial import fault_words, play_trial, refuse_failing, trial_seed
+from lobby.bots.sandbox import VOID, Prepared, Sandbox
+from lobby.bots.trial import fault_words, refuse_failing
 from lobby.bots.workers import NoWorker
 from lobby.fog import audience
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
@@ -28,12 +32,43 @@ from lobby.store import acts
 
 MOST_PROGRAMS = 100
 """Programs one person may keep."""
+BUSY_SECONDS = 3
+"""Seconds after which somebody may come again who was refused because others check and save: most of them are done by then."""
+
+TRIALS = Sandbox(settings.TRIAL_WORKERS)
+"""The sandbox of this process for texts that are checked, saved or tried. Programs in matches have another one (`hosted.SANDBOX`), so
+that neither keeps the other waiting."""
+
+_guard = threading.Lock()
+_checking: set[int] = set()
+"""The people a text of whom is checked or saved in this process now."""
 
 
 class TooManyPrograms(TooMany):
     """`data`: `limit`."""
 
     text = _("You have %(limit)s programs already. Remove one first.")
+
+
+class TooManyChecks(TooMany):
+    """Other texts are checked or saved in this process now. `data`: `limit`, `seconds`."""
+
+    text = _("Other programs are being checked now. Try again in %(seconds)s seconds.")
+
+
+@contextmanager
+def _turn_to_check(user: User) -> Iterator[None]:
+    """One of the few turns in which a text is checked or saved. Raises TooManyChecks at once if there is none."""
+    most: int = settings.TRIAL_WORKERS
+    with _guard:
+        if user.pk in _checking or len(_checking) >= most:
+            raise TooManyChecks(key="checks", limit=1 if user.pk in _checking else most, seconds=BUSY_SECONDS)
+        _checking.add(user.pk)
+    try:
+        yield
+    finally:
+        with _guard:
+            _checking.discard(user.pk)
 
 
 def games_with_programs() -> list[Game]:
@@ -46,7 +81,8 @@ def save_program(
 ) -> Program:
     """Save a program. `origin_id` is the program of the same person and game from which it was made.
 
-    Raises ProgramRefused when the sandbox cannot start it or when it fails in its first steps, ServiceError for everything else.
+    Raises ProgramRefused when the sandbox cannot start it or when it fails in its first steps, TooManyChecks while others save, and
+    ServiceError for everything else.
     """
     game = game_with_programs(game_id)
     assert game.programs is not None
@@ -55,7 +91,8 @@ def save_program(
     origin = None if origin_id is None else own(user, origin_id)
     if origin is not None and origin.game != game.id:
         raise NotAllowed("origin", _("You have no such program."))
-    _try_first_steps(game, prepare(game, text))
+    with _turn_to_check(user):
+        _try_first_steps(game, _prepare(game, text))
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # simultaneous requests must count each other's programs
         if mine(user).count() >= MOST_PROGRAMS:
@@ -63,32 +100,23 @@ def save_program(
         return Program.objects.create(owner=user, game=game.id, name=name, text=text, note=note, origin=origin)
 
 
-def prepare(game: Game, text: str) -> Prepared:
-    """The text as a program that the sandbox can run. Raises ProgramRefused with the place of the fault."""
+def check_text(*, user: User, game: Game, text: str) -> None:
+    """Raises ProgramRefused with the place of the fault if the sandbox cannot run the text, and TooManyChecks."""
+    with _turn_to_check(user):
+        _prepare(game, text)
+
+
+def _prepare(game: Game, text: str) -> Prepared:
     assert game.programs is not None
     try:
-        return SANDBOX.prepare(game.programs.rules(text), text)
+        return TRIALS.prepare(game.programs.rules(text), text)
     except NoWorker:
         raise ProgramNotStarted(NOT_STARTED) from None
 
 
 def _try_first_steps(game: Game, prepared: Prepared) -> None:
     try:
-        refuse_failing(game=game, prepared=prepared, sandbox=SANDBOX)
-    except NoWorker:
-        raise ProgramNotStarted(NOT_STARTED) from None
-
-
-def trial(*, game_id: str, text: str, level: str, seed: str, steps: int) -> Json:
-    """A trial match of a text against a built-in bot. Raises ProgramRefused, and NotAllowed for an unknown level."""
-    game = game_with_programs(game_id)
-    if level not in {bot.id for bot in game.bots}:
-        raise NotAllowed("level", _("There is no such bot."))
-    prepared = prepare(game, text)
-    try:
-        return play_trial(
-            game=game, prepared=prepared, level=level, seed=trial_seed(seed), steps=steps, sandbox=SANDBOX
-        )
+        refuse_failing(game=game, prepared=prepared, sandbox=TRIALS)
     except NoWorker:
         raise ProgramNotStarted(NOT_STARTED) from None
 

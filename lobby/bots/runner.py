@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -59,6 +59,10 @@ class MatchRunner(ABC):
     def search(self) -> list[str]:
         """Ids of the matches in which a turn is owed."""
 
+    def concerned(self, heard: Collection[str]) -> list[str]:
+        """Those of the called ids that this runner must check."""
+        return rows.with_machines(heard)
+
     def choose(self, waiting: Iterable[str]) -> str | None:
         """The match to play next: the one that has waited longest; None if none waits."""
         return next(iter(waiting), None)
@@ -88,14 +92,14 @@ class MatchRunner(ABC):
         self._called.set()
 
     async def _look_into_calls(self) -> None:
-        """Check the matches of all collected calls with one query, because most of them have no bots."""
+        """Check what all collected calls are about with one query, because most matches have no bots."""
         while True:
             await self._called.wait()
             await asyncio.sleep(PATIENCE_SECONDS)
             self._called.clear()
             heard, self._heard = self._heard, set()
             try:
-                for match_id in await threads.run(threads.SERVICES, rows.with_machines, heard):
+                for match_id in await threads.run(threads.SERVICES, self.concerned, heard):
                     self.nudge(match_id)
             except DatabaseError:
                 log.exception("the database is away; the sweep comes by again")

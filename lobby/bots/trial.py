@@ -1,14 +1,16 @@
-"""How does a program play before it is saved? In a trial match against a built-in bot, which is played at once and not stored.
+"""How does a program play before it is saved? In a trial match against a built-in bot, position by position.
 
-The result holds all that the owner may see: the frames of the program's seat, and for every run its view, orders, output and cost.
+The result holds all that the owner may see: the frames of the program's seat, and for every run its view, orders, output and cost. This
+module knows no database; `trial_jobs` says who may have a trial, when it is played and how long it is kept.
 """
 
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +22,7 @@ from games.core.text import gettext_noop
 from lobby.bots.hosted import is_stopped, refusal_text
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
 from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox
-from lobby.watch.replay import unstored_frames
+from lobby.watch.replay import constant_keys, unstored_frame
 
 SEAT = 0
 """The seat of the program. Bots have all other seats."""
@@ -29,7 +31,14 @@ MOST_STEPS = 120
 LONGEST_SEED = 80
 MOST_RUNS = 1500
 MOST_SECONDS = 20.0
-"""A trial ends at these limits, so that the answer stays small and nobody uses a worker for long."""
+GUEST_SECONDS = 5.0
+"""A trial ends at these limits, so that the answer stays small and nobody uses a worker for long. The seconds are those of a clock on the
+wall: programs, bots and engine together. A step that has begun is played to its end."""
+FIRST_SECONDS = 2.0
+"""Before a program is saved, its first steps are played for at most so long."""
+
+Ended = Literal["over", "steps", "runs", "seconds", "size"]
+"""Why a trial ended: the match is over, or a limit was reached."""
 
 
 @dataclass
@@ -43,6 +52,7 @@ class Course:
     sandbox: Sandbox
     count: int = 0
     seconds: float = 0.0
+    """How long the runs took."""
     overtimes: int = 0
     memories: dict[str, str] = field(default_factory=dict)
     runs: list[list[Json]] = field(default_factory=list)
@@ -89,27 +99,55 @@ class Course:
         return programs.orders(turn.view, answers)
 
 
-def play_trial(*, game: Game, prepared: Prepared, level: str, seed: str, steps: int, sandbox: Sandbox) -> Json:
-    """Play a trial of at most `steps` steps. Raises KeyError for a level that is not there, NoWorker when the sandbox cannot run."""
+@dataclass(frozen=True)
+class Piece:
+    """One position of a trial."""
+
+    frame: dict[str, Any]
+    runs: list[Json]
+    """The runs that led to it."""
+    head: Json = None
+    """With the first position, what all positions share: {"options", "names", "static"}."""
+    ended: Ended | None = None
+    """Why the trial ends with this position; None: it goes on."""
+
+
+def play_trial(
+    *,
+    game: Game,
+    prepared: Prepared,
+    level: str,
+    seed: str,
+    steps: int,
+    sandbox: Sandbox,
+    seconds: float = MOST_SECONDS,
+) -> Iterator[Piece]:
+    """Play a trial of at most `steps` steps and yield each position as soon as it is reached; the last one says why it is the last.
+
+    Raises KeyError for a level that is not there, NoWorker when the sandbox cannot run.
+    """
     bot = game.bot(level)
     course = _course(game, prepared, seed, sandbox)
-    static, frames = unstored_frames(game, _watched(game, course, bot, min(steps, MOST_STEPS)))
-    return {
-        "frames": frames,
-        "runs": course.runs[: len(frames) - 1],
-        "static": static,
-        "options": _plain(course.options),
-        "names": [_("Your program"), *[_(bot.name)] * (_seats(game) - 1)],
-    }
+    static: dict[str, Any] = {}
+    for seen, ended in _watched(game, course, bot, min(steps, MOST_STEPS), seconds):
+        head = None
+        if seen.step == 0:
+            static = constant_keys(game, seen)
+            names = [_("Your program"), *[_(bot.name)] * (_seats(game) - 1)]
+            head = {"static": static, "options": _plain(course.options), "names": names}
+        yield Piece(unstored_frame(static, seen), course.runs[seen.step - 1] if seen.step else [], head, ended)
 
 
 def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> None:
-    """Play the first steps of a trial against the weakest bot. Raises ProgramRefused if a run of them is void, and NoWorker."""
+    """Play the first steps of a trial against the weakest bot, for at most `FIRST_SECONDS`.
+
+    Raises ProgramRefused if a run of them is void, and NoWorker.
+    """
     assert game.programs is not None
     if not game.programs.rules(prepared.text).trial_steps:
         return
     course = _course(game, prepared, trial_seed("first steps"), sandbox)
-    for _seen in _watched(game, course, game.bots[0], course.rules.trial_steps):
+    for _position in _watched(game, course, game.bots[0], course.rules.trial_steps, FIRST_SECONDS):
         if course.void is None:
             continue
         run = course.void
@@ -130,14 +168,27 @@ def _course(game: Game, prepared: Prepared, seed: str, sandbox: Sandbox) -> Cour
     return Course(options, seed, rules, prepared, sandbox)
 
 
-def _watched(game: Game, course: Course, bot: Bot, steps: int) -> Iterator[Seen]:
+def _watched(game: Game, course: Course, bot: Bot, steps: int, seconds: float) -> Iterator[tuple[Seen, Ended | None]]:
+    """Each position, and why it is the last one."""
     answers = [_bot_answer(bot, course.seed) for _ in range(_seats(game))]
     answers[SEAT] = course.answer
+    until = time.monotonic() + seconds
     for seen in watch(game, course.options, len(answers), answers, course.seed, SEAT):
         course.note(seen)
-        yield seen
-        if seen.step >= steps or course.count >= MOST_RUNS or course.seconds >= MOST_SECONDS:
+        ended = _end(course, seen, steps, until)
+        yield seen, ended
+        if ended:
             return
+
+
+def _end(course: Course, seen: Seen, steps: int, until: float) -> Ended | None:
+    if seen.is_over:
+        return "over"
+    if seen.step >= steps:
+        return "steps"
+    if course.count >= MOST_RUNS:
+        return "runs"
+    return "seconds" if time.monotonic() >= until else None
 
 
 def _bot_answer(bot: Bot, seed: str) -> Callable[[Turn, int], Json]:

@@ -17,12 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core.contract import Game
 from lobby.accounts.views import person_of
 from lobby.assets import browser_modules
-from lobby.bots import programs
+from lobby.bots import programs, trial_jobs
 from lobby.bots.forms import ProgramForm, python_lines, sentence
 from lobby.bots.loader import ProgramRefused
-from lobby.bots.trial import LONGEST_SEED, MOST_STEPS
+from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
 from lobby.matches import words
-from lobby.matches.errors import NotAllowed, ServiceError
+from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Program
 from lobby.pages import answers
 
@@ -43,7 +43,7 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
     game = _game(game_id)
     if request.method != "POST":
         return _form_page(request, game, ProgramForm(initial=_first_text(request, game)))
-    form = ProgramForm(request.POST)
+    form, status, seconds = ProgramForm(request.POST), 400, None
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="program")
         if refused:
@@ -56,10 +56,15 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
             form.refuse(refusal)
         except ServiceError as error:
             form.add_error(None, error.message)
+            status = answers.status_of(error)
+            seconds = error.data.get("seconds")
         else:
             messages.success(request, _("Saved."))
             return redirect("program", saved.pk)
-    return _form_page(request, game, form, status=400)
+    page = _form_page(request, game, form, status=status)
+    if seconds:
+        page.headers["Retry-After"] = str(seconds)
+    return page
 
 
 @login_required(login_url="guest")
@@ -95,33 +100,14 @@ def check_text(request: HttpRequest, game_id: str) -> HttpResponse:
     if refused:
         return refused
     try:
-        programs.prepare(game, _text(request))
+        programs.check_text(user=person_of(request), game=game, text=_text(request))
     except ProgramRefused as refusal:
         return JsonResponse({"problems": [_problem(refusal)]})
+    except TooMany as error:
+        answer = answers.refusal(error)
+        answer.headers["Retry-After"] = str(error.data["seconds"])
+        return answer
     return JsonResponse({"problems": []})
-
-
-@login_required(login_url="guest")
-@require_POST
-def try_text(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A trial match of a text against a built-in bot; the answer of `trial.play_trial`, or its problems."""
-    game = _game(game_id)
-    refused = ratelimit.consume_or_429(request, action="program_trial")
-    if refused:
-        return refused
-    try:
-        course = programs.trial(
-            game_id=game.id,
-            text=_text(request),
-            level=request.POST.get("level", ""),
-            seed=request.POST.get("seed", "")[:LONGEST_SEED],
-            steps=_number(request.POST.get("steps", "")) or 1,
-        )
-    except ProgramRefused as refusal:
-        return JsonResponse({"problems": [_problem(refusal)]})
-    except ServiceError as error:
-        return JsonResponse({"problems": [{"line": 0, "column": 0, "message": str(error.message)}]}, status=400)
-    return JsonResponse(course)
 
 
 def _text(request: HttpRequest) -> str:
@@ -175,16 +161,20 @@ def _first_text(request: HttpRequest, game: Game) -> dict[str, str | int]:
 
 def _form_page(request: HttpRequest, game: Game, form: ProgramForm, status: int = 200) -> HttpResponse:
     assert game.programs is not None
+    person = person_of(request)
+    running = trial_jobs.active(person, game.id)
     page = {
         "game": game.id,
         "has_board": bool(browser_modules.of_game(game.id, "main.js")),
         "vocabulary": words.vocabulary(game),
         "check": reverse("check_program", args=[game.id]),
-        "trial": reverse("try_program", args=[game.id]),
+        "trial": running.pk if running else None,
         "templates": [{"name": _(one.name), "text": one.text} for one in game.programs.templates],
         "reference": [{"signature": one.signature, "meaning": _(one.meaning)} for one in game.programs.reference],
         "levels": [{"id": bot.id, "name": _(bot.name)} for bot in game.bots],
         "most_steps": MOST_STEPS,
+        "longest_seed": LONGEST_SEED,
+        "longer": MOST_SECONDS if person.is_guest else 0,
     }
     context = {"form": form, "game": {"id": game.id, "name": _(game.name)}, "page": page}
     return render(request, "programs/new.html", context, status=status)

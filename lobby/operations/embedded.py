@@ -14,7 +14,8 @@ from typing import Any
 
 from django.conf import settings
 
-from lobby.bots import builtin, hosted, policy
+from lobby.bots import builtin, hosted, policy, trial_runner
+from lobby.bots.programs import TRIALS
 from lobby.ladder import runner as ladder
 from lobby.operations import exposition, memory, serving, sqlite_log
 from lobby.operations.serving import Application, Receive, Scope, Send
@@ -53,6 +54,7 @@ class Background:
         await asyncio.to_thread(threads.close_all)
         await wake.settle()
         await asyncio.to_thread(hosted.SANDBOX.close)
+        await asyncio.to_thread(TRIALS.close)
 
     @staticmethod
     async def _forever(name: str, loop: Loop) -> None:
@@ -129,6 +131,7 @@ class Embedded:
         self._background.keep("log of SQLite", sqlite_log.run)
         self._background.keep("bots", lambda: builtin.Runner().run())
         self._background.keep("programs", lambda: hosted.Runner(yields=True).run())
+        self._background.keep("trials", lambda: trial_runner.Runner().run())
         self._background.keep("ladder", ladder.run)
         # The log then says how programs are confined here, and the first of them need not wait.
         self._confining = asyncio.create_task(asyncio.to_thread(policy.here))

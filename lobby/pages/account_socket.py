@@ -1,4 +1,4 @@
-"""The account socket: one stream of all that an account has to do, for programs. Its matches, when their orders are due, and challenges.
+"""The account socket: one stream of all that an account has to do, for programs. Its matches, when their orders are due, challenges, and trials.
 
 It tells which matches there are; what happens in one is read at the match socket. One feed per process hears the wake-up calls. A match is
 read once for all of its people. Clients send no messages here.
@@ -10,12 +10,14 @@ from collections.abc import Collection
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db.models import QuerySet
 
 from lobby.accounts.passes import Pass
 from lobby.fog import audience
 from lobby.matches.clock import milliseconds
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import PersonalChallenge
+from lobby.matches.trials import Trial, is_trial
 from lobby.pages import lists
 from lobby.pages.reader import Feed, PerLoop, Reader
 from lobby.tables import challenges
@@ -27,7 +29,7 @@ Message = dict[str, Any]
 
 
 class AccountConsumer(Reader):
-    """One client of an account. Sends `account` first, then `match` and `challenge`, and `alive` in between."""
+    """One client of an account. Sends `account` first, then `match`, `challenge` and `trial`, and `alive` in between."""
 
     async def connect(self) -> None:
         user, token = self.scope.get("user"), self.scope.get("token")
@@ -43,16 +45,20 @@ class AccountConsumer(Reader):
 
 
 class AccountFeed(Feed[AccountConsumer]):
-    """What happens with the matches and challenges of the people who listen."""
+    """What happens with the matches, challenges and trials of the people who listen."""
 
     gather_seconds = 0.1
     full_seconds = 60.0
+
+    def concerns(self, called: str) -> bool:
+        """Every call."""
+        return True
 
     async def welcome(self, member: AccountConsumer) -> None:
         message = await database_sync_to_async(everything)(member.user_id)
         await member.show(message, key="account")
         # This message is newer than all that was told of single matches.
-        for one in (*message["matches"], *message["challenges"]):
+        for one in (*message["matches"], *message["challenges"], *message["trials"]):
             member.forget(_key(one))
 
     async def refresh_all(self) -> None:
@@ -66,12 +72,15 @@ class AccountFeed(Feed[AccountConsumer]):
                 if member.user_id == user_id:
                     for message in messages:
                         await member.show(message, key=_key(message))
-                        if message.get("places"):
-                            # Nothing more comes of a match that is over.
+                        if message.get("places") or message.get("status") in _OVER:
+                            # Nothing more comes of a match or a trial that is over.
                             member.forget(_key(message))
 
 
 feed = PerLoop(AccountFeed)
+
+
+_OVER = {Trial.Status.DONE, Trial.Status.FAILED, Trial.Status.CANCELLED}
 
 
 def _key(message: Message) -> str:
@@ -82,7 +91,7 @@ def _key(message: Message) -> str:
 
 
 def everything(user_id: int) -> Message:
-    """`account`: the matches of a person that go on, and the open challenges to them and by them."""
+    """`account`: the matches of a person that go on, the open challenges to them and by them, and the trial that they have asked for."""
     found = [
         match for match in lists.going_on(user_id) if match.status != Match.Status.OPEN and _is_shown(match, user_id)
     ]
@@ -91,12 +100,19 @@ def everything(user_id: int) -> Message:
         "type": "account",
         "matches": [_match(match, user_id) for match in found],
         "challenges": [_challenge(one, user_id) for one in asked],
+        "trials": [_trial(one) for one in _trials().filter(user=user_id, status__in=Trial.ACTIVE)],
     }
 
 
-def news(match_ids: Collection[str], listening: Collection[int]) -> dict[int, list[Message]]:
-    """What has changed with these matches, for those of the listening people whom it concerns."""
+def news(called: Collection[str], listening: Collection[int]) -> dict[int, list[Message]]:
+    """What has changed with these matches and trials, for those of the listening people whom it concerns."""
     found: dict[int, list[Message]] = {}
+    if trial_ids := {one for one in called if is_trial(one)}:
+        for trial in _trials().filter(pk__in=trial_ids, user__in=listening):
+            found.setdefault(trial.user_id, []).append(_trial(trial))
+    match_ids = [one for one in called if one not in trial_ids]
+    if not match_ids:
+        return found
     # Most wake-up calls concern nobody who listens: one statement for each of the two tables says so.
     sitting = Seat.objects.filter(match__in=match_ids, user__in=listening).exclude(match__status=Match.Status.OPEN)
     theirs = sitting.order_by("match_id").values_list("match_id", "user_id").distinct()
@@ -128,6 +144,21 @@ def _match(match: Match, user_id: int) -> Message:
         "due": due,
         "deadline": milliseconds(match.deadline) if match.deadline is not None else None,
         "places": {str(seat.number): seat.place for seat in held} if over else None,
+    }
+
+
+def _trials() -> QuerySet[Trial]:
+    return Trial.objects.only("user_id", "game", "status", "wanted", "played")
+
+
+def _trial(trial: Trial) -> Message:
+    return {
+        "type": "trial",
+        "trial": trial.pk,
+        "game": trial.game,
+        "status": trial.status,
+        "wanted": trial.wanted,
+        "played": trial.played,
     }
 
 

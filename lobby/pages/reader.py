@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from lobby.accounts.passes import Pass
+from lobby.matches.trials import is_trial
 from lobby.process import metrics
 from lobby.store import wake
 from lobby.watch.doorkeeper import Doorkeeper
@@ -182,9 +183,14 @@ class Feed(Generic[Member]):
             for task in tasks:
                 task.cancel()
 
-    async def _hear(self, match_id: str) -> None:
-        self._dirty.add(match_id)
-        self._call.set()
+    def concerns(self, called: str) -> bool:
+        """Is a wake-up call with that id, of a match or a trial, about anything that the members are told?"""
+        return not is_trial(called)
+
+    async def _hear(self, called: str) -> None:
+        if self.concerns(called):
+            self._dirty.add(called)
+            self._call.set()
 
     async def _run(self) -> None:
         while True:

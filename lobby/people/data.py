@@ -21,6 +21,7 @@ from lobby.fog import audience
 from lobby.lessons.models import Passed
 from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.matches.trials import Trial
 from lobby.ratings.models import Rating
 from lobby.store import history
 
@@ -48,6 +49,11 @@ def all_of(user: User) -> dict[str, Any]:
             Program.objects.filter(owner=user)
             .order_by("pk")
             .values("game", "name", "note", "text", "retired", "created_at")
+        ),
+        "trials": list(
+            Trial.objects.filter(user=user)
+            .order_by("created_at")
+            .values("game", "text", "level", "seed", "wanted", "played", "status", "created_at", "ended_at")
         ),
         "builds": list(
             Build.objects.filter(owner=user)

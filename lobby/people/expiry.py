@@ -15,6 +15,7 @@ from lobby.accounts.models import NameChange, Report, StaffAct
 from lobby.accounts.tokens import ApiToken
 from lobby.matches.models import OVER, ProgramMemory
 from lobby.matches.people import PersonalChallenge, Ticket
+from lobby.matches.trials import KEPT, Trial
 
 BATCH = 2000
 """Rows deleted from a table at a time, so that nobody waits for the deletion of millions."""
@@ -41,6 +42,7 @@ def _worn(now: datetime) -> dict[str, QuerySet[Any]]:
             created_at__lt=now - CHALLENGE_KEPT
         ),
         "tickets": Ticket.objects.filter(seen_at__lt=now - TICKET_KEPT),
+        "trials": Trial.objects.filter(ended_at__lt=now - KEPT),
         "tokens": ApiToken.objects.filter(Q(last_used_at__lt=unused) | never),
         "memories of programs": ProgramMemory.objects.filter(
             match__status__in=OVER, match__finished_at__lt=now - MEMORY_KEPT

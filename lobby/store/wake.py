@@ -1,6 +1,6 @@
 """Which matches have changed? Sends wake-up calls to every process through the channel layer.
 
-A call carries ids of matches and nothing else; the receiver reads the database. Calls may get lost or arrive twice.
+A call carries ids of matches and of trials, and nothing else; the receiver reads the database. Calls may get lost or arrive twice.
 Publishers do not wait for the layer: one event loop of the process sends, that of its listeners or one of its own.
 """
 

@@ -7,7 +7,7 @@ seed and with it every secret, so only matches that are over have one.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import Any
 
 import brotli
@@ -153,20 +153,25 @@ def _asked(
 
 def unstored_frames(game: Game, course: Iterable[Seen]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Constant keys and frames of a match that is not stored, in the form that match pages use."""
-    static: dict[str, Any] = {}
-    frames = []
-    for seen in course:
-        static = static or {key: seen.view[key] for key in game.static_keys}
-        frames.append(
-            {
-                "step": seen.step,
-                "view": {key: value for key, value in seen.view.items() if key not in static},
-                "events": list(seen.events),
-                "choices": None,
-                "final": seen.is_over,
-            }
-        )
-    return static, frames
+    positions = list(course)
+    static = constant_keys(game, positions[0]) if positions else {}
+    return static, [unstored_frame(static, seen) for seen in positions]
+
+
+def constant_keys(game: Game, seen: Seen) -> dict[str, Any]:
+    """The keys of a match's views that stay the same, from any of its positions."""
+    return {key: seen.view[key] for key in game.static_keys}
+
+
+def unstored_frame(static: Container[str], seen: Seen) -> dict[str, Any]:
+    """One frame of a match that is not stored, without its constant keys."""
+    return {
+        "step": seen.step,
+        "view": {key: value for key, value in seen.view.items() if key not in static},
+        "events": list(seen.events),
+        "choices": None,
+        "final": seen.is_over,
+    }
 
 
 def verify(match: Match) -> list[str]:

@@ -1,6 +1,6 @@
 /**
  * The page of a new program, assembled: editor, templates, problems while one writes, the trial. The browser keeps the text until
- * it is saved.
+ * it is saved. A trial goes on without the page, and a page that is loaded again finds it.
  */
 import { ApiError, post } from 'app/api.js';
 import { byId, h, pageData, setText } from 'app/dom.js';
@@ -8,8 +8,9 @@ import { t, tn } from 'app/i18n.js';
 import { loadGame } from 'match/board.js';
 import { createEditor } from 'match/editor.js';
 import { createTrial } from 'match/trial.js';
+import { cancelTrial, followTrial, goesOn } from 'match/trial_job.js';
 
-/** @typedef {{game: string, has_board: boolean, vocabulary: any, check: string, trial: string, templates: {name: string, text: string}[], reference: {signature: string, meaning: string}[], levels: {id: string, name: string}[], most_steps: number}} ProgramPage */
+/** @typedef {{game: string, has_board: boolean, vocabulary: any, check: string, trial: string | null, templates: {name: string, text: string}[], reference: {signature: string, meaning: string}[], levels: {id: string, name: string}[], most_steps: number, longest_seed: number, longer: number}} ProgramPage */
 
 /** Milliseconds without a change until the server is asked to check the text. */
 const CHECK_AFTER = 900;
@@ -26,15 +27,26 @@ const said = byId('trial-said');
 let timer = 0;
 let asked = 0;
 let isSent = false;
+let isAsking = false;
 /** Notice that an unsaved text was restored; shown beside every verdict until the text changes. */
 let note = '';
 
 const status = h('span', { class: 'small muted', role: 'status' });
+/** The trial that goes on, as far as this page knows. @type {{ id: string, line: ReturnType<typeof followTrial> } | null} */
+let current = null;
+const go = h('button', { type: 'button', class: 'button primary', id: 'trial-go', onclick: run }, t('Run the trial'));
+const cancel = h(
+  'button',
+  { type: 'button', class: 'button', id: 'trial-cancel', onclick: end, hidden: true },
+  t('Cancel the trial'),
+);
+const bar = h('progress', { id: 'trial-progress', 'aria-label': t('Steps of the trial'), hidden: true });
 const editor = createEditor(field, { reference: page.reference, onChange: changed, onRun: run });
 const trial = createTrial({ game, id: page.game, goTo: editor.goTo });
 offerTools();
 restore();
 void check();
+if (page.trial) follow(page.trial);
 form.addEventListener('submit', () => {
   isSent = true;
   keep('');
@@ -99,7 +111,10 @@ async function check() {
     editor.show(problems);
     say(problems.length ? tn('{n} problem', '{n} problems', problems.length) : t('No problems found.'));
   } catch (error) {
-    if (mine === asked) say(messageOf(error));
+    if (mine !== asked) return;
+    say(messageOf(error));
+    if (error instanceof ApiError && error.status === 429 && error.data.seconds)
+      timer = window.setTimeout(check, error.data.seconds * 1000);
   }
 }
 
@@ -129,50 +144,124 @@ function offerTools() {
     STEPS.filter((n) => n <= page.most_steps).map((n) => h('option', { value: String(n) }, String(n))),
   );
   steps.value = '60';
-  const seed = h('input', { id: 'trial-seed', type: 'text', value: '1', size: 8, maxlength: '40' });
-  const button = h(
-    'button',
-    { type: 'button', class: 'button primary', id: 'trial-go', onclick: run },
-    t('Run the trial'),
-  );
+  const seed = h('input', {
+    id: 'trial-seed',
+    type: 'text',
+    value: '1',
+    size: 8,
+    maxlength: String(page.longest_seed),
+  });
   byId('trial').hidden = false;
   byId('trial-tools').append(
     h('label', null, t('Against'), ' ', level),
     h('label', null, t('Steps'), ' ', steps),
     h('label', { title: t('The same word gives the same map and the same chance.') }, t('Chance'), ' ', seed),
-    button,
+    go,
+    cancel,
     h('kbd', { 'aria-hidden': 'true' }, 'Ctrl+Enter'),
+    bar,
   );
 }
 
 async function run() {
   const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
-  const button = /** @type {HTMLButtonElement} */ (byId('trial-go'));
-  if (button.disabled) return;
-  button.disabled = true;
-  setText(said, t('The trial is being played …'));
+  if (current || isAsking) return;
+  isAsking = true;
+  setText(said, t('The trial is asked for …'));
   try {
-    const course = await post(
-      page.trial,
-      formData({
-        text: editor.text(),
-        level: value('trial-level'),
-        steps: value('trial-steps'),
-        seed: value('trial-seed'),
-      }),
-    );
-    if (course.problems) {
-      editor.show(course.problems);
-      const [first] = course.problems;
-      setText(said, first.line ? t('Line {line}: {message}', first) : first.message);
-      if (first.line) editor.goTo(first.line);
-      return;
-    }
-    trial.show(course);
-    setText(said, trial.verdict(course));
+    const { id } = await post('/api/programs/trials/', {
+      game: page.game,
+      text: editor.text(),
+      level: value('trial-level'),
+      steps: Number(value('trial-steps')),
+      seed: value('trial-seed'),
+    });
+    follow(id);
   } catch (error) {
     setText(said, messageOf(error));
+    // Another page of this person has begun it: here it can be watched and cancelled.
+    if (error instanceof ApiError && error.data.trial) follow(error.data.trial, error.message);
   } finally {
-    button.disabled = false;
+    isAsking = false;
+  }
+}
+
+/** @param {string} id @param {string} [why] what to say until the trial is over, instead of how far it is */
+function follow(id, why) {
+  const line = followTrial(id, {
+    onTold: (told) => show(told, why),
+    onGone: (error) => finish(error.message),
+  });
+  current = { id, line };
+  swap(go, cancel);
+  bar.removeAttribute('value');
+  bar.hidden = false;
+}
+
+/** @param {import('./trial.js').Told} told @param {string} [why] */
+function show(told, why) {
+  const isHere = told.game === page.game;
+  if (isHere) trial.add(told, goesOn(told));
+  if (!goesOn(told)) {
+    finish(isHere ? result(told) : t('The trial is over.'));
+    return;
+  }
+  bar.max = told.wanted;
+  if (told.status === 'running') bar.value = told.played;
+  setText(said, why ?? progress(told));
+}
+
+/** How far the trial is, in words that change a few times only: they are read aloud. @param {import('./trial.js').Told} told */
+function progress({ status, played, wanted }) {
+  if (status === 'waiting') return t('The trial waits for its turn …');
+  const quarter = Math.floor((4 * played) / wanted);
+  const step = Math.floor((quarter * wanted) / 4);
+  return step
+    ? t('The trial is being played: {step} of {last} steps …', { step, last: wanted })
+    : t('The trial is being played …');
+}
+
+/** @param {import('./trial.js').Told} told how it has ended */
+function result(told) {
+  if (told.status === 'cancelled') return t('The trial is cancelled.');
+  const { refusal } = told;
+  if (!refusal) {
+    const longer = told.ended === 'seconds' && page.longer > told.seconds;
+    return [trial.verdict(told), longer ? t('With an account it may take {n} seconds', { n: page.longer }) : '']
+      .filter(Boolean)
+      .join('. ');
+  }
+  const { message } = refusal;
+  const { line, column } = refusal.data ?? {};
+  if (!line) return message;
+  editor.show([{ line, column: column ?? 0, message }]);
+  editor.goTo(line);
+  return t('Line {line}: {message}', { line, message });
+}
+
+/** @param {string} words */
+function finish(words) {
+  current = null;
+  setText(said, words);
+  swap(cancel, go);
+  bar.hidden = true;
+}
+
+/** Puts one button in the place of another, with the focus if that one had it. @param {HTMLElement} old @param {HTMLElement} other */
+function swap(old, other) {
+  const hadFocus = document.activeElement === old;
+  other.hidden = false;
+  old.hidden = true;
+  if (hadFocus) other.focus();
+}
+
+async function end() {
+  if (!current) return;
+  const { id, line } = current;
+  try {
+    await cancelTrial(id);
+    line.ask();
+  } catch (error) {
+    setText(said, messageOf(error));
   }
 }

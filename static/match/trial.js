@@ -1,6 +1,6 @@
 /**
- * What did a program do in its trial? The match on the board, and beside it every run: what the entity knew, what it did, printed and cost.
- * A person can step by rounds or by runs, or play until it is an entity's turn.
+ * What does a program do in its trial? The match on the board, and beside it every run: what the entity knew, what it did, printed and cost.
+ * A person can step by rounds or by runs, or play until it is an entity's turn, as far as the trial has come.
  */
 import { byId, h, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
@@ -9,6 +9,7 @@ import { mountGame } from 'match/board.js';
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {{entity: string, knew: string[], orders: any, void: string, refused: string, console: string, fault: string, line: number, units: number, budget: number, memory: string}} Run */
 /** @typedef {{frames: Frame[], runs: Run[][], static: Record<string, any>, options: Record<string, any>, names: string[]}} Course */
+/** @typedef {Course & {id: string, game: string, status: string, wanted: number, played: number, seconds: number, ended: string | null, refusal: import('../types').Refusal | null}} Told */
 
 /** Milliseconds between two steps while a trial is played. */
 const PACE = 700;
@@ -39,7 +40,7 @@ function infoOf(id, course) {
  * @param {{game: import('../types').GameModule, id: string, goTo: (line: number) => void}} what goTo: shows a line of the program
  */
 export function createTrial({ game, id, goTo }) {
-  /** @type {Course | null} */
+  /** @type {(Course & {id: string}) | null} */
   let course = null;
   /** @type {import('../types').MatchInfo | null} */
   let info = null;
@@ -49,6 +50,8 @@ export function createTrial({ game, id, goTo }) {
   /** Index of the shown run of the step. */
   let at = 0;
   let timer = 0;
+  /** More positions may come. */
+  let goesOn = false;
 
   const play = h('button', { type: 'button', class: 'button', onclick: toggle });
   const range = h('input', {
@@ -104,7 +107,7 @@ export function createTrial({ game, id, goTo }) {
   function toggle() {
     if (timer) stop();
     else {
-      if (step === last()) go(0);
+      if (step === last() && !goesOn) go(0);
       timer = window.setInterval(forward, PACE);
     }
     draw();
@@ -118,7 +121,7 @@ export function createTrial({ game, id, goTo }) {
       at = wanted;
       stop();
     }
-    if (step === last()) stop();
+    if (step === last() && !goesOn) stop();
     draw();
   }
 
@@ -127,11 +130,15 @@ export function createTrial({ game, id, goTo }) {
     timer = 0;
   }
 
-  function draw() {
+  function drawCourse() {
     setText(play, timer ? t('Pause') : t('Play'));
     range.max = String(last());
     range.value = String(step);
     setText(where, t('{step} of {last}', { step, last: last() }));
+  }
+
+  function draw() {
+    drawCourse();
     replace(
       runs,
       ...here().map((run, i) =>
@@ -168,13 +175,12 @@ export function createTrial({ game, id, goTo }) {
     return count ? tn('{n} action', '{n} actions', count) : t('idle');
   }
 
+  const whyHere = () => (goesOn ? t('The next step is being played.') : t('The trial ends here.'));
+
   /** @param {Run | undefined} run */
   function showRun(run) {
     if (!run) {
-      replace(
-        detail,
-        h('p', { class: 'muted' }, step === last() ? t('The trial ends here.') : t('No program ran in this step.')),
-      );
+      replace(detail, h('p', { class: 'muted' }, step < last() ? t('No program ran in this step.') : whyHere()));
       return;
     }
     const list = (/** @type {string[]} */ lines) =>
@@ -230,32 +236,57 @@ export function createTrial({ game, id, goTo }) {
     );
   }
 
+  /** @param {Told} told with the first position */
+  function begin(told) {
+    stop();
+    course = { ...told, frames: [], runs: [] };
+    info = infoOf(id, course);
+    byId('trial-stage').hidden = false;
+    board?.destroy();
+    board = mountGame(game, { info, seat: 0, readonly: true, getOrders: game.emptyOrders, setOrders: () => {} });
+  }
+
   return {
-    /** Shows a trial from its first step. @param {Course} played */
-    show(played) {
-      stop();
-      course = played;
-      stopping.hidden = !played.runs.flat().some((run) => run.entity);
-      for (const frame of played.frames) frame.view = { ...played.static, ...frame.view };
-      info = infoOf(id, played);
-      byId('trial-stage').hidden = false;
-      board?.destroy();
-      board = mountGame(game, { info, seat: 0, readonly: true, getOrders: game.emptyOrders, setOrders: () => {} });
-      go(0);
-      byId('trial-stage').scrollIntoView({ block: 'nearest' });
+    /** Adds the positions that have come; the first of a trial begins it anew. @param {Told} told @param {boolean} more may come */
+    add(told, more) {
+      const isNew = told.frames[0]?.step === 0;
+      if (isNew) begin(told);
+      // Until its first position is there, an earlier trial stays on the board.
+      if (course?.id !== told.id) return;
+      goesOn = more;
+      const before = last();
+      for (const frame of told.frames) frame.view = { ...course.static, ...frame.view };
+      course.frames.push(...told.frames);
+      course.runs.push(...told.runs);
+      stopping.hidden = !course.runs.flat().some((run) => run.entity);
+      if (isNew) {
+        go(0);
+        // With the button that cancels it.
+        byId('trial').scrollIntoView({ block: 'nearest' });
+      } else if (step === before) draw();
+      else drawCourse();
     },
-    /** One sentence about how the trial ended. @param {Course} played */
-    verdict(played) {
-      const end = played.frames[played.frames.length - 1];
-      const voids = played.runs.flat().filter((run) => run.void).length;
+    /** How the trial has ended, in a few words. @param {Told} told */
+    verdict(told) {
+      if (!course) return '';
+      const end = course.frames[last()];
+      const voids = course.runs.flat().filter((run) => run.void).length;
       const standing = game
-        .score(end, infoOf(id, played))
+        .score(end, infoOf(id, course))
         .filter(({ text }) => text)
-        .map(({ seat, text }) => `${played.names[seat]}: ${text}`)
+        .map(({ seat, text }) => `${course?.names[seat]}: ${text}`)
         .join(' · ');
-      const steps = tn('{n} step played', '{n} steps played', played.frames.length - 1);
+      const steps = tn('{n} step played', '{n} steps played', last());
       const wrong = voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '';
-      return [steps, standing, wrong].filter(Boolean).join('. ');
+      return [steps, standing, wrong, limit(told)].filter(Boolean).join('. ');
     },
   };
+}
+
+/** The limit at which a trial has ended. @param {Told} told */
+function limit({ ended, seconds }) {
+  if (ended === 'seconds') return t('It has ended because it may take {n} seconds', { n: seconds });
+  if (ended === 'runs') return t('It has ended because it had too many runs');
+  if (ended === 'size') return t('It has ended because there was too much to show');
+  return '';
 }

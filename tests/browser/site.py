@@ -34,6 +34,8 @@ def collect(folder: Path) -> None:
 class Site:
     """The embedded form: one process, SQLite, deadlines and bots inside; with the toy game beside the real ones."""
 
+    application = "tests.browser.same_luck:application"
+
     def __init__(self, **settings: str) -> None:
         """`settings`: environment variables beside those of all tests."""
         self._folder = tempfile.TemporaryDirectory(prefix="fogbound-site-")
@@ -59,7 +61,7 @@ class Site:
         """Serve, and return when the first page has come."""
         log = (self.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
-            [sys.executable, *serve(self.port, "tests.browser.same_luck:application")],
+            [sys.executable, *serve(self.port, self.application)],
             cwd=ROOT, env=self._environment, stdout=log, stderr=log,
         )  # fmt: skip
         log.close()

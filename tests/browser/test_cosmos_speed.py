@@ -35,7 +35,9 @@ def course() -> dict[str, Any]:
         frames.append({"step": step, "view": view, "events": told, "choices": None, "final": False})
         if step == STEPS:
             break
-    return {"frames": frames, "runs": [[]] * STEPS, "static": {}, "options": {"stride": 10}, "names": ["Ada", "Easy"]}
+    shared = {"static": {}, "options": {"stride": 10}, "names": ["Ada", "Easy"]}
+    how = {"id": "trial-x", "game": "cosmos", "status": "done", "ended": "steps", "wanted": STEPS, "played": STEPS}
+    return {**how, "seconds": 20, "refusal": None, **shared, "frames": frames, "runs": [[]] * STEPS}
 
 
 @pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
@@ -47,7 +49,7 @@ def test_a_chart_with_five_hundred_entities_tells_its_frames(
     )
     Person(page, "Ada").become_guest()
     answer = json.dumps(course())
-    page.route("**/programs/trial/cosmos/", lambda route: route.fulfill(body=answer, content_type="application/json"))
+    page.route("**/api/programs/trials/**", lambda route: route.fulfill(body=answer, content_type="application/json"))
     page.goto("/programs/new/cosmos/")
     wide = f".trial-stage {{ grid-template-columns: {WIDTH + 2}px 300px !important }}"
     page.add_style_tag(content=f"{wide} .trial-board {{ height: {HEIGHT + 2}px }}")

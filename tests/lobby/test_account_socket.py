@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from lobby.accounts.tokens import create_token
+from lobby.bots import programs, trial_jobs
 from lobby.matches.terms import Settings
 from lobby.pages import account_socket
 from lobby.play import services
@@ -54,7 +55,7 @@ async def opened(person, scopes=("read",)) -> Stream:
 
 async def test_it_tells_first_what_there_is_and_then_what_changes(alice, bob, charlie):
     stream, other = await opened(bob), await opened(charlie)
-    assert await stream.next("account") == {"type": "account", "matches": [], "challenges": []}
+    assert await stream.next("account") == {"type": "account", "matches": [], "challenges": [], "trials": []}
     await other.next("account")
     asked = await sync_to_async(challenges.challenge)(user=alice, opponent=bob, game_id="toy", options={}, settings=TWO)
     told = await stream.next("challenge")
@@ -137,3 +138,32 @@ async def test_of_a_match_that_is_over_nothing_is_kept(alice, bob):
         pass
     assert f"match {asked.pk}" not in member._last
     await stream.close()
+
+
+async def test_it_tells_how_far_a_trial_is_to_its_account_alone(alice, bob):
+    stream, other = await opened(alice), await opened(bob)
+    for one in (stream, other):
+        await one.next("account")
+    asked = {"game_id": "cosmos", "text": "def run_planet(c):\n    pass\n", "level": "easy", "seed": "", "steps": 2}
+    trial = await sync_to_async(trial_jobs.begin)(user=alice, **asked)
+    waiting = {"type": "trial", "trial": trial.pk, "game": "cosmos", "status": "waiting", "wanted": 2, "played": 0}
+    assert await stream.next("trial") == waiting
+    again = await opened(alice)
+    assert (await again.next("account"))["trials"] == [waiting]
+    await sync_to_async(trial_jobs.play)(trial.pk, "runner", lambda: False)
+    told = [await stream.next("trial")]
+    while told[-1]["status"] != "done":
+        told.append(await stream.next("trial"))
+    assert told[-1] == waiting | {"status": "done", "played": 2}
+    assert await other.socket.receive_nothing(0.2)
+    (member,) = (
+        one
+        for one in account_socket.feed()._members
+        if one.user_id == alice.pk and "account" in one._last and not one._last["account"]["trials"]
+    )
+    assert f"trial {trial.pk}" not in member._last, "nothing is kept of a trial that is over"
+    last = await opened(alice)
+    assert (await last.next("account"))["trials"] == []
+    for one in (stream, other, again, last):
+        await one.close()
+    await sync_to_async(programs.TRIALS.close)()

@@ -22,11 +22,13 @@ from lobby.accounts import bot_accounts, services
 from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken, create_token
 from lobby.api import reference
+from lobby.bots import trial_jobs
 from lobby.builds import services as builds
 from lobby.contests import services as contests
 from lobby.matches.models import Program
 from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
+from lobby.matches.trials import Trial
 from lobby.tables import challenges
 from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
@@ -114,7 +116,9 @@ TABLE = [
     Row("DELETE", "/api/players/{slug}/block/", browser("204")),
     Row("GET", "/api/programs/", acts("read", "200")),
     Row("POST", "/api/programs/", acts("play", "201"), {"game": "toy_programs", "name": "Mine", "text": "x = 1"}, changes=True),
-    Row("POST", "/api/programs/trial/", acts("play", "400 bad_program"), {"game": "cosmos", "text": "(", "level": "easy"}),
+    Row("POST", "/api/programs/trials/", acts("play", "202"), {"game": "cosmos", "text": "(", "level": "easy"}, changes=True),
+    Row("GET", "/api/programs/trials/{trial_id}/", acts("read", "404 not_found", seat="200")),
+    Row("DELETE", "/api/programs/trials/{trial_id}/", acts("play", "404 not_found", seat="204")),
     Row("GET", "/api/programs/{program_id}/", acts("read", "404 not_found", seat="200")),
     Row("GET", "/api/programs/{program_id}/versions/", acts("read", "404 not_found", seat="200")),
     Row("POST", "/api/programs/{program_id}/versions/", acts("play", "404 not_found", seat="201"), {"text": "x = 2"}, changes=True),
@@ -243,12 +247,15 @@ def places(alice, bob, make_match, monkeypatch) -> Callable[[], dict[str, str]]:
         settings = Settings(seats=2, step_seconds=30)
         asked = challenges.challenge(user=alice, opponent=bob, game_id="toy", options={}, settings=settings)
         program = Program.objects.create(owner=alice, game="toy_programs", name="Mine", text="x = 0")
+        Trial.objects.all().delete()
+        trial = trial_jobs.begin(user=alice, game_id="cosmos", text="", level="easy", seed="", steps=1)
+        trial_jobs.cancel(trial)
         contest = contests.create_contest(user=alice, plan=contest_rows.plan(who="both"))
         contests.enter(user=bob, contest_id=contest.pk)
         build = builds.save(user=alice, game_id="toy", name="Mine", content={"throws": [1]})
         build = builds.share(user=alice, build_id=build.pk)
         return {
-            "program_id": str(program.pk), "build_id": str(build.pk), "code": build.code,
+            "program_id": str(program.pk), "trial_id": trial.pk, "build_id": str(build.pk), "code": build.code,
             "table": table.pk, "match": make_match(spectator_delay=2).pk, "token_id": str(token.pk), "bot_id": str(bot.pk), "challenge_id": asked.pk, "bot_token_id": str(bot_token.pk), "slug": "Alice",
             "game_id": "toy", "pace": "live", "contest_id": str(contest.pk),
         }  # fmt: skip

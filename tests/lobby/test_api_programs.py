@@ -12,7 +12,7 @@ from django.test import Client
 
 import games
 from lobby.accounts.tokens import create_token
-from lobby.bots import hosted, programs
+from lobby.bots import programs
 from lobby.bots.workers import NoWorker
 from lobby.matches.models import Program, Seat
 from lobby.matches.terms import Settings
@@ -22,7 +22,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 TEXT = "def run(c):\n    c.walk(1)\n"
 NEW = {"game": "toy_programs", "name": "Walker", "text": TEXT}
-TRIAL = {"game": "cosmos", "text": 'def run_planet(c):\n    c.log("here")\n', "level": "easy", "steps": 2}
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +29,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> Iterator[N
     monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
     cache.clear()
     yield
-    hosted.SANDBOX.close()
+    programs.TRIALS.close()
 
 
 class Api:
@@ -103,7 +102,7 @@ def test_a_text_that_cannot_be_started_now_is_told_from_one_that_is_wrong(alice,
     def fail(*args):
         raise NoWorker("too many open files")
 
-    monkeypatch.setattr(hosted.SANDBOX, "prepare", fail)
+    monkeypatch.setattr(programs.TRIALS, "prepare", fail)
     status, shown = Api(alice)("post", "", NEW)
     assert (status, shown["code"], shown["path"]) == (400, "not_started", "text")
 
@@ -166,37 +165,3 @@ def test_a_person_keeps_so_many_programs_and_no_more(alice, monkeypatch):
     for path in ("", f"{first['id']}/versions/"):
         status, shown = api("post", path, NEW)
         assert (status, shown["code"], shown["data"]["limit"]) == (429, "too_many", 1)
-
-
-def test_a_trial_tells_what_the_page_tells_and_keeps_nothing(alice):
-    status, course = Api(alice)("post", "trial/", TRIAL)
-    assert status == 200
-    assert [frame["step"] for frame in course["frames"]] == [0, 1, 2]
-    assert course["runs"][0][0]["console"].strip() == "here"
-    assert all({**course["static"], **frame["view"]}["seat"] == 0 for frame in course["frames"])
-    browser = Client()
-    browser.force_login(alice, "django.contrib.auth.backends.ModelBackend")
-    assert browser.post("/programs/trial/cosmos/", TRIAL).json() == course
-    assert not Program.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("changes", "code", "path"),
-    [
-        ({"text": "def run(c)\n"}, "bad_program", "text"),
-        ({"level": "godlike"}, "not_allowed", "level"),
-        ({"steps": 0}, "bad_value", "steps"),
-        ({"steps": 121}, "bad_value", "steps"),
-        ({"seed": "x" * 81}, "bad_value", "seed"),
-        ({"game": "toy"}, "no_match", "game"),
-    ],
-)
-def test_a_trial_is_refused_by_the_name_of_the_field(alice, changes, code, path):
-    _, shown = Api(alice)("post", "trial/", TRIAL | changes)
-    assert (shown["code"], shown["path"]) == (code, path)
-
-
-def test_trials_are_limited_in_rate(alice, settings):
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "program_trial": "1/m/user"}
-    api = Api(alice)
-    assert [api("post", "trial/", TRIAL)[0] for _ in range(2)] == [200, 429]

@@ -20,6 +20,7 @@ from lobby.accounts.models import User
 from lobby.builds import services as builds
 from lobby.matches.models import Match, Program
 from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.matches.trials import Trial
 from lobby.people import data, own_matches
 from lobby.people.guests import KEPT, expire_guests
 from lobby.play import services as play
@@ -36,7 +37,7 @@ def fresh(transactional_db: None) -> None:
 
 TOLD = {
     "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.Build", "lobby.Challenge", "lobby.ChatLine", "lobby.Contest", "lobby.Departure", "lobby.Entrant", "lobby.Follow", "lobby.Match",
-    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.PersonalChallenge", "lobby.Program", "lobby.Rating", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket", "lobby.User",
+    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.PersonalChallenge", "lobby.Program", "lobby.Rating", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket", "lobby.Trial", "lobby.User",
     "mfa.Authenticator", "usersessions.UserSession",
 }  # fmt: skip
 NOT_TOLD = {
@@ -71,6 +72,9 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
     services.change_name(user=alice, name="Alicia")
     Program.objects.create(owner=alice, game="toy", name="p", text="my program")
     Program.objects.create(owner=bob, game="toy", name="p", text="his program")
+    for person, text in ((alice, "my trial"), (bob, "his trial")):
+        terms = {"game": "toy", "level": "easy", "seed": "x", "language": "en", "wanted": 1, "seconds": 1}
+        Trial.objects.create(user=person, person=person, text=text, place=person.pk, **terms)
     builds.save(user=alice, game_id="toy", name="my opening", content={"throws": [1]})
     builds.save(user=bob, game_id="toy", name="his opening", content={"throws": [2]})
     Note.objects.create(match=match, user=alice, text="my note")
@@ -90,6 +94,7 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
         "my line",
         "he advertises",
         "my program",
+        "my trial",
         "my opening",
         "my note",
         "my preset",
@@ -100,6 +105,7 @@ def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_matc
         "his line",
         "she insults",
         "his program",
+        "his trial",
         "his opening",
         "bob@example.org",
         "TOPSECRET",

@@ -33,6 +33,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> Iterator[N
     cache.clear()
     yield
     hosted.SANDBOX.close()
+    programs.TRIALS.close()
 
 
 def client_of(user) -> Client:
@@ -105,7 +106,7 @@ def test_a_text_that_cannot_be_tried_now_is_refused_and_not_lost(alice, monkeypa
     def fail(*args):
         raise NoWorker("too many open files")
 
-    monkeypatch.setattr(hosted.SANDBOX, "prepare", fail)
+    monkeypatch.setattr(programs.TRIALS, "prepare", fail)
     answer = client_of(alice).post("/programs/new/toy_programs/", {"name": "Walker", "text": TEXT})
     assert answer.status_code == 400
     assert "The program could not be started." in answer.content.decode()

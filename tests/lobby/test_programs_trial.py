@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 import games
-from lobby.bots import hosted, programs, trial
+from lobby.bots import hosted, programs, trial, trial_jobs
 from lobby.bots.workers import NoWorker
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
+from lobby.matches.trials import Trial
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
@@ -25,7 +27,7 @@ WRONG = "def run(c):\n    return 1 / 0\n"
 def fresh(transactional_db: None) -> Iterator[None]:
     cache.clear()
     yield
-    hosted.SANDBOX.close()
+    programs.TRIALS.close()
 
 
 def client_of(user) -> Client:
@@ -34,9 +36,17 @@ def client_of(user) -> Client:
     return client
 
 
-def tried(user, text=TEXT, **fields):
-    sent = {"text": text, "level": "easy", "steps": "4", "seed": "one", **fields}
-    return client_of(user).post(f"/programs/trial/{GAME}/", sent)
+def begun(user, text=TEXT, **fields):
+    """The answer to somebody who asks for a trial."""
+    sent = {"game": GAME, "text": text, "level": "easy", "steps": 4, "seed": "one", **fields}
+    return client_of(user).post("/api/programs/trials/", sent, content_type="application/json")
+
+
+def tried(user, text=TEXT, **fields) -> dict:
+    """A trial as its person sees it when a runner has played it."""
+    trial_id = begun(user, text, **fields).json()["id"]
+    trial_jobs.play(trial_id, "runner", lambda: False)
+    return client_of(user).get(f"/api/programs/trials/{trial_id}/").json()
 
 
 def brought(user, name="Walker", text=TEXT, **more) -> Program:
@@ -58,27 +68,32 @@ def test_a_problem_says_its_line_and_column(alice):
     assert not Program.objects.exists(), "nothing is kept"
 
 
-@pytest.mark.parametrize("what", ["check", "trial"])
-def test_strangers_and_other_games_are_sent_away(what, alice):
-    assert Client().post(f"/programs/{what}/{GAME}/", {"text": TEXT}).status_code == 302
-    assert client_of(alice).post(f"/programs/{what}/toy/", {"text": TEXT}).status_code == 404
-    assert client_of(alice).get(f"/programs/{what}/{GAME}/").status_code == 405
+def test_strangers_and_other_games_are_sent_away(alice):
+    assert Client().post(f"/programs/check/{GAME}/", {"text": TEXT}).status_code == 302
+    assert client_of(alice).post("/programs/check/toy/", {"text": TEXT}).status_code == 404
+    assert client_of(alice).get(f"/programs/check/{GAME}/").status_code == 405
+    assert Client().post("/api/programs/trials/", {"game": GAME}, content_type="application/json").status_code == 401
+    assert begun(alice, game="toy").status_code == 404
 
 
-@pytest.mark.parametrize(("what", "rate"), [("check", "program_check"), ("trial", "program_trial")])
-def test_both_are_limited_in_rate(what, rate, alice, settings):
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, rate: "1/m/user"}
+def test_both_are_limited_in_rate(alice, settings):
+    settings.ACCOUNT_RATE_LIMITS = {
+        **settings.ACCOUNT_RATE_LIMITS,
+        "program_check": "1/m/user",
+        "program_trial": "1/m/user",
+    }
     client = client_of(alice)
-    sent = {"text": TEXT, "level": "easy", "steps": "1", "seed": "x"}
-    codes = [client.post(f"/programs/{what}/{GAME}/", sent).status_code for _ in range(2)]
-    assert codes == [200, 429]
+    assert [client.post(f"/programs/check/{GAME}/", {"text": TEXT}).status_code for _ in range(2)] == [200, 429]
+    tried(alice)
+    refused = begun(alice)
+    assert (refused.status_code, refused.json()["data"]["key"]) == (429, f"program_trial:person:{alice.pk}")
 
 
 # --- The trial
 
 
 def test_a_trial_comes_back_with_frames_and_runs(alice):
-    course = tried(alice).json()
+    course = tried(alice)
     assert [frame["step"] for frame in course["frames"]] == [0, 1, 2, 3, 4]
     assert len(course["runs"]) == 4
     first = course["runs"][0][0]
@@ -91,7 +106,7 @@ def test_a_trial_comes_back_with_frames_and_runs(alice):
 
 
 def test_a_trial_shows_no_more_than_the_seat_may_see(alice):
-    course = tried(alice).json()
+    course = tried(alice)
     for frame in course["frames"]:
         view = {**course["static"], **frame["view"]}
         assert view["seat"] == trial.SEAT and view["weapon"]["all"] is None
@@ -103,56 +118,87 @@ def test_a_trial_shows_no_more_than_the_seat_may_see(alice):
 
 
 def test_the_same_chance_gives_the_same_trial(alice):
-    assert tried(alice).json() == tried(alice).json()
-    assert tried(alice, seed="two").json()["frames"] != tried(alice).json()["frames"]
+    assert {**tried(alice), "id": ""} == {**tried(alice), "id": ""}
+    assert tried(alice, seed="two")["frames"] != tried(alice)["frames"]
 
 
 def test_a_run_that_fails_says_why_and_on_which_line(alice):
-    course = tried(alice, text=WRONG).json()
+    course = tried(alice, text=WRONG)
     run = course["runs"][0][0]
     assert run["line"] == 2 and "ZeroDivisionError" in run["fault"]
     assert run["void"] == "an error" and run["orders"] == {}
 
 
 def test_a_text_that_is_no_program_is_not_played(alice):
-    [problem] = tried(alice, text="def run(c)\n").json()["problems"]
-    assert problem["line"] == 1
+    shown = tried(alice, text="def run(c)\n")
+    assert (shown["status"], shown["frames"]) == ("failed", [])
+    assert (shown["refusal"]["code"], shown["refusal"]["path"]) == ("bad_program", "text")
+    assert shown["refusal"]["data"] == {"line": 1, "column": 11} and shown["refusal"]["message"]
 
 
-def test_a_level_that_is_not_there_is_refused_in_a_sentence(alice):
-    answer = tried(alice, level="impossible")
-    assert answer.status_code == 400
-    assert answer.json()["problems"][0]["message"] == "There is no such bot."
+@pytest.mark.parametrize(
+    ("changes", "code", "path"),
+    [
+        ({"level": "impossible"}, "not_allowed", "level"),
+        ({"steps": 0}, "bad_value", "steps"),
+        ({"steps": trial.MOST_STEPS + 1}, "bad_value", "steps"),
+        ({"seed": "x" * 81}, "bad_value", "seed"),
+        ({"game": "toy"}, "no_match", "game"),
+        ({"text": ""}, "bad_value", "text"),
+        ({"text": "#" * 100_001}, "bad_value", "text"),
+    ],
+)
+def test_a_trial_is_refused_by_the_name_of_the_field(alice, changes, code, path):
+    shown = begun(alice, **changes).json()
+    assert (shown["code"], shown["path"]) == (code, path)
+    assert not Trial.objects.exists()
 
 
 def test_who_takes_too_much_time_is_not_run_any_more_as_in_a_match(alice, monkeypatch):
     monkeypatch.setattr(hosted, "STEP_SECONDS", -1.0)
-    [run, *_] = tried(alice).json()["runs"][0]
+    [run, *_] = tried(alice)["runs"][0]
     assert (run["void"], run["orders"], run["memory"]) == ("not run: too much time was used before", {}, "{}")
 
 
-def test_a_trial_that_has_taken_its_time_ends(alice, monkeypatch):
-    monkeypatch.setattr(trial, "MOST_SECONDS", 1e-9)
-    assert len(tried(alice).json()["frames"]) == 2
+@pytest.mark.parametrize(
+    ("limit", "value", "frames", "why"),
+    [
+        ("trial.MOST_RUNS", 2, 3, "runs"),
+        ("trial_jobs.MOST_SECONDS", 0.0, 1, "seconds"),
+        ("trial_jobs.MOST_BYTES", 1, 1, "size"),
+        ("trial.MOST_STEPS", 3, 4, "steps"),
+    ],
+)
+def test_a_trial_has_an_end_and_says_which(alice, monkeypatch, limit, value, frames, why):
+    monkeypatch.setattr(f"lobby.bots.{limit}", value)
+    monkeypatch.setattr(trial_jobs, "PROGRESS_SECONDS", 0)
+    shown = tried(alice, steps=20)
+    assert (shown["status"], shown["ended"], len(shown["frames"]), len(shown["runs"])) == (
+        "done",
+        why,
+        frames,
+        frames - 1,
+    )
 
 
-@pytest.mark.parametrize(("asked", "played"), [("0", 1), ("many", 1), ("100000", trial.MOST_STEPS)])
-def test_a_trial_has_an_end(asked, played, alice):
-    assert len(tried(alice, steps=asked).json()["frames"]) == played + 1
-
-
-def test_a_trial_ends_with_too_many_runs(alice, monkeypatch):
-    monkeypatch.setattr(trial, "MOST_RUNS", 2)
-    assert len(tried(alice, steps="20").json()["frames"]) == 3
+def test_time_of_bots_and_engine_counts_as_well(alice, monkeypatch):
+    """Not only that of the program."""
+    clock = iter(range(10_000))
+    monkeypatch.setattr(trial, "time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    began = begun(alice, "def run_planet(c):\n    pass\n", steps=100).json()
+    Trial.objects.filter(pk=began["id"]).update(seconds=7.0)
+    trial_jobs.play(began["id"], "runner", lambda: False)
+    assert trial_jobs.told(Trial.objects.get())["ended"] == "seconds"
 
 
 def test_a_sandbox_that_cannot_run_is_told(alice, monkeypatch):
     def none(*args, **kwargs):
         raise NoWorker("none")
 
-    monkeypatch.setattr(hosted.SANDBOX, "run", none)
-    [problem] = tried(alice).json()["problems"]
-    assert problem["line"] == 0 and problem["message"]
+    monkeypatch.setattr(programs.TRIALS, "run", none)
+    shown = tried(alice)
+    assert (shown["status"], shown["refusal"]["code"]) == ("failed", "not_started")
+    assert shown["refusal"]["data"] == {"line": None, "column": None} and shown["refusal"]["message"]
 
 
 def test_the_seed_of_a_trial_is_no_seed_of_a_match():

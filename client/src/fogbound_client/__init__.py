@@ -20,6 +20,7 @@ from fogbound_client.player import Player, Result
 from fogbound_client.rng import Rng
 from fogbound_client.run import attend, play, play_many, run, run_many, serve
 from fogbound_client.transport import Address
+from fogbound_client.trials import try_program, try_program_async
 
 __all__ = [
     "Address",
@@ -45,5 +46,7 @@ __all__ = [
     "run",
     "run_many",
     "serve",
+    "try_program",
+    "try_program_async",
     "whole",
 ]

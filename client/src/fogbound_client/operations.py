@@ -727,15 +727,34 @@ class Site(SiteTransport):
         found: WholeProgram = self._ask("POST", "/api/programs/", body=body)
         return found
 
-    def programs_trial(self, **body: Unpack[TrialForm]) -> Trial:
+    def programs_trial_begin(self, **body: Unpack[TrialForm]) -> Trial:
         """Try a program.
 
-        A trial match against a built-in bot. Nothing is kept. The answer has the positions as the program's
-        seat sees them, and what each run knew, ordered, printed and cost. For a guest or a member; a token
-        needs the scope `play`.
+        A trial match against a built-in bot. The answer comes at once; the trial is played by the site in its
+        turn, and read at its own address while it is played and for an hour after that. A person has one
+        trial at a time. The account socket says how far it is. For a guest or a member; a token needs the
+        scope `play`.
         """
-        found: Trial = self._ask("POST", "/api/programs/trial/", body=body)
+        found: Trial = self._ask("POST", "/api/programs/trials/", body=body)
         return found
+
+    def programs_trial(self, trial_id: str, /, *, since: int | None = None) -> Trial:
+        """How a trial stands, and its positions.
+
+        The positions as the program's seat sees them, and what each run knew, ordered, printed and cost: all
+        that there are so far. `refusal` says what is wrong with a text that is no program. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: Trial = self._ask("GET", f"/api/programs/trials/{_part(trial_id)}/", query={"since": since})
+        return found
+
+    def programs_trial_cancel(self, trial_id: str, /) -> None:
+        """Cancel a trial.
+
+        It stops with the step that is played, and another one can begin at once. What was played can still be
+        read. For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/programs/trials/{_part(trial_id)}/")
 
     def programs_retrieve(self, program_id: int, /) -> WholeProgram:
         """One of my programs.
@@ -1603,15 +1622,34 @@ class AsyncSite(AsyncSiteTransport):
         found: WholeProgram = await self._ask("POST", "/api/programs/", body=body)
         return found
 
-    async def programs_trial(self, **body: Unpack[TrialForm]) -> Trial:
+    async def programs_trial_begin(self, **body: Unpack[TrialForm]) -> Trial:
         """Try a program.
 
-        A trial match against a built-in bot. Nothing is kept. The answer has the positions as the program's
-        seat sees them, and what each run knew, ordered, printed and cost. For a guest or a member; a token
-        needs the scope `play`.
+        A trial match against a built-in bot. The answer comes at once; the trial is played by the site in its
+        turn, and read at its own address while it is played and for an hour after that. A person has one
+        trial at a time. The account socket says how far it is. For a guest or a member; a token needs the
+        scope `play`.
         """
-        found: Trial = await self._ask("POST", "/api/programs/trial/", body=body)
+        found: Trial = await self._ask("POST", "/api/programs/trials/", body=body)
         return found
+
+    async def programs_trial(self, trial_id: str, /, *, since: int | None = None) -> Trial:
+        """How a trial stands, and its positions.
+
+        The positions as the program's seat sees them, and what each run knew, ordered, printed and cost: all
+        that there are so far. `refusal` says what is wrong with a text that is no program. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: Trial = await self._ask("GET", f"/api/programs/trials/{_part(trial_id)}/", query={"since": since})
+        return found
+
+    async def programs_trial_cancel(self, trial_id: str, /) -> None:
+        """Cancel a trial.
+
+        It stops with the step that is played, and another one can begin at once. What was played can still be
+        read. For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/programs/trials/{_part(trial_id)}/")
 
     async def programs_retrieve(self, program_id: int, /) -> WholeProgram:
         """One of my programs.

@@ -19,14 +19,16 @@ from lobby.api.program_serializers import (
     DifferenceSerializer,
     NewProgramForm,
     ProgramSerializer,
+    SinceQuery,
     TrialForm,
     VersionForm,
     WholeProgramSerializer,
 )
 from lobby.api.shapes import TRIAL
-from lobby.bots import programs
+from lobby.bots import programs, trial_jobs
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
+from lobby.matches.trials import Trial
 
 
 class ProgramsView(Endpoint):
@@ -121,23 +123,60 @@ class DifferencesView(Endpoint):
         return Response(programs.differences(_own(self.person, against), program))
 
 
-class TrialView(Endpoint):
-    """A trial match of a program that is not saved."""
+class TrialsView(Endpoint):
+    """Trial matches of programs that need not be saved."""
 
     access = {"POST": PLAY}
     limits = {"POST": TrialLimit}
 
     @extend_schema(
         summary="Try a program",
-        description="A trial match against a built-in bot. Nothing is kept. The answer has the positions as the program's seat sees them, "
-        "and what each run knew, ordered, printed and cost.",
-        operation_id="programs_trial",
+        description="A trial match against a built-in bot. The answer comes at once; the trial is played by the site in its turn, and read at "
+        "its own address while it is played and for an hour after that. A person has one trial at a time. The account socket says how far it is.",
+        operation_id="programs_trial_begin",
         request=TrialForm,
-        responses={(200, "application/json"): TRIAL},
+        responses={(202, "application/json"): TRIAL},
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(TrialForm)
-        return Response(programs.trial(game_id=sent.pop("game"), **sent))
+        trial = trial_jobs.begin(user=self.person, game_id=sent.pop("game"), **sent)
+        return Response(trial_jobs.told(trial), status=status.HTTP_202_ACCEPTED)
+
+
+class TrialView(Endpoint):
+    """One of them."""
+
+    access = {"GET": READ, "DELETE": PLAY}
+
+    @extend_schema(
+        summary="How a trial stands, and its positions",
+        description="The positions as the program's seat sees them, and what each run knew, ordered, printed and cost: all that there are "
+        "so far. `refusal` says what is wrong with a text that is no program.",
+        operation_id="programs_trial",
+        parameters=[SinceQuery],
+        responses={(200, "application/json"): TRIAL},
+    )
+    def get(self, request: Request, trial_id: str) -> Response:
+        since = self.asked(SinceQuery)["since"]
+        return Response(trial_jobs.told(_trial(self.person, trial_id), since))
+
+    @extend_schema(
+        summary="Cancel a trial",
+        description="It stops with the step that is played, and another one can begin at once. What was played can still be read.",
+        operation_id="programs_trial_cancel",
+        responses={204: None},
+    )
+    def delete(self, request: Request, trial_id: str) -> Response:
+        trial_jobs.cancel(_trial(self.person, trial_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _trial(person: User, trial_id: str) -> Trial:
+    """The account's trial of that id. Raises Http404."""
+    try:
+        return trial_jobs.own(person, trial_id)
+    except Trial.DoesNotExist:
+        raise Http404 from None
 
 
 def _own(person: User, program_id: int) -> Program:

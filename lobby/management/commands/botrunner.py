@@ -1,4 +1,4 @@
-"""Plays the built-in bots and people's programs in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run."""
+"""Plays the built-in bots, people's programs and their trials in a process of its own, if `FOGBOUND_EMBEDDED` is off. Any number may run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from lobby.bots import builtin, hosted, policy
+from lobby.bots import builtin, hosted, policy, trial_runner
 from lobby.ladder import runner as ladder
 from lobby.operations.checks import OURS, PROGRAMS
 from lobby.operations.embedded import Loop, run_until_told
@@ -18,6 +18,7 @@ log = logging.getLogger("fogbound.bots")
 LOOPS: dict[str, Loop] = {
     "bots": lambda: builtin.Runner().run(),
     "programs": lambda: hosted.Runner().run(),
+    "trials": lambda: trial_runner.Runner().run(),
     "ladder": ladder.run,
 }
 

@@ -1180,11 +1180,28 @@ class Talk(TypedDict):
 
 
 class Trial(TypedDict):
+    id: str
+    game: str
+    level: str
+    seed: str
+    status: Literal["waiting", "running", "done", "failed", "cancelled"]
+    wanted: int
+    played: int
+    seconds: float
+    ended: Literal["over", "steps", "runs", "seconds", "size", None]
+    refusal: TrialRefusal | None
     options: dict[str, Any]
     names: list[str]
     static: dict[str, Any]
     frames: list[dict[str, Any]]
     runs: list[list[dict[str, Any]]]
+
+
+class TrialRefusal(TypedDict):
+    code: str
+    path: str
+    message: str
+    data: dict[str, Any]
 
 
 Protocol = TypedDict(
