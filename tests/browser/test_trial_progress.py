@@ -27,7 +27,6 @@ class Stepped(Site):
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
     site = Stepped()
-    os.mkfifo(site.folder / PIPE)
     try:
         site.start()
         yield site
@@ -38,10 +37,14 @@ def site() -> Iterator[Site]:
 @pytest.fixture
 def play(site: Site) -> Iterator[Callable[[int], None]]:
     """`play(3)`: three more positions of the trial. None are played before that, and all after the test."""
+    # One of its own, which nobody reads who has been left by another test.
+    path = site.folder / PIPE
+    os.mkfifo(path)
     # Open for both, so that it waits for no reader.
-    pipe = os.open(site.folder / PIPE, os.O_RDWR)
+    pipe = os.open(path, os.O_RDWR)
     yield lambda positions: os.write(pipe, positions * b"x") and None
     os.close(pipe)
+    path.unlink()
 
 
 def at_editor(page: Page) -> None:
