@@ -138,14 +138,14 @@ def lines_of(
 
 
 @pytest.mark.parametrize("form", [LineFormatter, JsonFormatter])
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_what_a_line_quotes_cannot_end_it(form, text):
     for message, args in (("a worker died: %s", (text,)), (text, ()), ("%s %r", (ValueError(text), text))):
         (line,) = lines_of(form, message, *args)
         assert "2026-11-27 10:00:00,000 INFO" not in line.splitlines()[1:]
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_the_message_of_an_exception_cannot_look_like_a_line(text):
     try:
         raise ValueError(text)
