@@ -13,6 +13,8 @@ import regex
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+MOST_READ: Final = 1000
+"""Characters of a label that are read at all."""
 MOST_MARKS: Final = 2
 """Combining marks on one letter of a label."""
 MOST_STACKED: Final = 4
@@ -24,21 +26,21 @@ _JOINING: Final = (
     # After a virama, for the form of the conjunct.
     r"(?<=\p{ccc=9})[\u200C\u200D]"
     # Between letters that would be joined (RFC 5892, appendix A).
-    r"|(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}*)\u200C(?=\p{jt=T}*[\p{jt=R}\p{jt=D}])"
+    r"|(?<=[\p{jt=L}\p{jt=D}]\p{jt=T}{0,4})\u200C(?=\p{jt=T}{0,4}[\p{jt=R}\p{jt=D}])"
 )
-"""Joiners that change what is seen."""
+"""Joiners that change what is seen. They look a few characters far: a text may be long, and its time must grow as it does."""
 _OF_EMOJI: Final = (
     r"(?<=\p{Emoji})\uFE0F|(?<=\p{Emoji})\uFE0E"
     r"|(?<=\p{Extended_Pictographic}[\uFE0F\p{EMod}]?)\u200D(?=\p{Extended_Pictographic})"
-    r"|(?<=\U0001F3F4[\U000E0020-\U000E007E]*)[\U000E0020-\U000E007F]"
+    r"|(?<=\U0001F3F4[\U000E0020-\U000E007E]{0,6})[\U000E0020-\U000E007F]"
 )
 """What emoji are made with: how a sign is shown, what joins two, and the flags of regions."""
 _OF_LETTERS: Final = r"(?<=\p{Han})[\uFE00-\uFE02\U000E0100-\U000E01EF]|(?<=\p{Mongolian})\p{Variation_Selector}"
 """Selectors of the form of a Chinese or Mongolian letter."""
 
-_DROPPED_FROM_LABELS: Final = regex.compile(rf"(?:{_JOINING})(*SKIP)(*FAIL)|[\u200C\u200D\p{{Variation_Selector}}]")
+_DROPPED_FROM_LABELS: Final = regex.compile(rf"(?=[\u200C\u200D\p{{Variation_Selector}}])(?!{_JOINING}).", regex.S)
 _DROPPED_FROM_LINES: Final = regex.compile(
-    rf"(?:{_JOINING}|{_OF_EMOJI}|{_OF_LETTERS})(*SKIP)(*FAIL)|\p{{Default_Ignorable_Code_Point}}"
+    rf"(?=\p{{Default_Ignorable_Code_Point}})(?!{_JOINING}|{_OF_EMOJI}|{_OF_LETTERS}).", regex.S
 )
 _INVISIBLE: Final = regex.compile(
     rf"[\p{{C}}\p{{Default_Ignorable_Code_Point}}\p{{Bidi_Control}}{_BLANK}--[\u200C\u200D]]", regex.V1
@@ -62,16 +64,14 @@ def label(raw: str, *, longest: int, shortest: int = 1) -> str:
 
     Raises ValidationError: `length`, `invisible`, `marks`, or `nothing` if nothing visible is left.
     """
+    if len(raw) > MOST_READ:  # to put many marks in order takes the square of their number
+        raise _wrong_length(shortest, longest)
     name = unicodedata.normalize("NFKC", _DROPPED_FROM_LABELS.sub("", unicodedata.normalize("NFKC", raw)))
     name = " ".join(name.split())
     if _INVISIBLE.search(name):
         raise ValidationError(_("A name cannot have invisible characters."), code="invisible")
     if not shortest <= len(name) <= longest:
-        raise ValidationError(
-            _("A name has %(shortest)d to %(longest)d characters."),
-            code="length",
-            params={"shortest": shortest, "longest": longest},
-        )
+        raise _wrong_length(shortest, longest)
     if not _VISIBLE.search(name):
         raise ValidationError(_("A name needs something that can be seen."), code="nothing")
     if not all(_is_written(*marked) for marked in _MARKED.findall(name)):
@@ -118,6 +118,11 @@ def shown(text: str) -> str:
 def is_visible(text: str) -> bool:
     """True if a reader sees something of the text: a letter, a number, a sign or a symbol. Marks and joiners alone are invisible."""
     return _VISIBLE.search(text) is not None
+
+
+def _wrong_length(shortest: int, longest: int) -> ValidationError:
+    message = _("A name has %(shortest)d to %(longest)d characters.")
+    return ValidationError(message, code="length", params={"shortest": shortest, "longest": longest})
 
 
 def _is_written(letter: str, marks: str) -> bool:

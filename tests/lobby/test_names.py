@@ -121,6 +121,17 @@ def test_lines_lose_what_hides_and_are_refused_where_nothing_is_left():
     assert cleaning.paragraphs("\u3164\n\u200b", longest=99) == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("\u0628" + "\u064b" * 200_000 + "\u200c", 5), ("\u200d" * 200_000, 0), ("\u0628" + "\u064b\u200c" * 30_000, 5), ("\U000e0020" * 60_000, 0),
+     ("a" + "\u0301\u0316" * 100_000, 5)],
+)  # fmt: skip
+def test_the_time_of_a_long_text_grows_only_as_it_does(text, left):
+    """Otherwise this takes hours."""
+    assert len(cleaning.strings({"x": text})["x"]) == left
+    assert kept(label, text) is None
+
+
 # --- Every way
 
 
