@@ -141,7 +141,7 @@ ROOMS = {
     # A match, from the ground up
     "matches": set(),
     "store": {"process", "accounts", "matches"},
-    "fog": {"protocol", "matches", "store"},
+    "fog": {"protocol", "accounts", "matches", "store"},
     "play": {"process", "matches", "store", "fog"},
     "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "play"},
     "ratings": {"process", "accounts", "matches"},

@@ -18,12 +18,12 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game
-from lobby.accounts import sanctions
+from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.matches.errors import NoMatch, NoSuchStep, NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Step, Vote
@@ -36,13 +36,13 @@ OWN_MATCH = _("You play in this match: only somebody else of the staff may act o
 
 
 def is_barred(staff: User, match: Match, *, mends: bool = False) -> bool:
-    """True if this member of staff, or a program of theirs, plays in the match, so that the act could be partial.
+    """True if this member of staff, with any account, or a program of theirs plays in the match, so that the act could be partial.
 
     `mends`: the act would end a fault.
     """
     if mends and match.fault:
         return False
-    return match.seats.filter(Q(user=staff) | Q(program__owner=staff)).exists()
+    return match.seats.filter(persons.playing(staff)).exists()
 
 
 def pause(*, staff: User, match_id: str, why: str) -> None:

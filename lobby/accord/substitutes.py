@@ -1,33 +1,37 @@
 """Which seats of running matches may another person take over, and on what terms? A seat is open while a bot stands in for an absent person.
 
 The substitute has the full time for the step; the absent person does not get the seat back. Nobody can take over a seat where names are
-hidden, where a link or a password is needed, or where spectators may watch from a seat or ever could, because they may know its secrets. The
-owner of a program that plays in the match cannot either.
+hidden, where a link or a password is needed, or where spectators may watch from a seat or ever could, because they may know its secrets. In a
+rated match the bot plays on. Nobody can who is connected to another seat: the same person with another account or a program, a person who is
+blocked, a person at the same address or device.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import Error as DatabaseError
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import relations
+from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.fog import audience
 from lobby.matches import clock
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
-from lobby.matches.models import Match, Program, Seat, Vote
+from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
 from lobby.play import deadlines, in_play, interruptions, presence, services
 from lobby.store import acts, wake
 from lobby.store.positions import game_of, position
 from lobby.tables import entry
 from lobby.tables.services import SeatTaken
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 log = logging.getLogger("fogbound.substitutes")
 
@@ -44,6 +48,8 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
     is_closed = (
         not match.is_under_way
         or bool(match.fault)
+        # A rating says how strong one person is: nobody plays on for somebody else.
+        or match.rated
         or match.kind != Match.Kind.ORDINARY
         or match.visibility != Match.Visibility.PUBLIC
         or match.anonymous
@@ -62,6 +68,12 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
         log.exception("match %s: its position cannot be read, so none of its seats is open", match.pk)
         return []
     return [seat.number for seat in absent if seat.number in playing]
+
+
+def _why_closed(match: Match, seats: Sequence[Seat]) -> StrPromise | str:
+    if match.rated:
+        return _("This match is rated: a bot plays for somebody who is absent, and nobody can take the seat over.")
+    return _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(seats) else ""
 
 
 def _is_watched(seats: Sequence[Seat]) -> bool:
@@ -87,7 +99,7 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
         if seat is None or number not in open_seats(match, seats):
             raise SeatTaken(
                 "number",
-                _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(seats) else "",
+                _why_closed(match, seats),
             )
         _check_newcomer(match, seats, user)
         is_back = presence.online(match_id, [seat.user_id] if seat.user_id else [])
@@ -108,9 +120,11 @@ def take_over(*, user: User, match_id: str, number: int) -> Match:
 
 
 def _check_newcomer(match: Match, seats: Sequence[Seat], user: User) -> None:
-    if Departure.objects.filter(match=match, user=user).exists():
+    if Departure.objects.filter(persons.of(user, "user"), match=match).exists():
         raise NotAllowed("", _("Somebody else has taken your seat; you may watch."))
-    if Program.objects.filter(seats__match=match, owner=user).exists():
+    if match.seats.filter(persons.of(user, "user")).exists():
+        raise NotAllowed("", _("You play in this match with another account; you may watch."))
+    if match.seats.filter(persons.of(user, "program__owner")).exists():
         # The program's console has shown them secrets of its seat.
         raise NotAllowed("", _("A program of yours plays in this match; you may watch."))
     entry.admit(match, user)

@@ -1,4 +1,5 @@
 """What do the seats vote on? Pauses, their end, more time, a draw, an abort. A vote passes when everybody in play agrees.
+A person has one vote, with however many seats and accounts.
 
 The caller of most functions has locked the match, and they work inside the caller's transaction.
 """
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import persons
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Vote
@@ -49,21 +51,21 @@ def open_kinds(match: Match, seats: Sequence[Seat]) -> list[str]:
 def tally(
     match: Match, seats: Sequence[Seat], mine: int | None, votes: Iterable[tuple[str, int]]
 ) -> dict[str, dict[str, Any]]:
-    """{kind: {"yes", "need", "mine"}} for all votes that are possible now.
+    """{kind: {"yes", "need", "mine"}} for all votes that are possible now, counted by person.
 
-    `mine`: number of the asking seat. `votes`: (kind, seat) of all votes in favour.
+    `mine`: number of the asking seat. `votes`: (kind, seat) of all votes in favour. The people of `seats` should be loaded.
     """
     if match.status not in GOES_ON:
         return {}
-    deciding = {seat.number for seat in in_play.voters(match, seats)}
+    deciding = {seat.number: _person(seat) for seat in in_play.voters(match, seats)}
     standing: dict[str, set[int]] = {}
     for kind, seat in votes:
         standing.setdefault(kind, set()).add(seat)
     return {
         kind: {
-            "yes": len(standing.get(kind, set()) & deciding),
-            "need": len(deciding),
-            "mine": mine in standing.get(kind, set()) & deciding,
+            "yes": len({person for seat, person in deciding.items() if seat in standing.get(kind, ())}),
+            "need": len({*deciding.values()}),
+            "mine": mine in deciding and mine in standing.get(kind, ()),
         }
         for kind in open_kinds(match, seats)
     }
@@ -114,16 +116,20 @@ def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
 def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
     """Vote for a pause, its end, more time, a draw or an abort, or withdraw the vote. It passes when everybody in play has voted for it.
 
-    A person with several seats votes for all of them.
+    A person with several seats, be it with several accounts, votes for all of them.
     """
     if kind not in Vote.Kind.values:
         raise NotAllowed("kind")
     with acts.acting():
         match = acts.lock(match_id)
-        seats = list(match.seats.all())
-        audience.seat_held(match, seats, user_id)
-        cast(match, seats, audience.seats_of(seats, user_id), kind, value=value, now=timezone.now())
+        seats = list(match.seats.select_related("user"))
+        person = _person(audience.seat_held(match, seats, user_id))
+        cast(match, seats, [seat for seat in seats if _person(seat) == person], kind, value=value, now=timezone.now())
         wake.publish_soon(match_id)
+
+
+def _person(seat: Seat) -> int | None:
+    return None if seat.user is None else persons.person_id(seat.user)
 
 
 def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *, value: bool, now: datetime) -> bool:

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import persons
 from lobby.accounts.models import Report, User
 from lobby.characters.cleaning import paragraphs
 
@@ -28,7 +29,7 @@ def report(
 
     A second report of the same changes nothing.
     """
-    if reporter.pk == person.pk:
+    if persons.is_same(reporter, person):
         raise ValidationError(_("This is you."), code="yourself")
     if kind not in Report.Kind.values:
         raise ValidationError(_("Choose what it is about."), code="kind")
@@ -39,7 +40,9 @@ def report(
     if same is not None:
         return same
     if (
-        Report.objects.filter(reporter=reporter, created_at__gt=timezone.now() - timedelta(days=1)).count()
+        Report.objects.filter(
+            persons.of(reporter, "reporter"), created_at__gt=timezone.now() - timedelta(days=1)
+        ).count()
         >= MOST_A_DAY
     ):
         raise ValidationError(

@@ -11,10 +11,12 @@ from datetime import datetime
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import persons
 from lobby.accounts.models import NameChange, Report, StaffAct, User
 from lobby.accounts.signals import account_suspended
 
@@ -22,6 +24,14 @@ from lobby.accounts.signals import account_suspended
 def may_act(user: User) -> bool:
     """False for closed accounts and suspended people, who may not play or change anything."""
     return user.is_active and not user.is_suspended
+
+
+def may_play(field: str, now: datetime) -> Q:
+    """Condition for rows whose user in `field` is not suspended now, nor the owner of that bot account."""
+    found = Q()
+    for one in (field, f"{field}__owner"):
+        found &= Q(**{f"{one}__suspended_until": None}) | Q(**{f"{one}__suspended_until__lte": now})
+    return found
 
 
 def log_act(
@@ -94,7 +104,11 @@ def take_name(*, staff: User, person: User, why: str) -> None:
 
 @transaction.atomic
 def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") -> None:
-    """Close a report. Raises ValidationError if it has already been settled."""
+    """Close a report. Raises ValidationError if it has already been settled, or if this member of staff is a party to it."""
+    if is_party(staff, report):
+        raise ValidationError(
+            _("You have a part in this report: only somebody else of the staff may decide."), code="own"
+        )
     if not Report.objects.filter(pk=report.pk, status=Report.Status.OPEN).exists():
         raise ValidationError(_("Somebody has handled it already."), code="settled")
     report.status = Report.Status.ACTED if acted else Report.Status.DISMISSED
@@ -104,8 +118,15 @@ def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") ->
     log_act(staff=staff, act=f"report {report.status}", person=report.person, subject=report, why=why)
 
 
+def is_party(staff: User, report: Report) -> bool:
+    """True if the report is by this member of staff or about them, or about a match in which they or a program of theirs played."""
+    mine = Report.objects.filter(persons.of(staff, "person", "reporter") | persons.playing(staff, "match__seats__"))
+    return mine.filter(pk=report.pk).exists()
+
+
 def _check(staff: User, person: User, why: str, until: datetime | None = None) -> None:
-    if person.pk == staff.pk or ((person.is_staff or person.is_superuser) and not staff.is_superuser):
+    behind = person if person.owner is None else person.owner
+    if persons.is_same(person, staff) or ((behind.is_staff or behind.is_superuser) and not staff.is_superuser):
         raise PermissionDenied
     if not why.strip():
         raise ValidationError(_("Give a reason: it goes into the log."), code="required")

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
 
+from lobby.accounts import persons
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
 from lobby.http import addresses
@@ -87,7 +88,7 @@ class PageLimit(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the request. Raises TooManyRequests with the longest wait of the rates that are used up."""
-        if ratelimit.consume(request._request, action=self.action, user=request.user):
+        if ratelimit.consume(request._request, action=self.action, user=_behind(request)):
             return True
         limit, period, wait = max(self._used_up(request), key=lambda one: one[2], default=(0, 0, 1.0))
         raise TooManyRequests(f"{self.action}:{by_person(request)}", limit, period, wait)
@@ -96,7 +97,7 @@ class PageLimit(BaseThrottle):
         """Requests, seconds and the seconds to wait of each rate that allows no more."""
         for rate in allauth_rates.get_rates(app=_APP, action=self.action):
             key = allauth_rates.get_cache_key(
-                request._request, app=_APP, action=self.action, rate=rate, user=request.user
+                request._request, app=_APP, action=self.action, rate=rate, user=_behind(request)
             )
             newest = cache.get(key, [])[: rate.amount]
             if len(newest) == rate.amount:
@@ -133,7 +134,12 @@ def count_handshake(scope: Mapping[str, Any]) -> None:
 
 
 def by_person(request: Request) -> str:
-    """The person, or the address of an anonymous client."""
+    """The person behind the account, or the address of an anonymous client."""
     if request.user and request.user.is_authenticated:
-        return f"person:{request.user.pk}"
+        return f"person:{persons.person_id(request.user)}"
     return f"address:{addresses.of_request(request._request)}"
+
+
+def _behind(request: Request) -> Any:
+    """Whose requests are counted together: the owner's for a bot account."""
+    return getattr(request.user, "owner", None) or request.user

@@ -21,6 +21,7 @@ from django.utils import timezone
 from games.core.contract import Ask, Game, Json, Options, Programs, State, Turn
 from games.core.rng import step_rng
 from games.core.simulate import judged
+from lobby.accounts import persons
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.runner import MatchRunner
 from lobby.bots.sandbox import Prepared, Run, Sandbox
@@ -198,7 +199,7 @@ def _players(match: Match, programs: Programs, seats: Sequence[Seat]) -> dict[in
 
 def _people(seats: Sequence[Seat]) -> frozenset[int | None]:
     chosen = [seat.program_id for seat in seats if seat.program_id is not None]
-    return frozenset(Program.objects.filter(pk__in=chosen).values_list("owner_id", flat=True))
+    return frozenset(Program.objects.filter(pk__in=chosen).values_list(persons.person("owner"), flat=True))
 
 
 def matches_with_programs(*, of_people: bool = False) -> list[str]:

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game, Json
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
 from lobby.bots.sandbox import VOID, Prepared, Sandbox
@@ -86,7 +87,7 @@ def save_program(
     """
     game = game_with_programs(game_id)
     assert game.programs is not None
-    if mine(user).count() >= MOST_PROGRAMS:
+    if _kept_by_person(user) >= MOST_PROGRAMS:
         raise TooManyPrograms(limit=MOST_PROGRAMS)
     origin = None if origin_id is None else own(user, origin_id)
     if origin is not None and origin.game != game.id:
@@ -94,10 +95,15 @@ def save_program(
     with _turn_to_check(user):
         _try_first_steps(game, _prepare(game, text))
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # simultaneous requests must count each other's programs
-        if mine(user).count() >= MOST_PROGRAMS:
+        # Simultaneous requests, also of two accounts of one person, must count each other's programs.
+        User.objects.select_for_update().get(pk=persons.person_id(user))
+        if _kept_by_person(user) >= MOST_PROGRAMS:
             raise TooManyPrograms(limit=MOST_PROGRAMS)
         return Program.objects.create(owner=user, game=game.id, name=name, text=text, note=note, origin=origin)
+
+
+def _kept_by_person(user: User) -> int:
+    return Program.objects.filter(persons.of(user, "owner"), retired=False).count()
 
 
 def check_text(*, user: User, game: Game, text: str) -> None:
@@ -193,13 +199,14 @@ def _forget(program: Program) -> None:
 def console(*, user: User, match_id: str) -> list[Json]:
     """Console lines of the person's own programs in a match, and why runs of theirs were void, oldest first.
 
-    A person with a seat in a running match reads only the program of that seat: another program knows what the seat must not.
+    A person who has a seat in a running match, with any account, reads only the program of that seat: another program knows what the seat
+    must not.
     """
     match = Match.objects.filter(pk=match_id).first()
     if match is None or (match.sealed and not audience.is_over(match)):
         return []
     seats = Seat.objects.filter(match_id=match_id, program__owner=user)
-    if Seat.objects.filter(match_id=match_id, user=user, match__status__in=UNFINISHED).exists():
+    if Seat.objects.filter(persons.of(user, "user"), match_id=match_id, match__status__in=UNFINISHED).exists():
         seats = seats.filter(user=user)
     numbers = list(seats.values_list("number", flat=True))
     rows = ProgramMemory.objects.filter(match_id=match_id, seat__in=numbers).order_by("seat")

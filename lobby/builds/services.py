@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core.contract import Game, Json, Workshop
 from games.core.errors import OrderError
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.builds.models import Build
 from lobby.characters import cleaning
@@ -115,8 +116,9 @@ def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
     """Save a new build. Raises NotAllowed, TooManyBuilds, NoBuild."""
     judged, _faults = judge_for_any(game_id=game_id, content=content)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # simultaneous requests must count each other's builds
-        if mine(user, game_id).count() >= MOST_BUILDS:
+        # Simultaneous requests, also of two accounts of one person, must count each other's builds.
+        User.objects.select_for_update().get(pk=persons.person_id(user))
+        if Build.objects.filter(persons.of(user, "owner"), game=game_id).count() >= MOST_BUILDS:
             raise TooManyBuilds(limit=MOST_BUILDS)
         return Build.objects.create(owner=user, game=game_id, name=_named(name), content=judged)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.simulate import open_table
-from lobby.accounts import sanctions
+from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.contests import plans, steward
 from lobby.contests.models import Challenge, Contest, Entrant, Stage
@@ -62,8 +62,8 @@ def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Co
     plan = plans.worded(plan)
     plans.checked(plan, now)
     with acts.acting(transaction.atomic):
-        User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
-        if Contest.objects.filter(host=user, status__in=UNFINISHED).count() >= HOSTED:
+        _hold_person(user)
+        if Contest.objects.filter(persons.of(user, "host"), status__in=UNFINISHED).count() >= HOSTED:
             raise TooManyContests(limit=HOSTED)
         return store(plan, host=user)
 
@@ -93,7 +93,7 @@ def cancel(*, user: User, contest_id: int) -> Contest:
 def cancel_as_staff(*, staff: User, contest_id: int, why: str) -> Contest:
     """Staff who do not take part, themselves or with a program, end it without a result; the log keeps the reason."""
     contest = _held(contest_id)
-    if contest.entrants.filter(Q(user=staff) | Q(program__owner=staff)).exists():
+    if contest.entrants.filter(persons.playing(staff)).exists():
         raise NotAllowed(
             "", _("You take part in this contest: only its host, or somebody else of the staff, can cancel it.")
         )
@@ -122,9 +122,9 @@ def enter(
     if is_organiser:
         _check_organiser(contest, user, program)
     else:
-        _check_entry(contest, program, now)
-    mine = contest.entrants.filter(user=user)
-    known = mine.filter(program=program, is_program=program is not None).first()
+        _check_entry(contest, user, program, now)
+    mine = contest.entrants.filter(persons.of(user, "user"))
+    known = mine.filter(user=user, program=program, is_program=program is not None).first()
     if known is None or known.withdrawn_at is not None:
         others = mine.filter(withdrawn_at=None, is_organiser=is_organiser)
         limit = ORGANISERS if is_organiser else contest.per_person
@@ -192,10 +192,10 @@ def challenge(
         raise NotAllowed("entrant", _("This is no program that can be challenged."))
     game = games.get(contest.game)
     program = None if program_id is None else tables.own_program(user, game, program_id, "program")
-    _check_who(contest, program)
+    _check_who(contest, user, program)
     with acts.acting(transaction.atomic):
-        User.objects.select_for_update().filter(pk=user.pk).first()
-        if Challenge.objects.filter(user=user, created_at__gt=now - DAY).count() >= CHALLENGES:
+        _hold_person(user)
+        if Challenge.objects.filter(persons.of(user, "user"), created_at__gt=now - DAY).count() >= CHALLENGES:
             raise TooManyChallenges(limit=CHALLENGES, seconds=round(DAY.total_seconds()))
         seats, seed = game.seats[0], new_seed()
         # Games for more than two are filled with the same program.
@@ -221,6 +221,11 @@ def challenge(
 # --- What several of them ask
 
 
+def _hold_person(user: User) -> None:
+    """Two requests at once, also by two accounts of one person, count each other."""
+    User.objects.select_for_update().filter(pk=persons.person_id(user)).first()
+
+
 def _held(contest_id: int) -> Contest:
     contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
     if contest is None:
@@ -241,13 +246,15 @@ def _require_account(user: User) -> None:
         raise NotAllowed("", _("Guests cannot take part in contests. Sign up, please: you keep your matches."))
 
 
-def _check_entry(contest: Contest, program: Program | None, now: datetime) -> None:
+def _check_entry(contest: Contest, user: User, program: Program | None, now: datetime) -> None:
     if contest.status != Contest.Status.PLANNED or not contest.opens_at <= now < contest.closes_at:
         raise NotAllowed("", _("The entry is not open."))
-    _check_who(contest, program)
+    _check_who(contest, user, program)
 
 
-def _check_who(contest: Contest, program: Program | None) -> None:
+def _check_who(contest: Contest, user: User, program: Program | None) -> None:
+    if user.is_bot and contest.who == Contest.Who.PEOPLE:
+        raise NotAllowed("who", _("This contest is for people, not for bot accounts."))
     if program is None and contest.who == Contest.Who.PROGRAMS:
         raise NotAllowed("program", _("Choose a program: this contest is for programs."))
     if program is not None and contest.who == Contest.Who.PEOPLE:

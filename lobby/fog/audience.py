@@ -6,7 +6,7 @@ The one gate of the fog: while a match runs only this module asks a game for a v
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -17,6 +17,7 @@ from games.core import events as core_events
 from games.core.contract import Game, Json, State
 from games.core.events import Event, filter_for
 from games.core.rng import Rng
+from lobby.accounts import persons
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import GOES_ON, OVER, Match, Seat
 from lobby.protocol.server import AudienceName, FrameShown, encode
@@ -116,6 +117,21 @@ def _has_program(seats: Sequence[Seat], user_id: int | None) -> bool:
     return user_id is not None and any(seat.program is not None and seat.program.owner_id == user_id for seat in seats)
 
 
+def parties(match: Match, user_ids: Collection[int]) -> frozenset[int]:
+    """Those of the users who play in the match as persons: with this or another account, or through a program of theirs."""
+    behind = persons.persons_of(user_ids)
+    if not behind:
+        return frozenset()
+    seats = match.seats.values_list(persons.person("user"), persons.person("program__owner"))
+    playing = {person for pair in seats for person in pair if person is not None}
+    return frozenset(user for user, person in behind.items() if person in playing)
+
+
+def is_party(match: Match, user_id: int) -> bool:
+    """The same for one user."""
+    return bool(parties(match, [user_id]))
+
+
 def may_watch(
     match: Match,
     user_id: int | None,
@@ -144,8 +160,9 @@ def may_watch(
         return own_seat(int(as_))
     if not any(seat.number == as_ for seat in seats):
         raise NotAllowed("as", _("This table has no such seat."))
-    # A person with a seat is no spectator: opponents may not watch from a watchable seat.
-    if not is_over(match) and (mine or not any(seat.number == as_ and seat.watchable for seat in seats)):
+    # A person with a seat is no spectator: opponents may not watch from a watchable seat, with no account of theirs.
+    is_open = any(seat.number == as_ and seat.watchable for seat in seats)
+    if not is_over(match) and (mine or not is_open or (user_id is not None and is_party(match, user_id))):
         raise NotAllowed("as", _("You cannot watch from this seat before the end."))
     return seat_window(int(as_))
 

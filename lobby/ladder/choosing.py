@@ -1,7 +1,7 @@
 """Who plays next? Pure: strengths in, a pairing out.
 
 First comes the program of whose strength least is known. Its opponent is drawn by what the match would tell: most where the opponent's
-strength is uncertain too and the result is open. Nobody meets a program of the same owner. Now and then a built-in bot takes the
+strength is uncertain too and the result is open. Nobody meets a program of the same person. Now and then a built-in bot takes the
 opponent's place, so that the scale of a game hangs together and has an end that does not move.
 """
 
@@ -24,7 +24,7 @@ class Candidate:
     id: int | str
     """Of the program, or of the bot."""
     owner: int | None
-    """None for bots."""
+    """The person behind the program; None for bots."""
     strength: Strength
     left: int = 1
     """Matches that it may still begin today."""

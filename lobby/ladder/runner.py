@@ -21,6 +21,7 @@ from django.utils import timezone
 from games.core.contract import Game
 from games.core.rng import seat_lots
 from games.core.simulate import open_table
+from lobby.accounts import persons
 from lobby.bots import hosted
 from lobby.ladder import services
 from lobby.ladder.choosing import Candidate, choose
@@ -94,7 +95,7 @@ def begin_one(game: Game, now: datetime, rng: random.Random) -> str | None:
         [
             Candidate(
                 entry.program_id,
-                entry.program.owner_id,
+                None if entry.program.owner is None else persons.person_id(entry.program.owner),
                 known.get(entry.program_id, NEW),
                 services.left_today(entry, now),
             )

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game
+from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
@@ -117,8 +118,9 @@ def enter(*, user: User, program_id: int) -> Entry:
         )
     tables.own_program(user, game_of_ladder(program.game), program.pk, "program")
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)  # two requests at once count each other
-        there = Entry.objects.filter(program__owner=user, game=program.game)
+        # Two requests at once, also by two accounts of one person, count each other.
+        User.objects.select_for_update().get(pk=persons.person_id(user))
+        there = Entry.objects.filter(persons.of(user, "program__owner"), game=program.game)
         found = there.filter(program=program).first()
         if found is not None:
             return found
@@ -141,9 +143,12 @@ def _own(user: User, program_id: int) -> Program:
 
 def entries(game_id: str, now: datetime) -> QuerySet[Entry]:
     """Those of a game that may play: neither removed nor switched off, of somebody who may play now."""
-    owner_may = Q(program__owner__suspended_until=None) | Q(program__owner__suspended_until__lte=now)
     return Entry.objects.filter(
-        owner_may, game=game_id, program__retired=False, program__switched_off="", program__owner__is_active=True
+        sanctions.may_play("program__owner", now),
+        game=game_id,
+        program__retired=False,
+        program__switched_off="",
+        program__owner__is_active=True,
     ).select_related("program__owner")
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from lobby.accord import oversight
-from lobby.accounts import sanctions
+from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
 from lobby.fog import faults
@@ -121,11 +121,17 @@ def _serve(service: Any, **arguments: Any) -> None:
 
 
 def _own_seats(request: HttpRequest, match: Any) -> QuerySet[Seat]:
-    return Seat.objects.filter(match=match, user=request.user.pk)
+    return Seat.objects.filter(_of_viewer(request), match=match)
+
+
+def _of_viewer(request: HttpRequest) -> Q:
+    """Condition for seats where the viewer plays, with any account, or a program of theirs."""
+    assert isinstance(request.user, User)
+    return persons.playing(request.user)
 
 
 def _plays(request: HttpRequest, match: Match | None) -> bool:
-    """True if the viewer plays in this match and it is not over."""
+    """True if the viewer, with any account, or a program of theirs plays in this match and it is not over."""
     return match is not None and match.status in GOES_ON and _own_seats(request, match).exists()
 
 
@@ -149,7 +155,7 @@ class ChatLineAdmin(LongList):
         lines = super().get_queryset(request).exclude(text="")
         # One query for the few running matches, instead of a join for every line.
         going = Match.objects.filter(status__in=GOES_ON)
-        plays = going.filter(seats__user=request.user.pk).values("pk")
+        plays = Seat.objects.filter(_of_viewer(request), match__status__in=GOES_ON).values("match")
         return lines.exclude(match__in=plays).exclude(~Q(members=""), match__in=going.values("pk"))
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[ChatLine], search_term: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -13,6 +13,8 @@ from django.utils.translation import gettext
 
 import games
 from lobby.accord import set_aside
+from lobby.accounts import persons
+from lobby.accounts.models import User
 from lobby.fog import audience, faults
 from lobby.matches import words
 from lobby.matches.models import GOES_ON, Match, Seat
@@ -77,8 +79,15 @@ def running(trouble: str = "", game: str = "") -> QuerySet[Match]:
     return matches.order_by(Case(When(fault="", then=1), default=0), "-started_at")
 
 
-def row(match: Match, reader_id: int | None) -> Row:
-    """One match as this member of staff may see it; texts in the active language."""
+def played_by(staff: User, matches: Iterable[Match]) -> frozenset[str]:
+    """Ids of those of the matches in which this member of staff plays, with any account, or a program of theirs."""
+    seats = Seat.objects.filter(persons.playing(staff), match__in=[match.pk for match in matches])
+    return frozenset(seats.values_list("match", flat=True))
+
+
+def row(match: Match, *, is_own: bool) -> Row:
+    """One match as this member of staff may see it, who plays in it if `is_own`; texts in the active language."""
+    is_secret = is_own and not audience.is_over(match)
     following = set_aside.successor(match)
     is_over = audience.is_over(match)
     return Row(
@@ -89,13 +98,13 @@ def row(match: Match, reader_id: int | None) -> Row:
         status=match.status,
         is_held=interruptions.awaits_staff(match) and not match.fault and following is None,
         has_fault=bool(match.fault),
-        fault="" if _is_secret_from(match, reader_id) else faults.shown(match),
+        fault="" if is_secret else faults.shown(match),
         paused_at=match.paused_at,
         is_overdue=not is_over and match.due_at is not None and match.due_at < timezone.now() - timer.OVERDUE,
         step=match.step,
         since=match.step_started_at,
         deadline=match.deadline,
-        seats=_counts(match, list(match.seats.all()), reader_id),
+        seats=_counts(match, list(match.seats.all()), is_secret=is_secret),
         goes_on=following.pk if following else None,
         goes_on_from=_origin(match),
     )
@@ -107,12 +116,8 @@ def _origin(match: Match) -> tuple[str, int] | None:
     return match.forked_from_id, match.forked_step
 
 
-def _is_secret_from(match: Match, reader_id: int | None) -> bool:
-    return not audience.is_over(match) and audience.seat_of(list(match.seats.all()), reader_id) is not None
-
-
-def _counts(match: Match, seats: Sequence[Seat], reader_id: int | None) -> SeatCounts:
-    if _is_secret_from(match, reader_id):
+def _counts(match: Match, seats: Sequence[Seat], *, is_secret: bool) -> SeatCounts:
+    if is_secret:
         return SeatCounts(len(seats), None, None, None, None)
     people = [seat for seat in seats if not seat.is_machine]
     return SeatCounts(

@@ -144,10 +144,12 @@ def staff_only(permission: str) -> Callable[[View], View]:
 def matches(request: HttpRequest) -> HttpResponse:
     """Running matches, all or one kind of trouble."""
     trouble, game = request.GET.get("trouble", ""), request.GET.get("game", "")
+    assert isinstance(request.user, User)
     found = running.running(trouble if trouble in running.TROUBLE else "", game if game in games.GAMES else "")
     page = ShortPaginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    own = running.played_by(request.user, page.object_list)
     context = {
-        "rows": [running.row(match, request.user.pk) for match in page.object_list],
+        "rows": [running.row(match, is_own=match.pk in own) for match in page.object_list],
         "page": page,
         "trouble": trouble,
         "game": game,
@@ -251,7 +253,7 @@ def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | N
         for act in allowed
     ]
     context = {
-        "row": running.row(subject, request.user.pk),
+        "row": running.row(subject, is_own=bool(running.played_by(request.user, [subject]))),
         "acts": shown,
         "own": oversight.OWN_MATCH if len(allowed) < len(fitting) else "",
         "refused": refused,

@@ -58,7 +58,10 @@ class TableForm(forms.Form):
     )
     rated = forms.BooleanField(
         label=_("Rated"),
-        help_text=_("Between people with accounts, at a public table without a password: no guests, bots or programs."),
+        help_text=_(
+            "Between people with accounts, at a public table without a password: no guests, bots or programs."
+            " A bot plays on for whoever is absent; nobody takes the seat over."
+        ),
         required=False,
     )
     password = forms.CharField(

@@ -1,7 +1,7 @@
 """What did people report, and what do staff do about it? The queue lists reports. Staff close each with or without an act, and both are logged.
 
-A member of staff who plays in a match does not see its reports before its end: private chat there, and who wrote it, is secret from
-every player.
+A member of staff who plays in a match, with any account or a program, does not see its reports before its end: private chat there, and who
+wrote it, is secret from every player. They never see reports about themselves, and decide none of a match of theirs and none that they made.
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import sanctions
+from lobby.accounts import persons, sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.staff import LongList, UntilForm, asks_why
 from lobby.matches.models import OVER, ChatLine, Seat
@@ -50,9 +50,13 @@ class ReportAdmin(LongList):
     fields = readonly_fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """All reports except those from matches that this member of staff is playing."""
-        playing = Seat.objects.filter(match=OuterRef("match"), user=request.user.pk).exclude(match__status__in=OVER)
-        return super().get_queryset(request).select_related("person", "reporter", "line").exclude(Exists(playing))
+        """All reports except those about this member of staff, and those from matches that they or a program of theirs are playing."""
+        assert isinstance(request.user, User)
+        playing = Seat.objects.filter(persons.playing(request.user), match=OuterRef("match"))
+        reports = super().get_queryset(request).select_related("person__owner", "reporter", "line")
+        return reports.exclude(Exists(playing.exclude(match__status__in=OVER))).exclude(
+            persons.of(request.user, "person")
+        )
 
     @admin.display(description=_("what staff did before"))
     def earlier(self, report: Report) -> SafeString | str:

@@ -1,16 +1,18 @@
 """Which players does a match rate, and what was the result of each? The rules of what counts. Reads rows and writes nothing.
 
 A match counts if it was opened as rated, is public without a password, has a clock, and was played to its end by people with accounts
-alone or by machines alone; bot accounts are machines. A player who left ranks behind everybody who stayed. Those who stayed are ranked by
-their places. A person who took over a seat is not rated, because somebody else has made that position.
+alone or by machines alone; bot accounts are machines. One person may not be behind two seats, with whichever accounts and programs. A
+player who left ranks behind everybody who stayed. Those who stayed are ranked by their places. A person who took over a seat, as older
+matches allow, is not rated, because somebody else has made that position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import games
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Departure
@@ -43,8 +45,11 @@ class Entrant:
 
 
 def entrants(match: Match, seats: Sequence[Seat], departures: Iterable[Departure]) -> list[Entrant]:
-    """The players that the match rates, by seat: none, or at least two. The people of `seats` must be loaded."""
+    """The players that the match rates, by seat: none, or at least two. The people of `seats` and owners of programs must be loaded."""
     if not _may_count(match) or any(seat.place is None for seat in seats):
+        return []
+    departures = list(departures)
+    if _is_against_oneself(seats, departures):
         return []
     found = _machines(seats) if all(seat.is_machine for seat in seats) else _accounts(seats, departures)
     if len({one.player.board for one in found}) > 1:
@@ -65,6 +70,23 @@ def _may_count(match: Match) -> bool:
         and match.clock in Pace.values
         and match.game in games.GAMES
     )
+
+
+def _is_against_oneself(seats: Sequence[Seat], departures: Sequence[Departure]) -> bool:
+    """True if one person was behind two seats."""
+    seen: dict[int, int] = {}
+    return any(seen.setdefault(persons.person_id(user), seat) != seat for seat, user in _users(seats, departures))
+
+
+def _users(seats: Sequence[Seat], departures: Sequence[Departure]) -> Iterator[tuple[int, User]]:
+    """(seat, whoever sat there or owns the program there)."""
+    for seat in seats:
+        program = seat.program
+        for user in (seat.user, None if program is None else program.owner):
+            if user is not None:
+                yield seat.number, user
+    for departure in departures:
+        yield departure.seat, departure.user
 
 
 def _machines(seats: Sequence[Seat]) -> list[Entrant]:

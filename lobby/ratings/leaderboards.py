@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 import games
+from lobby.accounts import sanctions
 from lobby.ratings.models import Board, Pace, RatedMatch, Rating, SeasonRating
 from lobby.ratings.seasons import back_to, season_of
 
@@ -40,15 +41,13 @@ def listed(*, board: str, game: str, pace: str, season: str, now: datetime) -> Q
         way = "rating__"
     else:
         rows, way = Rating.objects.filter(**where), ""
-    may_play = Q(**{f"{way}user__suspended_until": None}) | Q(**{f"{way}user__suspended_until__lte": now})
-    account = Q(**{f"{way}user__is_active": True}) & may_play
+    account = Q(**{f"{way}user__is_active": True}) & sanctions.may_play(f"{way}user", now)
     if board == Board.PEOPLE:
         rows = rows.filter(account).select_related(f"{way}user")
     else:
-        owner = f"{way}user__owner__suspended_until"
-        account &= Q(**{owner: None}) | Q(**{f"{owner}__lte": now})
         # A rating stays without a player when its program or account was removed.
-        rows = rows.filter(Q(**{f"{way}program__isnull": False}) | ~Q(**{f"{way}bot": ""}) | account)
+        program = Q(**{f"{way}program__isnull": False}) & sanctions.may_play(f"{way}program__owner", now)
+        rows = rows.filter(program | ~Q(**{f"{way}bot": ""}) | account)
         rows = rows.select_related(f"{way}program__owner", f"{way}user__owner")
     return rows.order_by("-points", "id")
 

@@ -6,10 +6,9 @@ from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import sanctions
+from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.ratings import rater, recomputation, station
 from lobby.ratings.models import RatedMatch
@@ -36,7 +35,7 @@ def _judge(staff: User, match_id: str, why: str, *, act: str, was: Verdict, now:
             raise ValidationError(
                 _("The match has been judged otherwise already, or counts for nobody."), code="judged"
             )
-        if known.match.seats.filter(Q(user=staff) | Q(program__owner=staff)).exists():
+        if known.match.seats.filter(persons.playing(staff)).exists():
             raise ValidationError(
                 _("You played in this match: only somebody else of the staff may act on it."), code="own"
             )

@@ -71,8 +71,8 @@ def rate(match_id: str) -> bool:
         # Checked under the lock of the pool, so no other process can rate the same match now.
         if RatedMatch.objects.filter(match=match).exists():
             return False
-        seats = list(match.seats.select_related("user"))
-        found = entrants(match, seats, match.departures.all())
+        seats = list(match.seats.select_related("user", "program__owner"))
+        found = entrants(match, seats, match.departures.select_related("user"))
         rated = RatedMatch.objects.create(
             match=match,
             game=match.game,

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import relations, sanctions
+from lobby.accounts import persons, relations, sanctions
 from lobby.accounts.models import User
 from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
@@ -68,6 +68,8 @@ def challenge(
         raise NotAllowed("rated", entry.NO_GUESTS)
     if settings.rated and user.is_bot != opponent.is_bot:
         raise NotAllowed("rated", entry.ONE_KIND)
+    if settings.rated and persons.is_same(user, opponent):
+        raise NotAllowed("rated", entry.ONE_PERSON)
     # The challenge is the invitation: a password or a mark of reliability would be one more obstacle.
     settings = replace(settings, password="", min_reliability=0)
     with acts.acting(transaction.atomic):

@@ -1,4 +1,5 @@
-"""May this person take a seat here? Checks passwords and invitations, reliability, kicks and blocks. Changes no seat."""
+"""May this person take a seat here? Checks passwords and invitations, reliability, kicks, blocks, and that at a rated table each seat has
+another person behind it. Changes no seat."""
 
 from __future__ import annotations
 
@@ -8,10 +9,10 @@ from django.core.signing import Signer
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import relations
+from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Seat
 from lobby.matches.people import PersonalChallenge
 from lobby.play import reliability
 
@@ -21,6 +22,7 @@ SHUT_OUT = _("You cannot sit down at this table. Try another one.")
 MEANT = _("This table is a challenge to somebody else.")
 ONE_KIND = _("A rated match is between people, or between bot accounts: not between both.")
 NO_GUESTS = _("A rated match is for people with an account. Sign up first; it keeps all your matches.")
+ONE_PERSON = _("In a rated match each seat has another person behind it, and one person is behind two seats here.")
 TRIES = 5
 TRIES_SECONDS = 600
 """Wrong passwords that one person may give for one table, and within how many seconds: protects short passwords from guessing."""
@@ -45,13 +47,15 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     meant = PersonalChallenge.objects.filter(match=match).values_list("challenged_id", flat=True).first()
     if meant is not None and meant != user.pk:
         raise NotAllowed("", MEANT)
-    if cache.get(_kicked_key(match, user.pk)) or relations.is_blocked(by=match.host_id, whom=user.pk):
+    if cache.get(_kicked_key(match, persons.person_id(user))) or relations.is_blocked(by=match.host_id, whom=user.pk):
         # The same answer in both cases, so that a blocked person does not learn of the block.
         raise NotAllowed("", SHUT_OUT)
     if match.rated and user.is_guest:
         raise NotAllowed("", NO_GUESTS)
     if match.rated and match.host is not None and match.host.is_bot != user.is_bot:
         raise NotAllowed("", ONE_KIND)
+    if match.rated and Seat.objects.filter(persons.playing(user), match=match).exists():
+        raise NotAllowed("rated", ONE_PERSON)
     if _sat_before(match, user):
         return
     check_reliability(match, user)
@@ -98,8 +102,9 @@ def is_invited(match: Match, key: str) -> bool:
 
 
 def shut_out(match: Match, user_id: int) -> None:
-    """Keep a kicked person out for `KICKED_SECONDS`."""
-    cache.set(_kicked_key(match, user_id), True, KICKED_SECONDS)
+    """Keep a kicked person out for `KICKED_SECONDS`, with all their accounts."""
+    for person in persons.persons_of([user_id]).values():
+        cache.set(_kicked_key(match, person), True, KICKED_SECONDS)
 
 
 def _signed(match: Match) -> str:
@@ -111,5 +116,5 @@ def _sat_before(match: Match, user: User) -> bool:
     return match.rematch_of_id is not None and user.seats.filter(match=match.rematch_of_id).exists()
 
 
-def _kicked_key(match: Match, user_id: int) -> str:
-    return f"kicked:{match.pk}:{user_id}"
+def _kicked_key(match: Match, person: int) -> str:
+    return f"kicked:{match.pk}:{person}"

@@ -21,7 +21,7 @@ from django.utils.translation import pgettext_lazy
 
 import games
 from games.core.contract import Game
-from lobby.accounts import relations
+from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match
@@ -139,13 +139,15 @@ def _pair(now: datetime) -> list[str]:
     locked = Ticket.objects.select_for_update(of=("self",)).filter(match=None, seen_at__gte=now - PRESENT)
     tickets = [one for one in locked.select_related("user").order_by("pk") if one.game in games.GAMES]
     begun = []
-    bots = {one.user_id for one in tickets if one.user.is_bot}
+    users = {one.user_id: one.user for one in tickets}
 
-    def are_blocked(one: int, other: int) -> bool:
+    def are_apart(one: int, other: int) -> bool:
         # Whoever looks for people does not get a bot account, nor the other way round.
-        return (one in bots) != (other in bots) or relations.are_blocked(one, other)
+        if users[one].is_bot != users[other].is_bot or persons.is_same(users[one], users[other]):
+            return True
+        return relations.are_blocked(one, other)
 
-    for together in partners(tickets, now, are_blocked, _points(tickets)):
+    for together in partners(tickets, now, are_apart, _points(tickets)):
         match = _begin(together)
         Ticket.objects.filter(pk__in=[one.pk for one in together]).update(match=match)
         begun.append(match.pk)
@@ -154,9 +156,11 @@ def _pair(now: datetime) -> list[str]:
 
 
 def partners(
-    tickets: Sequence[Ticket], now: datetime, are_blocked: Callable[[int, int], bool], points: Mapping[int, int]
+    tickets: Sequence[Ticket], now: datetime, are_apart: Callable[[int, int], bool], points: Mapping[int, int]
 ) -> list[list[Ticket]]:
-    """Groups of tickets that make a match, the longest waiting first; each ticket at most once. `points`: {person: rating}.
+    """Groups of tickets that make a match, the longest waiting first; each ticket at most once. `points`: {user: rating}.
+
+    `are_apart(one, other)`: these two users may not play with each other.
 
     Among the tickets that fit, the nearest in rating come first.
     """
@@ -168,7 +172,7 @@ def partners(
         size = games.get(group[0].game).seats[0]
         # Python's sort is stable: of two who are equally near, whoever has waited longer comes first.
         for other in sorted(left, key=lambda one: abs(points[one.user_id] - own)):
-            if len(group) < size and all(_fit(one, other, now, are_blocked, points) for one in group):
+            if len(group) < size and all(_fit(one, other, now, are_apart, points) for one in group):
                 group.append(other)
         if len(group) == size:
             groups.append(group)
@@ -184,7 +188,7 @@ def window(waited: timedelta) -> float:
 
 
 def _fit(
-    one: Ticket, other: Ticket, now: datetime, are_blocked: Callable[[int, int], bool], points: Mapping[int, int]
+    one: Ticket, other: Ticket, now: datetime, are_apart: Callable[[int, int], bool], points: Mapping[int, int]
 ) -> bool:
     if one.game != other.game:
         return False
@@ -200,7 +204,7 @@ def _fit(
     # The longer waiting time counts, so that a newcomer can be matched at once.
     if abs(points[one.user_id] - points[other.user_id]) > window(longest):
         return False
-    return not are_blocked(one.user_id, other.user_id)
+    return not are_apart(one.user_id, other.user_id)
 
 
 def _points(tickets: Sequence[Ticket]) -> dict[int, int]:

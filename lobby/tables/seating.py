@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import Game, State
 from games.core.rng import seat_lots
 from games.core.simulate import open_table
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.matches import terms
 from lobby.matches.errors import TooMany
@@ -49,7 +50,7 @@ def create(
     """Create a table with its host in the first seat, and bots and programs as the settings say."""
     settings = terms.settled(settings)
     if settings.kind != Match.Kind.ORDINARY:
-        own = Match.objects.filter(host=user, status__in=GOES_ON, kind__in=Match.ALONE)
+        own = Match.objects.filter(persons.of(user, "host"), status__in=GOES_ON, kind__in=Match.ALONE)
         if own.count() >= ALONE:
             raise TooManyAlone(limit=ALONE)
     match = Match.objects.create(

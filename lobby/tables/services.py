@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core.contract import Game
 from games.core.simulate import open_table
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.characters import cleaning
 from lobby.fog import audience
@@ -28,7 +29,7 @@ from lobby.store import acts, wake
 from lobby.tables import entry, seating
 
 OPEN_TABLES = 5
-"""Open tables that one person may have at a time."""
+"""Open tables that one person may have at a time, with all their accounts."""
 LIVE_TABLE_WAITS = timedelta(hours=1)
 SLOW_TABLE_WAITS = timedelta(days=3)
 
@@ -333,8 +334,9 @@ def _open(
     seed: str,
     rematch_of: Match | None = None,
 ) -> Match:
-    User.objects.select_for_update().filter(pk=user.pk).first()  # two requests at once count each other
-    if Match.objects.filter(host=user, status=Match.Status.OPEN).count() >= OPEN_TABLES:
+    # Two requests at once, also by two accounts of one person, count each other.
+    User.objects.select_for_update().filter(pk=persons.person_id(user)).first()
+    if Match.objects.filter(persons.of(user, "host"), status=Match.Status.OPEN).count() >= OPEN_TABLES:
         raise TooManyTables(limit=OPEN_TABLES)
     return seating.create(user=user, game=game, options=options, settings=settings, seed=seed, rematch_of=rematch_of)
 

@@ -75,7 +75,8 @@ def say(*, user_id: int | None, match_id: str, text: str, to: Sequence[int] = ()
         # Locked, so that the line carries the step in which it was written, and that numbers have no gaps.
         match, seats = _visible(acts.lock(match_id), user_id)
         mine = audience.seat_of(seats, user_id)
-        channel = press.channel_for(match, seats, mine, to, now)
+        is_party = mine is None and audience.is_party(match, user.pk)
+        channel = press.channel_for(match, seats, mine, to, now, is_party=is_party)
         stored = _store(match, channel, user, mine, line)
         wake.publish_soon(match_id)
     return stored
@@ -107,9 +108,10 @@ def unheard(match: Match, readers: Collection[int]) -> dict[int, frozenset[int]]
     return {} if audience.hides_names(match) else relations.blocks_of(readers)
 
 
-def readable(match: Match, mine: int | None, without: Collection[int] = ()) -> list[ChatLine]:
-    """All lines of a match that seat `mine` (None: no seat) may read now, oldest first, without lines of the people in `without`."""
-    channels = [channel for channel in tops(match.pk) if press.may_read(match, channel, mine)]
+def readable(match: Match, mine: int | None, user_id: int | None, without: Collection[int] = ()) -> list[ChatLine]:
+    """All lines of a match that this reader in seat `mine` (None: no seat) may read now, oldest first, without lines of the people in `without`."""
+    is_party = mine is None and user_id is not None and audience.is_party(match, user_id)
+    channels = [channel for channel in tops(match.pk) if press.may_read(match, channel, mine, is_party=is_party)]
     lines: list[ChatLine] = []
     for channel in channels:
         said = _lines(match.pk, channel).exclude(text="").exclude(user_id__in=without)
@@ -122,7 +124,8 @@ def find_line(*, match_id: str, user_id: int | None, room: str, members: Sequenc
     match, seats = _visible(Match.objects.filter(pk=match_id).first(), user_id)
     mine = audience.seat_of(seats, user_id)
     wanted = Channel(room, tuple(members))
-    if not press.may_read(match, wanted, mine.number if mine else None):
+    is_party = mine is None and user_id is not None and audience.is_party(match, user_id)
+    if not press.may_read(match, wanted, mine.number if mine else None, is_party=is_party):
         return None
     return _lines(match_id, wanted).filter(number=number).exclude(text="").select_related("user", "match").first()
 

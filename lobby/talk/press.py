@@ -49,8 +49,11 @@ def channel(room: str, key: str) -> Channel:
     return Channel(room, tuple(int(member) for member in key.strip(",").split(",")) if key else ())
 
 
-def may_read(match: Match, wanted: Channel, mine: int | None) -> bool:
-    """True if seat `mine` (None: a spectator) may read that channel now. Members may read a private channel for ever."""
+def may_read(match: Match, wanted: Channel, mine: int | None, *, is_party: bool = False) -> bool:
+    """True if seat `mine` (None: a spectator) may read that channel now. Members may read a private channel for ever.
+
+    `is_party`: this spectator plays in the match with another account or through a program, and must not know what spectators say.
+    """
     if wanted.members:
         return mine in wanted.members
     if match.status == Match.Status.OPEN or audience.is_over(match):
@@ -58,10 +61,14 @@ def may_read(match: Match, wanted: Channel, mine: int | None) -> bool:
     if wanted.room == Room.TABLE:
         # Its lines name people who now have hidden seats here.
         return not audience.hides_names(match)
-    return wanted.room == (Room.SPECTATORS if mine is None else Room.SEATS)
+    if mine is None:
+        return wanted.room == Room.SPECTATORS and not is_party
+    return wanted.room == Room.SEATS
 
 
-def channel_for(match: Match, seats: Sequence[Seat], mine: Seat | None, to: Sequence[int], now: datetime) -> Channel:
+def channel_for(
+    match: Match, seats: Sequence[Seat], mine: Seat | None, to: Sequence[int], now: datetime, *, is_party: bool = False
+) -> Channel:
     """The channel of a new line to the seats `to` (empty: everybody). Raises NotYourSeat, NotAllowed, PressClosed.
 
     A player who is eliminated or has resigned still reads their channels and may write to all, but not in private:
@@ -73,6 +80,10 @@ def channel_for(match: Match, seats: Sequence[Seat], mine: Seat | None, to: Sequ
     if not runs:
         return Channel(Room.TABLE)
     if mine is None:
+        if is_party:
+            raise NotAllowed(
+                "text", _("You play in this match with another account or a program: spectators talk without you.")
+            )
         return Channel(Room.SPECTATORS)
     if match.press == Match.Press.NONE:
         raise NotAllowed("text", _("At this table players do not talk while the match runs."))

@@ -57,7 +57,9 @@ def as_channels(match: Match, user_id: int | None) -> list[Talk]:
 def _lines(match: Match, seats: list[Seat], user_id: int | None) -> list[ChatLineShown]:
     mine = audience.seat_of(seats, user_id)
     unheard = {} if user_id is None else chat.unheard(match, [user_id])
-    return chat.shown(match, chat.readable(match, mine.number if mine else None, unheard.get(user_id or 0, ())))
+    return chat.shown(
+        match, chat.readable(match, mine.number if mine else None, user_id, unheard.get(user_id or 0, ()))
+    )
 
 
 def _name(match: Match, seat: Seat, mine: Seat | None) -> str:

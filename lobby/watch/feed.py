@@ -25,7 +25,7 @@ from lobby.store import rows
 from lobby.store.missed_wakeups import RecentRows, stepped
 from lobby.store.rows import Facts, Given
 from lobby.talk import chat, press
-from lobby.talk.press import Channel
+from lobby.talk.press import Channel, Room
 from lobby.watch import status
 from lobby.watch.status import Snapshot
 
@@ -198,6 +198,7 @@ class _News:
         self.snapshot = snapshot
         self._askers = askers
         self._unheard: dict[int, frozenset[int]] | None = None
+        self._parties: frozenset[int] | None = None
         self._matches: dict[object, bytes] = {}
         self._statuses: dict[object, tuple[bytes, bytes]] = {}
         self._orders: dict[int, bytes] = {}
@@ -286,6 +287,14 @@ class _News:
             for channel, last in self.snapshot.talk.items()
             if last > known.get(channel, 0) and press.may_read(match, channel, mine)
         }
+        if mine is None and user_id is not None and any(channel.room == Room.SPECTATORS for channel in wanted):
+            # Who plays with another account, or through a program, must not know what spectators say.
+            if self._parties is None:
+                self._parties = audiences.parties(
+                    match, [one.user_id for one in self._askers if one.user_id is not None]
+                )
+            is_party = user_id in self._parties
+            wanted = {one: last for one, last in wanted.items() if press.may_read(match, one, mine, is_party=is_party)}
         if not wanted and not fresh:
             return (), known
         if self._unheard is None and wanted:

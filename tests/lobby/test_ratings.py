@@ -159,8 +159,8 @@ def test_the_first_in_a_seat_carries_it_and_a_substitute_plays_for_nothing(alice
     assert not Rating.objects.filter(user=alice).exists()
 
 
-def test_machines_are_rated_among_themselves_on_a_board_of_their_own(alice, over):
-    programs = [Program.objects.create(owner=alice, game="toy", name=name, text="") for name in ("one", "two")]
+def test_machines_are_rated_among_themselves_on_a_board_of_their_own(alice, bob, over):
+    programs = [Program.objects.create(owner=owner, game="toy", name="walker", text="") for owner in (alice, bob)]
     rater.rate(over(programs[0], programs[1], "walker").pk)
     assert {(one.board, one.program_id or one.bot) for one in Rating.objects.all()} == {
         ("bots", programs[0].pk),

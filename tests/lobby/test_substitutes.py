@@ -130,6 +130,17 @@ def test_no_seat_is_open_where_names_are_hidden_or_nobody_was_invited(left, char
         take(match, charlie)
 
 
+def test_in_a_rated_match_the_bot_plays_on_and_nobody_comes_in(left, charlie, order):
+    match = left(rated=True)
+    assert substitutes.open_seats(match, list(match.seats.all())) == []
+    with pytest.raises(SeatTaken) as refused:
+        take(match, charlie)
+    assert refused.value.path == "number" and "rated" in refused.value.message
+    order(match, 1, by="bot")
+    order(match, 0)
+    assert referee.advance_once(match.pk) == 1, "the match goes on"
+
+
 def test_lists_do_not_tell_before_spectators_see_it_that_a_seat_is_out(make_match, order, alice, bob, charlie, dana):
     match = make_match([alice, bob, charlie], options={"hearts": 1}, spectator_delay=1)
 
