@@ -88,6 +88,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "lobby.accounts.gate.GateMiddleware",
+    "lobby.http.visitor.DeviceMiddleware",
+    "lobby.accord.traces.TracesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

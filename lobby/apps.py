@@ -15,6 +15,8 @@ class LobbyConfig(AppConfig):
 
         GAMES.update(settings.EXTRA_GAMES)
 
+        from django.contrib.auth.signals import user_logged_in
+
         from lobby.accord import set_aside, votes, withdrawal
         from lobby.accounts import bot_accounts, tokens
         from lobby.accounts.signals import account_closed, account_suspended
@@ -24,6 +26,7 @@ class LobbyConfig(AppConfig):
         from lobby.builds import services as builds
         from lobby.contests import services as contests
         from lobby.contests import steward
+        from lobby.http import visitor
         from lobby.ladder import runner as ladder
         from lobby.lessons import services as lessons
         from lobby.matches.signals import (
@@ -65,4 +68,5 @@ class LobbyConfig(AppConfig):
         referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
         referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
         referee_sweeps.connect(tables.on_referee_sweeps, dispatch_uid="old tables")
+        user_logged_in.connect(visitor.on_logged_in, dispatch_uid="device")
         announcing.announce_by(hub.Reservation)

@@ -8,10 +8,10 @@ from lobby.contests.models import Table as ContestTable
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
-from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket
+from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace
 from lobby.matches.trials import Trial, TrialPart
 from lobby.operations.models import Maintenance
-from lobby.ratings.models import Change, Pool, RatedMatch, Rating, SeasonRating, Share
+from lobby.ratings.models import Change, Pair, Pool, RatedMatch, Rating, SeasonRating, Share
 from lobby.watch.models import PublishedMonth
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "NameChange",
     "Note",
     "Orders",
+    "Pair",
     "Passed",
     "Place",
     "Pool",
@@ -55,6 +56,7 @@ __all__ = [
     "TalliedUntil",
     "Tally",
     "Ticket",
+    "Trace",
     "Trial",
     "TrialPart",
     "User",

@@ -146,8 +146,8 @@ ROOMS = {
     "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "play"},
     "ratings": {"process", "accounts", "matches"},
     "tables": {"process", "accounts", "characters", "matches", "store", "fog", "play", "ratings"},
-    "accord": {"accounts", "matches", "store", "fog", "play", "talk", "tables"},
-    "watch": {"process", "protocol", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
+    "accord": {"http", "accounts", "matches", "store", "fog", "play", "talk", "tables"},
+    "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
     # What people and programs see of it, and what is around matches
     "pages": {
         "process",

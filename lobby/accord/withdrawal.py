@@ -1,5 +1,5 @@
 """What happens to the seats of a person who has left or is suspended? Open tables lose the person, bots play the running matches to the end,
-and the queue drops the ticket. For a closed account, notes and saved forms are deleted too.
+and the queue drops the ticket. For a closed account, notes, saved forms and traces are deleted too.
 
 Called inside the transaction that closes or suspends an account. In a game without bots the seat misses its deadlines, like that of
 any absent person.
@@ -19,7 +19,7 @@ from lobby.accord import votes
 from lobby.accounts.models import User
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, ChatLine, Match, Seat
-from lobby.matches.people import Note, TablePreset, Ticket
+from lobby.matches.people import Note, TablePreset, Ticket, Trace
 from lobby.matches.signals import orders_due
 from lobby.play import saving
 from lobby.store import acts, wake
@@ -33,6 +33,7 @@ def on_account_closed(user: User, **kwargs: Any) -> None:
     _withdraw(user)
     Note.objects.filter(user=user).delete()
     TablePreset.objects.filter(owner=user).delete()
+    Trace.objects.filter(user=user).delete()
     chat.rename(ChatLine.objects.filter(user=user), str(user))
 
 

@@ -1,6 +1,6 @@
-"""What is stored about people and matches, besides seats? Places in the queue, challenges, saved forms, notes, substitutions and tallies.
+"""What is stored about people and matches, besides seats? Places in the queue, challenges, saved forms, notes, substitutions, traces and tallies.
 
-The models have no behaviour: that is in `queue`, `challenges`, `presets`, `notes`, `substitutes` and `tallies`.
+The models have no behaviour: that is in `queue`, `challenges`, `presets`, `notes`, `substitutes`, `traces` and `tallies`.
 """
 
 from django.conf import settings
@@ -138,6 +138,26 @@ class Departure(models.Model):
 
     def __str__(self) -> str:
         return f"person {self.user_id} left seat {self.seat} of {self.match_id}"
+
+
+class Trace(models.Model):
+    """A keyed hash of an address or a device from which a person has played in a match. The key is another one for each match."""
+
+    class Kind(models.TextChoices):
+        ADDRESS = "address"
+        DEVICE = "device"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="traces", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="traces")
+    kind = models.CharField(max_length=10, choices=Kind)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "digest", "user"], name="trace_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of person {self.user_id} in {self.match_id}"
 
 
 class Tally(models.Model):

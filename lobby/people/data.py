@@ -20,7 +20,7 @@ from lobby.contests.models import Challenge, Contest, Entrant
 from lobby.fog import audience
 from lobby.lessons.models import Passed
 from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, Vote
-from lobby.matches.people import Departure, Note, TablePreset, Ticket
+from lobby.matches.people import Departure, Note, TablePreset, Ticket, Trace
 from lobby.matches.trials import Trial
 from lobby.ratings.models import Rating
 from lobby.store import history
@@ -66,6 +66,8 @@ def all_of(user: User) -> dict[str, Any]:
         "challenges": _challenges(user),
         "contests": _contests(user),
         "ratings": _ratings(user),
+        # When, not the hashes: they would tell two accounts whether the site takes them for one device.
+        "traces": list(Trace.objects.filter(user=user).order_by("pk").values("match_id", "kind", "at")),
         "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "rated", "created_at")),
     }
 

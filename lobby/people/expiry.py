@@ -13,9 +13,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from lobby.accounts.models import NameChange, Report, StaffAct
 from lobby.accounts.tokens import ApiToken
-from lobby.matches.models import OVER, ProgramMemory
-from lobby.matches.people import PersonalChallenge, Ticket
+from lobby.matches.models import OVER, Match, ProgramMemory
+from lobby.matches.people import PersonalChallenge, Ticket, Trace
 from lobby.matches.trials import KEPT, Trial
+from lobby.ratings import pairs
 
 BATCH = 2000
 """Rows deleted from a table at a time, so that nobody waits for the deletion of millions."""
@@ -44,6 +45,12 @@ def _worn(now: datetime) -> dict[str, QuerySet[Any]]:
         "tickets": Ticket.objects.filter(seen_at__lt=now - TICKET_KEPT),
         "trials": Trial.objects.filter(ended_at__lt=now - KEPT),
         "tokens": ApiToken.objects.filter(Q(last_used_at__lt=unused) | never),
+        "traces": Trace.objects.filter(
+            Q(match__rated=False)
+            | Q(match__status=Match.Status.ABORTED)
+            | Q(match__finished_at__lt=now - pairs.WINDOW),
+            match__finished_at__isnull=False,
+        ),
         "memories of programs": ProgramMemory.objects.filter(
             match__status__in=OVER, match__finished_at__lt=now - MEMORY_KEPT
         ),

@@ -1,16 +1,25 @@
-"""What may staff see and do about ratings? They see which matches counted for whom, and may void a match or let it count again."""
+"""What may staff see and do about ratings? They see which matches counted for whom, and may void a match or let it count again. They see which
+people meet in a way that somebody should look at, and the evidence."""
 
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+import games
+from lobby.accounts import persons
 from lobby.accounts.models import User
-from lobby.accounts.staff import LongList, asks_why, called
-from lobby.ratings import oversight
-from lobby.ratings.models import Change, RatedMatch
+from lobby.accounts.staff import Discreet, LongList, asks_why, called
+from lobby.ratings import oversight, pairs
+from lobby.ratings.models import Change, Pair, RatedMatch
 
 
 @admin.register(RatedMatch)
@@ -65,3 +74,95 @@ class RatedMatchAdmin(LongList):
     def restore(self, request: HttpRequest, rated: RatedMatch, *, staff: User, why: str) -> None:
         """Let a voided match count again."""
         oversight.restore(staff=staff, match_id=rated.match_id, why=why)
+
+
+@admin.register(Pair)
+class PairAdmin(LongList, Discreet):
+    """People who meet unusually often, give up to each other early, or share devices and addresses; the most unusual first.
+
+    The list is evidence, no judgement: nothing happens to anybody by it. Whoever may view it sees no pair of their own.
+    """
+
+    list_display = ["pair", "strength", "met", "gave_up", "gained", "devices", "addresses", "computed_at"]
+    ordering = ["-strength", "pk"]
+    sortable_by = ()
+    list_select_related = ["one", "other"]
+    search_fields = ["one"]
+    search_help_text = _("The whole name of one of the two.")
+    readonly_fields = fields = (
+        *("pair", "strength", "met", "gave_up", "gained", "devices", "addresses", "computed_at"),
+        "matches",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pair]:
+        """Without those of which this member of staff is one."""
+        assert isinstance(request.user, User)
+        return super().get_queryset(request).exclude(persons.of(request.user, "one", "other"))
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Pair], search_term: str) -> Any:
+        """Searches for the person behind a whole name."""
+        if not search_term:
+            return queryset, False
+        people = set(persons.persons_of(called(search_term)).values())
+        return queryset.filter(Q(one__in=people) | Q(other__in=people)), False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """The list is made anew every hour; nobody takes somebody off it."""
+        return False
+
+    @admin.display(description=_("people"))
+    def pair(self, pair: Pair) -> SafeString:
+        """Both names, with marks around each, because they may be written from the right."""
+        return format_html("<bdi>{}</bdi> – <bdi>{}</bdi>", pair.one, pair.other)
+
+    @admin.display(description=_("meetings (expected)"))
+    def met(self, pair: Pair) -> str:
+        """How often they met, and how often they would have by lot."""
+        return f"{pair.meetings} ({pair.expected:.1f})"
+
+    @admin.display(description=_("gave up early"))
+    def gave_up(self, pair: Pair) -> str:
+        """How often each gave up early."""
+        return f"{pair.one_gave_up} : {pair.other_gave_up}"
+
+    @admin.display(description=_("points gained"))
+    def gained(self, pair: Pair) -> str:
+        """The change of points of each."""
+        return f"{pair.one_gained:+d} : {pair.other_gained:+d}"
+
+    @admin.display(description=_("newest matches"))
+    def matches(self, pair: Pair) -> SafeString | str:
+        """Each with a link to its replay and to the place where it can be taken back."""
+        voids = reverse("admin:lobby_ratedmatch_changelist")
+        rows = (
+            (
+                reverse("replay", args=[one.match]),
+                one.match,
+                gettext(games.get(one.game).name) if one.game in games.GAMES else one.game,
+                date_format(localtime(one.at), "SHORT_DATETIME_FORMAT"),
+                gettext("%(n)s steps") % {"n": one.steps},
+                f"{one.change[0]:+d} : {one.change[1]:+d}",
+                ", ".join(_told(pair, one)),
+                f"{voids}?q={one.match}",
+                gettext("rating"),
+            )
+            for one in pairs.meetings(pair)
+        )
+        line = '<p><a href="{}">{}</a> {}, {}, {}, {} {} <a href="{}">{}</a></p>'
+        return format_html_join("", line, rows) or "–"
+
+
+def _told(pair: Pair, meeting: pairs.Meeting) -> list[str]:
+    """What was remarkable in a match."""
+    names = (str(pair.one), str(pair.other))
+    found = [
+        gettext("%(name)s gave up") % {"name": name} for name, gave in zip(names, meeting.gave_up, strict=True) if gave
+    ]
+    words = {"device": gettext("one device"), "address": gettext("one address")}
+    return found + [words[kind] for kind in meeting.shared]

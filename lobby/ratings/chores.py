@@ -1,4 +1,5 @@
-"""When are ratings checked, besides at the end of a match? Every hour for the pools that staff changed, and every night for all pools."""
+"""When are ratings checked, besides at the end of a match? Every hour for the pools that staff changed, and every night for all pools.
+The list of pairs that staff look at is made every hour."""
 
 from __future__ import annotations
 
@@ -7,18 +8,21 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 
-from lobby.ratings import recomputation
+from lobby.ratings import pairs, recomputation
 
 log = logging.getLogger("fogbound.ratings")
 
 NIGHT = range(2, 5)
 """Hours of the day (UTC). In one of them all ratings are computed again."""
 _TOLD = "ratings:night"
+_COUNTED = "ratings:pairs"
 
 
 def look_after(now: datetime) -> None:
     """Called every hour, by any number of processes."""
     recomputation.recompute_all(repair=True, stale_only=True)
+    if cache.add(f"{_COUNTED}:{now:%Y-%m-%d-%H}", True, timedelta(hours=2).total_seconds()):
+        pairs.refresh(now)
     # Usually one process does it each night. If two do it, the second finds no differences.
     if now.hour in NIGHT and cache.add(f"{_TOLD}:{now.date()}", True, timedelta(days=1).total_seconds()):
         found = recomputation.recompute_all(repair=True)

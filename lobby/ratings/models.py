@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from lobby.matches.models import Match, Program, Seat
 
@@ -180,3 +181,37 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rating_id}: {self.points_before} → {self.points}"
+
+
+class Pair(models.Model):
+    """Two people who met in rated matches in a way that staff should look at. `pairs` writes the rows; they accuse nobody."""
+
+    one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    """The person with the higher id."""
+    meetings = models.PositiveIntegerField()
+    """Rated matches that both played."""
+    expected = models.FloatField()
+    """The meetings that the number of matches of each would give if opponents were drawn by lot."""
+    one_gave_up = models.PositiveIntegerField()
+    """Meetings that this person, and not the other, gave up early."""
+    other_gave_up = models.PositiveIntegerField()
+    one_gained = models.IntegerField()
+    """Points that the meetings have added to this person's ratings."""
+    other_gained = models.IntegerField()
+    devices = models.PositiveIntegerField(_("on one device"))
+    """Meetings in which both played on one device."""
+    addresses = models.PositiveIntegerField(_("from one address"))
+    """Meetings in which both came from one address."""
+    strength = models.FloatField(_("strength"))
+    """How unusual all that is together (`pairs`); the list is sorted by it."""
+    computed_at = models.DateTimeField(_("counted at"))
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["one", "other"], name="pair_once")]
+        indexes = [models.Index(fields=["-strength", "id"], name="pair_strongest")]
+        verbose_name = _("pair to look at")
+        verbose_name_plural = _("pairs to look at")
+
+    def __str__(self) -> str:
+        return f"{self.one} – {self.other}"

@@ -23,6 +23,8 @@ from django.utils.translation import gettext
 from games.core.errors import OrderError
 from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
+from lobby.http import visitor
+from lobby.http.visitor import UNKNOWN
 from lobby.matches import errors
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoMatch, ServiceError, TooMany, Unavailable
@@ -121,6 +123,7 @@ class Connection:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         user = scope["user"]
         self.user_id: int | None = user.pk if user.is_authenticated else None
+        self.visitor = UNKNOWN if self.user_id is None else visitor.of_scope(scope)
         self._language = _language(scope)
         self._token: ApiToken | None = scope.get("token")
         session = scope.get("session")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -20,6 +20,7 @@ from django.utils import timezone
 import games
 from games.core.contract import Game
 from games.core.simulate import open_table
+from lobby.accounts import bot_accounts
 from lobby.accounts.models import User
 from lobby.contests import station as contests
 from lobby.matches.models import Match, Seat
@@ -123,6 +124,34 @@ def charlie(transactional_db: None) -> User:
 @pytest.fixture
 def dana(transactional_db: None) -> User:
     return _person("Dana", is_staff=True, is_superuser=True)
+
+
+@dataclass
+class Pair:
+    """Two accounts, and whether one person stands behind both."""
+
+    one: User
+    other: User
+    is_one_person: bool
+
+
+@pytest.fixture
+def bot(alice) -> Callable[..., User]:
+    def make(name: str = "Robo", owner: User = alice) -> User:
+        return bot_accounts.create_bot_account(owner=owner, name=name)
+
+    return make
+
+
+@pytest.fixture(params=["owner and bot", "two bots", "two persons", "bots of two persons"])
+def pair(request, alice, bob, bot) -> Pair:
+    if request.param == "owner and bot":
+        return Pair(alice, bot(), True)
+    if request.param == "two bots":
+        return Pair(bot("Robo"), bot("Robotta"), True)
+    if request.param == "two persons":
+        return Pair(alice, bob, False)
+    return Pair(bot("Robo"), bot("Robotta", bob), False)
 
 
 @pytest.fixture

@@ -37,12 +37,13 @@ def fresh(transactional_db: None) -> None:
 
 TOLD = {
     "account.EmailAddress", "lobby.ApiToken", "lobby.Block", "lobby.Build", "lobby.Challenge", "lobby.ChatLine", "lobby.Contest", "lobby.Departure", "lobby.Entrant", "lobby.Follow", "lobby.Match",
-    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.PersonalChallenge", "lobby.Program", "lobby.Rating", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket", "lobby.Trial", "lobby.User",
+    "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.PersonalChallenge", "lobby.Program", "lobby.Rating", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket", "lobby.Trace", "lobby.Trial", "lobby.User",
     "mfa.Authenticator", "usersessions.UserSession",
 }  # fmt: skip
 NOT_TOLD = {
     "lobby.StaffAct": "what staff wrote is theirs; its effect on the person is told as muted, suspended and why",
     "admin.LogEntry": "what staff did in the admin",
+    "lobby.Pair": "what staff look at, counted from matches that are told",
     "lobby.Tally": "sums of matches that are told",
     "lobby.Run": "which match plays which scene; the match is told",
 }

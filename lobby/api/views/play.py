@@ -31,6 +31,7 @@ from lobby.api.play_serializers import (
 from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
+from lobby.http import visitor
 from lobby.play import services
 from lobby.tables import forks
 from lobby.tables import services as tables
@@ -159,7 +160,8 @@ class TakeOverView(Endpoint):
 
     @extend_schema(summary="Take over an open seat of a match that goes on", request=SeatForm, responses={200: MATCH})
     def post(self, request: Request, match_id: str) -> Response:
-        match = substitutes.take_over(user=self.person, match_id=match_id, **self.sent(SeatForm))
+        whence = visitor.of_request(request._request)
+        match = substitutes.take_over(user=self.person, match_id=match_id, visitor=whence, **self.sent(SeatForm))
         return Response(match_shown(match.pk, self.user_id, None))
 
 

@@ -2,8 +2,9 @@
 
     manage.py ratings check          computes all ratings again and reports differences; status 1 if there are any
     manage.py ratings recompute      the same, and corrects them; first rates matches that wait for it
+    manage.py ratings pairs          counts anew which people meet in a way that staff should look at (in the admin)
 
-May run while people play. Every night the site does `recompute` by itself.
+May run while people play. The site does `recompute` every night and `pairs` every hour by itself.
 """
 
 from __future__ import annotations
@@ -13,16 +14,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from lobby.ratings import recomputation
+from lobby.ratings import pairs, recomputation
 
 
 class Command(BaseCommand):
     help = "Work out all ratings again from the matches that count, and compare."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("act", choices=["check", "recompute"])
+        parser.add_argument("act", choices=["check", "recompute", "pairs"])
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["act"] == "pairs":
+            self.stdout.write(f"{pairs.refresh()} pairs are listed in the admin")
+            return
         repairs = options["act"] == "recompute"
         found = recomputation.recompute_all(repair=repairs)
         if found.waiting:
