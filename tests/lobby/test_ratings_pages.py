@@ -92,13 +92,15 @@ def test_a_new_name_is_everywhere_at_once(played, client, alice):
     assert board(client)[0][1] == "Alicia"
 
 
-def test_programs_are_listed_with_whoever_has_written_them(played, client, alice):
-    one, other = (Program.objects.create(owner=alice, game="cosmos", name=name, text="") for name in ("Comet", "Star"))
+def test_programs_are_listed_with_whoever_has_written_them(played, client, alice, bob):
+    written = (("Comet", alice), ("Star", bob))
+    one, other = (Program.objects.create(owner=owner, game="cosmos", name=name, text="") for name, owner in written)
     for _ in range(10):
         played(one, other)
     assert [name for _, name, _ in board(client, board="bots")] == ["Comet", "Star"]
     assert "by <bdi>Alice</bdi>" in client.get("/ratings/?game=cosmos&board=bots").content.decode()
     accounts.close_account(user=alice)
+    accounts.close_account(user=bob)
     assert "by <bdi>" not in client.get("/ratings/?game=cosmos&board=bots").content.decode()
 
 
