@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "lobby.operations.crowded.CrowdedMiddleware",
     "lobby.http.null_characters.NullCharactersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -90,6 +91,7 @@ MIDDLEWARE = [
     "lobby.accounts.gate.GateMiddleware",
     "lobby.http.visitor.DeviceMiddleware",
     "lobby.accord.traces.TracesMiddleware",
+    "lobby.operations.visitors.VisitorMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -62,7 +62,7 @@ class Doors:
 
     def enter(self, scope: Mapping[str, Any]) -> Full | None:
         """Count one more socket. Returns None, or the refusal if there is no room."""
-        address = _address(scope)
+        address = address_of(scope)
         full = None
         if self._open >= self._most:
             full = NO_ROOM
@@ -77,7 +77,7 @@ class Doors:
 
     def leave(self, scope: Mapping[str, Any]) -> None:
         """Count the socket as closed."""
-        address = _address(scope)
+        address = address_of(scope)
         self._open -= 1
         self._by_address[address] -= 1
         if not self._by_address[address]:
@@ -95,7 +95,7 @@ class Doors:
         self._told_at, self._sent_away = now, 0
 
 
-def _address(scope: Mapping[str, Any]) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
     """The address that is counted. "" for this machine itself, and if the server gives no address."""
     address = addresses.of_scope(scope)
     return "" if address and addresses.is_this_machine(address) else address

@@ -32,6 +32,8 @@ SPILLED_ROWS: Final = 50_000
 """Rows of a query that PostgreSQL has to keep in a temporary file of its data disk: about a megabyte, in 10 ms."""
 DISK_FULL: Final = "53100"
 """PostgreSQL's code for it (SQLSTATE)."""
+SATURATED: Final = "fogbound.saturated"
+"""Key of a request's scope: whether the places for requests are taken for long (`places.Places.is_saturated`)."""
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -47,7 +49,7 @@ class HealthMiddleware:
             word, status = ("stopping", 503) if is_ending() else ("ok", 200)
             return HttpResponse(f"{word}\n", content_type="text/plain", status=status, headers=NO_STORE)
         if request.path == READY:
-            found = parts()
+            found = {**parts(), "places": not getattr(request, "scope", {}).get(SATURATED, False)}
             ready = all(found.values())
             return JsonResponse({"ready": ready, "parts": found}, status=200 if ready else 503, headers=NO_STORE)
         return self.get_response(request)

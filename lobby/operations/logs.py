@@ -29,6 +29,9 @@ READY: Final = "/readyz"
 PROBES: Final = frozenset({ALIVE, READY})
 """Paths of the health checks. Defined here, because logging is configured before everything else."""
 
+FULL: Final = "fogbound.full"
+"""Key of a request's scope: why it got no place (`places.Full`)."""
+
 STATUS: Final = "/status/"
 """Path of the status page, which must be reachable while other pages wait for the database."""
 
@@ -56,10 +59,12 @@ class PlacesFilter(logging.Filter):
 
 
 class ProbesFilter(logging.Filter):
-    """Drops lines about failed health checks: they come every few seconds, and the cause has its own line."""
+    """Drops lines about failed health checks, which come every few seconds, and about requests that got no place: the cause has its own line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
+        if FULL in getattr(request, "scope", {}):
+            return False
         return getattr(request, "path", None) not in PROBES or getattr(record, "status_code", None) != 503
 
 

@@ -39,3 +39,15 @@ TIMERS = Gauge("fogbound_timers", "Calls that the event loop of this process wil
 LOOP_SECONDS = Gauge(
     "fogbound_loop_seconds", "What the event loop of this process takes to answer a scrape; 3 if it does not."
 )
+REQUEST_PLACES = Gauge(
+    "fogbound_request_places",
+    "Places for requests in this process: all, and those that long requests may hold.",
+    ["kind"],
+)
+REQUESTS = Gauge("fogbound_requests", "Requests that hold a place in this process.", ["kind"])
+REQUESTS_WAITING = Gauge("fogbound_requests_waiting", "Requests that wait for a place in this process.")
+REQUESTS_REFUSED = Counter(
+    "fogbound_requests_refused",
+    "Requests refused at once: 429, one visitor has too many at the same time; 503, all people together.",
+    ["kind", "status"],
+)

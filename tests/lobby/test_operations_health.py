@@ -58,7 +58,7 @@ def test_it_is_ready_when_the_database_and_a_referee_are_there(watched):
         200,
         {
             "ready": True,
-            "parts": {"database": True, "migrations": True, "referee": True, "serving": True, "disk": True},
+            "parts": {"database": True, "migrations": True, "referee": True, "serving": True, "disk": True, "places": True},
         },
     )
 
@@ -73,6 +73,7 @@ def test_it_is_not_ready_without_a_referee(watched):
         "referee": False,
         "serving": True,
         "disk": True,
+        "places": True,
     }
 
 
