@@ -35,18 +35,8 @@ from tests.lobby.contest_rows import Luck
 from tests.lobby.filling import AGO, copies, fill
 
 LONGEST: dict[str, tuple[str, int, dict[str, Any]]] = {
-    "cosmos": (
-        "hard",
-        8,
-        {
-            "rounds": 1000,
-            "width": 100,
-            "height": 100,
-            "start_planets": 3,
-            "symmetry": "eightfold",
-            "neutral_planets": 0,
-        },
-    ),
+    # Four seats: eight take much longer to play, and their frames are little larger.
+    "cosmos": ("hard", 4, {"rounds": 1000, "width": 64, "height": 64, "start_planets": 3, "neutral_planets": 4}),
     "planet_conquer": ("medium", 8, {"map": "great_wheel", "max_round": 1000, "fog": False}),
     "hundred_clubs": ("medium", 8, {"map": "generated", "rounds": 200, "sight": 10}),
     "deep_blue": ("hard", 2, {"map": "open_ocean"}),
@@ -59,7 +49,10 @@ SHORT: dict[str, dict[str, Any]] = {
     "hundred_clubs": {"rounds": 5},
 }
 WIDEST: dict[str, list[dict[str, Any]]] = {
-    "cosmos": [LONGEST["cosmos"][2], {"width": 100, "height": 100, "start_planets": 1, "neutral_planets": 6}],
+    "cosmos": [
+        {"width": 100, "height": 100, "start_planets": 3, "symmetry": "eightfold", "neutral_planets": 0},
+        {"width": 100, "height": 100, "start_planets": 1, "neutral_planets": 6},
+    ],
     "planet_conquer": [{"map": "generate"}],
     "hundred_clubs": [{"map": "generated"}],
     "deep_blue": [

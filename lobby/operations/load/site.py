@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from config import apart
 from lobby.accounts.models import User
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import health
@@ -33,14 +34,6 @@ from lobby.play import web_heartbeat
 
 PATIENCE = 60.0
 """Seconds until a process that does not answer counts as failed."""
-HOW_IT_WORKS = (
-    "FOGBOUND_EXTRA_GAMES",
-    "FOGBOUND_BOT_THREADS",
-    "FOGBOUND_PROGRAM_WORKERS",
-    "FOGBOUND_POSITIONS_MB",
-    "FOGBOUND_AFFINITY",
-)
-"""Variables that a test's site takes from the environment: sizes and games. None that leads to another site's data."""
 CONNECTIONS = (
     *("FOGBOUND_POSTGRES_DB", "FOGBOUND_POSTGRES_USER", "FOGBOUND_POSTGRES_PASSWORD", "FOGBOUND_POSTGRES_HOST"),
     *("FOGBOUND_POSTGRES_PORT", "FOGBOUND_REDIS_URL"),
@@ -215,13 +208,12 @@ def _is_alive(process: subprocess.Popen[bytes] | Forked) -> bool:
 
 def environment_of(folder: str, web: int, extra: Mapping[str, str]) -> dict[str, str]:
     """The environment of the processes of a site of its own in that folder, with so many web processes."""
-    taken = HOW_IT_WORKS if web == 1 else (*HOW_IT_WORKS, *CONNECTIONS)
+    shared = () if web == 1 else CONNECTIONS
     return {
-        **{name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_") or name in taken},
-        "FOGBOUND_DATA": folder,
+        **apart.environment(folder),
+        **{name: os.environ[name] for name in shared if name in os.environ},
         "FOGBOUND_EMBEDDED": "1" if web == 1 else "0",
         "FOGBOUND_RELEASE": settings.RELEASE,
-        "DJANGO_SETTINGS_MODULE": "config.settings",
         # Empty, so that compiled code is written: restarted processes find it, as in an image.
         "PYTHONDONTWRITEBYTECODE": "",
         **extra,
