@@ -27,6 +27,8 @@ log = logging.getLogger("fogbound.metrics")
 
 LIVING: Final = (Match.Status.OPEN, Match.Status.RUNNING, Match.Status.PAUSED)
 
+DATABASE_SECONDS: Final = 3.0
+"""Seconds that a scrape waits for the database; the figures of the process itself come all the same."""
 LOOP_PATIENCE: Final = 3.0
 """Seconds that a scrape waits for an event loop that hangs."""
 
@@ -44,11 +46,17 @@ class SiteCollector(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The families of one scrape."""
+        # Each scrape has its own thread; a database connection opened there would stay open after it. Not one of `SERVICES`: a scrape has
+        # to tell that they are all in use.
+        asked = threads.PROBE.submit(database.with_connection, _count)
         try:
-            # Each scrape has its own thread; a database connection opened there would stay open after it.
-            counted, overdue = threads.SERVICES.submit(database.with_connection, _count).result()
+            counted, overdue = asked.result(DATABASE_SECONDS)
         except DatabaseError:
             log.exception("the database does not answer a scrape")
+            return
+        except TimeoutError:
+            asked.cancel()
+            log.error("the database has not answered a scrape for %s s", DATABASE_SECONDS)
             return
         matches = GaugeMetricFamily(
             "fogbound_matches", "Tables and matches that are not over, by game and status.", labels=["game", "status"]

@@ -6,7 +6,9 @@ A *visitor* is a person, or the address of somebody whom nobody knows yet. Of al
 - requests that may take long (`lobby.http.long_requests`) hold at most a quarter together, one visitor `LONG_OF_VISITOR` of it, and one
   address all but one of it: their other requests are refused at once.
 
-Whoever holds the fewest places gets the next one, so a visitor with many requests does not make one with a single request wait.
+Who holds the fewest places, and has held the least lately, gets the next one. *Busy* visitors, who have kept more than a quarter of a place
+occupied lately, hold `BUSY_AT_ONCE` together. So whoever asks for a page now and then does not wait for those who ask without a pause, and
+does not share the processor with twenty of them.
 """
 
 from __future__ import annotations
@@ -23,6 +25,13 @@ from lobby.process import metrics
 log = logging.getLogger("fogbound.requests")
 
 LONG_OF_VISITOR: Final = 2
+BUSY_AT_ONCE: Final = 2
+"""All threads of a process share one interpreter: a page takes as many times longer as there are others that compute."""
+BUSY_SECONDS: Final = 0.75
+"""Place-seconds, each of which counts half as much after `HALF_LIFE`. A page and all of its files take less, one slow request more."""
+HALF_LIFE: Final = 2.0
+MOST_REMEMBERED: Final = 5_000
+"""Visitors whose place-seconds are known."""
 MOST_WAITING: Final = 1000
 """Requests that wait in one process. Each holds its body, and later ones would be answered after their readers have gone."""
 MOST_WAITING_OF_VISITOR: Final = 200
@@ -68,6 +77,8 @@ class Place:
         self.visitor = visitor
         self.is_long = is_long
         self.since = time.monotonic()
+        """When it was asked for, and once it is given, when that was."""
+        self.is_busy = False
         self.given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
@@ -81,6 +92,9 @@ class Places:
         self._by_key: Counter[str] = Counter()
         """Places held by each visitor."""
         self._by_address: Counter[str] = Counter()
+        self._busy = 0
+        """Places held by busy visitors."""
+        self._spent = _Spent()
         self._long = 0
         """Long requests that hold a place or wait for one."""
         self._long_by_key: Counter[str] = Counter()
@@ -124,8 +138,10 @@ class Places:
         _count(self._by_address, visitor.address, -1)
         metrics.REQUESTS.labels(_kind(place.is_long)).dec()
         self._freed_at = time.monotonic()
-        following = self._next()
-        if following is not None:
+        self._busy -= place.is_busy
+        self._spent.add(visitor.key, self._freed_at - place.since, self._freed_at)
+        # Two may go on, if this one's visitor or the busy ones may hold one more.
+        while self._taken < self.most and (following := self._next()) is not None:
             self._no_longer_waits(following)
             self._give(following)
 
@@ -153,8 +169,10 @@ class Places:
         return None
 
     def _may_hold_more(self, visitor: Visitor) -> bool:
-        is_few = not visitor.key or self._by_key[visitor.key] < self.quarter
-        return is_few and self._by_address[visitor.address] < self.most - self.most // 4
+        key = visitor.key
+        if (key and self._by_key[key] >= self.quarter) or (self._busy >= BUSY_AT_ONCE and self._is_busy(key)):
+            return False
+        return self._by_address[visitor.address] < self.most - self.most // 4
 
     def _tell(self, full: Full, kind: str) -> None:
         metrics.REQUESTS_REFUSED.labels(kind, str(full.status)).inc()
@@ -169,8 +187,14 @@ class Places:
             )
             self._told_at, self._refused = now, 0
 
+    def _is_busy(self, key: str) -> bool:
+        return bool(key) and self._spent.of(key, time.monotonic()) > BUSY_SECONDS
+
     def _give(self, place: Place) -> None:
         self._taken += 1
+        place.since = time.monotonic()
+        place.is_busy = self._is_busy(place.visitor.key)
+        self._busy += place.is_busy
         self._by_key[place.visitor.key] += 1
         self._by_address[place.visitor.address] += 1
         metrics.REQUESTS.labels(_kind(place.is_long)).inc()
@@ -178,7 +202,11 @@ class Places:
 
     def _next(self) -> Place | None:
         able = (place for place in self._waiting if self._may_hold_more(place.visitor))
-        return min(able, key=lambda place: self._by_key[place.visitor.key], default=None)
+        now = time.monotonic()
+        return min(able, key=lambda place: self._rank(place.visitor.key, now), default=None)
+
+    def _rank(self, key: str, now: float) -> tuple[int, float]:
+        return self._by_key[key], self._spent.of(key, now)
 
     def _no_longer_waits(self, place: Place) -> None:
         del self._waiting[place]
@@ -189,6 +217,28 @@ class Places:
         self._long += change
         _count(self._long_by_key, visitor.key, change)
         _count(self._long_by_address, visitor.address, change)
+
+
+class _Spent:
+    """For how many seconds each visitor has held places lately."""
+
+    def __init__(self) -> None:
+        self._seconds: dict[str, tuple[float, float]] = {}
+        """Visitor → what it was at a moment."""
+
+    def of(self, key: str, now: float) -> float:
+        """What counts now."""
+        seconds, at = self._seconds.get(key, (0.0, now))
+        return seconds * 0.5 ** ((now - at) / HALF_LIFE)
+
+    def add(self, key: str, seconds: float, now: float) -> None:
+        """So much more."""
+        if not key:
+            return
+        self._seconds[key] = self.of(key, now) + seconds, now
+        if len(self._seconds) > MOST_REMEMBERED:
+            heavy = sorted(self._seconds, key=lambda one: self.of(one, now))[MOST_REMEMBERED // 2 :]
+            self._seconds = {one: self._seconds[one] for one in heavy}
 
 
 def _kind(is_long: bool) -> str:

@@ -29,6 +29,7 @@ from lobby.store.rows import Facts
 from lobby.watch import feed
 from lobby.watch.doorkeeper import Doorkeeper
 from lobby.watch.feed import Answer, News, Reading, Unreadable
+from lobby.watch.questions import Questions
 from lobby.watch.watchers import Connection, Lane, WatchedMatch, Watcher
 
 log = logging.getLogger("fogbound.hub")
@@ -69,6 +70,7 @@ class Hub:
         self._quick, self._slow = self._lanes = Lane(MOST_READ), Lane(1)
         """A match waits in at most one of them."""
         self.doorkeeper = Doorkeeper()
+        self.questions = Questions()
 
     def join(self, connection: Connection) -> None:
         """Remember an open connection, to close it when the server stops."""

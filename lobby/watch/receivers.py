@@ -108,8 +108,8 @@ async def _receive_ready(connection: Connection, message: client.SetReady) -> No
 
 async def _receive_forecast(connection: Connection, message: client.AskForecast) -> None:
     connection.forecasts.spend()
-    forecast = await threads.run(
-        threads.SERVICES,
+    forecast = await connection.hub.questions.answer(
+        connection.user_id,
         services.forecast,
         user_id=await _seated(connection, message.match),
         match_id=message.match,
@@ -124,8 +124,8 @@ async def _receive_frame(connection: Connection, message: client.AskFrame) -> No
     watcher = connection.hub.watches_as(connection, message.match)
     if watcher is None:
         raise NotWatching
-    found = await threads.run(
-        threads.SERVICES, feed.earlier_frame, message.match, connection.user_id, watcher.as_, message.step
+    found = await connection.hub.questions.answer(
+        connection.user_id, feed.earlier_frame, message.match, connection.user_id, watcher.as_, message.step
     )
     if not isinstance(found, bytes):
         raise NoSuchStep(found)

@@ -58,7 +58,14 @@ def test_it_is_ready_when_the_database_and_a_referee_are_there(watched):
         200,
         {
             "ready": True,
-            "parts": {"database": True, "migrations": True, "referee": True, "serving": True, "disk": True, "places": True},
+            "parts": {
+                "database": True,
+                "migrations": True,
+                "referee": True,
+                "serving": True,
+                "disk": True,
+                "places": True,
+            },
         },
     )
 
@@ -216,6 +223,22 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
     }
     assert shown == {("fogbound_matches", "toy", "running"): 2, ("fogbound_overdue_deadlines", None, None): 1}
     assert match.pk not in str(shown)
+
+
+def test_a_scrape_tells_of_a_process_whose_threads_are_all_in_use(make_match, monkeypatch):
+    make_match()
+    go_on = threading.Event()
+    held = [threads.SERVICES.submit(go_on.wait, 20) for _ in range(threads.SERVICES_THREADS)]
+    try:
+        assert {family.name for family in exposition.SiteCollector().collect()} >= {"fogbound_matches"}
+        monkeypatch.setattr(exposition, "DATABASE_SECONDS", 0.05)
+        monkeypatch.setattr(exposition, "_count", lambda: go_on.wait(20))
+        assert list(exposition.SiteCollector().collect()) == []
+    finally:
+        go_on.set()
+        for one in held:
+            one.result()
+        threads.PROBE.submit(database.close_connection).result()
 
 
 async def test_a_process_that_will_show_them_asks_no_database_on_its_loop():

@@ -96,6 +96,29 @@ async def test_whoever_holds_fewest_comes_first():
     assert [one.given.done() for one in (again, *waits)] == [False, False, True]
 
 
+async def test_those_who_ask_without_a_pause_leave_the_processor_to_others(monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr(places.time, "monotonic", lambda: clock[0])
+    here = Places(20)
+    greedy = [person(number, f"192.0.2.{number}") for number in range(6)]
+    held = [enter(here, one) for one in greedy]
+    clock[0] += 1
+    for one in held:
+        here.leave(one)
+    # Each of them asks again at once; somebody else comes now and then.
+    held = [enter(here, one) for one in greedy]
+    assert sum(one.given.done() for one in held) == places.BUSY_AT_ONCE
+    for number in range(30):
+        now_and_then = enter(here, person(100 + number % 3, "198.51.100.1"))
+        assert now_and_then.given.done()
+        clock[0] += 0.1
+        here.leave(now_and_then)
+    clock[0] += 30
+    for one in held:
+        here.leave(one)
+    assert enter(here, greedy[0]).given.done()
+
+
 async def test_waiting_has_an_end(monkeypatch):
     here = Places(4)
     monkeypatch.setattr(places, "MOST_WAITING_OF_VISITOR", 3)
