@@ -10,6 +10,7 @@ import difflib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any
 
 from django.conf import settings
@@ -140,17 +141,39 @@ def versions(program: Program) -> list[Program]:
         family |= more
 
 
+MOST_COMPARED = 2000
+"""Lines between the first and the last difference that are compared one by one; the time for them grows with their cube, at worst."""
+CONTEXT = 3
+
+
 def differences(old: Program, new: Program) -> list[dict[str, Any]]:
-    """The difference of two texts: lines with `sign` +, - or blank; `sign` … stands for a long unchanged part."""
-    lines = difflib.unified_diff(old.text.splitlines(), new.text.splitlines(), lineterm="", n=3)
-    found = []
-    for line in lines:
-        if line.startswith(("---", "+++")):
-            continue
-        found.append(
-            {"sign": "…", "text": ""} if line.startswith("@@") else {"sign": line[:1].strip(), "text": line[1:]}
-        )
-    return found
+    """The difference of two texts: lines with `sign` +, - or blank; `sign` … stands for a long unchanged part.
+
+    If too much differs, everything between the first and the last difference counts as replaced.
+    """
+    was, now = old.text.splitlines(), new.text.splitlines()
+    same = _same(was, now)
+    head = max(0, same - CONTEXT)
+    tail = _same(was[same:][::-1], now[same:][::-1])
+    rest = max(0, tail - CONTEXT)
+    was, now = was[head : len(was) - rest], now[head : len(now) - rest]
+    if max(len(was), len(now)) <= MOST_COMPARED:
+        # The first two lines name files.
+        lines = list(difflib.unified_diff(was, now, lineterm="", n=CONTEXT))[2:]
+    else:
+        before, after = same - head, tail - rest
+        lines = ["@@", *(f" {line}" for line in was[:before])]
+        lines += [f"-{line}" for line in was[before : len(was) - after]]
+        lines += [f"+{line}" for line in now[before : len(now) - after]]
+        lines += [f" {line}" for line in was[len(was) - after :]]
+    return [
+        {"sign": "…", "text": ""} if line.startswith("@@") else {"sign": line[:1].strip(), "text": line[1:]}
+        for line in lines
+    ]
+
+
+def _same(one: list[str], other: list[str]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def game_with_programs(game_id: str) -> Game:

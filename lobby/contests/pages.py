@@ -23,6 +23,7 @@ from lobby.contests.brackets import brackets
 from lobby.contests.forms import CHAIN, ContestForm, first_values
 from lobby.contests.models import Contest
 from lobby.http import csv_files
+from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.tables import services as tables
@@ -70,6 +71,7 @@ def new_contest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@may_take_long("GET")
 def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
     """One contest: its terms, one's own part, who takes part, how it stands."""
     contest, now = _contest(contest_id), timezone.now()
@@ -135,12 +137,14 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
 
 
 @require_safe
+@may_take_long("GET")
 def results_csv(request: HttpRequest, contest_id: int) -> HttpResponse:
     """The standings as a table; only its head before they may be known."""
     return csv_files.answer(f"contest-{contest_id}.csv", told.lines(_contest(contest_id), timezone.now()))
 
 
 @require_safe
+@may_take_long("GET")
 def results_json(request: HttpRequest, contest_id: int) -> HttpResponse:
     """Everything that may be known: terms, entrants, standings, tables."""
     return JsonResponse(told.results_of(_contest(contest_id), timezone.now()))

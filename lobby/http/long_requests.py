@@ -6,8 +6,10 @@ A view is marked if one request can take longer than 0.5 s with what the site al
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+from django.urls import ResolverMatch
 
 V = TypeVar("V")
 
@@ -15,19 +17,23 @@ _MARK = "long_methods"
 _READING = {"GET", "HEAD"}
 
 
-def may_take_long(*methods: str) -> Callable[[V], V]:
-    """Decorator for a view, a function or a class: its requests with these methods may take long; without methods all do. HEAD goes with GET."""
+def may_take_long(*methods: str, action: Collection[str] = ()) -> Callable[[V], V]:
+    """Decorator for a view, a function or a class: its requests with these methods may take long. HEAD goes with GET.
+
+    `action`: only if the part of the address with this name is one of these.
+    """
 
     def mark(view: V) -> V:
-        setattr(view, _MARK, frozenset(methods) | (_READING if "GET" in methods else frozenset()))
+        setattr(view, _MARK, (frozenset(methods) | (_READING if "GET" in methods else frozenset()), frozenset(action)))
         return view
 
     return mark
 
 
-def takes_long(view: Any, method: str) -> bool:
-    """True if requests to this view, as the resolver gives it, may take long with this method."""
-    marked = getattr(view, _MARK, None)
+def takes_long(found: ResolverMatch, method: str) -> bool:
+    """True if a request to this address may take long with this method."""
+    marked = getattr(found.func, _MARK, None) or getattr(getattr(found.func, "view_class", None), _MARK, None)
     if marked is None:
-        marked = getattr(getattr(view, "view_class", None), _MARK, None)
-    return marked is not None and (not marked or method in marked)
+        return False
+    methods, actions = marked
+    return method in methods and (not actions or found.kwargs.get("action") in actions)

@@ -150,7 +150,7 @@ def _takes_long(scope: Scope) -> bool:
     if scope["path"].startswith(settings.STATIC_URL):
         return False
     try:
-        view = resolve(scope["path"]).func
+        found = resolve(scope["path"])
     except Resolver404:
         return False
-    return takes_long(view, scope.get("method", "GET"))
+    return takes_long(found, scope.get("method", "GET"))

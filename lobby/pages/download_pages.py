@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from lobby.http.long_requests import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.pages import answers
 from lobby.watch import publishing
@@ -27,6 +28,7 @@ def downloads(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@may_take_long("GET")
 def month_file(request: HttpRequest, month: str) -> HttpResponse | StreamingHttpResponse:
     """The file of a month."""
     refused: HttpResponse | None = ratelimit.consume_or_429(request, action="download", limit_get=True)

@@ -27,6 +27,7 @@ from lobby.accounts.views import become_guest, person_of
 from lobby.assets import browser_modules
 from lobby.fog import audience
 from lobby.http import site_address, visitor
+from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
@@ -295,6 +296,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
 
 
 @require_POST
+@may_take_long("POST", action=["fork"])
 def table_action(request: HttpRequest, match_id: str, action: str) -> HttpResponse:
     """Carry out one action at a table; answers JSON to a script, and a redirect to a form."""
     if action not in ACTIONS:

@@ -18,6 +18,7 @@ from games.core.events import PUBLIC, REFEREE
 from lobby.accounts.models import User
 from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
+from lobby.http.long_requests import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
@@ -56,6 +57,7 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @gzip_page
 @require_safe
+@may_take_long("GET")
 def frames(request: HttpRequest, match_id: str) -> HttpResponse:
     """Frames `first` to `last` of the audience `as`, as JSON; frames that this audience may not see are left out."""
     match = visible_match(request, match_id)
@@ -74,6 +76,7 @@ def frames(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @gzip_page
 @require_safe
+@may_take_long("GET")
 def run(request: HttpRequest, match_id: str) -> HttpResponse:
     """The same frames in fewer bytes; `without` names keys of the view that the page does not read."""
     match = visible_match(request, match_id)
@@ -181,6 +184,7 @@ def _text(request: HttpRequest) -> str:
 
 @gzip_page
 @require_safe
+@may_take_long("GET")
 def download(request: HttpRequest, match_id: str) -> HttpResponse:
     """The finished match as a file: options, seed, orders, rules version."""
     match = visible_match(request, match_id)

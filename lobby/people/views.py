@@ -21,6 +21,7 @@ from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.fog import audience
+from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.pages import answers, rating_pages
@@ -120,6 +121,7 @@ def data(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
+@may_take_long("GET")
 def data_file(request: HttpRequest) -> HttpResponse:
     """The download of the person's data."""
     refused = ratelimit.consume_or_429(request, action="data", limit_get=True)
@@ -139,6 +141,7 @@ def data_file(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_safe
+@may_take_long("GET")
 def matches_file(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """The download of one's own matches."""
     refused: HttpResponse | None = ratelimit.consume_or_429(request, action="data", limit_get=True)

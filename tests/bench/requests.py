@@ -89,7 +89,7 @@ def measured(here: Any) -> Iterator[Row]:
         seconds, waited = time.thread_time() - began, time.monotonic() - clock
         found = resolve(asked.path)
         address = f"{asked.method} /{found.route}"
-        row = Row(address, asked.path + asked.query, seconds, waited, status, takes_long(found.func, asked.method))
+        row = Row(address, asked.path + asked.query, seconds, waited, status, takes_long(found, asked.method))
         if address not in slowest or slowest[address].seconds < seconds:
             slowest[address] = row
     yield from slowest.values()

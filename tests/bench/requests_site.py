@@ -216,8 +216,8 @@ def made(wanted: str, *, small: bool, years: int) -> Here:
         _leaderboards(played, person, 100 if small else 20_000)
     _say("plays contests")
     found = [
-        _contest(person, one, 8 if small else 128)
-        for one in (StagePlan("round_robin"), StagePlan("swiss", {"rounds": 3}))
+        _contest(person, one, 8 if small else entrants)
+        for one, entrants in ((StagePlan("round_robin"), 32), (StagePlan("swiss", {"rounds": 3}), 128))
     ]
     tallies.advance_all(timezone.now())
     _say("asks")

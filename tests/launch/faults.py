@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import statistics
 import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -14,6 +16,8 @@ from pathlib import Path
 
 import psycopg
 
+from tests.bench.site import make_rooms
+from tests.launch import impatient
 from tests.launch.idle_sockets import idle_sockets
 from tests.launch.site import Site, is_ready
 
@@ -22,6 +26,8 @@ AWAY = 5.0
 SOCKETS = 2000
 READERS = 8
 """Who ask for lists at the same time, each again as soon as it has an answer."""
+GUESTS = 40
+SLOWER = 3.0
 LISTS = ("/lobby/", "/api/matches/?status=finished", "/api/matches/?status=running", "/ratings/", "/")
 BLOCK = b"\0" * 65536
 
@@ -142,11 +148,26 @@ def lists_asked(site: Site) -> Moments:
     return [*moments, time.time()]
 
 
+def impatient_guests(site: Site) -> Moments:
+    """Forty guests ask for trials, forecasts and searches, and wait for nothing. RuntimeError if pages of others take `SLOWER` times as long."""
+    rooms = make_rooms(site.env, "deep_blue", GUESTS // 2 + 1)
+    _, reader, _ = rooms.pop()
+    quiet = statistics.median(impatient.read_pages(site.url, AWAY, reader))
+    began = time.time()
+    busy, answers = impatient.crowd(site.url, rooms, 2 * AWAY, reader)
+    told = f"pages took {busy:.2f} s instead of {quiet:.2f}; the guests were answered {dict(answers.counted)}"
+    print(told, file=sys.stderr, flush=True)
+    if busy > SLOWER * quiet or any(status >= 500 and status != 503 for status in answers.counted):
+        raise RuntimeError(told)
+    return [began, time.time()]
+
+
 FAULTS: dict[str, Callable[[Site], Moments]] = {
     fault.__name__: fault
     for fault in (
         *(web_frozen, web_killed, web_released, referee_frozen, referees_killed, bots_frozen, bots_killed),
         *(redis_gone, redis_frozen, database_frozen, database_crashed, proxy_restarted, idle_crowd, lists_asked),
+        impatient_guests,
         disk_full,
     )
 }

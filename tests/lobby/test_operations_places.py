@@ -408,8 +408,11 @@ async def test_the_accounts_of_a_persons_bots_are_the_person(site, settings, ali
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_form_for_what_is_long_only_to_read_is_not_long(site):
-    assert takes_long(resolve("/long/").func, "HEAD") and not takes_long(resolve("/long/").func, "POST")
-    assert takes_long(resolve("/api/long/").func, "GET") and not takes_long(resolve("/games/").func, "GET")
+    assert takes_long(resolve("/long/"), "HEAD") and not takes_long(resolve("/long/"), "POST")
+    assert takes_long(resolve("/tables/7k3mvq2xpa/fork/"), "POST")
+    assert not takes_long(resolve("/tables/7k3mvq2xpa/join/"), "POST")
+    assert takes_long(resolve("/api/matches/7k3mvq2xpa/frames/"), "GET")
+    assert takes_long(resolve("/api/long/"), "GET") and not takes_long(resolve("/games/"), "GET")
 
 
 @pytest.mark.django_db(transaction=True)

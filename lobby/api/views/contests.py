@@ -39,6 +39,7 @@ from lobby.api.views.tables import options_of
 from lobby.contests import plans, services, told
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
+from lobby.http.long_requests import may_take_long
 from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (
@@ -187,6 +188,7 @@ class ContestChallengeView(Endpoint):
         return Response({"match": match.pk}, status=status.HTTP_201_CREATED)
 
 
+@may_take_long("GET")
 class ContestStandingsView(Endpoint):
     """How it stands."""
 
@@ -204,6 +206,7 @@ class ContestStandingsView(Endpoint):
         return Response({"is_released": told.is_released(contest), "standings": found})
 
 
+@may_take_long("GET")
 class ContestTablesView(Endpoint):
     """Who meets whom."""
 
@@ -235,6 +238,7 @@ class OwnResultsView(Endpoint):
         return Response({"results": told.own(_contest(contest_id), self.user_id)})
 
 
+@may_take_long("GET")
 class ContestResultsView(Endpoint):
     """Everything."""
 

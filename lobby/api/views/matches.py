@@ -15,6 +15,7 @@ from lobby.api.serializers import MatchesQuery, PageSerializer
 from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, VIEW
 from lobby.api.views.shown import cards, match_shown, view_shown, visible_match
 from lobby.api.views.tables import listed
+from lobby.http.long_requests import may_take_long
 from lobby.matches.models import GOES_ON, OVER
 from lobby.watch import replay
 
@@ -72,6 +73,7 @@ class PositionView(Endpoint):
         return Response(view_shown(match_id, self.user_id, asked.get("as"), asked.get("step")))
 
 
+@may_take_long("GET")
 @tagged
 class FramesView(Endpoint):
     """Frames of an audience."""
@@ -88,6 +90,7 @@ class FramesView(Endpoint):
         return Response(_frames(self, match_id))
 
 
+@may_take_long("GET")
 @tagged
 class EventsView(Endpoint):
     """Events that an audience saw."""
@@ -106,6 +109,7 @@ class EventsView(Endpoint):
         return Response({"steps": steps, "count": shown["count"]})
 
 
+@may_take_long("GET")
 @tagged
 class ReplayView(Endpoint):
     """The record of a match that is over."""

@@ -32,6 +32,7 @@ from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
 from lobby.http import visitor
+from lobby.http.long_requests import may_take_long
 from lobby.play import services
 from lobby.tables import forks
 from lobby.tables import services as tables
@@ -74,6 +75,7 @@ class ReadyView(Endpoint):
         return Response({"step": sent["step"], "orders": stored.orders, "ready": stored.ready})
 
 
+@may_take_long("POST")
 class ForecastView(Endpoint):
     """A forecast of draft orders."""
 
@@ -180,6 +182,7 @@ class NoteView(Endpoint):
         return Response({"text": notes.read(user=self.person, match_id=match_id)})
 
 
+@may_take_long("POST")
 class ForkView(Endpoint):
     """A sandbox from a position of the match."""
 
