@@ -92,6 +92,8 @@ def measured(here: Any) -> Iterator[Row]:
         row = Row(address, asked.path + asked.query, seconds, waited, status, takes_long(found, asked.method))
         if address not in slowest or slowest[address].seconds < seconds:
             slowest[address] = row
+            if seconds > MOST:
+                print(f"{seconds:7.2f} s  {asked.method} {row.asked}", file=sys.stderr, flush=True)
     yield from slowest.values()
 
 

@@ -211,7 +211,7 @@ def made(wanted: str, *, small: bool, years: int) -> Here:
     _say("fills tables")
     amount = 300 if small else A_YEAR * years
     with database.writing():
-        played = Match.objects.get(pk=store("frames", ["easy", "easy"], {}, "2"))
+        played = Match.objects.get(pk=store("planet_conquer", ["easy", "easy"], {"max_round": 10}, "2"))
         _much_of_one_person(played, person, amount)
         _leaderboards(played, person, 100 if small else 20_000)
     _say("plays contests")
