@@ -200,6 +200,7 @@ def download(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @gzip_page
 @require_safe
+@may_take_long("GET")
 def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:
     """A recorded match between bots under fog, for the landing page."""
     if game_id not in games.GAMES:
