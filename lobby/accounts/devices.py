@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from lobby.accounts.models import User
 
-COOKIE = "device"
+COOKIE = "known_device"
 AGE = timedelta(days=365)
 ACCOUNTS = 8
 """A device keeps as many accounts, those that logged in last."""

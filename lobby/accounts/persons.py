@@ -14,6 +14,11 @@ from django.db.models.functions import Coalesce
 from lobby.accounts.models import User
 
 
+def behind(user: User) -> User:
+    """The person behind the user. Of a bot account it may cost a query."""
+    return user.owner or user
+
+
 def person_id(user: User) -> int:
     """The id of the person behind the user."""
     return user.pk if user.owner_id is None else user.owner_id

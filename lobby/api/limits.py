@@ -18,6 +18,7 @@ from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
 
 from lobby.accounts import persons
+from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
 from lobby.http import addresses
@@ -142,4 +143,4 @@ def by_person(request: Request) -> str:
 
 def _behind(request: Request) -> Any:
     """Whose requests are counted together: the owner's for a bot account."""
-    return getattr(request.user, "owner", None) or request.user
+    return persons.behind(request.user) if isinstance(request.user, User) else request.user

@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core.contract import Json
 from games.core.text import gettext_noop
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.bots.forms import refusal_answer
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
@@ -89,7 +90,7 @@ def begin(*, user: User, game_id: str, text: str, level: str, seed: str, steps: 
     game = game_with_programs(game_id)
     if level not in {bot.id for bot in game.bots}:
         raise NotAllowed("level", _("There is no such bot."))
-    person = _person_behind(user)
+    person = persons.behind(user)
     places = _places(person)
     give_up(timezone.now())
     for _try in range(settings.TRIAL_PLACES):
@@ -112,11 +113,6 @@ def begin(*, user: User, game_id: str, text: str, level: str, seed: str, steps: 
             wake.publish_soon(trial.pk)
             return trial
     raise NoPlace(key="trials", limit=len(places), seconds=1)
-
-
-def _person_behind(user: User) -> User:
-    """Who stands behind an account: the owner of a bot account, else itself."""
-    return user.owner or user
 
 
 def _places(person: User) -> list[int]:

@@ -21,6 +21,7 @@ from lobby.bots import programs, trial_jobs
 from lobby.bots.forms import ProgramForm, python_lines, sentence
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
+from lobby.http.long_requests import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Program
@@ -38,6 +39,7 @@ def program_list(request: HttpRequest) -> HttpResponse:
 
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
+@may_take_long("POST")
 def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
     """The form for a new program. It begins with the game's example, or with the person's own program that `from` names."""
     game = _game(game_id)
@@ -93,6 +95,7 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
 
 @login_required(login_url="guest")
 @require_POST
+@may_take_long("POST")
 def check_text(request: HttpRequest, game_id: str) -> HttpResponse:
     """Why a text is not a valid program: `{"problems": [{"line", "column", "message"}]}`, empty if it can play."""
     game = _game(game_id)

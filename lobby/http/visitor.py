@@ -5,18 +5,17 @@ Nothing here is stored: `accord.traces` keeps keyed hashes, and says for what an
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
+
+from lobby.http import addresses
 
 COOKIE = "device"
 KEPT = timedelta(days=365)
@@ -26,7 +25,7 @@ _HAS_LOGGED_IN = "fogbound.logged_in"
 
 
 class Visitor(NamedTuple):
-    """Each "" if it is not known."""
+    """Each "" if it is not known, and the network also for this machine itself."""
 
     network: str = ""
     device: str = ""
@@ -37,29 +36,14 @@ UNKNOWN = Visitor()
 
 def of_request(request: HttpRequest) -> Visitor:
     """Whence a request comes."""
-    try:
-        said = get_adapter().get_client_ip(request)
-    except PermissionDenied:
-        said = ""
-    return Visitor(network_of(said), _device(request))
+    address = addresses.of_request(request)
+    is_known = address != addresses.UNKNOWN and not addresses.is_this_machine(address)
+    return Visitor(address if is_known else "", _device(request))
 
 
 def of_scope(scope: Mapping[str, Any]) -> Visitor:
     """Whence a socket comes."""
     return of_request(ASGIRequest({**scope, "method": "GET"}, BytesIO()))
-
-
-def network_of(address: str) -> str:
-    """One Internet connection: an IPv4 address, or the /64 of an IPv6 address. "" for this machine itself and for what is no address."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return ""
-    # A dual-stack listener reports IPv4 addresses in IPv6 form.
-    found = getattr(found, "ipv4_mapped", None) or found
-    if found.is_loopback:
-        return ""
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
 
 
 def _device(request: HttpRequest) -> str:

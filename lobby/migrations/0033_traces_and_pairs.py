@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0031_published_months'),
+        ('lobby', '0032_trials'),
     ]
 
     operations = [

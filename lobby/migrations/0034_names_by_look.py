@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ('lobby', '0031_published_months'),
+        ('lobby', '0033_traces_and_pairs'),
     ]
 
     operations = [

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, parse_cookie
 
+from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.operations import doors
 from lobby.operations.places import Visitor
@@ -38,7 +39,7 @@ class VisitorMiddleware:
         if new and isinstance(request.user, User):
             for digest in new:
                 # A person and their bot accounts are one visitor.
-                _people.put(digest, request.user.owner_id or request.user.pk, _WEIGHT)
+                _people.put(digest, persons.person_id(request.user), _WEIGHT)
         return response
 
 

@@ -26,11 +26,13 @@ from lobby.api.program_serializers import (
 )
 from lobby.api.shapes import TRIAL
 from lobby.bots import programs, trial_jobs
+from lobby.http.long_requests import may_take_long
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.matches.trials import Trial
 
 
+@may_take_long("POST")
 class ProgramsView(Endpoint):
     """The programs of a person."""
 
@@ -77,6 +79,7 @@ class ProgramView(Endpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+@may_take_long("POST")
 class VersionsView(Endpoint):
     """The versions of a program."""
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0031_published_months'),
+        ('lobby', '0034_names_by_look'),
     ]
 
     operations = [
