@@ -20,7 +20,7 @@ LONGEST = 30.0
 """Seconds for which others wait for a page."""
 TOKEN = "a" * 32
 """Of a form: the cookie and the header have to be the same."""
-HEAVY = "def run(c):\n    n = 0\n    for i in range(100000):\n        n += i\n"
+HEAVY = "def run_planet(c):\n    n = 0\n    for i in range(100000):\n        n += i\n"
 SEARCHES = (
     "/lobby/?game=deep_blue",
     "/ratings/?game=cosmos&season=all",
@@ -67,7 +67,7 @@ class Guest:
         kind = self._number % 4
         if kind == 0:
             trial = {"game": "cosmos", "text": HEAVY, "level": "easy", "seed": str(self._number), "steps": 120}
-            return "POST", "/api/programs/trial/", trial
+            return "POST", "/api/programs/trials/", trial
         if kind == 1:
             return "POST", f"/api/matches/{self._match}/forecast/", {"step": 0, "orders": {}}
         return "GET", SEARCHES[self._number // 4 % len(SEARCHES)], None
