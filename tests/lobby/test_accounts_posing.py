@@ -64,7 +64,7 @@ def test_staff_have_a_badge_in_talk_at_tables_and_on_their_page(dana, bob):
     tables.join(user=bob, match_id=match.pk)
     for person in (dana, bob):
         chat.say(user_id=person.pk, match_id=match.pk, text="hello")
-    lines = chat.shown(match, chat.readable(match, None))
+    lines = chat.shown(match, chat.readable(match, None, None))
     assert {line.name: line.staff for line in lines} == {"Dana": True, "Bob": False}
     assert Client().get(f"/tables/{match.pk}/").content.decode().count('class="tag staff"') == 1
     assert 'class="tag staff"' in Client().get(f"/people/{dana.slug}/").content.decode()
@@ -75,7 +75,7 @@ def test_staff_have_a_badge_in_talk_at_tables_and_on_their_page(dana, bob):
 def test_staff_have_a_badge_in_matches_unless_names_are_hidden(dana, bob, make_match, anonymous, badges):
     match = make_match([dana, bob], anonymous=anonymous)
     chat.say(user_id=dana.pk, match_id=match.pk, text="hello")
-    assert [line.staff for line in chat.shown(match, chat.readable(match, 1))] == badges[:1]
+    assert [line.staff for line in chat.shown(match, chat.readable(match, 1, bob.pk))] == badges[:1]
     snapshot = status.load_many([match.pk])[match.pk]
     assert isinstance(snapshot, status.Snapshot)
     assert [info.staff for info in status.match_message(snapshot, audience.PUBLIC, None).info.seats] == badges

@@ -131,7 +131,7 @@ def _rate_many(match: Match, alice: User) -> None:
     last = Seat.objects.order_by("-pk").values_list("pk", flat=True)[0]
     number, points = "(1000000 + n.i)", "(1000 + n.i * 7 % 997)"
     name = "'u' || n.i"
-    copies(User, alice, PLAYERS, {"id": number, "username": name, "name_key": name})
+    copies(User, alice, PLAYERS, {"id": number, "username": name, "name_key": name, "name_look": name})
     copies(Rating, rating, PLAYERS, {"id": number, "user_id": number, "points": points})
     copies(SeasonRating, season, PLAYERS, {"rating_id": number, "points": points})
     copies(Change, change, PLAYERS, {"rating_id": number, "seat_id": f"({last} - n.i)"})

@@ -205,7 +205,7 @@ def test_tables_programs_and_builds_are_counted_by_person(pair, monkeypatch):
             act(pair.other)
     program(pair.one)
     monkeypatch.setattr(own_programs, "_try_first_steps", lambda *_: None)
-    monkeypatch.setattr(own_programs, "prepare", lambda *_: None)
+    monkeypatch.setattr(own_programs, "_prepare", lambda *_: None)
     saved = {"game_id": "toy_programs", "name": "Searcher", "text": IDLE}
     if pair.is_one_person:
         with pytest.raises(TooMany):

@@ -57,8 +57,9 @@ def test_work_in_builtins_is_over_the_budget_in_a_trial_and_refused_when_saved(
         saved(alice, text)
     prepared = sandbox.prepare(game.programs.rules(text), text)
     trial = play_trial(game=game, prepared=prepared, level="easy", seed=trial_seed("x"), steps=2, sandbox=sandbox)
-    assert [run["void"] for runs in trial["runs"] for run in runs] == ["over its budget"] * 2
-    assert all(run["units"] > run["budget"] for runs in trial["runs"] for run in runs)
+    runs = [run for piece in trial for run in piece.runs]
+    assert [run["void"] for run in runs] == ["over its budget"] * 2
+    assert all(run["units"] > run["budget"] for run in runs)
 
 
 @pytest.mark.parametrize("text", [SMUGGLED["the counter in a specification"], *DEAR.values()])
