@@ -68,19 +68,24 @@ _SEEN = """
 from dataclasses import dataclass as @dataclass
 @calls = {}
 
-@@dataclass(frozen=True)
-class @Kind:
-    __name__: str
-    def __call__(self, *values, **how):
-        return @calls[self.__name__](*values, **how)
-    def __getitem__(self, kinds):
-        return self
-    def __or__(self, other):
-        return self
-    def __ror__(self, other):
-        return self
-    def __repr__(self):
-        return "<class '" + self.__name__ + "'>"
+def @kind():
+    # Errors name the class of their objects.
+    @@dataclass(frozen=True)
+    class type:
+        __name__: str
+        def __call__(self, *values, **how):
+            return @calls[self.__name__](*values, **how)
+        def __getitem__(self, kinds):
+            return self
+        def __or__(self, other):
+            return @either(self, other)
+        def __ror__(self, other):
+            return @either(other, self)
+        def __repr__(self):
+            return "<class '" + self.__name__ + "'>"
+    return type
+
+@Kind = @kind()
 
 def @absent(name):
     def missing(*values, **how):
@@ -89,7 +94,7 @@ def @absent(name):
 
 (
     @begin, @state, @run, @made, @holds, @combined, @weighed, @given, @taken, @mapped, @searched, @modulo, @power,
-    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there,
+    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there, @either,
 ) = @counter()
 @calls.update(@found)
 """
@@ -165,6 +170,7 @@ class _Trusted(ast.NodeTransformer):
 
     def _function(self, node: ast.FunctionDef | ast.Lambda) -> ast.AST:
         bound = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
+        bound |= {one.name for one in ast.walk(node) if isinstance(one, ast.ClassDef)}
         bound |= {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)}
         self._bound.append(bound)
         self.generic_visit(node)

@@ -6,7 +6,10 @@ builtins mean the sandbox's own.
 
 from __future__ import annotations
 
-TEXT = """
+from lobby.bots import counter_modules
+
+TEXT = (
+    """
 @spent = @limit = @shown = 0
 
 def @spend(units):
@@ -31,6 +34,7 @@ def @counter():
     add_up, do_map, text, listed, look, put, has = sum, map, str, list, getattr, setattr, hasattr
     texts = (str, bytes)
     sized = (list, tuple, dict, set, frozenset, str, bytes, range, deque, type({}.keys()), type({}.values()), type({}.items()))
+    union = type(int | str)
     figures = {int: 1, float: 1, bool: 1}
     tables = {dict: 1, set: 1, frozenset: 1}
     numbers = {int: 1, float: 1, bool: 1, type(None): 1}
@@ -73,6 +77,8 @@ def @counter():
         return True
 
     def combined(value, left, right):
+        if kind_of(value) is union:
+            return either(left, right)
         made(left)
         made(right)
         return made(value)
@@ -196,6 +202,15 @@ def @counter():
     def same(value):
         return back.get(value, value) if kind_of(value) in answering else value
 
+    def either(kind, other):
+        return same(kind) | same(other)
+
+    def among(kinds):
+        if is_a(kinds, tuple):
+            spend(3 * length(kinds))
+            return tuple([among(kind) for kind in kinds])
+        return same(kinds)
+
     def of(value):
         return there.get(value, value) if kind_of(value) in asking else value
 
@@ -298,10 +313,7 @@ def @counter():
         return charged_type if found is kind_class else there.get(found, found)
 
     def charged_isinstance(value, kinds, /):
-        if is_a(kinds, tuple):
-            spend(3 * length(kinds))
-            return is_a(value, tuple([same(kind) for kind in kinds]))
-        return is_a(value, same(kinds))
+        return is_a(value, among(kinds))
 
     def named(name):
         if is_a(name, text) and (name.startswith("_cb_") or (name.startswith("__") and name.endswith("__"))):
@@ -374,69 +386,9 @@ def @counter():
 
     def charged_dict(*values, **more):
         return dict(*[given(value) for value in values], **more)
-
-    # Functions of modules
-
-    def charged_dumps(obj, **how):
-        return said(json.dumps(obj, **how))
-
-    def charged_loads(s, **how):
-        return json.loads(given(s), **how)
-
-    def charged_Counter(*values, **more):
-        return Counter(*[given(value) for value in values], **more)
-
-    def charged_deque(*values, **how):
-        return deque(*[given(value) if value is not None else None for value in values], **how)
-
-    def charged_reduce(function, values, *start):
-        values = given(values)
-        if is_a(values, sized):
-            spend(3 * length(values))
-        return functools.reduce(function, values, *start)
-
-    def numeric(function):
-        def charged(*values, **how):
-            for value in values:
-                if kind_of(value) is whole and value > 64:
-                    spend(value // 64 + value * value // 4096)
-            return made(function(*values, **how))
-        return charged
-
-    def over(function):
-        def charged(*values, **how):
-            return made(function(*[given(value) for value in values], **how))
-        return charged
-
-    def reckoned(function):
-        def charged(*values, **how):
-            for value in values:
-                made(value)
-            return made(function(*values, **how))
-        return charged
-
-    def picked(function):
-        def charged(test, values):
-            return function(same(test), given(values))
-        return charged
-
-    def charged_islice(values, *places):
-        for place in places:
-            if kind_of(place) is whole:
-                spend(place)
-        return islice(values, *places)
-
-    def charged_compress(values, chosen):
-        return itertools.compress(given(values), given(chosen))
-
-    def placed(function):
-        def charged(values, one, *more, **how):
-            if is_a(values, sized):
-                spend(length(values) // 16)
-                weighed(one)
-            return function(values, one, *more, **how)
-        return charged
-
+"""
+    + counter_modules.TEXT
+    + """
     calls = {
         "int": based_int, "float": charged_float, "str": charged_str, "bytes": charged_bytes, "list": charged_list,
         "tuple": charged_tuple, "set": charged_set, "frozenset": charged_frozenset, "dict": charged_dict,
@@ -487,6 +439,7 @@ def @counter():
     answering = {kind_of(charged): 1 for _, charged in pairs}
     return (
         begin, state, run, made, holds, combined, weighed, given, taken, mapped, searched, modulo, power, shifted,
-        said, template, of, calls, singles, figures, numbers, tables, there,
+        said, template, of, calls, singles, figures, numbers, tables, there, either,
     )
 """
+)
