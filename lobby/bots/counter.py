@@ -148,8 +148,20 @@ def @counter():
         elif is_a(values, range) and kind_of(one) is not whole:
             spend(length(values))
         elif kind_of(values) in lazy:
-            return drained(values)
+            return sought(values, one)
         return values
+
+    def sought(values, one):
+        # As far as the first equal one: what comes after it is still to be read.
+        while True:
+            found = listed(islice(values, 1))
+            spend(2)
+            if not found or found[0] is one:
+                return found
+            if kind_of(one) not in numbers:
+                weighed(one)
+            if found[0] == one:
+                return found
 
     def modulo(left, right):
         if kind_of(left) is whole:
@@ -262,6 +274,10 @@ def @counter():
         if known or not values:
             spend(min(known) * length(values) if known else 0)
             return values
+        if length(values) > 1 and all(value is values[0] for value in values) and first(values[0]) is values[0]:
+            # One iterator, whose items are dealt out in turn.
+            found = drained(values[0])
+            return [found[place :: length(values)] for place in range(length(values))]
         return [given(value) for value in values]
 
     def charged_zip(*values, **how):

@@ -45,7 +45,10 @@ TEXT = """
 
     def picked(function):
         def charged(test, values):
-            return function(same(test), given(values))
+            chosen = same(test)
+            if chosen is test and kind_of(test) is kind_of(made) and kind_of(values) in lazy:
+                return function(test, values)  # a function of the program pays for each item
+            return function(chosen, given(values))
         return charged
 
     def charged_islice(values, *places):

@@ -23,7 +23,33 @@ TYPES = {
     "a number of a type": ("try: float(int)", "except TypeError as e: o = str(e)"),
     "a list of a type": ("try: list(int)", "except TypeError as e: o = str(e)"),
 }
-HONEST = {**TYPES}
+ITERATORS = {
+    "what is in an iterator": ("i = iter([1, 2, 3, 4])", "o = [2 in i, list(i), 2 in i]"),
+    "what is in no iterator": ("i = iter(['a', [1], None, 2.5])", "o = [[1] in i, 5 in i, list(i)]"),
+    "what is in the numbers": ("from itertools import count", "c = count()", "o = [7 in c, next(c)]"),
+    "what is not in an iterator": ("i = iter('abc')", "o = ['a' not in i, 'x' not in i, list(i)]"),
+    "pairs of an iterator": ("i = iter(range(7))", "o = [list(zip(i, i)), list(i)]"),
+    "triples of an iterator": ("o = list(zip(*[iter('abcdefgh')] * 3))",),
+    "strict pairs": ("try: o = list(zip(*[iter('abc')] * 2, strict=True))", "except ValueError as e: o = str(e)"),
+    "a map of pairs": ("i = iter([1, 2, 3, 4])", "o = list(map(lambda a, b: a * b, i, i))"),
+    "an iterator of its own": (
+        "class A:",
+        "    def __init__(self): self.n = 0",
+        "    def __iter__(self): return self",
+        "    def __next__(self):",
+        "        self.n += 1",
+        "        if self.n > 4: raise StopIteration",
+        "        return self.n",
+        "a = A()",
+        "o = list(zip(a, a))",
+    ),
+    "one list twice": ("x = [1, 2]", "o = list(zip(x, x))"),
+    "skipping without end": (
+        "from itertools import count, dropwhile, filterfalse",
+        "o = [next(dropwhile(lambda n: n < 5, count())), next(filterfalse(lambda n: n < 3, count()))]",
+    ),
+}
+HONEST = {**TYPES, **ITERATORS}
 
 
 @pytest.fixture(scope="module")
