@@ -16,6 +16,8 @@ from lobby.bots.charging import ABSENT, OF_MODULES, OURS
 
 MODULES = frozenset({"math", "json", "collections", "itertools", "functools", "typing", "dataclasses", "bisect"})
 FORBIDDEN = frozenset(ABSENT)
+WORDS = frozenset({"id", "dir", "hash", "input", "vars", "open"})
+"""Those of them that are names of variables as well; a text that binds one may use it."""
 NODES = frozenset(
     {
         *(
@@ -156,9 +158,12 @@ def refuse_depth(tree: ast.Module) -> None:
 def refuse(tree: ast.Module, programs: Programs, is_inserted: Callable[[str], bool] = lambda name: False) -> None:
     """Raises ProgramRefused for what a program may not contain. `is_inserted` says which names the loader has put there itself."""
     place: ast.AST = tree
+    absent = FORBIDDEN - _variables(tree)
     for node in ast.walk(tree):
         if hasattr(node, "lineno"):
             place = node
+        if isinstance(node, ast.Name) and node.id in absent:
+            raise refused_at(node, gettext_noop("%(name)s does not exist here."), name=node.id)
         _refuse_node(node, place, programs.chance)
         for name in _names(node):
             if name.startswith(OURS) and not is_inserted(name):
@@ -171,6 +176,13 @@ def refuse(tree: ast.Module, programs: Programs, is_inserted: Callable[[str], bo
             raise refused_at(
                 node, gettext_noop("%(name)s has a meaning already: call yours something else."), name=name
             )
+
+
+def _variables(tree: ast.Module) -> set[str]:
+    """The words that are variables here. What binds an error ends its name, which would then be the builtin again."""
+    errors = {node.name for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)}
+    bound = {name for node in ast.walk(tree) if isinstance(node, ast.Name | ast.arg) for name in names_bound(node)}
+    return {str(name) for name in WORDS & bound - errors}
 
 
 def _refuse_node(node: ast.AST, place: ast.AST, chance: str) -> None:
@@ -189,8 +201,6 @@ def _refuse_node(node: ast.AST, place: ast.AST, chance: str) -> None:
             _refuse_module(node, "" if node.level else node.module or "", chance)
             if any(alias.name == "*" for alias in node.names):
                 raise refused_at(node, gettext_noop("Say which names you import, not *."))
-        case ast.Name(id=name) if name in FORBIDDEN:
-            raise refused_at(node, gettext_noop("%(name)s does not exist here."), name=name)
         case ast.MatchClass():
             for name in node.kwd_attrs:
                 if name in OF_MODULES or (name.startswith("__") and name.endswith("__")):

@@ -25,6 +25,11 @@ SMUGGLED = {
     "braces in a lambda": inside(r"""f = lambda: f"{1:\x7bprint(1)\x7d}" """),
     "braces in a default value": inside(r"""def f(x=f"{1:\x7bprint(1)\x7d}"): pass"""),
     "braces in a class": inside(r"""class A: x = f"{1:\x7bprint(1)\x7d}" """),
+    "a builtin beside its name": inside("x = id(view)"),
+    "a builtin whose name was an error": inside(
+        "try: 1 / 0", "except ZeroDivisionError as id: pass", "def f(id): return id", "x = id(view)"
+    ),
+    "a builtin that is no word": inside("eval = 1", "x = eval"),
     "a wide name": inside("ｅｖａｌ('1')"),
     "a name in mathematical letters": inside("𝐞𝐱𝐞𝐜('1')"),
     "a wide name of the counter": inside("＿ｃｂ＿spend(1)"),
@@ -50,6 +55,8 @@ SMUGGLED = {
 """All are refused when they are saved."""
 
 RUNTIME = {
+    "a builtin whose name is a variable elsewhere": ("(lambda id: 1)(2) and id(view)", "error"),
+    "another one of that kind": ("[hash for hash in (1,)] and hash(view)", "error"),
     "a slice that is kept": ("[1, 2][slice(None)]", "error"),
     "a template that reads attributes": ('"{0._cb_view}".format(view)', "error"),
     "another": ('"{0.__class__}".format(view)', "error"),

@@ -49,7 +49,23 @@ ITERATORS = {
         "o = [next(dropwhile(lambda n: n < 5, count())), next(filterfalse(lambda n: n < 3, count()))]",
     ),
 }
-HONEST = {**TYPES, **ITERATORS}
+WORDS = {
+    "a variable called id": ("id = view['seat']", "o = id + 1"),
+    "a parameter called id": ("def f(id, dir=2): return id + dir", "o = [f(1), f(id=3)]"),
+    "a loop over id and hash": ("o = []", "for id, hash in [(1, 2)]: o.append(id + hash)"),
+    "a comprehension over id": ("o = [id * 2 for id in range(3)] + [dir for dir in 'ab']",),
+    "a lambda of id": ("o = sorted([(2, 'a'), (1, 'b')], key=lambda id: id[0])",),
+    "a set called open": ("open = {3}", "open.add(4)", "o = sorted(open)"),
+    "a field called id": (
+        "from dataclasses import dataclass",
+        "@dataclass",
+        "class Planet:",
+        "    id: int",
+        "    units: int = 0",
+        "o = [Planet(3).id, Planet(id=4).units]",
+    ),
+}
+HONEST = {**TYPES, **ITERATORS, **WORDS}
 
 
 @pytest.fixture(scope="module")
