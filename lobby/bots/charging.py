@@ -28,7 +28,7 @@ ONE = ("str", "int", "list", "set")
 """Those of them that have a shorter way for one argument."""
 CHARGED = (
     *("sorted", "sum", "min", "max", "any", "all", "enumerate", "zip", "map", "filter", "reversed"),
-    *("repr", "format", "print", "pow", "divmod", "bin", "hex", "oct", "type", "isinstance"),
+    *("repr", "format", "print", "pow", "round", "divmod", "bin", "hex", "oct", "type", "isinstance"),
     *("getattr", "setattr", "hasattr"),
 )
 """Functions that a program sees as functions of ours, of the same names."""
@@ -56,10 +56,10 @@ MODULE_FUNCTIONS = {
     "collections": ("Counter", "deque"),
     "itertools": (
         *("islice", "filterfalse", "dropwhile", "compress", "tee", "product", "permutations", "combinations"),
-        *("combinations_with_replacement", "cycle"),
+        *("combinations_with_replacement", "cycle", "groupby", "zip_longest", "accumulate"),
     ),
     "functools": ("reduce",),
-    "bisect": ("insort", "insort_left", "insort_right"),
+    "bisect": ("insort", "insort_left", "insort_right", "bisect", "bisect_left", "bisect_right"),
 }
 """Functions of modules whose work depends on what they are given."""
 OF_MODULES = frozenset(name for names in MODULE_FUNCTIONS.values() for name in names)
@@ -94,7 +94,7 @@ def @absent(name):
 
 (
     @begin, @state, @run, @made, @holds, @combined, @weighed, @given, @taken, @mapped, @searched, @modulo, @power,
-    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there, @either,
+    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there, @either, @graded,
 ) = @counter()
 @calls.update(@found)
 """

@@ -34,6 +34,7 @@ def @counter():
     add_up, do_map, text, listed, look, put, has = sum, map, str, list, getattr, setattr, hasattr
     texts = (str, bytes)
     sized = (list, tuple, dict, set, frozenset, str, bytes, range, deque, type({}.keys()), type({}.values()), type({}.items()))
+    held = type({}.values())
     union = type(int | str)
     figures = {int: 1, float: 1, bool: 1}
     tables = {dict: 1, set: 1, frozenset: 1}
@@ -139,7 +140,7 @@ def @counter():
     def searched(values, one):
         if is_a(values, texts):
             made(values)
-        elif is_a(values, (list, tuple, deque)):
+        elif is_a(values, (list, tuple, deque, held)):
             spend(length(values))
             if kind_of(one) not in numbers:
                 made(one)
@@ -163,12 +164,18 @@ def @counter():
             if found[0] == one:
                 return found
 
+    def is_cut(template):
+        # A template with a precision makes the whole text of a value, and keeps a part of it.
+        return "." in template or "*" in template
+
     def modulo(left, right):
         if kind_of(left) is whole:
             if not -@small < left < @small:
                 bits(left)
                 made(right)
             return left % right
+        if kind_of(left) is text and is_cut(left):
+            weighed(right)
         return said(left % right)
 
     def power(left, right):
@@ -230,7 +237,19 @@ def @counter():
         values = given(values)
         if key is None:
             deep(values)
-        return sorted(values, key=key, reverse=reverse)
+        return sorted(values, key=graded(key), reverse=reverse)
+
+    def graded(key):
+        # What a key returns is compared, and may be large.
+        if key is None or kind_of(key) is kind_of(length):
+            return key
+        def grade(value):
+            found = key(value)
+            return found if kind_of(found) in numbers else weighed(found)
+        return grade
+
+    def by_grade(how):
+        return {**how, "key": graded(how["key"])} if "key" in how else how
 
     def ordered(values, how):
         if length(values) > 1 and kind_of(values[0]) in figures:
@@ -246,10 +265,10 @@ def @counter():
         return values
 
     def charged_min(*values, **how):
-        return min(*ordered(values, how), **how)
+        return min(*ordered(values, how), **by_grade(how))
 
     def charged_max(*values, **how):
-        return max(*ordered(values, how), **how)
+        return max(*ordered(values, how), **by_grade(how))
 
     def charged_sum(values, /, start=0):
         values = given(values)
@@ -312,6 +331,9 @@ def @counter():
         made(left)
         made(right)
         return divmod(left, right)
+
+    def charged_round(number, *places, **how):
+        return round(made(number), *places, **how)
 
     def charged_bin(value, /):
         return made(bin(value))
@@ -418,10 +440,12 @@ def @counter():
         (sorted, charged_sorted), (sum, charged_sum), (min, charged_min), (max, charged_max), (any, charged_any), (all, charged_all),
         (enumerate, charged_enumerate), (zip, charged_zip), (map, charged_map), (filter, charged_filter),
         (reversed, charged_reversed), (repr, charged_repr), (format, charged_format), (print, charged_print), (pow, charged_pow),
-        (divmod, charged_divmod), (bin, charged_bin), (hex, charged_hex), (oct, charged_oct), (type, charged_type),
+        (round, charged_round), (divmod, charged_divmod), (bin, charged_bin), (hex, charged_hex), (oct, charged_oct), (type, charged_type),
         (isinstance, charged_isinstance), (getattr, charged_getattr), (setattr, charged_setattr), (hasattr, charged_hasattr),
         (json.dumps, charged_dumps), (json.loads, charged_loads), (Counter, charged_Counter), (deque, charged_deque),
         (functools.reduce, charged_reduce), (itertools.islice, charged_islice), (itertools.compress, charged_compress),
+        (itertools.groupby, charged_groupby), (itertools.zip_longest, charged_zip_longest),
+        (itertools.accumulate, charged_accumulate),
         (itertools.filterfalse, picked(itertools.filterfalse)), (itertools.dropwhile, picked(itertools.dropwhile)),
     ]
     for function in (math.factorial, math.comb, math.perm):
@@ -430,10 +454,11 @@ def @counter():
         pairs.append((function, over(function)))
     for function in (math.hypot, math.gcd, math.lcm, math.isqrt):
         pairs.append((function, reckoned(function)))
-    for function in (
-        itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement,
-    ):
-        pairs.append((function, over(function)))
+    pairs.append((itertools.product, arranged(itertools.product, product_size)))
+    for function in (itertools.permutations, itertools.combinations, itertools.combinations_with_replacement):
+        pairs.append((function, arranged(function, arranged_size)))
+    for function in (bisect.bisect, bisect.bisect_left, bisect.bisect_right):
+        pairs.append((function, halved(function)))
     for function in (bisect.insort, bisect.insort_left, bisect.insort_right):
         pairs.append((function, placed(function)))
     pairs += [(kinds[name], @Kind(name)) for name in kinds]
@@ -455,7 +480,7 @@ def @counter():
     answering = {kind_of(charged): 1 for _, charged in pairs}
     return (
         begin, state, run, made, holds, combined, weighed, given, taken, mapped, searched, modulo, power, shifted,
-        said, template, of, calls, singles, figures, numbers, tables, there, either,
+        said, template, of, calls, singles, figures, numbers, tables, there, either, graded,
     )
 """
 )

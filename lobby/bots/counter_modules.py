@@ -51,6 +51,45 @@ TEXT = """
             return function(chosen, given(values))
         return charged
 
+    def arranged(function, wide):
+        def charged(*values, **how):
+            values = [given(value) for value in values]
+            size = wide(values, [one for one in [*values, *how.values()] if kind_of(one) is whole])
+            if size <= 64:
+                return function(*values, **how)
+            # Each result is a long tuple, which costs its length: they are made here, as far as the budget goes.
+            source, found = function(*values, **how), []
+            while True:
+                spend(size)
+                part = listed(islice(source, 1))
+                if not part:
+                    return first(found)
+                found += part
+        return charged
+
+    def product_size(values, repeats):
+        return length(values) * max([1, *repeats])
+
+    def arranged_size(values, sizes):
+        return max(sizes) if sizes else add_up([length(one) for one in values if is_a(one, sized)])
+
+    def charged_zip_longest(*values, **how):
+        values = [given(value) for value in values]
+        sizes = [length(value) for value in values if is_a(value, sized)]
+        spend(max([0, *sizes]) * length(sizes) // 4)
+        return itertools.zip_longest(*values, **how)
+
+    def charged_accumulate(iterable, func=None, *, initial=None):
+        if func is None and not (is_a(iterable, sized) and all(kind_of(one) in numbers for one in iterable)):
+            func = lambda left, right: made(left + right)
+        return itertools.accumulate(iterable, func, initial=initial)
+
+    def charged_groupby(iterable, key=None):
+        values = given(iterable)
+        if key is None:
+            deep(values)
+        return itertools.groupby(values, graded(key))
+
     def charged_islice(values, *places):
         for place in places:
             if kind_of(place) is whole:
@@ -59,6 +98,12 @@ TEXT = """
 
     def charged_compress(values, chosen):
         return itertools.compress(given(values), given(chosen))
+
+    def halved(function):
+        def charged(a, x, *more, **how):
+            weighed(x)
+            return function(a, x, *more, **how)
+        return charged
 
     def placed(function):
         def charged(values, one, *more, **how):

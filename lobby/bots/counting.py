@@ -452,9 +452,7 @@ class _Counter(ast.NodeTransformer):
             case ast.Name(id=name) if self._is_builtin(node.func):
                 is_one = len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
                 node.func = self._own(f"{'one' if is_one and name in ONE else 'do'}_{name}")
-            case ast.Attribute(attr="pop") if node.args and not isinstance(node.args[0], _LITERAL):
-                node.func.value = self._call("shifted", node.func.value)
-            case ast.Attribute(attr="pop", value=value) if any(is_number(one) for one in node.args):
+            case ast.Attribute(attr="pop", value=value) if weighing.is_placed(node):
                 node.func.value = self._call("shifted", value)
             case ast.Attribute(attr=attr) if attr in weighing.MEASURED:
                 return self._method(node, node.func, attr)
@@ -467,10 +465,12 @@ class _Counter(ast.NodeTransformer):
         name = "template" if attr in FORMATS else "weighed" if compared else "made"
         if attr in FORMATS or not isinstance(function.value, ast.Constant):
             function.value = self._call(name, function.value)
-        measure = "given" if attr in weighing.ITERATED else "made"
-        node.args = [
-            one if isinstance(one, ast.Starred | ast.Constant) else self._call(measure, one) for one in node.args
-        ]
+        measure = "given" if attr in weighing.ITERATED else "weighed" if attr in FORMATS else "made"
+        for one in node.keywords:
+            if one.arg == "key" if attr == "sort" else one.arg and attr in FORMATS:
+                one.value = self._call("graded" if attr == "sort" else "weighed", one.value)
+        kept = ast.Starred | ast.Constant
+        node.args = [one if isinstance(one, kept) else self._call(measure, one) for one in node.args]
         if attr in FORMATS:
             return self._call("said", node)
         return self._call("made", node) if attr in weighing.MAKING else node

@@ -154,6 +154,14 @@ def is_short(node: ast.AST) -> bool:
     return node.slice.step is None and isinstance(lower, int) and isinstance(bounds[1], int) and bounds[1] <= 16
 
 
+def is_placed(call: ast.Call) -> bool:
+    """True for a call such as `x.pop(0)` or `x.pop(n)`, which may move what follows; not for `x.pop(-1)` and `x.pop("a")`."""
+    place = call.args[0] if call.args else None
+    return not isinstance(place, ast.Constant | ast.UnaryOp | None) or (
+        isinstance(place, ast.Constant) and isinstance(place.value, int | float)
+    )
+
+
 def is_text(node: ast.stmt) -> bool:
     """True for a statement that is only a text, such as a docstring."""
     return (

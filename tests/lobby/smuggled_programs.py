@@ -196,6 +196,36 @@ WORKING = {
         "    try: raise ValueError(x)",
         "    except ValueError as e: str(e)",
     ),
+    "values that are searched": (
+        "x = {n: n for n in range(5000)}.values()",
+        "for _ in range(50): -1 in x",
+    ),
+    "a sum that grows": ("from itertools import accumulate", "for x in accumulate([[0] * 9] * 99): pass"),
+    "keys of a sorted list": ("x = [[0] * 5000, [0] * 5000]", "sorted(range(50), key=lambda n: x[n % 2])"),
+    "keys of a list": ("x, y = [[0] * 5000, [0] * 5000], [0, 1] * 25", "y.sort(key=lambda n: x[n])"),
+    "keys of the least": ("x = [[0] * 5000, [0] * 5000]", "min(range(50), key=lambda n: x[n % 2])"),
+    "keys of groups": (
+        "from itertools import groupby",
+        "x = [[0] * 5000, [0] * 5000]",
+        "list(groupby(range(50), key=lambda n: x[n % 2]))",
+    ),
+    "a list among lists in order": (
+        "from bisect import bisect",
+        "x = [[0] * 5000] * 99",
+        "y = [0] * 5000",
+        "for _ in range(50): bisect(x, y)",
+    ),
+    "the beginning of a text": ("x = [0] * 900", "for _ in range(50): '%.1s' % (x,)"),
+    "the beginning in a template": ("x = [[0] * 900]", "for _ in range(50): '{!s:.1}'.format(x)"),
+    "one by name in a template": ("x = [[0] * 900]", "for _ in range(50): '{a!s:.1}'.format(a=x)"),
+    "a round number": ("x = 1 << 90000", "for _ in range(50): round(x, -20000)"),
+    "long products": (
+        "from itertools import product",
+        "for t, _ in zip(product([0, 1], repeat=5000), range(50)): pass",
+    ),
+    "long orders": ("import itertools", "for t, _ in zip(itertools.permutations(range(5000)), range(50)): pass"),
+    "long choices": ("import itertools as i", "for t, _ in zip(i.combinations(range(5000), 4990), range(50)): pass"),
+    "wide rows": ("from itertools import zip_longest as z", "for t in z(*[range(200)] * 300): pass"),
     "whole numbers": ("x = '9' * 4000", "for _ in range(999): int(x)"),
 }
 """Work in builtins, operators and methods. Each costs more than 10,000 units, or ends at its budget."""

@@ -65,7 +65,51 @@ WORDS = {
         "o = [Planet(3).id, Planet(id=4).units]",
     ),
 }
-HONEST = {**TYPES, **ITERATORS, **WORDS}
+FUNCTIONS = {
+    "rounding": ("o = [round(2.5), round(2.345, 2), round(-7), round(1234, -2), round(number=2.5, ndigits=0)]",),
+    "keys": (
+        "x = [(2, 'b'), (1, 'c'), (2, 'a')]",
+        "o = [sorted(x, key=lambda t: t[0]), min(x, key=lambda t: (-t[0], t[1])), max(x, key=len), sorted('bA', key=str)]",
+        "x.sort(key=lambda t: t[1], reverse=True)",
+        "o += [x, max([], key=len, default=5), min([1, 2], key=None)]",
+    ),
+    "bisection": (
+        "import bisect as b",
+        "from bisect import bisect_left",
+        "x = [1, 3, 5, 7]",
+        "o = [b.bisect(x, 3), bisect_left(x, 3), b.bisect_right(x, 9, 1, 2), b.bisect(x, -4, key=lambda n: -n)]",
+    ),
+    "groups": (
+        "from itertools import groupby",
+        "x = [(1, 'a'), (1, 'b'), (2, 'c')]",
+        "o = [[(k, list(g)) for k, g in groupby('aab')], [(k, list(g)) for k, g in groupby(x, key=lambda t: t[0])]]",
+    ),
+    "arrangements": (
+        "from itertools import product, permutations, combinations, combinations_with_replacement",
+        "o = [list(product([1, 2], 'ab')), list(product([0, 1], repeat=2)), list(permutations([1, 2, 3], 2)), list(permutations('ab'))]",
+        "o += [list(combinations('abc', 2)), list(combinations('abc', r=1)), list(combinations_with_replacement('ab', 2))]",
+        "o += [len(list(combinations(range(70), 69))), len(next(iter(permutations(range(70))))) if 0 else 0]",
+    ),
+    "running sums": (
+        "from itertools import accumulate, count, islice",
+        "o = [list(accumulate([1, 2, 3])), list(accumulate('abc')), list(accumulate([1, 2, 3], lambda a, b: a * b, initial=2))]",
+        "o += [list(islice(accumulate(count()), 4)), list(accumulate([[1], [2]], initial=[])), list(accumulate([], initial=3))]",
+    ),
+    "rows of different lengths": (
+        "from itertools import zip_longest",
+        "o = [list(zip_longest([1, 2], 'a', fillvalue=0)), list(zip_longest())]",
+    ),
+    "precision": (
+        "o = ['%.1s' % 'ab', '%5.1f|%.2e' % (2.25, 1e5), '%.2s' % ([1, 2],), '{!s:.2}'.format([1]), '%*d' % (4, 1)]",
+    ),
+    "what is in values": ("d = {1: 'a', 2: [1]}", "o = ['a' in d.values(), [1] in d.values(), 5 not in d.values()]"),
+    "popping": (
+        "x, d = [1, 2, 3, 4], {'a': 1}",
+        "n = 0",
+        "o = [x.pop(), x.pop(0), x.pop(n), x.pop(-1), d.pop('a'), d.pop('a', 0)]",
+    ),
+}
+HONEST = {**TYPES, **ITERATORS, **WORDS, **FUNCTIONS}
 
 
 @pytest.fixture(scope="module")
