@@ -31,6 +31,7 @@ def @counter():
     import bisect, collections, functools, itertools, json, math
     hidden, no_text, spend = AttributeError, ValueError, @spend
     length, kind_of, is_a, first, absolute, whole = len, type, isinstance, iter, abs, int
+    rows, following = {tuple: 1, list: 1}, next
     add_up, do_map, text, listed, look, put, has = sum, map, str, list, getattr, setattr, hasattr
     texts = (str, bytes)
     sized = (list, tuple, dict, set, frozenset, str, bytes, range, deque, type({}.keys()), type({}.values()), type({}.items()))
@@ -91,8 +92,10 @@ def @counter():
             kinds = set(do_map(kind_of, level))
             if all(kind in numbers for kind in kinds):
                 return
-            spend(add_up([length(one) for one in level if is_a(one, texts)]) // 16)
             inner = []
+            if all(kind in rows for kind in kinds):
+                inner, level = listed(level), ()
+            spend(add_up([length(one) for one in level if is_a(one, texts)]) // 16)
             for one in level:
                 if is_a(one, dict):
                     inner.append(one.values())
@@ -237,12 +240,17 @@ def @counter():
         values = given(values)
         if key is None:
             deep(values)
-        return sorted(values, key=graded(key), reverse=reverse)
+        return sorted(values, key=graded(key, values), reverse=reverse)
 
-    def graded(key):
-        # What a key returns is compared, and may be large.
+    def graded(key, values=None):
+        # What a key returns is compared, and may be large. Keys that are kept anyway are looked at together.
         if key is None or kind_of(key) is kind_of(length):
             return key
+        if is_a(values, sized):
+            grades = listed(do_map(same(key), values))
+            deep(grades)
+            source = first(grades)
+            return lambda value: following(source)
         def grade(value):
             found = key(value)
             return found if kind_of(found) in numbers else weighed(found)
