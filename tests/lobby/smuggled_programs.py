@@ -201,12 +201,12 @@ WORKING = {
         "for _ in range(50): -1 in x",
     ),
     "a sum that grows": ("from itertools import accumulate", "for x in accumulate([[0] * 9] * 99): pass"),
-    "keys of a sorted list": ("x = [[0] * 5000, [0] * 5000]", "sorted(range(50), key=lambda n: x[n % 2])"),
-    "keys of a list": ("x, y = [[0] * 5000, [0] * 5000], [0, 1] * 25", "y.sort(key=lambda n: x[n])"),
-    "keys of the least": ("x = [[0] * 5000, [0] * 5000]", "min(range(50), key=lambda n: x[n % 2])"),
+    "keys of a sorted list": ("x = [[0] * 900, [0] * 900]", "sorted(range(50), key=lambda n: x[n % 2])"),
+    "keys of a list": ("x, y = [[0] * 900, [0] * 900], [0, 1] * 25", "y.sort(key=lambda n: x[n])"),
+    "keys of the least": ("x = [[0] * 900, [0] * 900]", "min(range(50), key=lambda n: x[n % 2])"),
     "keys of groups": (
         "from itertools import groupby",
-        "x = [[0] * 5000, [0] * 5000]",
+        "x = [[0] * 900, [0] * 900]",
         "list(groupby(range(50), key=lambda n: x[n % 2]))",
     ),
     "a list among lists in order": (
