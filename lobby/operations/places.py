@@ -172,7 +172,7 @@ class Places:
         key = visitor.key
         if (key and self._by_key[key] >= self.quarter) or (self._busy >= BUSY_AT_ONCE and self._is_busy(key)):
             return False
-        return self._by_address[visitor.address] < self.most - self.most // 4
+        return not visitor.address or self._by_address[visitor.address] < self.most - self.most // 4
 
     def _tell(self, full: Full, kind: str) -> None:
         metrics.REQUESTS_REFUSED.labels(kind, str(full.status)).inc()
