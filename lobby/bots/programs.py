@@ -62,15 +62,16 @@ class TooManyChecks(TooMany):
 def _turn_to_check(user: User) -> Iterator[None]:
     """One of the few turns in which a text is checked or saved. Raises TooManyChecks at once if there is none."""
     most: int = settings.TRIAL_WORKERS
+    person = persons.person_id(user)
     with _guard:
-        if user.pk in _checking or len(_checking) >= most:
-            raise TooManyChecks(key="checks", limit=1 if user.pk in _checking else most, seconds=BUSY_SECONDS)
-        _checking.add(user.pk)
+        if person in _checking or len(_checking) >= most:
+            raise TooManyChecks(key="checks", limit=1 if person in _checking else most, seconds=BUSY_SECONDS)
+        _checking.add(person)
     try:
         yield
     finally:
         with _guard:
-            _checking.discard(user.pk)
+            _checking.discard(person)
 
 
 def games_with_programs() -> list[Game]:

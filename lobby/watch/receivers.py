@@ -39,6 +39,7 @@ class Connection(watchers.Connection, Protocol):
 
     hub: Hub
     visitor: Visitor
+    person_id: int | None
 
     @property
     def forecasts(self) -> Budget:
@@ -109,7 +110,7 @@ async def _receive_ready(connection: Connection, message: client.SetReady) -> No
 async def _receive_forecast(connection: Connection, message: client.AskForecast) -> None:
     connection.forecasts.spend()
     forecast = await connection.hub.questions.answer(
-        connection.user_id,
+        connection.person_id,
         services.forecast,
         user_id=await _seated(connection, message.match),
         match_id=message.match,
@@ -125,7 +126,7 @@ async def _receive_frame(connection: Connection, message: client.AskFrame) -> No
     if watcher is None:
         raise NotWatching
     found = await connection.hub.questions.answer(
-        connection.user_id, feed.earlier_frame, message.match, connection.user_id, watcher.as_, message.step
+        connection.person_id, feed.earlier_frame, message.match, connection.user_id, watcher.as_, message.step
     )
     if not isinstance(found, bytes):
         raise NoSuchStep(found)

@@ -21,6 +21,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from games.core.errors import OrderError
+from lobby.accounts import persons
 from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
 from lobby.http import visitor
@@ -123,6 +124,8 @@ class Connection:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         user = scope["user"]
         self.user_id: int | None = user.pk if user.is_authenticated else None
+        self.person_id = persons.person_id(user) if user.is_authenticated else None
+        """The person behind the user."""
         self.visitor = UNKNOWN if self.user_id is None else visitor.of_scope(scope)
         self._language = _language(scope)
         self._token: ApiToken | None = scope.get("token")

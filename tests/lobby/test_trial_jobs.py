@@ -16,6 +16,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+import games
 from lobby.accounts import bot_accounts, services
 from lobby.accounts.models import User
 from lobby.bots import hosted, programs, trial_jobs, trial_runner
@@ -478,3 +479,14 @@ def test_few_texts_are_checked_and_saved_at_a_time(who, alice, bob, settings, mo
     assert answers[0].json()["data"]["seconds"] == answers[1].json()["data"]["seconds"] == programs.BUSY_SECONDS
     assert "Try again in" in answers[2].content.decode() and "c.log" in answers[2].content.decode()
     assert client.post("/programs/check/cosmos/", {"text": TEXT}).status_code == 200
+
+
+def test_the_accounts_of_one_person_take_turns_to_check(alice, bob, settings):
+    settings.TRIAL_WORKERS = 3
+    bot = bot_accounts.create_bot_account(owner=alice, name="Robot")
+    with programs._turn_to_check(alice):
+        with pytest.raises(programs.TooManyChecks) as refused:
+            programs.check_text(user=bot, game=games.get("cosmos"), text=TEXT)
+        programs.check_text(user=bob, game=games.get("cosmos"), text=TEXT)
+    assert refused.value.data["limit"] == 1
+    programs.check_text(user=bot, game=games.get("cosmos"), text=TEXT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +17,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from lobby.accounts import tokens
+from lobby.accounts import bot_accounts, tokens
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.models import User
 from lobby.api import handshake, limits
@@ -25,6 +26,7 @@ from lobby.process import metrics
 from lobby.protocol import client
 from lobby.routing import sockets
 from lobby.watch import doorkeeper, socket
+from lobby.watch.questions import Questions
 from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, Tab, in_thread
 from tests.lobby.test_lobby_socket import cookie_of
 
@@ -87,6 +89,25 @@ async def test_the_first_message_says_whom_the_site_takes_one_for(people, connec
     tabs = [await connect("alice"), await connect("bob"), await connect(None), await enter(bearer(text))]
     alice, bob = people["alice"].pk, people["bob"].pk
     assert [json.loads(tab.heard[0])["person"] for tab in tabs] == [alice, bob, None, alice]
+
+
+async def test_questions_of_a_bot_account_stand_in_line_with_those_of_its_owner(
+    start_match, people, connect, enter, monkeypatch
+):
+    asked, answer = [], Questions.answer
+
+    def noted(questions: Questions, person: object, *given: Any, **named: Any) -> Any:
+        asked.append(person)
+        return answer(questions, person, *given, **named)
+
+    monkeypatch.setattr(Questions, "answer", noted)
+    match = await in_thread(start_match)
+    bot = await in_thread(bot_accounts.create_bot_account, owner=people["alice"], name="Robot")
+    _, text = await in_thread(tokens.create_token, user=bot, name="bot", scopes=["read"])
+    for tab in (await connect("alice"), await enter(bearer(text)), await connect("bob")):
+        await tab.watch(match)
+        await tab.ask("frame", match=match.id, step=0)
+    assert asked == [people["alice"].pk, people["alice"].pk, people["bob"].pk]
 
 
 async def test_scopes_say_what_a_token_may(start_match, key, enter):
