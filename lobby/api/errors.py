@@ -106,9 +106,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
     response = Response(shown, status=code)
     if challenge := getattr(error, "auth_header", None):
         response.headers["WWW-Authenticate"] = challenge
-    if code == status.HTTP_429_TOO_MANY_REQUESTS and "seconds" in shown["data"]:
-        response.headers["Retry-After"] = str(shown["data"]["seconds"])
-    return response
+    return answers.with_wait(response, shown["data"])
 
 
 def _refusal(error: Exception, context: dict[str, Any]) -> tuple[int, dict[str, Any]]:

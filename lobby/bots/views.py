@@ -45,7 +45,7 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
     game = _game(game_id)
     if request.method != "POST":
         return _form_page(request, game, ProgramForm(initial=_first_text(request, game)))
-    form, status, seconds = ProgramForm(request.POST), 400, None
+    form, status, data = ProgramForm(request.POST), 400, {}
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="program")
         if refused:
@@ -59,14 +59,11 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
         except ServiceError as error:
             form.add_error(None, error.message)
             status = answers.status_of(error)
-            seconds = error.data.get("seconds")
+            data = error.data
         else:
             messages.success(request, _("Saved."))
             return redirect("program", saved.pk)
-    page = _form_page(request, game, form, status=status)
-    if seconds:
-        page.headers["Retry-After"] = str(seconds)
-    return page
+    return answers.with_wait(_form_page(request, game, form, status=status), data)
 
 
 @login_required(login_url="guest")
@@ -107,9 +104,7 @@ def check_text(request: HttpRequest, game_id: str) -> HttpResponse:
     except ProgramRefused as refusal:
         return JsonResponse({"problems": [_problem(refusal)]})
     except TooMany as error:
-        answer = answers.refusal(error)
-        answer.headers["Retry-After"] = str(error.data["seconds"])
-        return answer
+        return answers.refusal(error)
     return JsonResponse({"problems": []})
 
 

@@ -1,12 +1,18 @@
 """How do pages and scripts get the refusal of a service? With one HTTP status for each kind of refusal."""
 
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from django.views import csrf
 
 from games.core.errors import OrderError
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, as_answer
 from lobby.tables.services import NotHost
+
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 class OldPage(ServiceError):
@@ -35,7 +41,14 @@ def status_of(error: ServiceError | OrderError) -> int:
 
 def refusal(error: ServiceError | OrderError) -> JsonResponse:
     """The refusal as JSON: code, path, message, data."""
-    return JsonResponse(as_answer(error), status=status_of(error))
+    return with_wait(JsonResponse(as_answer(error), status=status_of(error)), error.data)
+
+
+def with_wait(answer: Answer, data: Mapping[str, Any]) -> Answer:
+    """The answer, which says in its headers too when to try again, if the data of a refusal with status 429 say it."""
+    if answer.status_code == 429 and data.get("seconds"):
+        answer.headers["Retry-After"] = str(data["seconds"])
+    return answer
 
 
 def wants_json(request: HttpRequest) -> bool:

@@ -215,6 +215,16 @@ def test_a_second_token_opens_no_more_tables(alice, settings):
     assert refusal(answers[1], 429, "too_many")["key"] == f"tables:person:{alice.pk}"
 
 
+def test_a_limit_that_no_time_ends_names_no_time(alice, monkeypatch):
+    monkeypatch.setattr("lobby.tables.services.OPEN_TABLES", 1)
+    _, text = tokens.create_token(user=alice, name="one", scopes=["tables"])
+    client = Client(headers={"authorization": f"Bearer {text}"})
+    assert client.post("/api/tables/", b'{"game": "toy"}', **JSON).status_code == 201
+    answer = client.post("/api/tables/", b'{"game": "toy"}', **JSON)
+    assert refusal(answer, 429, "too_many")["seconds"] is None
+    assert "Retry-After" not in answer.headers
+
+
 def test_a_limit_that_cannot_be_read_stops_the_start(monkeypatch):
     for value in ("often", "0/m", "5/m/ip", "5/", "-1/s"):
         monkeypatch.setenv("FOGBOUND_LIMIT_API", value)
