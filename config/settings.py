@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "lobby.accounts.gate.GateMiddleware",
-    "lobby.http.visitor.DeviceMiddleware",
+    "lobby.http.sources.DeviceMiddleware",
     "lobby.accord.traces.TracesMiddleware",
     "lobby.operations.visitors.VisitorMiddleware",
 ]

@@ -26,7 +26,7 @@ class LobbyConfig(AppConfig):
         from lobby.builds import services as builds
         from lobby.contests import services as contests
         from lobby.contests import steward
-        from lobby.http import visitor
+        from lobby.http import sources
         from lobby.ladder import runner as ladder
         from lobby.lessons import services as lessons
         from lobby.matches.signals import (
@@ -68,5 +68,5 @@ class LobbyConfig(AppConfig):
         referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
         referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
         referee_sweeps.connect(tables.on_referee_sweeps, dispatch_uid="old tables")
-        user_logged_in.connect(visitor.on_logged_in, dispatch_uid="device")
+        user_logged_in.connect(sources.on_logged_in, dispatch_uid="device")
         announcing.announce_by(hub.Reservation)

@@ -21,7 +21,7 @@ from lobby.accord import traces
 from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.fog import audience
-from lobby.http.visitor import UNKNOWN, Visitor
+from lobby.http.sources import UNKNOWN, Source
 from lobby.matches import clock
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
 from lobby.matches.models import Match, Seat, Vote
@@ -82,8 +82,8 @@ def _is_watched(seats: Sequence[Seat]) -> bool:
     return any(seat.watchable or seat.was_watchable for seat in seats)
 
 
-def take_over(*, user: User, match_id: str, number: int, visitor: Visitor = UNKNOWN) -> Match:
-    """Take over an open seat of a running match. `visitor` says whence the person comes.
+def take_over(*, user: User, match_id: str, number: int, source: Source = UNKNOWN) -> Match:
+    """Take over an open seat of a running match. `source` says whence the person comes.
 
     Raises NoMatch, NotRunning, SeatTaken, and NotAllowed if the person may not enter.
     """
@@ -104,7 +104,7 @@ def take_over(*, user: User, match_id: str, number: int, visitor: Visitor = UNKN
                 _why_closed(match, seats),
             )
         _check_newcomer(match, seats, user)
-        if traces.is_connected(match, user, visitor, besides=seat.user_id):
+        if traces.is_connected(match, user, source, besides=seat.user_id):
             # The same answer as after a kick: who else plays at this address is nobody's business.
             raise NotAllowed("", entry.SHUT_OUT)
         is_back = presence.online(match_id, [seat.user_id] if seat.user_id else [])

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from lobby.accounts import persons
 from lobby.accounts.models import User
-from lobby.http.visitor import Visitor, of_request
+from lobby.http.sources import Source, of_request
 from lobby.matches.models import UNFINISHED, Match, Seat
 from lobby.matches.people import Trace
 from lobby.play import presence
@@ -27,13 +27,13 @@ from lobby.store import acts
 log = logging.getLogger("fogbound.traces")
 
 NOTED_SECONDS = 3600
-"""How long a process takes a visitor of a match as noted."""
+"""For how long nobody looks again whether a source is noted."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def digests(match_id: str, visitor: Visitor) -> dict[str, str]:
-    """{kind: keyed hash} of what is known of the visitor, for this match alone."""
-    known = {Trace.Kind.ADDRESS.value: visitor.network, Trace.Kind.DEVICE.value: visitor.device}
+def digests(match_id: str, source: Source) -> dict[str, str]:
+    """{kind: keyed hash} of what is known of a source, for this match alone."""
+    known = {Trace.Kind.ADDRESS.value: source.address, Trace.Kind.DEVICE.value: source.device}
     return {
         kind: salted_hmac("fogbound.trace", f"{match_id}:{kind}:{value}", algorithm="sha256").hexdigest()
         for kind, value in known.items()
@@ -41,9 +41,9 @@ def digests(match_id: str, visitor: Visitor) -> dict[str, str]:
     }
 
 
-def note(match_id: str, user_id: int, visitor: Visitor) -> None:
+def note(match_id: str, user_id: int, source: Source) -> None:
     """Keep whence a person acts who has a seat in the match. Never fails: a match goes on without."""
-    found = digests(match_id, visitor)
+    found = digests(match_id, source)
     key = f"trace:{match_id}:{user_id}:{':'.join(digest[:16] for digest in found.values())}"
     if not found or presence.ask(partial(cache.get, key), otherwise=True, what="whence somebody plays was not asked"):
         return
@@ -62,9 +62,9 @@ def note(match_id: str, user_id: int, visitor: Visitor) -> None:
     presence.ask(mark, otherwise=None, what="whence somebody plays was not noted")
 
 
-def is_connected(match: Match, user: User, visitor: Visitor, *, besides: int | None) -> bool:
-    """True if somebody else has played in the match from the visitor's address or device, apart from the user `besides`."""
-    others = Trace.objects.filter(match=match, digest__in=digests(match.pk, visitor).values())
+def is_connected(match: Match, user: User, source: Source, *, besides: int | None) -> bool:
+    """True if somebody else has played in the match from the address or the device, apart from the user `besides`."""
+    others = Trace.objects.filter(match=match, digest__in=digests(match.pk, source).values())
     return others.exclude(persons.of(user, "user")).exclude(user=besides).exists()
 
 

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
-from lobby.accounts import devices, gate
+from lobby.accounts import gate, known_devices
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
 from lobby.http import addresses, site_address
@@ -86,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if user is None:
             text = credentials.get("email") or credentials.get("username") or ""
             return f"text:{text.lower()}"
-        return f"account:{user.pk}:{devices.known(request, user)}"
+        return f"account:{user.pk}:{known_devices.known(request, user)}"
 
     def reauthenticate(self, user: User, password: str) -> bool:
         """As allauth, but for the name alone: somebody else may have confirmed the person's address."""

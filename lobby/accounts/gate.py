@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from lobby.accounts import devices
+from lobby.accounts import known_devices
 from lobby.accounts.models import User
 
 FOR_ACCOUNTS = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
@@ -48,7 +48,7 @@ class GateMiddleware:
         response = self.get_response(request)
         # Every log-in is a POST, and so is what ends the cookies of all devices, among them the one in use.
         if request.method == "POST" and response.status_code < 400 and not request.path.startswith("/api/"):
-            devices.remember(request, response)
+            known_devices.remember(request, response)
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:

@@ -57,7 +57,7 @@ class User(AbstractUser):
     hides_activity = models.BooleanField(default=False)
     """Followers are not told at which tables and matches this person is."""
     devices_ended = models.PositiveIntegerField(default=0, db_default=0, editable=False)
-    """How often the devices from which the person had logged in were forgotten (`devices`)."""
+    """How often the devices from which the person had logged in were forgotten (`known_devices`)."""
     muted_until = models.DateTimeField(null=True, blank=True)
     suspended_until = models.DateTimeField(null=True, blank=True)
     suspension_reason = models.CharField(max_length=300, blank=True)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import devices
+from lobby.accounts import known_devices
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.signals import account_closed
@@ -126,7 +126,7 @@ def close_account(*, user: User) -> None:
 
 def end_sessions(user: User, *, keep: str = "") -> int:
     """End all sessions of a person except the one with the key `keep`, and forget the devices. Returns how many sessions ended."""
-    devices.forget(user)
+    known_devices.forget(user)
     store = import_module(settings.SESSION_ENGINE).SessionStore
     sessions = UserSession.objects.filter(user=user).exclude(session_key=keep)
     keys = list(sessions.values_list("session_key", flat=True))

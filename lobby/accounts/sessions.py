@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from lobby.accounts import devices
+from lobby.accounts import known_devices
 from lobby.accounts.models import User
 
 _BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
@@ -42,7 +42,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 def _end(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     # Any of them may be the one of the session. This device is remembered with the answer.
-    devices.forget(request.user)
+    known_devices.forget(request.user)
     chosen = request.POST.get("session", "")
     if chosen:
         number = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 16 else -1

@@ -26,7 +26,7 @@ from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
 from lobby.assets import browser_modules
 from lobby.fog import audience
-from lobby.http import site_address, visitor
+from lobby.http import site_address, sources
 from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
@@ -288,7 +288,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
     ),
     "start": lambda request, match_id: tables.start(user=person_of(request), match_id=match_id),
     "take": lambda request, match_id: substitutes.take_over(
-        user=person_of(request), match_id=match_id, number=_number(request), visitor=visitor.of_request(request)
+        user=person_of(request), match_id=match_id, number=_number(request), source=sources.of_request(request)
     ),
     "fork": lambda request, match_id: forks.fork(user=person_of(request), match_id=match_id, step=_step(request)),
     "rematch": lambda request, match_id: tables.rematch(user=person_of(request), match_id=match_id),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.errors import OptionError, OrderError
 from lobby.accord import absence, traces, votes
 from lobby.accounts.tokens import Scope
-from lobby.http.visitor import UNKNOWN, Visitor
+from lobby.http.sources import UNKNOWN, Source
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoSuchStep, NotYourSeat, ServiceError
 from lobby.play import services
@@ -38,7 +38,7 @@ class Connection(watchers.Connection, Protocol):
     """What a receiver needs of the connection of a message (`socket.Connection`)."""
 
     hub: Hub
-    visitor: Visitor
+    source: Source
     person_id: int | None
 
     @property
@@ -71,8 +71,8 @@ class NotWatching(ServiceError):
 async def _receive_watch(connection: Connection, message: client.Watch) -> None:
     await connection.hub.watch(connection, message.match, message.as_, message.since)
     connection.acknowledge(message)
-    if connection.user_id is not None and connection.visitor != UNKNOWN:
-        await threads.run(threads.SERVICES, traces.note, message.match, connection.user_id, connection.visitor)
+    if connection.user_id is not None and connection.source != UNKNOWN:
+        await threads.run(threads.SERVICES, traces.note, message.match, connection.user_id, connection.source)
 
 
 async def _receive_unwatch(connection: Connection, message: client.Unwatch) -> None:

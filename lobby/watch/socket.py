@@ -24,8 +24,8 @@ from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
-from lobby.http import visitor
-from lobby.http.visitor import UNKNOWN
+from lobby.http import sources
+from lobby.http.sources import UNKNOWN
 from lobby.matches import errors
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoMatch, ServiceError, TooMany, Unavailable
@@ -126,7 +126,7 @@ class Connection:
         self.user_id: int | None = user.pk if user.is_authenticated else None
         self.person_id = persons.person_id(user) if user.is_authenticated else None
         """The person behind the user."""
-        self.visitor = UNKNOWN if self.user_id is None else visitor.of_scope(scope)
+        self.source = UNKNOWN if self.user_id is None else sources.of_scope(scope)
         self._language = _language(scope)
         self._token: ApiToken | None = scope.get("token")
         session = scope.get("session")

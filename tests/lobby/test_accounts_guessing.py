@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from config.settings import PASSWORD_HASHERS
-from lobby.accounts import bot_accounts, devices, services
+from lobby.accounts import bot_accounts, known_devices, services
 from lobby.accounts.models import User
 from tests.lobby.test_accounts_people import PASSWORD
 from tests.lobby.test_accounts_safety import code, proven, switch_on_app
@@ -229,19 +229,19 @@ def test_a_known_device_has_five_guesses_of_its_own_and_they_lock_nobody_else(pe
 def test_the_cookie_is_for_no_script_and_no_other_site_and_names_nobody(person, settings):
     client = Client()
     gets_in("alice", client)
-    cookie = client.cookies[devices.COOKIE]
+    cookie = client.cookies[known_devices.COOKIE]
     assert (cookie["httponly"], cookie["samesite"], bool(cookie["secure"])) == (True, "Lax", False)
     assert "alice" not in cookie.value and int(cookie["max-age"]) > 0
     settings.SESSION_COOKIE_SECURE = True
     client = Client()
     gets_in("alice", client)
-    assert client.cookies[devices.COOKIE]["secure"]
+    assert client.cookies[known_devices.COOKIE]["secure"]
 
 
 @pytest.mark.parametrize("change", [lambda text: text[:-2] + "xx", lambda text: "x" + text[1:], lambda _: "a.b:c:d"])
 def test_a_cookie_that_the_site_did_not_sign_is_worth_nothing(person, change):
     device = left()
-    device.cookies[devices.COOKIE] = change(device.cookies[devices.COOKIE].value)
+    device.cookies[known_devices.COOKIE] = change(device.cookies[known_devices.COOKIE].value)
     lock("alice")
     assert not gets_in("alice", device)
 
@@ -263,7 +263,7 @@ def test_a_device_is_known_for_its_own_accounts_only(person, bob):
 
 def test_a_device_keeps_the_accounts_that_logged_in_last(person):
     device = left()
-    for number in range(devices.ACCOUNTS):
+    for number in range(known_devices.ACCOUNTS):
         User.objects.create_user(f"more{number}", f"more{number}@example.org", PASSWORD, name=f"More {number}")
         cache.clear()
         assert gets_in(f"more{number}", device)
@@ -306,4 +306,4 @@ def test_a_reset_password_opens_a_locked_name(person):
 def test_guests_and_programs_get_no_such_cookie(alice):
     guest = Client()
     guest.post("/account/guest/", {"name": "Wanda"})
-    assert devices.COOKIE not in guest.cookies
+    assert known_devices.COOKIE not in guest.cookies

@@ -14,7 +14,7 @@ from lobby.accord import traces
 from lobby.accounts import bot_accounts
 from lobby.accounts import services as accounts
 from lobby.accounts.models import User
-from lobby.http.visitor import Visitor
+from lobby.http.sources import Source
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Trace
 from lobby.people import expiry
@@ -106,14 +106,14 @@ def test_early_resignations_to_one_side_are_listed_and_late_or_mutual_ones_are_n
 
 @pytest.mark.parametrize("kind", ["device", "address"])
 def test_two_on_one_device_or_at_one_address_are_listed(ordinary, crowd, over, kind):
-    visitor = Visitor(device="tablet") if kind == "device" else Visitor(network="203.0.113.9")
+    source = Source(device="tablet") if kind == "device" else Source(address="203.0.113.9")
     for match in over(crowd[0], crowd[1], times=2):
         for user in crowd[:2]:
-            for name, digest in traces.digests(match.pk, visitor).items():
+            for name, digest in traces.digests(match.pk, source).items():
                 Trace.objects.create(match=match, user=user, kind=name, digest=digest)
     for match in over(crowd[2], crowd[3], times=2):
         for user in crowd[2:4]:
-            for name, digest in traces.digests(match.pk, Visitor(f"203.0.113.{user.pk}", str(user.pk))).items():
+            for name, digest in traces.digests(match.pk, Source(f"203.0.113.{user.pk}", str(user.pk))).items():
                 Trace.objects.create(match=match, user=user, kind=name, digest=digest)
     found = listed()
     assert set(found) == {("Player 0", "Player 1")}

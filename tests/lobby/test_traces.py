@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 from lobby.accord import substitutes, traces
 from lobby.accounts import bot_accounts, relations, services, tokens
 from lobby.accounts.models import User
-from lobby.http import visitor
-from lobby.http.visitor import Visitor
+from lobby.http import sources
+from lobby.http.sources import Source
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Trace
@@ -37,7 +37,7 @@ def browser(user: User, address: str = HERE, device: Client | None = None) -> Cl
     """A browser in which the person has logged in; with the cookies of `device`, that one in which somebody had logged in before."""
     client = Client(REMOTE_ADDR=address)
     if device is not None:
-        client.cookies[visitor.COOKIE] = device.cookies[visitor.COOKIE].value
+        client.cookies[sources.COOKIE] = device.cookies[sources.COOKIE].value
     assert client.post("/accounts/login/", {"login": user.username, "password": PASSWORD}).status_code == 302
     return client
 
@@ -50,55 +50,55 @@ def left(make_match, alice, bob):
     return match
 
 
-# --- The visitor
+# --- The source
 
 
 @pytest.mark.parametrize("said", ["127.0.0.1", "::1", "::ffff:127.0.0.1", "", "unknown", "testclient"])
 def test_this_machine_and_what_is_no_address_count_as_nobodys(said):
     request = RequestFactory().get("/", REMOTE_ADDR=said)
-    assert visitor.of_request(request).network == ""
+    assert sources.of_request(request).address == ""
 
 
 def test_a_device_is_known_from_the_log_in_on(alice):
     client = Client()
-    assert visitor.COOKIE not in client.get("/").cookies
+    assert sources.COOKIE not in client.get("/").cookies
     guest = client.post("/guest/", {"name": "Mira"})
-    cookie = guest.cookies[visitor.COOKIE]
-    assert cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["max-age"] == visitor.KEPT.total_seconds()
+    cookie = guest.cookies[sources.COOKIE]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["max-age"] == sources.KEPT.total_seconds()
     request = RequestFactory().get("/")
 
     def device(value):
-        request.COOKIES[visitor.COOKIE] = value
-        return visitor.of_request(request).device
+        request.COOKIES[sources.COOKIE] = value
+        return sources.of_request(request).device
 
     known = device(cookie.value)
     assert len(known) >= 16
     assert device(f"x{cookie.value}") == device(cookie.value[:-1]) == device("nonsense") == "", "it is signed"
     again = browser(alice, device=client)
-    assert device(again.cookies[visitor.COOKIE].value) == known, "another person on the same device"
-    assert device(browser(alice).cookies[visitor.COOKIE].value) not in {known, ""}
+    assert device(again.cookies[sources.COOKIE].value) == known, "another person on the same device"
+    assert device(browser(alice).cookies[sources.COOKIE].value) not in {known, ""}
 
 
 def test_over_tls_the_cookie_is_sent_over_tls_only(alice, settings):
     settings.SESSION_COOKIE_SECURE = True
-    assert Client().post("/guest/", {"name": "Mira"}).cookies[visitor.COOKIE]["secure"]
+    assert Client().post("/guest/", {"name": "Mira"}).cookies[sources.COOKIE]["secure"]
 
 
 # --- What is stored
 
 
 def test_a_hash_tells_nothing_of_another_match(make_match):
-    whence = Visitor(HERE, "tablet")
+    whence = Source(HERE, "tablet")
     one, other = traces.digests("aaaaaaaaaa", whence), traces.digests("bbbbbbbbbb", whence)
     assert one.keys() == other.keys() == {"address", "device"}
     assert len({*one.values(), *other.values()}) == 4
-    assert traces.digests("aaaaaaaaaa", Visitor("tablet", HERE)).items().isdisjoint(one.items())
+    assert traces.digests("aaaaaaaaaa", Source("tablet", HERE)).items().isdisjoint(one.items())
 
 
 def test_the_key_of_the_site_is_in_it(settings):
-    before = traces.digests("aaaaaaaaaa", Visitor(HERE))
+    before = traces.digests("aaaaaaaaaa", Source(HERE))
     settings.SECRET_KEY = "another key of the site, long enough"
-    assert traces.digests("aaaaaaaaaa", Visitor(HERE)) != before
+    assert traces.digests("aaaaaaaaaa", Source(HERE)) != before
 
 
 def test_whoever_acts_at_a_table_is_noted_and_no_address_is_stored(alice, bob, charlie):
@@ -136,15 +136,15 @@ def test_a_match_goes_on_while_nothing_can_be_noted(make_match, alice, monkeypat
 
     match = make_match()
     monkeypatch.setattr(Trace.objects, "bulk_create", away)
-    traces.note(match.pk, alice.pk, Visitor(HERE))
+    traces.note(match.pk, alice.pk, Source(HERE))
     monkeypatch.undo()
-    traces.note(match.pk, alice.pk, Visitor(HERE))
+    traces.note(match.pk, alice.pk, Source(HERE))
     assert Trace.objects.count() == 1, "tried again"
 
 
 def test_ones_own_traces_are_in_the_download_and_go_with_the_account(make_match, alice):
     match = make_match()
-    traces.note(match.pk, alice.pk, Visitor(HERE, "tablet"))
+    traces.note(match.pk, alice.pk, Source(HERE, "tablet"))
     told = data.all_of(alice)["traces"]
     assert [(one["match_id"], one["kind"]) for one in told] == [(match.pk, "address"), (match.pk, "device")]
     assert not any("digest" in one for one in told)
@@ -177,27 +177,27 @@ def test_nobody_takes_a_seat_over_who_plays_there_from_the_same_place(left, alic
 
 
 def test_the_place_of_whoever_left_the_seat_does_not_matter(left, bob, charlie):
-    traces.note(left.pk, bob.pk, Visitor(HERE))
-    substitutes.take_over(user=charlie, match_id=left.pk, number=1, visitor=Visitor(HERE))
+    traces.note(left.pk, bob.pk, Source(HERE))
+    substitutes.take_over(user=charlie, match_id=left.pk, number=1, source=Source(HERE))
 
 
 def test_whoever_had_a_seat_before_matters(left, alice, bob, charlie, dana):
-    traces.note(left.pk, bob.pk, Visitor(HERE))
+    traces.note(left.pk, bob.pk, Source(HERE))
     substitutes.take_over(user=charlie, match_id=left.pk, number=1)
     Seat.objects.filter(match=left, user=charlie).update(autopilot="thrower")
     with pytest.raises(NotAllowed):
-        substitutes.take_over(user=dana, match_id=left.pk, number=1, visitor=Visitor(HERE))
+        substitutes.take_over(user=dana, match_id=left.pk, number=1, source=Source(HERE))
 
 
 def test_all_connections_are_refused_alike(left, alice, charlie, dana):
-    traces.note(left.pk, alice.pk, Visitor("2001:db8:1:2::"))
+    traces.note(left.pk, alice.pk, Source("2001:db8:1:2::"))
     said = []
     for block in (False, True):
         if block:
             relations.block(user=alice, person=charlie)
         with pytest.raises(NotAllowed) as refused:
-            whence = visitor.UNKNOWN if block else Visitor("2001:db8:1:2::")
-            substitutes.take_over(user=charlie, match_id=left.pk, number=1, visitor=whence)
+            whence = sources.UNKNOWN if block else Source("2001:db8:1:2::")
+            substitutes.take_over(user=charlie, match_id=left.pk, number=1, source=whence)
         said.append((refused.value.path, refused.value.message))
     assert said[0] == said[1]
     robo = bot_accounts.create_bot_account(owner=charlie, name="Robo")

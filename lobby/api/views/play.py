@@ -31,7 +31,7 @@ from lobby.api.play_serializers import (
 from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
-from lobby.http import visitor
+from lobby.http import sources
 from lobby.http.long_requests import may_take_long
 from lobby.play import services
 from lobby.tables import forks
@@ -162,8 +162,8 @@ class TakeOverView(Endpoint):
 
     @extend_schema(summary="Take over an open seat of a match that goes on", request=SeatForm, responses={200: MATCH})
     def post(self, request: Request, match_id: str) -> Response:
-        whence = visitor.of_request(request._request)
-        match = substitutes.take_over(user=self.person, match_id=match_id, visitor=whence, **self.sent(SeatForm))
+        source = sources.of_request(request._request)
+        match = substitutes.take_over(user=self.person, match_id=match_id, source=source, **self.sent(SeatForm))
         return Response(match_shown(match.pk, self.user_id, None))
 
 

@@ -1,6 +1,7 @@
-"""From which Internet connection and which device does somebody come? The device is a random number in a signed cookie, set at log-in.
+"""From which address and which device does somebody come? The device is a random number in a signed cookie, set at log-in.
 
-Nothing here is stored: `accord.traces` keeps keyed hashes, and says for what and how long.
+Nothing here is stored: `accord.traces` keeps keyed hashes, and says for what and how long. The cookie lets nobody in; what a device may do that
+an account knows is the business of `accounts.known_devices`, which has a cookie of its own.
 """
 
 from __future__ import annotations
@@ -24,24 +25,25 @@ _SALT = "fogbound.device"
 _HAS_LOGGED_IN = "fogbound.logged_in"
 
 
-class Visitor(NamedTuple):
-    """Each "" if it is not known, and the network also for this machine itself."""
+class Source(NamedTuple):
+    """Each "" if it is not known, and the address also for this machine itself."""
 
-    network: str = ""
+    address: str = ""
+    """As which it is counted (`addresses`)."""
     device: str = ""
 
 
-UNKNOWN = Visitor()
+UNKNOWN = Source()
 
 
-def of_request(request: HttpRequest) -> Visitor:
+def of_request(request: HttpRequest) -> Source:
     """Whence a request comes."""
     address = addresses.of_request(request)
     is_known = address != addresses.UNKNOWN and not addresses.is_this_machine(address)
-    return Visitor(address if is_known else "", _device(request))
+    return Source(address if is_known else "", _device(request))
 
 
-def of_scope(scope: Mapping[str, Any]) -> Visitor:
+def of_scope(scope: Mapping[str, Any]) -> Source:
     """Whence a socket comes."""
     return of_request(ASGIRequest({**scope, "method": "GET"}, BytesIO()))
 
