@@ -83,7 +83,8 @@ def label(raw: str, *, longest: int, shortest: int = 1) -> str:
 
 def line(raw: str, *, longest: int) -> str:
     """A text on one line with single spaces. Raises ValidationError: `control`, `nothing`, `length`."""
-    text = shown(" ".join(raw.split()))
+    # Once more, because what was dropped may have stood between two spaces.
+    text = " ".join(shown(" ".join(raw.split())).split())
     if not is_visible(text):
         raise ValidationError(_("Write something first."), code="nothing")
     if len(text) > longest:

@@ -108,6 +108,10 @@ def test_lines_keep_what_emoji_and_scripts_are_written_with(emoji):
     assert line(f"Hello {emoji} there") == f"Hello {emoji} there"
 
 
+def test_lines_have_single_spaces_where_something_was_dropped():
+    assert cleaning.line("\u200b a \u200b  b\u034f", longest=50) == "a b"
+
+
 def test_lines_lose_what_hides_and_are_refused_where_nothing_is_left():
     for one in {*IGNORED, *FILLERS}:
         assert kept(line, one * 3) is None, ascii(one)
