@@ -29,6 +29,11 @@ def person(field: str = "") -> Coalesce:
     return Coalesce(f"{field}__owner", field) if field else Coalesce("owner", "pk")
 
 
+def hold(user: User) -> None:
+    """Lock the person behind the user to the end of the transaction: two requests at once, also by two accounts of one person, count each other."""
+    User.objects.select_for_update().filter(pk=person_id(user)).first()
+
+
 def persons_of(user_ids: Iterable[int | None]) -> dict[int, int]:
     """{user: person} for ids, in one query."""
     wanted = {pk for pk in user_ids if pk is not None}

@@ -97,8 +97,7 @@ def save_program(
     with _turn_to_check(user):
         _try_first_steps(game, _prepare(game, text))
     with transaction.atomic():
-        # Simultaneous requests, also of two accounts of one person, must count each other's programs.
-        User.objects.select_for_update().get(pk=persons.person_id(user))
+        persons.hold(user)
         if _kept_by_person(user) >= MOST_PROGRAMS:
             raise TooManyPrograms(limit=MOST_PROGRAMS)
         return Program.objects.create(owner=user, game=game.id, name=name, text=text, note=note, origin=origin)

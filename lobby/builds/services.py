@@ -116,8 +116,7 @@ def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
     """Save a new build. Raises NotAllowed, TooManyBuilds, NoBuild."""
     judged, _faults = judge_for_any(game_id=game_id, content=content)
     with transaction.atomic():
-        # Simultaneous requests, also of two accounts of one person, must count each other's builds.
-        User.objects.select_for_update().get(pk=persons.person_id(user))
+        persons.hold(user)
         if Build.objects.filter(persons.of(user, "owner"), game=game_id).count() >= MOST_BUILDS:
             raise TooManyBuilds(limit=MOST_BUILDS)
         return Build.objects.create(owner=user, game=game_id, name=_named(name), content=judged)

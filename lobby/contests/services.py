@@ -62,7 +62,7 @@ def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Co
     plan = plans.worded(plan)
     plans.checked(plan, now)
     with acts.acting(transaction.atomic):
-        _hold_person(user)
+        persons.hold(user)
         if Contest.objects.filter(persons.of(user, "host"), status__in=UNFINISHED).count() >= HOSTED:
             raise TooManyContests(limit=HOSTED)
         return store(plan, host=user)
@@ -194,7 +194,7 @@ def challenge(
     program = None if program_id is None else tables.own_program(user, game, program_id, "program")
     _check_who(contest, user, program)
     with acts.acting(transaction.atomic):
-        _hold_person(user)
+        persons.hold(user)
         if Challenge.objects.filter(persons.of(user, "user"), created_at__gt=now - DAY).count() >= CHALLENGES:
             raise TooManyChallenges(limit=CHALLENGES, seconds=round(DAY.total_seconds()))
         seats, seed = game.seats[0], new_seed()
@@ -219,11 +219,6 @@ def challenge(
 
 
 # --- What several of them ask
-
-
-def _hold_person(user: User) -> None:
-    """Two requests at once, also by two accounts of one person, count each other."""
-    User.objects.select_for_update().filter(pk=persons.person_id(user)).first()
 
 
 def _held(contest_id: int) -> Contest:

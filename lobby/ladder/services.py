@@ -118,8 +118,7 @@ def enter(*, user: User, program_id: int) -> Entry:
         )
     tables.own_program(user, game_of_ladder(program.game), program.pk, "program")
     with transaction.atomic():
-        # Two requests at once, also by two accounts of one person, count each other.
-        User.objects.select_for_update().get(pk=persons.person_id(user))
+        persons.hold(user)
         there = Entry.objects.filter(persons.of(user, "program__owner"), game=program.game)
         found = there.filter(program=program).first()
         if found is not None:

@@ -334,8 +334,7 @@ def _open(
     seed: str,
     rematch_of: Match | None = None,
 ) -> Match:
-    # Two requests at once, also by two accounts of one person, count each other.
-    User.objects.select_for_update().filter(pk=persons.person_id(user)).first()
+    persons.hold(user)
     if Match.objects.filter(persons.of(user, "host"), status=Match.Status.OPEN).count() >= OPEN_TABLES:
         raise TooManyTables(limit=OPEN_TABLES)
     return seating.create(user=user, game=game, options=options, settings=settings, seed=seed, rematch_of=rematch_of)
