@@ -66,7 +66,7 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
 def _check_password(match: Match, user: User, password: str) -> None:
     if not password:
         raise WrongPassword("password")
-    tries = f"tries:{match.pk}:{user.pk}"
+    tries = f"tries:{match.pk}:{persons.person_id(user)}"
     # Counted before it is checked, so that simultaneous attempts count too.
     cache.add(tries, 0, TRIES_SECONDS)
     if cache.incr(tries) > TRIES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -53,7 +54,8 @@ def program(owner: User, game: str = "toy_programs") -> Program:
     return Program.objects.create(owner=owner, game=game, name=f"Of {owner}", text=IDLE)
 
 
-RATED = Settings(seats=2, step_seconds=30, rated=True)
+CASUAL = Settings(seats=2, step_seconds=30)
+RATED = replace(CASUAL, rated=True)
 
 
 # --- The one function
@@ -96,6 +98,18 @@ def test_a_rated_table_takes_a_person_once(pair):
         assert (refused.value.path, refused.value.message) == ("rated", str(entry.ONE_PERSON))
     casual = tables.create_table(user=pair.one, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
     tables.join(user=pair.other, match_id=casual.pk)
+
+
+def test_passwords_of_a_table_are_tried_by_person(pair, dana, monkeypatch):
+    monkeypatch.setattr(entry, "TRIES", 1)
+    open_ = tables.create_table(user=dana, game_id="toy", options={}, settings=replace(CASUAL, password="mellon"))
+    for user, refusal in (
+        (pair.one, entry.WrongPassword),
+        (pair.other, entry.TooManyTries if pair.is_one_person else entry.WrongPassword),
+    ):
+        with pytest.raises((entry.WrongPassword, entry.TooManyTries)) as refused:
+            tables.join(user=user, match_id=open_.pk, password="friend")
+        assert refused.type is refusal
 
 
 def test_a_challenge_to_a_bot_of_ones_own_is_not_rated(pair):
