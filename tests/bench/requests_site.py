@@ -17,6 +17,7 @@ from django.utils import timezone
 
 import games
 from lobby.accounts.models import Follow, User
+from lobby.bots import trial_jobs
 from lobby.builds.models import Build
 from lobby.contests import services as contests
 from lobby.contests import steward
@@ -25,10 +26,12 @@ from lobby.contests.plans import Plan, StagePlan
 from lobby.matches.models import ChatLine, Match, Program, Seat
 from lobby.matches.people import Note
 from lobby.matches.terms import Settings
+from lobby.matches.trials import Trial, TrialPart
 from lobby.play import tallies
 from lobby.process import database
 from lobby.ratings.models import Change, RatedMatch, Rating, SeasonRating
 from lobby.ratings.seasons import season_of
+from lobby.store.positions import canonical, pack_text
 from lobby.tables import services as tables
 from tests.bench.replay import store
 from tests.lobby.contest_rows import Luck
@@ -184,6 +187,7 @@ class Here:
             "game_id": [one.id for one in games.all_games()],
             "contest_id": [one.pk for one in self.contests],
             "program_id": [program.pk if program else 0],
+            "trial_id": list(Trial.objects.filter(user=self.person).values_list("pk", flat=True)),
             "word": [one.workshop.word for one in games.all_games() if one.workshop],
             "pace": ["live"],
             "number": [0],
@@ -214,6 +218,7 @@ def made(wanted: str, *, small: bool, years: int) -> Here:
         played = Match.objects.get(pk=store("planet_conquer", ["easy", "easy"], {"max_round": 10}, "2"))
         _much_of_one_person(played, person, amount)
         _leaderboards(played, person, 100 if small else 20_000)
+        _trial(person, trial_jobs.MOST_BYTES)
     _say("plays contests")
     found = [
         _contest(person, one, 8 if small else entrants)
@@ -272,6 +277,19 @@ def _much_of_one_person(match: Match, person: User, amount: int) -> None:
     )
 
 
+def _trial(person: User, size: int) -> None:
+    """A trial that is over, with as many bytes of positions."""
+    steps, unit = 120, {"id": 100, "kind": "base", "place": [12, 34], "energy": 1250}
+    trial = Trial.objects.create(
+        user=person, person=person, game="cosmos", text=LARGEST_TEXT, level="easy", seed="1", language="en", place=0,
+        wanted=steps, played=steps, seconds=20.0, status=Trial.Status.DONE, ended="size", ended_at=timezone.now(),
+    )  # fmt: skip
+    view = {"units": [unit] * (size // steps // len(canonical(unit)))}
+    for step in range(1, steps + 1):
+        pieces = canonical([{"frame": {"step": step, "view": view, "events": []}, "runs": []}])
+        TrialPart.objects.create(trial=trial, number=step, content=pack_text(pieces))
+
+
 def _leaderboards(match: Match, person: User, players: int) -> None:
     pool = {"board": "people", "game": "cosmos", "pace": "live", "points": 1700, "is_settled": True, "matches": 20}
     rating = Rating.objects.create(user=person, mean=30, deviation=2, **pool)
@@ -284,7 +302,7 @@ def _leaderboards(match: Match, person: User, players: int) -> None:
         rated=rated, rating=rating, seat=seat, points_before=1500, mean=30, deviation=2, points=1700, matches=20
     )
     number, points, name = "(1000000 + n.i)", "(1000 + n.i * 7 % 997)", "'u' || n.i"
-    copies(User, person, players, {"id": number, "username": name, "name_key": name})
+    copies(User, person, players, {"id": number, "username": name, "name_key": name, "name_look": name})
     copies(Rating, rating, players, {"id": number, "user_id": number, "points": points})
     copies(SeasonRating, season, players, {"rating_id": number, "points": points})
     ids = Seat.objects.order_by("-pk").values_list("pk", flat=True)[0]
