@@ -249,7 +249,8 @@ def claim(trial_id: str, mark: str) -> Trial | None:
             return None
         TrialPart.objects.filter(trial_id=trial_id).delete()
     wake.publish_from_thread([trial_id])
-    return Trial.objects.get(pk=trial_id)
+    # Its account may have been closed at this very moment.
+    return Trial.objects.filter(pk=trial_id).first()
 
 
 def play(trial_id: str, mark: str, is_ending: Callable[[], bool], sandbox: Sandbox = TRIALS) -> None:
