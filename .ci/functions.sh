@@ -165,7 +165,7 @@ tests() {
     rm -f "$log"
 }
 # The time limit of a test ends one that hangs, this one a run whose process hangs.
-run_logged() { timeout -k 30 1500 "${@:2}" 2>&1 | tee "$1"; }
+run_logged() { timeout -k 30 2400 "${@:2}" 2>&1 | tee "$1"; }
 
 # beside LANE…: functions that run at the same time, each with its steps one after the other. What they print comes at the end, lane by lane.
 beside() {
