@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.forms import BaseForm
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -32,6 +33,12 @@ _SEAT_SHAPES = (
 def apart(text: object) -> SafeString:
     """Isolate text that people wrote from the line around it, so that right-to-left text does not reorder the line."""
     return format_html("<bdi>{}</bdi>", text)
+
+
+@register.filter
+def loses_text(form: BaseForm) -> bool:
+    """True if a refused form comes back with an empty field, as no page repeats a password or a file."""
+    return any(getattr(field.widget, "input_type", "") in {"password", "file"} for field in form.fields.values())
 
 
 @register.simple_tag
