@@ -149,7 +149,9 @@ export function createTrial({ game, id, goTo }) {
             'button',
             { type: 'button', 'aria-pressed': String(i === at), onclick: () => choose(i) },
             h('span', null, run.entity || t('Your program')),
-            run.void ? h('span', { class: 'bad' }, run.void) : h('span', null, summary(run)),
+            run.void || run.refused
+              ? h('span', { class: 'bad' }, run.void || t('orders refused'))
+              : h('span', null, summary(run)),
           ),
         ),
       ),
@@ -278,7 +280,9 @@ export function createTrial({ game, id, goTo }) {
         .join(' · ');
       const steps = tn('{n} step played', '{n} steps played', last());
       const wrong = voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '';
-      return [steps, standing, wrong, limit(told)].filter(Boolean).join('. ');
+      const refusals = course.runs.flat().filter((run) => run.refused).length;
+      const refused = refusals ? tn('The game refused orders once', 'The game refused orders {n} times', refusals) : '';
+      return [steps, standing, wrong, refused, limit(told)].filter(Boolean).join('. ');
     },
   };
 }
