@@ -28,6 +28,8 @@ let timer = 0;
 let asked = 0;
 let isSent = false;
 let isAsking = false;
+/** The server has sent this text back, for a reason that the check may not know. */
+let isRefused = form.querySelector('.errorlist, .wrong') !== null;
 /** Notice that an unsaved text was restored; shown beside every verdict until the text changes. */
 let note = '';
 
@@ -76,7 +78,6 @@ function kept() {
 /** Restores the text that was never saved, unless the server has sent back a refused one. */
 function restore() {
   const text = kept();
-  const isRefused = form.querySelector('.errorlist, .wrong') !== null;
   if (!text || text === editor.text() || isRefused) return;
   editor.replace(text);
   note = t('What you had not saved is back; undo brings the text before.');
@@ -90,6 +91,7 @@ function say(verdict) {
 
 function changed() {
   note = '';
+  isRefused = false;
   keep(editor.text());
   clearTimeout(timer);
   timer = window.setTimeout(check, CHECK_AFTER);
@@ -109,7 +111,8 @@ async function check() {
     const { problems } = await post(page.check, formData({ text: editor.text() }));
     if (mine !== asked) return;
     editor.show(problems);
-    say(problems.length ? tn('{n} problem', '{n} problems', problems.length) : t('No problems found.'));
+    if (problems.length) say(tn('{n} problem', '{n} problems', problems.length));
+    else say(isRefused ? '' : t('No problems found.'));
   } catch (error) {
     if (mine !== asked) return;
     say(messageOf(error));
