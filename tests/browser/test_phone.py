@@ -71,6 +71,27 @@ def test_pages_fit(open_page: Callable[..., Page]) -> None:
     fits(page)
 
 
+BETWEEN = (641, 700, 820, 900, 961, 1024, 1080)
+"""Widths of tablets and halves of a screen, at which the top bar of a page and that of a match had no room for their words."""
+
+
+def test_pages_and_matches_fit_between_phone_and_desk(open_page: Callable[..., Page]) -> None:
+    page = open_page({"width": BETWEEN[0], "height": 1180})
+    person = Person(page, "A rather long name, Esq.").become_guest()
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 1180})
+        fits(page)
+        expect(page.locator(".top-tools")).to_be_in_viewport(ratio=1)
+    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
+    person.start()
+    expect(page.locator("#ready")).to_be_visible()
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 1180})
+        fits(page)
+        expect(page.locator("#ready")).to_be_in_viewport(ratio=1)
+        assert page.locator(".match-awaited").evaluate("words => words.clientHeight") < 120
+
+
 SEATS_TO_TAKE = """seats => {
   const take = '<form><button class="button primary">Take the seat <span class="seat-mark">A</span></button></form>';
   const card = document.createElement('article');
