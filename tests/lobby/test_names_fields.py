@@ -172,6 +172,8 @@ NOT_WRITTEN = {
     "PublishedMonth.sha256": "a hash", "PublishedMonth.file": "the site's", "PublishedMonth.month": "a month", "SeasonRating.season": "a season",
     "Match.rules_version": "the game's", "Match.seed": "drawn", "Contest.seed": "drawn", "Stage.format": "one of a list", "Tally.clock": "one of a list",
     "Run.lesson": "of a list", "Run.scene": "of a list", "Passed.lesson": "of a list", "Passed.scene": "of a list",
+    "Trial.text": "source text, for its owner alone", "Trial.seed": "for its owner alone", "Trial.level": "one of a list",
+    "Trial.language": "one of a list", "Trial.ended": "one of a list", "Trial.holder": "the site's", "Trace.digest": "a hash",
 }  # fmt: skip
 """Column → why no person's words are in it, or why nobody else sees them."""
 IDS = {"id", "game", "bot"}

@@ -47,7 +47,7 @@ OWN = {"id", "seed", "rules_version", "status", "step", "step_started_at", "dead
        "started_at", "finished_at", "archived_as"}  # fmt: skip
 
 
-SEATS_OWN = {"id", "match_id", "ready", "bank_ms", "missed", "autopilot", "resigned", "seen_at", "vacation_left", "vacation_step", "place",
+SEATS_OWN = {"id", "match_id", "entry", "ready", "bank_ms", "missed", "autopilot", "resigned", "seen_at", "vacation_left", "vacation_step", "place",
              "steps_due", "steps_answered", "finished_at"}  # fmt: skip
 
 
