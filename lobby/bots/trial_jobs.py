@@ -165,10 +165,9 @@ def cancel(trial: Trial) -> None:
 
 def told(trial: Trial, since: int = 0) -> dict[str, Any]:
     """A trial for its owner: how it stands, and its positions from step `since` on with the runs that led to them."""
-    pieces = [
-        piece for part in trial.parts.filter(number__gte=since).order_by("number") for piece in unpack(part.content)
-    ]
-    pieces = [piece for piece in pieces if piece["frame"]["step"] >= since]
+    # What its runner has stored since the trial was read has to wait: its head is not known yet, or it is told with the next answer.
+    known = trial.parts.filter(number__range=(since, trial.played)).order_by("number") if trial.head else ()
+    pieces = [piece for part in known for piece in unpack(part.content) if piece["frame"]["step"] >= since]
     head = unpack(trial.head) if trial.head and since == 0 else {"options": {}, "names": [], "static": {}}
     return {
         "id": trial.pk,

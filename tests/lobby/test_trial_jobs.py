@@ -327,12 +327,6 @@ def test_a_runner_that_lives_keeps_its_trial_however_slow_a_step_is(alice, monke
     held.let_go()
 
 
-def test_a_trial_whose_account_is_closed_as_it_is_claimed_is_nobody_s(alice, monkeypatch):
-    trial_id = Asker(alice).begun()
-    monkeypatch.setattr(trial_jobs.wake, "publish_from_thread", lambda ids: Trial.objects.filter(pk__in=ids).delete())
-    assert trial_jobs.claim(trial_id, "runner") is None
-
-
 def test_a_trial_in_which_runners_die_ends_with_a_reason(alice):
     asker = Asker(alice)
     trial_id = asker.begun()
