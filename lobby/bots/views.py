@@ -21,7 +21,7 @@ from lobby.bots import programs, trial_jobs
 from lobby.bots.forms import ProgramForm, python_lines, sentence
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
-from lobby.http.long_requests import may_take_long
+from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Program

@@ -23,8 +23,8 @@ from lobby.contests.brackets import brackets
 from lobby.contests.forms import CHAIN, ContestForm, first_values
 from lobby.contests.models import Contest
 from lobby.http import csv_files
-from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.tables import services as tables
 

@@ -3,12 +3,12 @@
 A *visitor* is a person, or the address of somebody whom nobody knows yet. Of all places
 
 - one visitor holds at most a quarter, and one address, whoever comes from it, at most three quarters: their other requests wait;
-- requests that may take long (`lobby.http.long_requests`) hold at most a quarter together, one visitor `LONG_OF_VISITOR` of it, and one
-  address all but one of it: their other requests are refused at once.
+- requests that may take long (`lobby.http.request_kinds`) hold at most a quarter together, one visitor `LONG_OF_VISITOR` of it, and one
+  address all but one of it: their other requests are refused at once;
+- searches hold one place while short requests are worked on, and two while none is: their other requests wait. All threads of a process
+  share one interpreter, so a page takes as many times longer as there are others that compute.
 
-Who holds the fewest places, and has held the least lately, gets the next one. *Busy* visitors, who have kept more than a quarter of a place
-occupied lately, hold `BUSY_AT_ONCE` together. So whoever asks for a page now and then does not wait for those who ask without a pause, and
-does not share the processor with twenty of them.
+Who holds the fewest places, and has held the least lately, gets the next one.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from lobby.http.request_kinds import Kind
 from lobby.process import metrics
 
 log = logging.getLogger("fogbound.requests")
 
 LONG_OF_VISITOR: Final = 2
-BUSY_AT_ONCE: Final = 2
-"""All threads of a process share one interpreter: a page takes as many times longer as there are others that compute."""
-BUSY_SECONDS: Final = 0.75
-"""Place-seconds, each of which counts half as much after `HALF_LIFE`. A page and all of its files take less, one slow request more."""
+SEARCHES_AT_ONCE: Final = 1
+"""While short requests are worked on."""
 HALF_LIFE: Final = 2.0
+"""Seconds after which a second that a visitor has held a place counts half as much."""
 MOST_REMEMBERED: Final = 5_000
 """Visitors whose place-seconds are known."""
 MOST_WAITING: Final = 1000
@@ -73,12 +73,11 @@ class Full:
 class Place:
     """A request's place, from its whole body to its response. Waits first, if it must."""
 
-    def __init__(self, visitor: Visitor, *, is_long: bool) -> None:
+    def __init__(self, visitor: Visitor, kind: Kind) -> None:
         self.visitor = visitor
-        self.is_long = is_long
+        self.kind = kind
         self.since = time.monotonic()
         """When it was asked for, and once it is given, when that was."""
-        self.is_busy = False
         self.given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
@@ -92,8 +91,8 @@ class Places:
         self._by_key: Counter[str] = Counter()
         """Places held by each visitor."""
         self._by_address: Counter[str] = Counter()
-        self._busy = 0
-        """Places held by busy visitors."""
+        self._by_kind: Counter[str] = Counter()
+        """Places held by requests of each `Kind`."""
         self._spent = _Spent()
         self._long = 0
         """Long requests that hold a place or wait for one."""
@@ -108,16 +107,16 @@ class Places:
         metrics.REQUEST_PLACES.labels("all").set(most)
         metrics.REQUEST_PLACES.labels("long").set(self.quarter)
 
-    def enter(self, visitor: Visitor, *, is_long: bool) -> Place | Full:
+    def enter(self, visitor: Visitor, kind: Kind) -> Place | Full:
         """A place, which is `given` now or when its turn comes, or the refusal."""
-        full = self._refusal(visitor, is_long=is_long)
+        full = self._refusal(visitor, kind)
         if full is not None:
-            self._tell(full, _kind(is_long))
+            self._tell(full, kind)
             return full
-        place = Place(visitor, is_long=is_long)
-        if is_long:
+        place = Place(visitor, kind)
+        if kind is Kind.LONG:
             self._count_long(visitor, 1)
-        if self._taken < self.most and self._may_hold_more(visitor):
+        if self._taken < self.most and self._may_begin(place):
             self._give(place)
         else:
             self._waiting[place] = None
@@ -128,7 +127,7 @@ class Places:
     def leave(self, place: Place) -> None:
         """Give the place back, or stop waiting for it."""
         visitor = place.visitor
-        if place.is_long:
+        if place.kind is Kind.LONG:
             self._count_long(visitor, -1)
         if place in self._waiting:
             self._no_longer_waits(place)
@@ -136,11 +135,11 @@ class Places:
         self._taken -= 1
         _count(self._by_key, visitor.key, -1)
         _count(self._by_address, visitor.address, -1)
-        metrics.REQUESTS.labels(_kind(place.is_long)).dec()
+        _count(self._by_kind, place.kind, -1)
+        metrics.REQUESTS.labels(place.kind).dec()
         self._freed_at = time.monotonic()
-        self._busy -= place.is_busy
         self._spent.add(visitor.key, self._freed_at - place.since, self._freed_at)
-        # Two may go on, if this one's visitor or the busy ones may hold one more.
+        # Two may go on: another search, and a short request of somebody else.
         while self._taken < self.most and (following := self._next()) is not None:
             self._no_longer_waits(following)
             self._give(following)
@@ -150,12 +149,12 @@ class Places:
         """True if all places are taken and for `SATURATED_SECONDS` nobody has given one back, or somebody has waited that long for one."""
         if self._taken < self.most:
             return False
-        waits = (place.since for place in self._waiting if self._may_hold_more(place.visitor))
+        waits = (place.since for place in self._waiting if self._may_begin(place))
         return min(self._freed_at, next(waits, self._freed_at)) < time.monotonic() - SATURATED_SECONDS
 
-    def _refusal(self, visitor: Visitor, *, is_long: bool) -> Full | None:
+    def _refusal(self, visitor: Visitor, kind: Kind) -> Full | None:
         key, address = visitor.key, visitor.address
-        if is_long:
+        if kind is Kind.LONG:
             if key and self._long_by_key[key] >= LONG_OF_VISITOR:
                 return Full(429, f"long:{key}", LONG_OF_VISITOR)
             if address and self._long_by_address[address] >= max(1, self.quarter - 1):
@@ -168,13 +167,17 @@ class Places:
             return Full(503, "waiting", MOST_WAITING)
         return None
 
-    def _may_hold_more(self, visitor: Visitor) -> bool:
-        key = visitor.key
-        if (key and self._by_key[key] >= self.quarter) or (self._busy >= BUSY_AT_ONCE and self._is_busy(key)):
+    def _may_begin(self, place: Place) -> bool:
+        visitor, key = place.visitor, place.visitor.key
+        if place.kind is Kind.SEARCH and self._by_kind[Kind.SEARCH] >= SEARCHES_AT_ONCE + (
+            not self._by_kind[Kind.SHORT]
+        ):
+            return False
+        if key and self._by_key[key] >= self.quarter:
             return False
         return not visitor.address or self._by_address[visitor.address] < self.most - self.most // 4
 
-    def _tell(self, full: Full, kind: str) -> None:
+    def _tell(self, full: Full, kind: Kind) -> None:
         metrics.REQUESTS_REFUSED.labels(kind, str(full.status)).inc()
         self._refused += 1
         now = time.monotonic()
@@ -187,21 +190,17 @@ class Places:
             )
             self._told_at, self._refused = now, 0
 
-    def _is_busy(self, key: str) -> bool:
-        return bool(key) and self._spent.of(key, time.monotonic()) > BUSY_SECONDS
-
     def _give(self, place: Place) -> None:
         self._taken += 1
         place.since = time.monotonic()
-        place.is_busy = self._is_busy(place.visitor.key)
-        self._busy += place.is_busy
         self._by_key[place.visitor.key] += 1
         self._by_address[place.visitor.address] += 1
-        metrics.REQUESTS.labels(_kind(place.is_long)).inc()
+        self._by_kind[place.kind] += 1
+        metrics.REQUESTS.labels(place.kind).inc()
         place.given.set_result(None)
 
     def _next(self) -> Place | None:
-        able = (place for place in self._waiting if self._may_hold_more(place.visitor))
+        able = (place for place in self._waiting if self._may_begin(place))
         now = time.monotonic()
         return min(able, key=lambda place: self._rank(place.visitor.key, now), default=None)
 
@@ -239,10 +238,6 @@ class _Spent:
         if len(self._seconds) > MOST_REMEMBERED:
             heavy = sorted(self._seconds, key=lambda one: self.of(one, now))[MOST_REMEMBERED // 2 :]
             self._seconds = {one: self._seconds[one] for one in heavy}
-
-
-def _kind(is_long: bool) -> str:
-    return "long" if is_long else "short"
 
 
 def _count(counter: Counter[str], key: str, change: int) -> None:

@@ -15,7 +15,7 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from lobby.http.long_requests import takes_long
+from lobby.http.request_kinds import Kind, kind_of
 from lobby.operations.health import SATURATED
 from lobby.operations.logs import FULL, PROBES, STATUS
 from lobby.operations.places import Full, Places
@@ -82,7 +82,7 @@ class Queue:
         """When the request is worked on, and what to call when it no longer is, or no longer waits."""
         if scope["path"] == STATUS:
             return _acquire(self._status_places)
-        place = self._places.enter(visitor_of(scope), is_long=_takes_long(scope))
+        place = self._places.enter(visitor_of(scope), _kind_of(scope))
         if isinstance(place, Full):
             scope[FULL] = place
             return _acquire(self._refusals)
@@ -146,11 +146,11 @@ def _acquire(places: asyncio.Semaphore) -> tuple[asyncio.Future[Any], Leave]:
     return given, leave
 
 
-def _takes_long(scope: Scope) -> bool:
+def _kind_of(scope: Scope) -> Kind:
     if scope["path"].startswith(settings.STATIC_URL):
-        return False
+        return Kind.SHORT
     try:
         found = resolve(scope["path"])
     except Resolver404:
-        return False
-    return takes_long(found, scope.get("method", "GET"))
+        return Kind.SHORT
+    return kind_of(found, scope.get("method", "GET"), scope.get("query_string", b""))

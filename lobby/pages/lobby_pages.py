@@ -27,8 +27,8 @@ from lobby.accounts.views import become_guest, person_of
 from lobby.assets import browser_modules
 from lobby.fog import audience
 from lobby.http import site_address, sources
-from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
 from lobby.pages import answers, game_facts, lists, table_page

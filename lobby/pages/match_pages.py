@@ -18,7 +18,7 @@ from games.core.events import PUBLIC, REFEREE
 from lobby.accounts.models import User
 from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
-from lobby.http.long_requests import may_take_long
+from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match

@@ -21,8 +21,8 @@ from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.fog import audience
-from lobby.http.long_requests import may_take_long
 from lobby.http.paging import ShortPaginator
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.pages import answers, rating_pages
 from lobby.pages.lobby_pages import visible_match

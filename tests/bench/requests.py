@@ -5,8 +5,8 @@
 A site of its own has the longest matches with the most seats on the largest maps, one person with tens of thousands of matches, all programs,
 builds and people that one may have, full leaderboards and a full contest. That person, and somebody whom nobody knows, ask for every address
 that can be read, with the widest questions that it takes, and for what an engine has to work on. Prints the seconds of the processor of each
-address, of the slowest of all that were asked for; *long* says that its view is marked (`lobby.http.long_requests`). Ends with 1 if an
-address that is not marked takes longer than `MOST` seconds.
+address, of the slowest of all that were asked for, and its kind (`lobby.http.request_kinds`). Ends with 1 if an address that is not long takes longer
+than `MOST` seconds.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Row:
     waited: float
     """By the clock, for what a database or a disk takes."""
     status: int
-    is_long: bool
+    kind: str
 
 
 def main() -> int:
@@ -68,16 +68,17 @@ def main() -> int:
     else:
         for row in rows:
             if row.seconds >= arguments.above or row.status >= 500:
-                mark = "long" if row.is_long else ""
-                print(f"{row.seconds:7.2f} s {row.waited:7.2f} s  {row.status} {mark:4}  {row.address}   {row.asked}")
-    return int(any(row.seconds > MOST and not row.is_long for row in rows) or any(row.status >= 500 for row in rows))
+                print(
+                    f"{row.seconds:7.2f} s {row.waited:7.2f} s  {row.status} {row.kind:6}  {row.address}   {row.asked}"
+                )
+    return int(any(row.seconds > MOST and row.kind != "long" for row in rows) or any(row.status >= 500 for row in rows))
 
 
 def measured(here: Any) -> Iterator[Row]:
     """One row for each address and method."""
     from django.urls import resolve
 
-    from lobby.http.long_requests import takes_long
+    from lobby.http.request_kinds import kind_of
 
     slowest: dict[str, Row] = {}
     # A web process collects garbage by the clock, not within requests.
@@ -89,7 +90,8 @@ def measured(here: Any) -> Iterator[Row]:
         seconds, waited = time.thread_time() - began, time.monotonic() - clock
         found = resolve(asked.path)
         address = f"{asked.method} /{found.route}"
-        row = Row(address, asked.path + asked.query, seconds, waited, status, takes_long(found, asked.method))
+        kind = kind_of(found, asked.method, asked.query.encode())
+        row = Row(address, asked.path + asked.query, seconds, waited, status, kind)
         if address not in slowest or slowest[address].seconds < seconds:
             slowest[address] = row
             if seconds > MOST:

@@ -19,7 +19,7 @@ from prometheus_client import REGISTRY
 import config.urls
 from lobby.accounts import bot_accounts, tokens
 from lobby.accounts.models import User
-from lobby.http.long_requests import may_take_long, takes_long
+from lobby.http.request_kinds import Kind, kind_of, may_take_long
 from lobby.matches.models import Heartbeat
 from lobby.operations import places, visitors
 from lobby.operations.places import Full, Place, Places, Visitor
@@ -32,8 +32,8 @@ def person(number: int, address: str = "192.0.2.7") -> Visitor:
     return Visitor(number, address)
 
 
-def enter(here: Places, visitor: Visitor, *, is_long: bool = False) -> Place:
-    place = here.enter(visitor, is_long=is_long)
+def enter(here: Places, visitor: Visitor, kind: Kind = Kind.SHORT) -> Place:
+    place = here.enter(visitor, kind)
     assert isinstance(place, Place)
     return place
 
@@ -64,27 +64,27 @@ async def test_many_people_at_one_address_leave_a_quarter_to_others():
 
 async def test_long_requests_hold_a_quarter_together_and_are_refused_at_once():
     here = Places(20)
-    given = [here.enter(person(number, f"192.0.2.{number}"), is_long=True) for number in range(9)]
+    given = [here.enter(person(number, f"192.0.2.{number}"), Kind.LONG) for number in range(9)]
     assert [one.given.done() for one in given[:5]] == [True] * 5
     assert {(one.status, one.key) for one in given[5:]} == {(503, "long")}
     assert enter(here, person(50)).given.done()
     here.leave(given[0])
-    assert enter(here, person(51), is_long=True).given.done()
+    assert enter(here, person(51), Kind.LONG).given.done()
 
 
 async def test_one_person_has_two_long_requests_and_an_address_leaves_one_to_others():
     here = Places(20)
-    first = [here.enter(person(1), is_long=True) for _ in range(3)]
+    first = [here.enter(person(1), Kind.LONG) for _ in range(3)]
     assert isinstance(first[2], Full) and (first[2].status, first[2].key, first[2].limit) == (429, "long:person:1", 2)
-    others = [here.enter(person(number), is_long=True) for number in (2, 3, 4)]
+    others = [here.enter(person(number), Kind.LONG) for number in (2, 3, 4)]
     assert [isinstance(one, Full) and one.status for one in others] == [False, False, 429]
-    assert enter(here, person(5, "198.51.100.1"), is_long=True).given.done()
+    assert enter(here, person(5, "198.51.100.1"), Kind.LONG).given.done()
 
 
 async def test_this_machine_itself_may_be_everybody():
     here = Places(20)
     assert sum(enter(here, HERE).given.done() for _ in range(24)) == 20
-    assert sum(isinstance(Places(20).enter(HERE, is_long=True), Place) for _ in range(5)) == 5
+    assert sum(isinstance(Places(20).enter(HERE, Kind.LONG), Place) for _ in range(5)) == 5
 
 
 async def test_whoever_holds_fewest_comes_first():
@@ -96,44 +96,46 @@ async def test_whoever_holds_fewest_comes_first():
     assert [one.given.done() for one in (again, *waits)] == [False, False, True]
 
 
-async def test_those_who_ask_without_a_pause_leave_the_processor_to_others(monkeypatch):
-    clock = [100.0]
-    monkeypatch.setattr(places.time, "monotonic", lambda: clock[0])
+async def test_one_search_is_worked_on_beside_a_page_and_two_without():
     here = Places(20)
-    greedy = [person(number, f"192.0.2.{number}") for number in range(6)]
-    held = [enter(here, one) for one in greedy]
-    clock[0] += 1
-    for one in held:
-        here.leave(one)
-    # Each of them asks again at once; somebody else comes now and then.
-    held = [enter(here, one) for one in greedy]
-    assert sum(one.given.done() for one in held) == places.BUSY_AT_ONCE
-    for number in range(30):
-        now_and_then = enter(here, person(100 + number % 3, "198.51.100.1"))
-        assert now_and_then.given.done()
-        clock[0] += 0.1
-        here.leave(now_and_then)
-    clock[0] += 30
-    for one in held:
-        here.leave(one)
-    assert enter(here, greedy[0]).given.done()
+    page = enter(here, person(1))
+    searches = [enter(here, person(number, f"192.0.2.{number}"), Kind.SEARCH) for number in range(2, 8)]
+    assert [one.given.done() for one in searches] == [True] + [False] * 5
+    # Pages go past all searches that wait.
+    assert enter(here, person(50)).given.done()
+    here.leave(searches[0])
+    assert [one.given.done() for one in searches[1:]] == [True] + [False] * 4
+    for _ in range(2):
+        here.leave(page)
+        page = enter(here, person(1))
+    assert sum(one.given.done() for one in searches[1:]) == 1
+
+
+async def test_without_a_page_two_searches_are_worked_on():
+    here = Places(20)
+    page = enter(here, person(1))
+    searches = [enter(here, person(number, f"192.0.2.{number}"), Kind.SEARCH) for number in range(2, 8)]
+    here.leave(page)
+    assert [one.given.done() for one in searches] == [True] * 2 + [False] * 4
+    here.leave(searches[0])
+    assert [one.given.done() for one in searches[1:]] == [True] * 2 + [False] * 3
 
 
 async def test_waiting_has_an_end(monkeypatch):
     here = Places(4)
     monkeypatch.setattr(places, "MOST_WAITING_OF_VISITOR", 3)
     monkeypatch.setattr(places, "MOST_WAITING", 5)
-    alone = [here.enter(person(1), is_long=False) for _ in range(5)]
+    alone = [here.enter(person(1), Kind.SHORT) for _ in range(5)]
     assert isinstance(alone[4], Full) and (alone[4].status, alone[4].key) == (429, "waiting:person:1")
-    rest = [here.enter(person(number, f"192.0.2.{number}"), is_long=False) for number in range(2, 9)]
+    rest = [here.enter(person(number, f"192.0.2.{number}"), Kind.SHORT) for number in range(2, 9)]
     refused = [one for one in rest if isinstance(one, Full)]
     assert refused and {(one.status, one.key) for one in refused} == {(503, "waiting")}
 
 
 async def test_everything_is_given_back(monkeypatch):
     here = Places(20)
-    for is_long in (True, False):
-        held = [here.enter(person(number % 7, f"192.0.2.{number % 3}"), is_long=is_long) for number in range(60)]
+    for kind in Kind:
+        held = [here.enter(person(number % 7, f"192.0.2.{number % 3}"), kind) for number in range(60)]
         for one in reversed(held):
             if isinstance(one, Place):
                 here.leave(one)
@@ -406,13 +408,24 @@ async def test_the_accounts_of_a_persons_bots_are_the_person(site, settings, ali
     assert (await site.ask("/long/", client, x_forwarded_for="198.51.100.3"))[0] == 429
 
 
-@pytest.mark.django_db(transaction=True)
+def kind(address: str, method: str = "GET") -> Kind:
+    place, _, query = address.partition("?")
+    return kind_of(resolve(place), method, query.encode())
+
+
 async def test_a_form_for_what_is_long_only_to_read_is_not_long(site):
-    assert takes_long(resolve("/long/"), "HEAD") and not takes_long(resolve("/long/"), "POST")
-    assert takes_long(resolve("/tables/7k3mvq2xpa/fork/"), "POST")
-    assert not takes_long(resolve("/tables/7k3mvq2xpa/join/"), "POST")
-    assert takes_long(resolve("/api/matches/7k3mvq2xpa/frames/"), "GET")
-    assert takes_long(resolve("/api/long/"), "GET") and not takes_long(resolve("/games/"), "GET")
+    assert kind("/long/", "HEAD") is Kind.LONG and kind("/long/", "POST") is Kind.SHORT
+    assert kind("/tables/7k3mvq2xpa/fork/", "POST") is Kind.LONG
+    assert kind("/tables/7k3mvq2xpa/join/", "POST") is Kind.SHORT
+    assert kind("/api/matches/7k3mvq2xpa/frames/?after=3") is Kind.LONG
+    assert kind("/api/long/") is Kind.LONG and kind("/games/") is Kind.SHORT
+
+
+async def test_a_list_in_another_way_than_it_comes_first_is_a_search_and_so_is_a_forecast(site):
+    assert kind("/lobby/?game=toy") is Kind.SEARCH and kind("/lobby/") is Kind.SHORT
+    assert kind("/api/matches/?limit=100", "HEAD") is Kind.SEARCH
+    assert kind("/tables/7k3mvq2xpa/join/?next=/", "POST") is Kind.SHORT
+    assert kind("/api/matches/7k3mvq2xpa/forecast/", "POST") is Kind.SEARCH
 
 
 @pytest.mark.django_db(transaction=True)

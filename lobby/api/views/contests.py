@@ -39,7 +39,7 @@ from lobby.api.views.tables import options_of
 from lobby.contests import plans, services, told
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
-from lobby.http.long_requests import may_take_long
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (

@@ -15,7 +15,7 @@ from lobby.api.serializers import MatchesQuery, PageSerializer
 from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, VIEW
 from lobby.api.views.shown import cards, match_shown, view_shown, visible_match
 from lobby.api.views.tables import listed
-from lobby.http.long_requests import may_take_long
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.models import GOES_ON, OVER
 from lobby.watch import replay
 

@@ -32,7 +32,7 @@ from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
 from lobby.http import sources
-from lobby.http.long_requests import may_take_long
+from lobby.http.request_kinds import may_take_long, searches
 from lobby.play import services
 from lobby.tables import forks
 from lobby.tables import services as tables
@@ -75,7 +75,7 @@ class ReadyView(Endpoint):
         return Response({"step": sent["step"], "orders": stored.orders, "ready": stored.ready})
 
 
-@may_take_long("POST")
+@searches("POST")
 class ForecastView(Endpoint):
     """A forecast of draft orders."""
 

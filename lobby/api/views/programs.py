@@ -26,7 +26,7 @@ from lobby.api.program_serializers import (
 )
 from lobby.api.shapes import TRIAL
 from lobby.bots import programs, trial_jobs
-from lobby.http.long_requests import may_take_long
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.matches.trials import Trial
