@@ -5,13 +5,10 @@ assert_no_raw_text(page)      of a match or a replay: everything that can be rea
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-CATALOGS = Path(__file__).resolve().parent.parent.parent / "locale" / "zh_Hans" / "LC_MESSAGES"
+from tests.readable import english_sources, raw
+
 # Hidden parts too: what waits there is shown sooner or later. What people write themselves is theirs.
 READ = """(skip) => {
   const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'alt', 'placeholder'];
@@ -32,36 +29,6 @@ TABS = "() => [...document.querySelectorAll('#tabs [role=tab]')].map((tab) => ta
 CHOSEN = "() => document.querySelector('#tabs [aria-selected=true]')?.id ?? null"
 # On a phone the tabs may lie below the screen: a script reaches them without moving anything.
 CHOOSE = "(id) => document.getElementById(id).click()"
-RAW = {
-    "JSON": re.compile(r"""\{\s*["'}]|\[\s*["'{\[\]]|["']\s*:\s*[\["'{\d]|["'\d]\s*,\s*["'\[{]|[}\]]\s*,"""),
-    "a key or an id": re.compile(r"[^\W_]_+[^\W_]|(?<!\w)_[a-z]"),
-    "a key in camel case": re.compile(r"(?<![A-Za-z])[a-z]{2,}[A-Z][a-z]+"),
-    "an object": re.compile(r"\[object\b|=>"),
-    "a value of the language": re.compile(r"\b(?:undefined|null|NaN|Infinity|None|True|False)\b"),
-    "true or false": re.compile(r"^(?:true|false)$|[:=]\s*(?:true|false)\b"),
-    "an unfilled gap": re.compile(r"\{\w*\}|%\(\w+\)[sdrf]|%[sdr]\b|\$\{"),
-}
-"""What it is → how it looks."""
-
-
-def english_sources() -> set[str]:
-    """The sources of all translated texts that hold a word and no gap, those aside that are the same in Chinese."""
-    found: set[str] = set()
-    for domain in ("django", "djangojs"):
-        with (CATALOGS / f"{domain}.po").open("rb") as file:
-            for message in read_po(file):
-                sources: list[str] = [message.id] if isinstance(message.id, str) else list(message.id)
-                found |= {text for text in sources if _is_whole(text) and text != message.string}
-    return found
-
-
-def _is_whole(source: str) -> bool:
-    return len(source) > 3 and not re.search(r"[{%]", source)
-
-
-def raw(text: str) -> str | None:
-    """What a person should not have to read in that text; None if there is nothing."""
-    return next((what for what, form in RAW.items() if form.search(text)), None)
 
 
 def read(page: Page, skip: str = UNREAD) -> set[str]:
