@@ -1,4 +1,4 @@
-"""Without JavaScript tables can be found, opened, joined and started by plain forms; only the board needs it."""
+"""Without JavaScript tables are found, opened, joined and started by plain forms, and programs saved; only the board needs it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def guest(page: Page, name: str) -> Page:
     return page
 
 
-def test_a_table_by_plain_forms(open_page: Callable[..., Page]) -> None:
+def test_a_table_and_a_program_by_plain_forms(open_page: Callable[..., Page]) -> None:
     host = guest(open_page(java_script_enabled=False), "Plain Host")
     host.goto("/tables/new/planet_conquer/")
     host.locator("[name=preset]").select_option(index=1)
@@ -44,24 +44,8 @@ def test_a_table_by_plain_forms(open_page: Callable[..., Page]) -> None:
     other.reload()
     expect(other).to_have_url(host.url)
 
-
-def test_leaving_and_asking_to_leave(open_page: Callable[..., Page]) -> None:
-    host = guest(open_page(java_script_enabled=False), "Strict Host")
-    host.goto("/tables/new/planet_conquer/")
-    host.get_by_role("button", name="Open the table").click()
-    table = host.url
-    other = guest(open_page(java_script_enabled=False), "Shy Guest")
-    other.goto(table)
-    other.get_by_role("button", name="Join this table").click()
-    other.get_by_role("button", name="Leave").click()
-    other.get_by_role("button", name="Join this table").click()
-    host.reload()
-    host.get_by_role("button", name="Ask to leave").click()
-    expect(host.locator("#table-live")).not_to_contain_text("Shy Guest")
-    other.goto(table)
-    other.get_by_role("button", name="Join this table").click()
-    expect(other.locator("#messages")).to_contain_text("You cannot sit down at this table")
-    host.get_by_role("button", name="Leave").click()
-    expect(host).to_have_url(re.compile("/lobby/"))
-    gone = other.goto(table)
-    assert gone is not None and gone.status == 404
+    other.goto("/programs/new/cosmos/")
+    other.get_by_label("Name").fill("Plain")
+    other.get_by_label("Program", exact=True).fill("def run(c):\n    pass\n")
+    other.get_by_role("button", name="Save").click()
+    expect(other.get_by_role("heading", name="Plain")).to_be_visible()

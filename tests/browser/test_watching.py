@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person
 
 
-@pytest.mark.parametrize("visibility", ["public", "link"])
-def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Page], visibility: str) -> None:
+def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Page]) -> None:
+    """A table by link shows nothing of its match to others before the end, nor the whole of it to who plays."""
     host = Person(open_page(), "Lena").become_guest()
-    host.open_table("planet_conquer", bot_1="easy", visibility=visibility)
+    host.open_table("planet_conquer", bot_1="easy", visibility="link")
     match = host.start()
     host.tab("Table")
     offered = host.page.get_by_role("button", name="Copy the link to watch")
+    expect(host.page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(offered).to_be_hidden()
     stranger = open_page()
-    answer = stranger.goto(f"/matches/{match}/")
-    assert answer is not None
-    if visibility == "public":
-        expect(offered).to_be_visible()
-        assert answer.status == 200
-    else:
-        expect(host.page.get_by_role("button", name="Resign")).to_be_visible()
-        expect(offered).to_be_hidden()
-        assert answer.status == 404
-        host.command("resign")
-        host.ready()
-        expect(host.page.locator("#end")).to_be_visible()
-        host.tab("Table")
-        expect(offered).to_be_visible()
-        again = stranger.goto(f"/matches/{match}/")
-        assert again is not None and again.status == 200
+    before = stranger.goto(f"/matches/{match}/")
+    assert before is not None and before.status == 404
+    host.page.goto(f"/matches/{match}/replay/?as=referee")
+    expect(host.page.locator("#match-step")).to_have_text("Round 1")
+    expect(host.page.get_by_role("link", name="Download")).to_be_hidden()
+    expect(host.page.locator("#perspective option[value=referee]")).to_have_count(0)
+    host.page.goto(f"/matches/{match}/")
+    host.at_match()
+    host.command("resign")
+    host.ready()
+    expect(host.page.locator("#end")).to_be_visible()
+    host.tab("Table")
+    expect(offered).to_be_visible()
+    after = stranger.goto(f"/matches/{match}/")
+    assert after is not None and after.status == 200
+    # In public it is offered from the beginning.
+    host.open_table("planet_conquer", bot_1="easy")
+    match = host.start()
+    host.tab("Table")
+    expect(offered).to_be_visible()
+    again = stranger.goto(f"/matches/{match}/")
+    assert again is not None and again.status == 200

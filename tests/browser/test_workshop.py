@@ -1,15 +1,15 @@
-"""The room of a game's workshop: something ready-made is kept, shared by its address and kept by somebody else; without a script too."""
+"""The room of a game's workshop: something ready-made is kept, shared by its address and kept by somebody else. Without a script: `tests/lobby/test_builds.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 from tests.browser.test_accessibility import check
+from tests.browser.test_phone import fits
 
 ROOM = "/games/toy/openings/"
 
@@ -23,11 +23,14 @@ def kept_and_shared(person: Person) -> str:
     return page.get_by_label("Whoever opens this address sees it.").input_value()
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
-def test_somebody_keeps_one_shares_it_and_another_keeps_it_too(open_page: Callable[..., Page], script: bool) -> None:
-    alice = Person(open_page(java_script_enabled=script), "Alice").become_guest()
+def test_somebody_keeps_one_shares_it_and_another_keeps_it_too(open_page: Callable[..., Page]) -> None:
+    alice = Person(open_page(bypass_csp=True), "Alice").become_guest()
     address = kept_and_shared(alice)
-    bob = Person(open_page(java_script_enabled=script), "Bob").become_guest()
+    for viewport in (WIDE, PHONE):
+        alice.page.set_viewport_size(viewport)
+        check(alice.page)
+        fits(alice.page)
+    bob = Person(open_page(bypass_csp=True), "Bob").become_guest()
     bob.page.goto(address)
     expect(bob.page.get_by_role("heading", name="Shared with you")).to_be_visible()
     bob.page.get_by_role("button", name="Keep it as mine").click()
@@ -36,14 +39,7 @@ def test_somebody_keeps_one_shares_it_and_another_keeps_it_too(open_page: Callab
     expect(alice.page.get_by_role("button", name="Share with others")).to_be_visible()
     bob.page.goto(address)
     expect(bob.page.get_by_role("heading", name="Shared with you")).to_have_count(0)
-
-
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_the_room_is_for_everybody(open_page: Callable[..., Page], viewport) -> None:
-    page = open_page(viewport=viewport, bypass_csp=True)
-    kept_and_shared(Person(page, "Carol").become_guest())
-    check(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.goto("/games/frames/fleets/")
-    expect(page.get_by_role("heading", name="Red Lance")).to_be_visible()
-    check(page)
+    # What a game of the site has ready is there too.
+    bob.page.goto("/games/frames/fleets/")
+    expect(bob.page.get_by_role("heading", name="Red Lance")).to_be_visible()
+    check(bob.page)

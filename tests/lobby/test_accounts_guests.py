@@ -9,6 +9,7 @@ from django.test import Client
 from lobby.accounts.models import User
 from lobby.accounts.names import LONGEST
 from lobby.matches.models import Match
+from tests.readable import elements
 
 SIGNUP = {
     "name": "Mira",
@@ -17,6 +18,8 @@ SIGNUP = {
     "password1": "lantern-42-oil",
     "password2": "lantern-42-oil",
 }
+
+BAD_SIGNUP = {"username": "q", "email": "nowhere", "password1": "123", "password2": "124"}
 
 
 @pytest.fixture(autouse=True)
@@ -117,6 +120,19 @@ def test_a_refused_sign_up_leaves_the_guest_a_guest(client):
     user.refresh_from_db()
     assert user.is_guest
     assert user.username.startswith("guest-")
+
+
+def test_a_bad_sign_up_is_refused_at_each_field_and_keeps_all_but_the_passwords(client):
+    answer = client.post("/accounts/signup/", BAD_SIGNUP)
+    assert {"username", "email", "password1"} <= {*answer.context["form"].errors}
+    page = answer.content.decode()
+    shown = {facts["name"]: facts for element in elements(page) if "name" in (facts := dict(element.attributes))}
+    for name in ("username", "email", "password1"):
+        assert shown[name]["aria-invalid"] == "true"
+        assert shown[name]["aria-describedby"]
+    assert (shown["username"]["value"], shown["email"]["value"]) == ("q", "nowhere")
+    assert not {"value"} & {*shown["password1"], *shown["password2"]}
+    assert not User.objects.exists()
 
 
 def test_a_guest_may_log_in_to_an_account_instead(client):

@@ -1,16 +1,20 @@
 """Does each game have a page that a person can read before the first match, with pictures of its board, in both languages?"""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
+from django.test.html import Element
 
 import games
 from games.core.simulate import open_table, play
 from lobby.pages import game_facts, pictures, rules
 from tests.browser import pictures as drawing
+from tests.readable import elements
 
 ROOT = Path(settings.BASE_DIR)
 GAMES = sorted(path.parent.name for path in (ROOT / "static/games").glob("*/main.js"))
@@ -100,6 +104,50 @@ def test_a_game_without_short_rules_has_a_page_too(language, db):
     assert "/tables/new/toy/" in page
     assert 'name="bot"' in page
     assert "/rules/toy/full/" not in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/games/", *(f"/games/{game}/" for game in GAMES)])
+def test_every_picture_has_its_size_and_its_text_and_waits_until_it_is_near(path, language, transactional_db):
+    cache.clear()
+    page = Client(headers={"accept-language": language}).get(path).content.decode()
+    main = next(element for element in elements(page) if element.name == "main")
+    assert len(list(pictures_of(main))) >= 4
+    for facts, is_silent in pictures_of(main):
+        assert int(facts["width"]) > 0 and int(facts["height"]) > 0, facts
+        assert facts["loading"] == "lazy", facts
+        assert facts["alt"] or is_silent, facts
+
+
+def pictures_of(element: Element, is_silent: bool = False) -> Iterator[tuple[dict[str, str], bool]]:
+    """The attributes of each picture below the element, and whether it is hidden from those who have pages read to them."""
+    for child in element.children:
+        if isinstance(child, Element):
+            facts = dict(child.attributes)
+            silent = is_silent or facts.get("aria-hidden") == "true"
+            if child.name == "img":
+                yield facts, silent
+            yield from pictures_of(child, silent)
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/games/"])
+def test_every_game_has_a_card(path, transactional_db):
+    cache.clear()
+    page = Client().get(path).content.decode()
+    cards = [one.split("</article>")[0] for one in page.split('<article class="game-card"')[1:]]
+    for game in GAMES:
+        (card,) = [card for card in cards if f'href="/games/{game}/"' in card]
+        assert re.search(r"\d players", card)
+        assert re.search(r"about \d+ minutes", card)
+        assert "Play a bot now" in card and f'name="game" value="{game}"' in card
+        assert "on-light" in card and "on-dark" in card
+
+
+def test_chapters_of_the_full_rules_have_the_anchors_that_old_links_name(db):
+    page = Client().get("/rules/planet_conquer/full/").content.decode()
+    assert 'id="7-round-order"' in page
+    assert 'href="/games/planet_conquer/"' in page and "Planet Conquer in two minutes" in page
+    assert 'data-full-rules="/rules/planet_conquer/full/"' in Client().get("/games/planet_conquer/").content.decode()
 
 
 def test_old_addresses_lead_to_the_pages_of_the_games(db):

@@ -207,12 +207,19 @@ def test_frames_are_those_of_the_audience(alice, charlie, make_match):
     assert (late["count"], late["frames"]) == (0, [])
 
 
+@pytest.mark.parametrize("seen_by", ["0", "1", "referee"])
+def test_a_stranger_sees_a_running_match_as_nobody_in_it_does(make_match, seen_by):
+    answer = Client().get(f"/matches/{make_match().pk}/frames/?as={seen_by}&first=0&last=0")
+    assert (answer.status_code, answer.json()["code"]) == (400, "not_allowed")
+
+
 @pytest.mark.parametrize("url", ["/nothing/", "/games/chess/", "/rules/chess/", "/rules/chess/full/", "/demo/chess.json", "/tables/new/chess/", "/matches/!/", "/rules/pictures/x.svg",
                                  "/rules/pictures/..%2F..%2Fmanage.py"])  # fmt: skip
 def test_what_is_not_there_is_a_styled_404(url):
     answer = Client().get(url)
     assert answer.status_code == 404
-    assert "Nothing here" in answer.content.decode()
+    main = answer.content.decode().split("<main", 1)[1]
+    assert "Nothing here" in main and 'href="/lobby/"' in main
 
 
 @pytest.mark.parametrize(

@@ -30,19 +30,19 @@ def table(alice) -> Match:
     return tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
 
 
+def send(client: Client, page_url: str, action: str, **fields: str) -> str:
+    """Post what the page's own form for that action holds, and `fields`; where it leads."""
+    page = client.get(page_url).content.decode()
+    form = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', page, re.DOTALL)
+    assert form, f"{page_url} has no form for {action}"
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form.group(1)))
+    answer = client.post(action, hidden | fields)
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+    return answer.headers["Location"]
+
+
 def test_two_strangers_play_without_a_script(settings):
-    """Only what the pages' own forms hold is posted, tokens checked."""
     host, friend = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
-
-    def send(client, page_url, action, **fields):
-        page = client.get(page_url).content.decode()
-        form = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', page, re.DOTALL)
-        assert form, f"{page_url} has no form for {action}"
-        hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form.group(1)))
-        answer = client.post(action, hidden | fields)
-        assert answer.status_code == 302, answer.content.decode()[:2000]
-        return answer.headers["Location"]
-
     assert send(host, "/guest/?next=/tables/new/toy/", "/guest/", name="Mira") == "/tables/new/toy/"
     page = host.get("/tables/new/toy/")
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.content.decode()).group(1)
@@ -58,6 +58,42 @@ def test_two_strangers_play_without_a_script(settings):
     assert match_url == url.replace("/tables/", "/matches/")
     assert Match.objects.get().status == "running"
     assert host.get(match_url).status_code == friend.get(match_url).status_code == 200
+
+
+def test_whoever_left_by_a_form_may_come_back_and_whoever_was_asked_to_leave_may_not(alice, bob, table):
+    host, friend = client_of(alice), client_of(bob)
+    url = f"/tables/{table.pk}/"
+    for _ in range(2):
+        assert send(friend, url, f"{url}join/") == url
+        assert bob.name in host.get(url).content.decode()
+        assert send(friend, url, f"{url}leave/") == url
+        assert not table.seats.filter(user=bob).exists()
+    send(friend, url, f"{url}join/")
+    assert send(host, url, f"{url}kick/") == url
+    assert not table.seats.filter(user=bob).exists()
+    send(friend, url, f"{url}join/")
+    assert "You cannot sit down at this table" in friend.get(url).content.decode()
+    assert not table.seats.filter(user=bob).exists()
+    assert send(host, url, f"{url}leave/") == "/lobby/"
+    assert friend.get(url).status_code == 404
+
+
+def test_the_form_of_a_game_plays_the_bot_that_was_chosen_there():
+    client = Client()
+    url = send(client, "/games/planet_conquer/", "/play/", bot="medium")
+    (seat,) = Match.objects.get().seats.exclude(bot="")
+    assert seat.bot == "medium"
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/games/planet_conquer/"])
+def test_one_form_leads_into_the_lesson(path):
+    client = Client()
+    page = client.get(path).content.decode()
+    (form,) = {part for part in re.findall(r"<form.*?</form>", page, re.DOTALL) if "Learn it by playing" in part}
+    url = send(client, path, re.search(r'action="([^"]+)"', form).group(1))
+    assert url == f"/matches/{Match.objects.get().pk}/lesson/"
+    assert client.get(url).status_code == 200
 
 
 def test_play_now_is_one_form_on_the_landing_page():

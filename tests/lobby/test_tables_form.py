@@ -15,6 +15,7 @@ from games.core.errors import OptionError
 from lobby.matches.models import Match
 from lobby.pages.forms import TableForm, with_preset
 from lobby.pages.option_fields import LONGEST_TEXT, JsonOrYamlField, make_field, token
+from tests.readable import elements
 
 GOOD = {
     "seats": "3",
@@ -123,6 +124,23 @@ def test_a_bad_field_is_named_and_nothing_is_lost(host, field, value):
         if name != "option_fog":
             assert form[name].value() == sent
     assert not Match.objects.exists()
+
+
+def test_every_bad_field_points_to_its_complaint(host):
+    wrong = {"step_seconds": "1", "bank_seconds": "-5", "option_size": "3"}
+    shown = [dict(element.attributes) for element in elements(posted(host, **wrong).content.decode())]
+    complaints = {facts.get("id") for facts in shown if "errorlist" in (facts.get("class") or "").split()}
+    for name, value in wrong.items():
+        (control,) = [facts for facts in shown if facts.get("name") == name]
+        assert (control["value"], control["aria-invalid"]) == (value, "true")
+        assert complaints & {*control["aria-describedby"].split()}, name
+
+
+def test_what_is_wrong_only_together_with_something_else_is_told_when_the_rest_is_right(host):
+    both = {"spectator_delay": "0", "option_size": "3"}
+    assert list(posted(host, **both).context["form"].errors) == ["option_size"]
+    assert list(posted(host, **both | {"option_size": "9"}).context["form"].errors) == ["spectator_delay"]
+    assert posted(host, spectator_delay="1").status_code == 302
 
 
 @pytest.mark.parametrize(
