@@ -48,23 +48,29 @@ def fresh(transactional_db: None) -> None:
     cache.clear()
 
 
-def addresses(known: list[str], patterns: object = None, before: str = "/") -> Iterator[str]:
+def addresses(known: list[str]) -> Iterator[str]:
     """Paths for every pattern of the site, with each of its places filled by something that is there and something that is not."""
-    for entry in get_resolver().url_patterns if patterns is None else patterns:  # type: ignore[attr-defined]
-        text = str(entry.pattern)
-        if isinstance(entry, URLResolver):
-            yield from addresses(known, entry.url_patterns, before + text)
-            continue
-        assert isinstance(entry, URLPattern)
-        path = before + text.removeprefix("^").removesuffix("$").removesuffix("\\Z")
+    for path in patterns():
         if "<" not in path:
             yield path
             continue
         for value in [*known, *SLUGS, *TEXTS]:
-            yield _filled(path, value)
+            yield filled(path, value)
 
 
-def _filled(path: str, value: str) -> str:
+def patterns(below: object = None, before: str = "/") -> Iterator[str]:
+    """Every pattern of the site as a path with its places."""
+    for entry in get_resolver().url_patterns if below is None else below:  # type: ignore[attr-defined]
+        text = str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from patterns(entry.url_patterns, before + text)
+            continue
+        assert isinstance(entry, URLPattern)
+        yield before + text.removeprefix("^").removesuffix("$").removesuffix("\\Z")
+
+
+def filled(path: str, value: str) -> str:
+    """The pattern with that value in each of its places."""
     return PLACE.sub(lambda _: value, path)
 
 
