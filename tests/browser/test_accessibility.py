@@ -67,14 +67,18 @@ def open_checked(open_page: Callable[..., Page]) -> Callable[..., Page]:
     return open_one
 
 
-@pytest.mark.parametrize("url", FOR_STRANGERS)
-def test_pages_for_strangers(open_checked: Callable[..., Page], url: str) -> None:
+def test_pages_for_strangers(open_checked: Callable[..., Page]) -> None:
     page = open_checked()
-    page.goto(url)
-    if url == "/":
-        # The first visitor of a site waits until the match that is shown has been played.
-        page.get_by_role("button", name="Show the match").click()
-        expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+    for url in FOR_STRANGERS:
+        page.goto(url)
+        if url == "/":
+            # The first visitor of a site waits until the match that is shown has been played.
+            page.get_by_role("button", name="Show the match").click()
+            expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+        check(page)
+    page.goto("/accounts/signup/")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator(".errorlist").first).to_be_visible()
     check(page)
 
 
@@ -83,20 +87,12 @@ def test_pages_for_people(open_checked: Callable[..., Page], finished: Finished)
     for url in FOR_PEOPLE:
         page.goto(url)
         check(page)
-
-
-def test_forms_with_errors(open_checked: Callable[..., Page], finished: Finished) -> None:
-    page = open_checked(storage_state=finished.cookies)
     page.goto("/tables/new/planet_conquer/")
     for fold in page.locator("details").all():
         fold.evaluate("fold => { fold.open = true }")
     page.locator("[name=step_seconds]").fill("1")
     page.locator("[name=option_max_round]").fill("5")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".errorlist").first).to_be_visible()
-    check(page)
-    page.goto("/accounts/signup/")
-    page.get_by_role("button", name="Sign up").click()
     expect(page.locator(".errorlist").first).to_be_visible()
     check(page)
 
@@ -148,7 +144,7 @@ def test_private_talk(open_checked: Callable[..., Page]) -> None:
     check(page)
 
 
-def test_a_match_in_every_tab(open_checked: Callable[..., Page]) -> None:
+def test_a_match_in_every_tab_and_on_a_phone(open_checked: Callable[..., Page]) -> None:
     person = Person(open_checked(), "Jonas")
     page = person.page
     person.play_now()
@@ -169,15 +165,12 @@ def test_a_match_in_every_tab(open_checked: Callable[..., Page]) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     check(page)
-
-
-def test_a_match_on_a_phone(open_checked: Callable[..., Page]) -> None:
-    person = Person(open_checked(viewport=PHONE, has_touch=True, is_mobile=True), "Kim")
-    person.play_now()
-    expect(person.page.locator("#ready")).to_be_enabled()
+    phone = open_checked(viewport=PHONE, has_touch=True, is_mobile=True, storage_state=page.context.storage_state())
+    phone.goto(page.url)
+    expect(phone.locator("#ready")).to_be_enabled()
     for _ in ("low", "half", "full"):
-        check(person.page)
-        person.page.locator("#sheet").tap()
+        check(phone)
+        phone.locator("#sheet").tap()
 
 
 def test_the_end_and_the_replay(open_checked: Callable[..., Page], finished: Finished) -> None:

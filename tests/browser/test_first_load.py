@@ -46,26 +46,25 @@ class Traffic:
         return f"{self.bytes / KILOBYTE:.0f} KB in {len(self.urls)} requests"
 
 
-def test_a_match_page_is_small(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_its_replay_and_the_landing_page_with_its_living_board_are_small(
+    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
     host = Person(open_page(), "Lena")
     match = host.play_now()
     # Another browser with nothing in its cache, at the same seat. Chinese words come beside all that English needs.
-    page = open_page(storage_state=host.page.context.storage_state(), locale="zh-CN")
-    traffic = Traffic(page)
-    page.goto(f"/matches/{match}/", wait_until="networkidle")
-    expect(page.locator("#ready")).to_be_enabled()
-    report(capsys, "match", traffic)
-    assert 20 * KILOBYTE < traffic.bytes <= MOST_OF_A_MATCH
-    assert [url for url in traffic.urls if not url.startswith((site.url, "data:"))] == []
-    words = [parse_qs(urlsplit(url).query) for url in traffic.urls if "/i18n/catalog.json" in url]
-    assert words and all("module" in query for query in words), "all words of the site were asked for"
-    of_games = {module.split("/")[1] for query in words for module in query["module"] if module.startswith("games/")}
-    assert of_games == {"planet_conquer"}
-
-
-def test_the_landing_page_with_its_living_board_is_too(
-    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
-) -> None:
+    for path, seen in ((f"/matches/{match}/", "#ready"), (f"/matches/{match}/replay/", "#timeline")):
+        page = open_page(storage_state=host.page.context.storage_state(), locale="zh-CN")
+        traffic = Traffic(page)
+        page.goto(path, wait_until="networkidle")
+        expect(page.locator(seen)).to_be_visible()
+        expect(page.locator("#match-step")).to_have_text("第 1 回合")
+        report(capsys, path, traffic)
+        assert 20 * KILOBYTE < traffic.bytes <= MOST_OF_A_MATCH
+        assert [url for url in traffic.urls if not url.startswith((site.url, "data:"))] == []
+        words = [parse_qs(urlsplit(url).query) for url in traffic.urls if "/i18n/catalog.json" in url]
+        assert words and all("module" in query for query in words), "all words of the site were asked for"
+        modules = {module for query in words for module in query["module"]}
+        assert {module.split("/")[1] for module in modules if module.startswith("games/")} == {"planet_conquer"}
     page = open_page(reduced_motion="no-preference")
     traffic = Traffic(page)
     page.goto("/", timeout=3 * LONG)
@@ -73,27 +72,16 @@ def test_the_landing_page_with_its_living_board_is_too(
     page.wait_for_load_state("networkidle")
     report(capsys, "/", traffic)
     assert 4 * KILOBYTE < traffic.bytes <= MOST
-    assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []
+    assert [url for url in traffic.urls if not url.startswith((site.url, "data:"))] == []
 
 
-def test_the_replay_is_too(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
-    match = Person(open_page(), "Rita").become_guest().lose_at_once("planet_conquer")
-    page = open_page(locale="zh-CN")
-    traffic = Traffic(page)
-    page.goto(f"/matches/{match}/replay/", wait_until="networkidle")
-    expect(page.locator("#match-step")).to_have_text("第 1 回合")
-    report(capsys, "replay", traffic)
-    assert 20 * KILOBYTE < traffic.bytes <= MOST_OF_A_MATCH
-    assert [found for found in traffic.urls if not found.startswith((site.url, "data:"))] == []
-
-
-@pytest.mark.parametrize("game", BOARDS)
-def test_every_board_appears_from_its_own_modules(open_page: Callable[..., Page], game: str) -> None:
+def test_every_board_appears_from_its_own_modules(open_page: Callable[..., Page]) -> None:
     host = Person(open_page(), "Lena").become_guest()
-    host.open_table(game, bot_1=games.get(game).bots[0].id)
-    host.start()
-    expect(host.page.locator("#ready")).to_be_enabled()
-    expect(host.page.locator("#board-wait")).to_be_hidden()
+    for game in BOARDS:
+        host.open_table(game, bot_1=games.get(game).bots[0].id)
+        host.start()
+        expect(host.page.locator("#ready")).to_be_enabled()
+        expect(host.page.locator("#board-wait")).to_be_hidden()
 
 
 def report(capsys: pytest.CaptureFixture[str], name: str, traffic: Traffic) -> None:

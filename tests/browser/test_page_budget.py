@@ -1,6 +1,6 @@
 """Is every page light? At most 150 KB with nothing in the cache, for all pages but those with the board of a match.
 
-Those are the match and its replay; their limit is in `test_first_load.py`.
+Landing page, lobby and games, and those with a board, are in `test_production_load.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.browser.test_first_load import KILOBYTE, Traffic
 
 MOST_BYTES = 150 * KILOBYTE
 MOST_REQUESTS = 25
-FOR_STRANGERS = ["/", "/guest/", "/accounts/login/", "/accounts/signup/", "/games/", "/games/{game}/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
+FOR_STRANGERS = ["/guest/", "/accounts/login/", "/accounts/signup/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
 FOR_PEOPLE = [
     "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/full/", "/matches/", "/matches/{match}/talk/", "/programs/",
     "/account/", "/account/preferences/", "/people/", "/people/{person}/",
@@ -46,6 +46,7 @@ def test_every_page_but_the_match_is_light(
             with capsys.disabled():
                 print(f"\n{url}: {traffic}", end="")
             assert traffic.bytes > KILOBYTE, url
+            assert not [one for one in traffic.urls if "codemirror" in one], f"{url} loads the editor"
             if traffic.bytes > MOST_BYTES or len(traffic.urls) > MOST_REQUESTS:
                 heavy.append(f"{url}: {traffic}\n  " + "\n  ".join(traffic.urls))
     assert not heavy, "\n".join(heavy)

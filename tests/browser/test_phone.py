@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.board import own_and_neighbour
 from tests.browser.conftest import PHONE, Finished
@@ -21,12 +21,10 @@ WHAT_IS_WIDE = """[...document.querySelectorAll('body *')]
 
 def fits(page: Page) -> None:
     """Nothing makes the page wider than the phone, once it has taken its shape."""
-    for _ in range(30):
-        width, wider = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollWidth]")
-        if wider <= width:
-            return
-        page.wait_for_timeout(100)
-    assert wider <= width, f"{page.url} is {wider} wide on {width}: {page.evaluate(WHAT_IS_WIDE)}"
+    try:
+        page.wait_for_function("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    except TimeoutError:
+        raise AssertionError(f"{page.url} is too wide: {page.evaluate(WHAT_IS_WIDE)}") from None
 
 
 def in_view(page: Page, selector: str) -> None:
@@ -39,7 +37,7 @@ def in_view(page: Page, selector: str) -> None:
 
 
 def test_pages_fit(open_page: Callable[..., Page]) -> None:
-    page = open_page(**TOUCH)
+    page = open_page(**TOUCH, bypass_csp=True)
     for url in (
         "/",
         "/lobby/",
@@ -69,6 +67,13 @@ def test_pages_fit(open_page: Callable[..., Page]) -> None:
     for fold in page.locator("details").all():
         fold.evaluate("fold => { fold.open = true }")
     fits(page)
+    a_card_with_many_seats_to_take_fits(page)
+    # On a very narrow screen, with texts as readers may space them.
+    page.set_viewport_size({"width": 320, "height": 568})
+    for url in ("/lobby/", "/account/preferences/", "/account/", "/people/"):
+        page.goto(url)
+        page.add_style_tag(content=SPACED)
+        fits(page)
 
 
 BETWEEN = (641, 700, 820, 900, 961, 1024, 1080)
@@ -106,8 +111,7 @@ SEATS_TO_TAKE = """seats => {
 """What a list shows of a match in which bots play for so many people."""
 
 
-def test_a_card_with_many_seats_to_take_fits(open_page: Callable[..., Page]) -> None:
-    page = open_page(**TOUCH)
+def a_card_with_many_seats_to_take_fits(page: Page) -> None:
     # What the lobby tells as its line opens would take the place of the card.
     page.route_web_socket(re.compile("/ws/lobby/"), lambda line: None)
     page.goto("/lobby/")
@@ -127,17 +131,11 @@ p { margin-bottom: 2em !important; }"""
 """What readers may do to every text (WCAG 1.4.12)."""
 
 
-def test_pages_fit_a_very_narrow_screen_with_spaced_text(open_page: Callable[..., Page]) -> None:
-    page = open_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
-    Person(page, "A rather long name, Esq.").become_guest()
-    for url in ("/lobby/", "/account/preferences/", "/account/", "/people/"):
-        page.goto(url)
-        page.add_style_tag(content=SPACED)
-        fits(page)
-
-
-def test_a_zoomed_match_keeps_ready_on_the_screen(open_page: Callable[..., Page]) -> None:
-    """A window of 1280 by 800 at 200 %, with days on the clock and a long name; then with spaced text too."""
+def test_a_zoomed_match_keeps_ready_on_the_screen_and_a_zoomed_replay_all_its_buttons(
+    open_page: Callable[..., Page], finished: Finished
+) -> None:
+    """A window of 1280 by 800 at 200 %, with days on the clock and a long name; then with spaced text too. Of the replay: no list of
+    choices is pressed flat."""
     person = Person(open_page(viewport={"width": 640, "height": 400}, bypass_csp=True), "Bartholomew Featherston")
     person.become_guest()
     slow = {"clock": "slow", "slow_amount": 3, "slow_unit": "days"}
@@ -153,10 +151,6 @@ def test_a_zoomed_match_keeps_ready_on_the_screen(open_page: Callable[..., Page]
             box = person.page.locator("#ready").bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= 640
-
-
-def test_a_zoomed_replay_fits(open_page: Callable[..., Page], finished: Finished) -> None:
-    """A window of 1280 by 800 at 200 %: every button is on the screen, and no list of choices is pressed flat."""
     page = open_page(viewport={"width": 640, "height": 400}, storage_state=finished.cookies)
     page.goto(f"/matches/{finished.match}/replay/")
     expect(page.locator("#download")).to_be_visible()

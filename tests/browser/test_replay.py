@@ -53,7 +53,7 @@ def test_anybody_may_scrub_through_a_finished_match_let_it_play_and_take_it_alon
     assert download.value.suggested_filename == f"planet_conquer-{finished.match}.json"
 
     # It plays by itself, at any speed.
-    page.keyboard.press("Home")
+    page.goto(f"/matches/{finished.match}/replay/")
     step(page, "Round 1")
     page.get_by_label("Speed", exact=True).select_option("4")
     page.keyboard.press("Space")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.browser.conftest import PHONE, Finished
 from tests.browser.pages import Person
@@ -15,6 +16,15 @@ LISTEN = """
   AudioScheduledSourceNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
 """
 """Counts tones on their way to the loudspeaker; the page's own code runs as it is."""
+TELL_ROUNDS = """addEventListener('DOMContentLoaded', () => {
+  const step = document.getElementById('match-step');
+  new MutationObserver(() => console.log(step.textContent)).observe(step, { childList: true, characterData: true, subtree: true });
+});"""
+"""The page tells which round it shows, without being asked."""
+
+
+def says(text: str, message: ConsoleMessage) -> bool:
+    return message.text == text
 
 
 def tones(page: Page) -> int:
@@ -31,34 +41,33 @@ def test_sounds_are_on_from_the_first_touch_and_the_switch_is_kept_with_the_pers
     person.open_table("planet_conquer", bot_1="easy", option_map="tightrope", step_seconds=600)
     match = person.start()
     untouched = page.context.new_page()
-    warnings: list[str] = []
-    untouched.on("console", lambda message: warnings.append(message.text))
-    untouched.add_init_script(LISTEN)
-    untouched.goto(f"/matches/{match}/")
-    # Looking into a page by script counts as a touch, so nothing is asked of it before it has had time to sound.
-    untouched.wait_for_timeout(3000)
-    assert (tones(untouched), warnings) == (0, [])
-    expect(untouched.locator("#ready")).to_have_text("Ready")
-    untouched.close()
+    told: list[str] = []
+    untouched.on("console", lambda message: told.append(message.text))
+    untouched.add_init_script(LISTEN + TELL_ROUNDS)
+    with untouched.expect_console_message(partial(says, "Round 1")):
+        untouched.goto(f"/matches/{match}/")
 
     button, volume = page.get_by_role("button", name="Sounds"), page.get_by_role("slider", name="Volume")
     expect(button).to_have_attribute("aria-pressed", "true")
-    person.ready()
-    person.at_round(2)
+    # Looking into a page by script counts as a touch: of the untouched one nothing is asked before it has shown two more rounds.
+    for number in (2, 3):
+        with untouched.expect_console_message(partial(says, f"Round {number}")):
+            person.ready()
+        person.at_round(number)
     page.wait_for_function("() => window.tones > 0")
+    assert (tones(untouched), [text for text in told if not text.startswith("Round ")]) == (0, [])
+    untouched.close()
 
     with page.expect_response("**/account/sounds/"):
         button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
-    page.wait_for_timeout(600)  # what had begun has ended
-    heard = tones(page)
-    person.ready()
-    person.at_round(3)
-    page.wait_for_timeout(600)
-    assert tones(page) == heard
-
     page.reload()
     person.at_match()
+    # What one round would sound like was to be heard before the next one.
+    for number in (4, 5):
+        person.ready()
+        person.at_round(number)
+    assert tones(page) == 0
     expect(button).to_have_attribute("aria-pressed", "false")
     expect(volume).to_have_value("30")
     with page.expect_response("**/account/sounds/"):
