@@ -54,7 +54,7 @@ SHORT: dict[str, dict[str, Any]] = {
 WIDEST: dict[str, list[dict[str, Any]]] = {
     "cosmos": [
         {"width": 100, "height": 100, "start_planets": 3, "symmetry": "eightfold", "neutral_planets": 0},
-        {"width": 100, "height": 100, "start_planets": 1, "neutral_planets": 6},
+        {"width": 100, "height": 100, "start_planets": 1, "neutral_planets": 0},
     ],
     "planet_conquer": [{"map": "generate"}],
     "hundred_clubs": [{"map": "generated"}],
