@@ -13,6 +13,7 @@ with refused_in_one_line():
 # Models can be imported only after the lines above.
 from channels.routing import ProtocolTypeRouter
 
+from lobby.http.below_root import BelowRoot
 from lobby.operations.checks import refuse_bad_settings
 from lobby.operations.embedded import Embedded
 from lobby.operations.requests import Queue
@@ -23,11 +24,13 @@ with refused_in_one_line():
     refuse_bad_settings()
 application = Serving(
     Embedded(
-        ProtocolTypeRouter(
-            {
-                "http": Queue(django_application),
-                "websocket": sockets,
-            }
+        BelowRoot(
+            ProtocolTypeRouter(
+                {
+                    "http": Queue(django_application),
+                    "websocket": sockets,
+                }
+            )
         )
     )
 )

@@ -96,6 +96,14 @@ def folder(name: str, default: str) -> str:
     return f"{value}/"
 
 
+def root(name: str) -> str:
+    """The variable as the path of the host below which the site is, with a slash at both ends; "/" if it is the whole host."""
+    value = text(name).strip("/")
+    if value and not re.fullmatch(r"[\w-]+(/[\w-]+)*", value, re.ASCII):
+        raise _unreadable(name, "a path of letters, digits, hyphens and underscores, as in /fog/", value)
+    return f"/{value}/" if value else "/"
+
+
 def host(name: str) -> str:
     """The variable as the name or address of a machine, or ""."""
     value = text(name)

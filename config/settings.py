@@ -51,6 +51,9 @@ ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127
 CSRF_TRUSTED_ORIGINS = env.words("FOGBOUND_ORIGINS")
 
 INSTALLED_APPS = [
+ROOT = env.root("FOGBOUND_PATH")
+"""Path of the host below which every address of the site is, with a slash at both ends. It is a part of every route, not Django's
+`FORCE_SCRIPT_NAME`, which `reverse` knows in threads of requests only."""
     # Only `manage.py runserver` needs it, and it takes a third of a second to load, which would delay every restart of a server.
     *(["daphne"] if "runserver" in sys.argv else []),
     "django.contrib.admin",
@@ -258,8 +261,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/lobby/"
-ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = f"{ROOT}lobby/"
+ACCOUNT_LOGOUT_REDIRECT_URL = ROOT
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 # "mandatory" refuses log-in until the address is confirmed; a site that sends no mail must not use it.
@@ -342,10 +345,11 @@ API_LIMITS = {
 """Requests that one token, person or address may make per second, minute, hour or day (s, m, h, d)."""
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fogbound",
-    "DESCRIPTION": "Everything that a program may ask over HTTP. Matches are played faster over the socket: /api/guide/protocol/.",
+    "DESCRIPTION": "Everything that a program may ask over HTTP. Matches are played faster over the socket: "
+    f"{ROOT}api/guide/protocol/.",
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
-    "SCHEMA_PATH_PREFIX": "/api/",
+    "SCHEMA_PATH_PREFIX": f"{ROOT}api/",
     "PREPROCESSING_HOOKS": ["lobby.api.schema.only_ours"],
     "POSTPROCESSING_HOOKS": ["lobby.api.schema.add_shapes"],
     "SERVE_AUTHENTICATION": None,
@@ -360,7 +364,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # The release in the prefix lets browsers cache every file for ever, and file names stay as `import` lines write them.
-STATIC_URL = f"/static/{RELEASE}/"
+STATIC_URL = f"{ROOT}static/{RELEASE}/"
 STATIC_ROOT = Path(env.text("FOGBOUND_STATIC", str(DATA_DIR / "static")))
 private.make_folder("FOGBOUND_STATIC", STATIC_ROOT, mode=0o755)
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -404,6 +408,13 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 CSRF_COOKIE_SAMESITE = "Lax"
+# Other sites of the host get none of the cookies. The names differ from those of another site at the host's root, whose cookies come here too.
+COOKIE_PATH = ROOT.rstrip("/") or "/"
+COOKIE_PREFIX = "" if ROOT == "/" else "fogbound_"
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = COOKIE_PATH
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 CSRF_FAILURE_VIEW = "lobby.pages.answers.form_expired"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION

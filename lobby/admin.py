@@ -2,6 +2,7 @@
 limits, second factors and suspensions."""
 
 from allauth.account.decorators import secure_admin_login
+from django.conf import settings
 from django.contrib import admin as site
 
 from lobby.accounts import admin as accounts
@@ -13,4 +14,5 @@ from lobby.ratings import admin as ratings
 __all__ = ["accounts", "contests", "matches", "people", "ratings"]
 
 site.site.login = secure_admin_login(site.site.login)  # type: ignore[method-assign]
+site.site.site_url = settings.ROOT
 site.site.site_header = site.site.site_title = "Fogbound"

@@ -10,6 +10,7 @@ from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.urls import path, re_path
 
@@ -28,6 +29,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 _NOT_FOUND = 4404
 _ARRIVED = "fogbound.arrived"
+_ROOT = settings.ROOT[1:]
 _AGAIN_SECONDS = b"5"
 
 
@@ -68,14 +70,14 @@ async def no_such_socket(scope: Any, receive: Any, send: Any) -> None:
 
 
 _for_programs = [
-    path("ws/play/", later(match_socket)),
-    path("ws/account/", later(AccountConsumer.as_asgi())),
+    path(f"{_ROOT}ws/play/", later(match_socket)),
+    path(f"{_ROOT}ws/account/", later(AccountConsumer.as_asgi())),
     re_path("", later(no_such_socket)),
 ]
 _for_browsers = [
-    path("ws/play/", later(match_socket)),
-    path("ws/account/", later(AccountConsumer.as_asgi())),
-    path("ws/lobby/", later(LobbyConsumer.as_asgi())),
+    path(f"{_ROOT}ws/play/", later(match_socket)),
+    path(f"{_ROOT}ws/account/", later(AccountConsumer.as_asgi())),
+    path(f"{_ROOT}ws/lobby/", later(LobbyConsumer.as_asgi())),
     re_path("", later(no_such_socket)),
 ]
 

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse

@@ -41,6 +41,10 @@ class AccountAdapter(DefaultAccountAdapter):
         """The address by which allauth limits requests, and which it notes for a session."""
         return addresses.of_request(request)
 
+    def is_safe_url(self, url: str) -> bool:
+        """As allauth, but to no other site of the same host."""
+        return bool(super().is_safe_url(url)) and site_address.is_below_root(url)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send an e-mail from Fogbound after the commit: a transaction that waits for a mail server would block the whole site.
 
@@ -134,7 +138,11 @@ class AccountAdapter(DefaultAccountAdapter):
 def remember_language(response: HttpResponse, language: str) -> None:
     """Set the language cookie, or remove it for ""."""
     if not language:
-        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, samesite=settings.LANGUAGE_COOKIE_SAMESITE)  # type: ignore[arg-type]
+        response.delete_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            path=settings.LANGUAGE_COOKIE_PATH,
+            samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type]
+        )
         return
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
@@ -143,3 +151,4 @@ def remember_language(response: HttpResponse, language: str) -> None:
         secure=settings.LANGUAGE_COOKIE_SECURE,
         samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type]
     )
+        path=settings.LANGUAGE_COOKIE_PATH,

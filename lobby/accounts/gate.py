@@ -34,6 +34,8 @@ FOR_SUSPENDED = ("account_logout", "account_data", "account_data_file", "account
 FOR_ANYBODY = ("status",)
 """Pages for which nobody asks who the reader is, so that they open while the database is away."""
 
+API = f"{settings.ROOT}api/"
+
 CLOSE_SHUT_OUT = 4401
 """Close code of a socket whose person may no longer use it."""
 
@@ -47,7 +49,7 @@ class GateMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         # Every log-in is a POST, and so is what ends the cookies of all devices, among them the one in use.
-        if request.method == "POST" and response.status_code < 400 and not request.path.startswith("/api/"):
+        if request.method == "POST" and response.status_code < 400 and not request.path.startswith(API):
             known_devices.remember(request, response)
         return response
 
@@ -58,7 +60,7 @@ class GateMiddleware:
             return None
         user = request.user
         # The REST interface refuses in its own format.
-        if not isinstance(user, User) or request.path.startswith("/api/"):
+        if not isinstance(user, User) or request.path.startswith(API):
             return None
         if user.is_suspended and name not in FOR_SUSPENDED:
             return suspended(request, user)

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from lobby.accounts.models import User
 
-COOKIE = "known_device"
+COOKIE = f"{settings.COOKIE_PREFIX}known_device"
 AGE = timedelta(days=365)
 ACCOUNTS = 8
 """A device keeps as many accounts, those that logged in last."""
@@ -38,6 +38,7 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
         ".".join([device, *digests[1 - ACCOUNTS :], _digest(device, user)]),
         max_age=AGE,
         httponly=True,
+        path=settings.COOKIE_PATH,
         secure=settings.SESSION_COOKIE_SECURE,
         samesite=settings.SESSION_COOKIE_SAMESITE,
     )

@@ -23,6 +23,7 @@ from lobby.accounts import services
 from lobby.accounts.adapter import LetterNotSent, remember_language
 from lobby.accounts.forms import GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
+from lobby.http import site_address
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -30,9 +31,13 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 def next_url(request: HttpRequest, otherwise: str) -> str:
     """The address in `next`, if it leads to a page of this site; else `otherwise`."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    # `redirect` would read a value without a leading slash as the name of a view.
-    if wanted.startswith("/") and url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    # A whole address has no place here, and `redirect` would read a value without a leading slash as the name of a view.
+    if (
+        wanted.startswith("/")
+        and site_address.is_below_root(wanted)
+        and url_has_allowed_host_and_scheme(
+            wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+        )
     ):
         return wanted
     return otherwise
@@ -64,7 +69,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Change the language of the site for this browser and person."""
-    response = redirect(next_url(request, "/"))
+    response = redirect(next_url(request, settings.ROOT))
     chosen = request.POST.get("language", "")
     if chosen in dict(settings.LANGUAGES):
         remember_language(response, chosen)

@@ -10,6 +10,7 @@ import logging
 import math
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as DjangoValidationError
@@ -33,7 +34,7 @@ from lobby.store.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.api")
 
-ROOT = "/api/"
+ROOT = f"{settings.ROOT}api/"
 _CODES = {
     exceptions.NotAuthenticated: "not_authenticated",
     exceptions.NotFound: "not_found",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
@@ -11,6 +12,7 @@ from drf_spectacular.utils import Direction
 from rest_framework import status
 
 from lobby.api.endpoint import Endpoint
+from lobby.api.errors import ROOT
 from lobby.api.permissions import OPEN, Access, Who
 from lobby.api.serializers import ErrorSerializer
 from lobby.api.shapes import protocol_components
@@ -47,7 +49,7 @@ class SessionScheme(OpenApiAuthenticationExtension):
         return {
             "type": "apiKey",
             "in": "cookie",
-            "name": "sessionid",
+            "name": settings.SESSION_COOKIE_NAME,
             "description": "A browser's session. Requests that change anything carry the form token in X-CSRFToken.",
         }
 
@@ -57,7 +59,7 @@ class Schema(AutoSchema):
 
     def get_tags(self) -> list[str]:
         """The noun after /api/."""
-        return [self.path.split("/")[2] or "api"]
+        return [self.path.removeprefix(ROOT).split("/")[0] or "api"]
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         """What `extend_schema` says, which comes before this; docstrings of views are for whoever reads the code."""
@@ -106,7 +108,7 @@ class Schema(AutoSchema):
         codes += [status.HTTP_429_TOO_MANY_REQUESTS]
         if access != OPEN:
             codes.append(status.HTTP_403_FORBIDDEN)
-        if "{" in self.path or self.method == "POST" or self.path == "/api/queue/":
+        if "{" in self.path or self.method == "POST" or self.path == f"{ROOT}queue/":
             codes.append(status.HTTP_404_NOT_FOUND)
         if self.method in {"POST", "PUT", "PATCH"}:
             codes += [status.HTTP_413_REQUEST_ENTITY_TOO_LARGE, status.HTTP_415_UNSUPPORTED_MEDIA_TYPE]
@@ -120,7 +122,7 @@ def _endpoint(view: Any) -> Endpoint:
 
 def only_ours(endpoints: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """Hook of the generator: keeps the endpoints of this interface, without the one that answers all other addresses."""
-    return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/") and endpoint[0] != "/api/"]
+    return [endpoint for endpoint in endpoints if endpoint[0].startswith(ROOT) and endpoint[0] != ROOT]
 
 
 def add_shapes(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:

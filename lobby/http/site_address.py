@@ -4,6 +4,8 @@
 and would get what a letter's link contains.
 """
 
+from urllib.parse import unquote, urlsplit
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
@@ -16,6 +18,13 @@ def host(request: HttpRequest) -> str:
     is_own = port == request.get_port() and not settings.BEHIND_PROXY
     is_named = f"{request.scheme}://{asked}" in settings.CSRF_TRUSTED_ORIGINS
     return asked if is_own or is_named else name
+
+
+def is_below_root(url: str) -> bool:
+    """True if the path of the url is one of this site, not of another site of the same host."""
+    path = urlsplit(url).path
+    # Browsers resolve `..`, encoded too.
+    return path.startswith(settings.ROOT) and not any(unquote(part) == ".." for part in path.split("/"))
 
 
 def absolute(request: HttpRequest, path: str) -> str:

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 
 from lobby.http import addresses
 
-COOKIE = "device"
+COOKIE = f"{settings.COOKIE_PREFIX}device"
 KEPT = timedelta(days=365)
 """How long a browser keeps the cookie after a log-in."""
 _SALT = "fogbound.device"
@@ -72,6 +72,7 @@ class DeviceMiddleware:
                 _device(request) or secrets.token_urlsafe(16),
                 salt=_SALT,
                 max_age=KEPT,
+                path=settings.COOKIE_PATH,
                 secure=settings.SESSION_COOKIE_SECURE,
                 httponly=True,
                 samesite="Lax",

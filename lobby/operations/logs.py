@@ -19,20 +19,21 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import Error as DatabaseError
 from pythonjsonlogger.json import JsonFormatter as PlainJsonFormatter
 
 import games
 
-ALIVE: Final = "/healthz"
-READY: Final = "/readyz"
+ALIVE: Final = f"{settings.ROOT}healthz"
+READY: Final = f"{settings.ROOT}readyz"
 PROBES: Final = frozenset({ALIVE, READY})
 """Paths of the health checks. Defined here, because logging is configured before everything else."""
 
 FULL: Final = "fogbound.full"
 """Key of a request's scope: why it got no place (`places.Full`)."""
 
-STATUS: Final = "/status/"
+STATUS: Final = f"{settings.ROOT}status/"
 """Path of the status page, which must be reachable while other pages wait for the database."""
 
 LONGEST: Final = 4000

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from allauth.core import ratelimit
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -233,8 +234,8 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
             "match": match.pk,
             "game": match.game,
             "preview": facts["preview"],
-            "socket": "/ws/play/",
-            "lobby": "/ws/lobby/",
+            "socket": f"{settings.ROOT}ws/play/",
+            "lobby": f"{settings.ROOT}ws/lobby/",
             "has_preview": facts["preview"] is not None and browser_modules.of_game(match.game, "preview.js") != "",
             "can_talk": request.user.is_authenticated,
             "key": key,

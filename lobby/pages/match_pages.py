@@ -5,9 +5,11 @@ from typing import Any
 
 import brotli
 import orjson
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
@@ -22,14 +24,14 @@ from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
-from lobby.pages import answers, demo, lists
+from lobby.pages import answers, demo, lists, table_page
 from lobby.pages.lobby_pages import visible_match
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
 from lobby.talk import notes, transcript
 from lobby.watch import replay
 
-SOCKET = "/ws/play/"
+SOCKET = f"{settings.ROOT}ws/play/"
 DEMO_SECONDS = 3600
 PACKED_FROM = 1000
 """Least size in bytes for which compression is worth its time."""

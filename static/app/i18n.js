@@ -5,6 +5,7 @@
  * @typedef {import("../types").Params} Params
  * @typedef {Record<string, string | string[]>} Catalog
  */
+import { siteUrl } from 'app/site_url.js';
 
 const FIRST_DELAY = 1_000;
 const LAST_DELAY = 30_000;
@@ -60,7 +61,7 @@ async function fetchCatalog(module) {
   const given = new AbortController();
   const timer = setTimeout(() => given.abort(), ANSWER_WITHIN);
   try {
-    const answer = await fetch(`/i18n/catalog.json${module && `?module=${module}`}`, {
+    const answer = await fetch(siteUrl(`/i18n/catalog.json${module && `?module=${module}`}`), {
       credentials: 'same-origin',
       headers: { Accept: 'application/json' },
       signal: given.signal,

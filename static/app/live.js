@@ -4,6 +4,7 @@
  */
 import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { socketUrl } from 'app/socket.js';
 
 const FIRST_DELAY = 500;
@@ -21,7 +22,7 @@ const NEWS_AFTER = 3_000;
  * @param {{ path?: string, table?: string, queue?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
  * @returns {{ close: () => void }}
  */
-export function connectLobby({ path = '/ws/lobby/', table = '', queue = false, onMessage, onState }) {
+export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue = false, onMessage, onState }) {
   const query = new URLSearchParams({
     language: language().toLowerCase(),
     ...(table ? { table } : {}),

@@ -5,6 +5,7 @@
 import { csrfToken } from 'app/csrf.js';
 import { h, icon, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** @typedef {{isOn: boolean, volume: number}} Choice `volume` in percent */
 
@@ -45,7 +46,7 @@ function keep({ isOn, volume }) {
     }
     return;
   }
-  fetch('/account/sounds/', {
+  fetch(siteUrl('/account/sounds/'), {
     method: 'POST',
     headers: { 'X-CSRFToken': csrfToken() },
     body: new URLSearchParams({ ...(isOn ? { sounds: 'on' } : {}), volume: String(volume) }),

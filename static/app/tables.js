@@ -5,6 +5,7 @@ import { load, t } from 'app/i18n.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
 import { createSaying, folded } from 'app/saying.js';
 import { connect, socketUrl, wakeInTime } from 'app/socket.js';
+import { siteUrl } from 'app/site_url.js';
 
 const page = pageData('page');
 const live = /** @type {HTMLElement} */ (document.getElementById('table-live'));
@@ -160,7 +161,7 @@ function say(line) {
 /** @param {import('../types').ChatLine} line */
 function reportLink(line) {
   const named = new URLSearchParams({ room: line.room, to: '', number: String(line.number) });
-  const href = `/matches/${page.match}/report/?${named}`;
+  const href = siteUrl(`/matches/${page.match}/report/?${named}`);
   const title = t('Report this line to staff');
   return page.can_talk && h('a', { class: 'chat-report', href, title, 'aria-label': t('Report') }, icon('flag'));
 }

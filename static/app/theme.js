@@ -3,6 +3,7 @@
  * in this browser. The page's style reads `data-theme` on <html> ("dark", "light"; absent: the system's).
  */
 import { csrfToken } from 'app/csrf.js';
+import { siteUrl } from 'app/site_url.js';
 
 const KEY = 'fogbound.theme';
 export const CHOICES = /** @type {const} */ (['system', 'dark', 'light']);
@@ -40,7 +41,7 @@ const isPerson = () => root().hasAttribute('data-account');
 
 /** @param {string} chosen */
 function send(chosen) {
-  fetch('/account/theme/', {
+  fetch(siteUrl('/account/theme/'), {
     method: 'POST',
     headers: { 'X-CSRFToken': csrfToken() },
     body: new URLSearchParams({ theme: chosen }),

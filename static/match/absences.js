@@ -7,6 +7,7 @@
 import { post } from 'app/api.js';
 import { h, icon, list } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { ask } from 'match/dialogs.js';
 import { seatName } from 'match/seats.js';
 
@@ -72,7 +73,7 @@ export function createAbsences({ canTake, act, fail, now }) {
     const form = new FormData();
     form.append('number', String(seat));
     try {
-      await post(`/tables/${match}/take/`, form);
+      await post(siteUrl(`/tables/${match}/take/`), form);
       // Reload the page, now as the page of this seat.
       location.assign(location.pathname);
     } catch (error) {

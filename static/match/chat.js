@@ -9,6 +9,7 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { join, language, t } from 'app/i18n.js';
 import { createSaying, folded } from 'app/saying.js';
+import { siteUrl } from 'app/site_url.js';
 import { ALL, channelOf, channelOfSeats, channels, createMuted, createUnread, lineKey } from 'match/channels.js';
 import { askForGroup } from 'match/group.js';
 import { seatMark, seatName, stepName } from 'match/seats.js';
@@ -265,7 +266,7 @@ export function createChat({ match, say, isOpen, count }) {
     // Opens in a new tab, because drafts of this page must not be lost.
     const opens = {
       title: t('Report this line to staff'),
-      href: `/matches/${match}/report/?${named}`,
+      href: siteUrl(`/matches/${match}/report/?${named}`),
       target: '_blank',
       rel: 'noopener',
     };

@@ -8,6 +8,7 @@
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { createAbsences } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
@@ -151,10 +152,10 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     const mine = status.seats.find((seat) => seat.seat === info.you);
     const isOn = status.status === 'running' || status.status === 'paused';
     const isPlaying = isOn && mine !== undefined && !mine.resigned;
-    guide.href = `/games/${info.game}/`;
-    fair.href = `/matches/${match}/fairness/`;
+    guide.href = siteUrl(`/games/${info.game}/`);
+    fair.href = siteUrl(`/matches/${match}/fairness/`);
     fair.hidden = info.kind === 'lesson';
-    said.href = `/matches/${match}/console/`;
+    said.href = siteUrl(`/matches/${match}/console/`);
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
     result.hidden = isOn;
@@ -264,7 +265,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
         notices.push({
           key: 'goes_on',
           text: t('Staff have set this match back: it continues from an earlier step.'),
-          link: { href: `/matches/${status.goes_on}/`, text: t('To the match') },
+          link: { href: siteUrl(`/matches/${status.goes_on}/`), text: t('To the match') },
         });
       else if (status.held)
         notices.push({
@@ -319,7 +320,7 @@ const strangerNotice = (taken) =>
         key: 'stranger',
         bad: true,
         text: t('You are no longer logged in here. Log in to go on; orders that were not sent are kept in this tab.'),
-        link: { href: `/accounts/login/?next=${encodeURIComponent(hereToo())}`, text: t('Log in') },
+        link: { href: siteUrl(`/accounts/login/?next=${encodeURIComponent(hereToo())}`), text: t('Log in') },
       }
     : {
         key: 'stranger',

@@ -4,6 +4,7 @@
  * @typedef {ReturnType<typeof import("match/store.js").createStore>} Store
  */
 import { get } from 'app/api.js';
+import { siteUrl } from 'app/site_url.js';
 import { LOG_STEPS } from 'match/panel.js';
 
 /**
@@ -48,7 +49,7 @@ export function createEarlier({ match, store, watched, ask, show, onRead, fail }
     readFor = reader;
     const first = Math.max(0, newest - LOG_STEPS);
     try {
-      const found = await get(`/matches/${match}/frames/?as=${audience}&first=${first}&last=${newest - 1}`);
+      const found = await get(siteUrl(`/matches/${match}/frames/?as=${audience}&first=${first}&last=${newest - 1}`));
       if (readFor !== watched()) return;
       for (const frame of found.frames)
         if (!frames.has(frame.step)) store.apply({ ...frame, type: 'frame', match, audience });

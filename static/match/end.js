@@ -9,6 +9,7 @@
 import { get, post } from 'app/api.js';
 import { byId, h, icon, replace } from 'app/dom.js';
 import { join, t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { turningPoints } from 'match/curves.js';
 import { isLost, keepFocus, land } from 'match/focus.js';
 import { showChanges } from 'match/rated.js';
@@ -97,7 +98,7 @@ export function createEnd({ game, match, announce, onShown }) {
               h('b', null, String(places[seat.seat])),
               seatMark(seat.seat),
               seat.kind === 'person' && seat.name
-                ? h('a', { href: `/matches/${match}/seats/${seat.seat}/` }, seat.name)
+                ? h('a', { href: siteUrl(`/matches/${match}/seats/${seat.seat}/`) }, seat.name)
                 : h('span', null, seatName(info, seat.seat)),
             ),
           ),
@@ -107,9 +108,9 @@ export function createEnd({ game, match, announce, onShown }) {
       h(
         'div',
         { class: 'row end-links' },
-        h('a', { class: 'button primary', href: `/matches/${match}/replay/` }, icon('play'), t('Replay')),
+        h('a', { class: 'button primary', href: siteUrl(`/matches/${match}/replay/`) }, icon('play'), t('Replay')),
         h('span', { class: 'end-rematch' }),
-        h('a', { class: 'button', href: '/lobby/' }, t('Lobby')),
+        h('a', { class: 'button', href: siteUrl('/lobby/') }, t('Lobby')),
       ),
     );
     box.hidden = false;
@@ -121,12 +122,12 @@ export function createEnd({ game, match, announce, onShown }) {
     if (info.rated && status.status === 'finished') showChanges(match, box);
     try {
       // One frame is enough: the scores come with it, for the whole match.
-      const { scores } = await get(`/matches/${match}/frames/?as=referee&first=0&last=0`);
+      const { scores } = await get(siteUrl(`/matches/${match}/frames/?as=referee&first=0&last=0`));
       const found = turningPoints(scores, info.you ?? 0);
       if (!found.length) return;
       const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
       const lines = turnLines(info, found, series, (step) =>
-        h('a', { href: `/matches/${match}/replay/?step=${step}` }, stepName(info, step - 1)),
+        h('a', { href: siteUrl(`/matches/${match}/replay/?step=${step}`) }, stepName(info, step - 1)),
       );
       replace(turns, h('h3', null, t('Turning points')), h('ul', { class: 'bare turning' }, lines));
     } catch {
@@ -140,7 +141,7 @@ export function createEnd({ game, match, announce, onShown }) {
     const place = box.querySelector('.end-rematch');
     if (!place) return;
     if (status.rematch)
-      replace(place, h('a', { class: 'button', href: `/tables/${status.rematch}/` }, t('To the next table')));
+      replace(place, h('a', { class: 'button', href: siteUrl(`/tables/${status.rematch}/`) }, t('To the next table')));
     else if (info.you !== null && !place.firstChild)
       replace(
         place,
@@ -150,7 +151,7 @@ export function createEnd({ game, match, announce, onShown }) {
 
   async function rematch() {
     try {
-      location.assign((await post(`/tables/${match}/rematch/`)).url);
+      location.assign((await post(siteUrl(`/tables/${match}/rematch/`))).url);
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
       problem.hidden = false;

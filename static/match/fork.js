@@ -2,6 +2,7 @@
 import { post } from 'app/api.js';
 import { h, icon } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** @param {{ match: string, step: () => number | null, fail: (error: Error) => void }} config */
 export function createFork({ match, step, fail }) {
@@ -20,7 +21,7 @@ export function createFork({ match, step, fail }) {
     form.append('step', String(at));
     button.disabled = true;
     try {
-      location.assign((await post(`/tables/${match}/fork/`, form)).url);
+      location.assign((await post(siteUrl(`/tables/${match}/fork/`), form)).url);
     } catch (error) {
       fail(/** @type {Error} */ (error));
     } finally {

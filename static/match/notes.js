@@ -5,13 +5,14 @@
 import { get, post } from 'app/api.js';
 import { byId, h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 const SAVE_AFTER = 800;
 const LONGEST = 10_000;
 
 /** @param {{ match: string, canWrite: boolean }} config */
 export function createNotes({ match, canWrite }) {
-  const url = `/matches/${match}/notes/`;
+  const url = siteUrl(`/matches/${match}/notes/`);
   const state = h('span', { class: 'small muted', role: 'status', id: 'notes-state' });
   const field = h('textarea', {
     id: 'notes-text',

@@ -5,6 +5,7 @@
 import { ApiError, post } from 'app/api.js';
 import { byId, h, pageData, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { loadGame } from 'match/board.js';
 import { createEditor } from 'match/editor.js';
 import { createTrial } from 'match/trial.js';
@@ -172,7 +173,7 @@ async function run() {
   isAsking = true;
   setText(said, t('The trial is asked for …'));
   try {
-    const { id } = await post('/api/programs/trials/', {
+    const { id } = await post(siteUrl('/api/programs/trials/'), {
       game: page.game,
       text: editor.text(),
       level: value('trial-level'),

@@ -2,6 +2,7 @@
 import { get } from 'app/api.js';
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** Milliseconds until it is asked, again and again, whether the match has been rated. */
 const LOOKS = [300, 1_500, 4_000, 15_000, 30_000];
@@ -14,7 +15,7 @@ export async function showChanges(match, box) {
   for (const pause of LOOKS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {
-      const { verdict, changes } = await get(`/api/matches/${match}/ratings/`);
+      const { verdict, changes } = await get(siteUrl(`/api/matches/${match}/ratings/`));
       if (verdict === 'unrated') continue;
       for (const effect of changes) write(box, effect);
       return;

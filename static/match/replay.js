@@ -8,6 +8,7 @@
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
@@ -84,7 +85,7 @@ async function open(audience, step) {
   const turn = ++opened;
   try {
     const found = /** @type {Answer} */ (
-      await get(`/matches/${page.match}/frames/?as=${audience}&first=${step}&last=${step}`)
+      await get(siteUrl(`/matches/${page.match}/frames/?as=${audience}&first=${step}&last=${step}`))
     );
     // Answers come in any order: what was chosen last counts.
     if (turn !== opened) return;
@@ -94,7 +95,7 @@ async function open(audience, step) {
     [moments, shown] = [[], null];
     reader?.close();
     reader = createReader({
-      address: `/matches/${page.match}/run/?as=${as}&without=${(game.unread ?? []).join()}`,
+      address: siteUrl(`/matches/${page.match}/run/?as=${as}&without=${(game.unread ?? []).join()}`),
       constant: found.info.static,
       count: found.count,
       first: found.frames.map((frame) => ({ ...frame, view: { ...found.info.static, ...frame.view } })),
@@ -202,7 +203,7 @@ async function drawTalk(step) {
   if (!lines) {
     lines = [];
     try {
-      lines = inOrder((await get(`/matches/${page.match}/talk/`)).lines);
+      lines = inOrder((await get(siteUrl(`/matches/${page.match}/talk/`))).lines);
     } catch (error) {
       lines = null;
       return problem(/** @type {Error} */ (error));

@@ -5,6 +5,7 @@
 import { get } from 'app/api.js';
 import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** @typedef {{step: number, seat: number, entity: string, void: string, line: number, text: string}} Line */
 
@@ -70,7 +71,7 @@ export function createSaid({ match, nameStep }) {
       if (!pane || read >= step) return;
       read = step;
       try {
-        lines = (await get(`/matches/${match}/console/`)).lines.reverse();
+        lines = (await get(siteUrl(`/matches/${match}/console/`))).lines.reverse();
         draw();
       } catch {
         // The next step asks again; lines that were loaded stay.

@@ -7,6 +7,7 @@
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { LETTERS } from 'app/seat_mark.js';
+import { siteUrl } from 'app/site_url.js';
 
 export { LETTERS, seatMark } from 'app/seat_mark.js';
 
@@ -30,7 +31,7 @@ export function seatName(info, seat) {
 export function personPage(match, info, seat) {
   const found = info.seats.find((entry) => entry.seat === seat);
   const isKnown = found?.kind === 'person' && found.name !== '' && !info.anonymous && !isAlone(info);
-  return isKnown ? `/matches/${match}/seats/${seat}/` : null;
+  return isKnown ? siteUrl(`/matches/${match}/seats/${seat}/`) : null;
 }
 
 /** Ratings of the seats as they were when the page came: [points, is it provisional?, name]. @type {Record<string, Rating>} */

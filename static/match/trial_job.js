@@ -4,13 +4,14 @@
  */
 import { ApiError, get, request } from 'app/api.js';
 import { connectLobby } from 'app/live.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** @typedef {import('./trial.js').Told} Told */
 
 const ASK_EVERY = 3_000;
 
 /** @param {string} id */
-const address = (id) => `/api/programs/trials/${encodeURIComponent(id)}/`;
+const address = (id) => siteUrl(`/api/programs/trials/${encodeURIComponent(id)}/`);
 
 /** @param {Told} told */
 export const goesOn = (told) => told.status === 'waiting' || told.status === 'running';
@@ -31,7 +32,7 @@ export function followTrial(id, { onTold, onGone }) {
   let again = false;
   const timer = setInterval(ask, ASK_EVERY);
   const line = connectLobby({
-    path: '/ws/account/',
+    path: siteUrl('/ws/account/'),
     onMessage: (message) => {
       if (message.type === 'account' || message.trial === id) ask();
     },

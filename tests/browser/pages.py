@@ -33,7 +33,7 @@ class Person:
 
     def become_guest(self) -> Person:
         """Choose a name and nothing else."""
-        self.page.goto("/guest/")
+        self.page.goto("guest/")
         self.page.get_by_label("Name").fill(self.name)
         self.page.get_by_role("button", name="Go on as a guest").click()
         self.page.wait_for_url(re.compile("^(?!.*/guest/)"))
@@ -41,7 +41,7 @@ class Person:
 
     def play_now(self) -> str:
         """From the landing page into a match against a bot; its id."""
-        self.page.goto("/")
+        self.page.goto("")
         self.page.get_by_label("Your name").fill(self.name)
         self.page.get_by_role("button", name="Play now").click()
         return self.at_match()
@@ -54,7 +54,7 @@ class Person:
         sitters = {name: value for name, value in fields.items() if name == "seats" or name.startswith("bot_")}
         if fields.get("kind", "ordinary") == "ordinary":
             fields = {**sitters, "clock": "live", "visibility": "public", **fields}
-        self.page.goto(f"/tables/new/{game}/")
+        self.page.goto(f"tables/new/{game}/")
         for fold in self.page.locator("details.advanced").all():
             fold.evaluate("fold => { fold.open = true }")
         for name, value in fields.items():
@@ -73,7 +73,7 @@ class Person:
 
     def join(self, table: str) -> None:
         """Sit down at a table by its link and say that one is ready."""
-        self.page.goto(f"/tables/{table}/")
+        self.page.goto(f"tables/{table}/")
         self.page.get_by_role("button", name="Join this table").click()
         self.page.get_by_role("button", name="I am ready").click()
         expect(self.page.get_by_role("button", name="Not ready after all")).to_be_visible()

@@ -80,6 +80,9 @@ def run(command: list[str], folder: Path, **environment: str) -> subprocess.Comp
         ("ADMIN_PATH", "back room"),
         ("ADMIN_PATH", "../admin"),
         ("ADMIN_PATH", "/"),
+        ("PATH", "../fog"),
+        ("PATH", "https://play.example.org/fog/"),
+        ("PATH", "/fog//bound/"),
         ("EMAIL_HOST", "smtp://mail.example.org"),
         ("EMAIL_HOST", "mail.example.org:587"),
         ("FROM_EMAIL", "Fogbound"),
@@ -89,6 +92,20 @@ def run(command: list[str], folder: Path, **environment: str) -> subprocess.Comp
 def test_a_value_that_cannot_be_read_is_named_with_an_id(read, name, value):
     with pytest.raises(ImproperlyConfigured, match=rf"^fogbound\.E009: FOGBOUND_{name} must be [^\n]+$"):
         read(**{name: value})
+
+
+@pytest.mark.parametrize("path", ["fog", "/fog", "/fog/"])
+def test_a_site_below_a_path_leaves_the_rest_of_the_host_alone(read, path):
+    found = read(PATH=path)
+    assert found["ROOT"] == "/fog/"
+    assert {found[name] for name in found if name.endswith("COOKIE_PATH")} == {"/fog"}
+    assert all(found[f"{name}_COOKIE_NAME"].startswith("fogbound_") for name in ("SESSION", "CSRF", "LANGUAGE"))
+    assert found["STATIC_URL"].startswith("/fog/static/")
+
+
+def test_a_site_without_a_path_has_the_whole_host(read):
+    found = read()
+    assert (found["ROOT"], found["COOKIE_PATH"], found["SESSION_COOKIE_NAME"]) == ("/", "/", "sessionid")
 
 
 def test_limits_are_read_as_they_stand(read):

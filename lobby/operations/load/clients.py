@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
@@ -175,7 +176,7 @@ class Client:
         self, plan: Plan, figures: Figures, course: Course, match_id: str, session: str | None, *, turn: int = 0
     ) -> None:
         self.plan, self.figures, self.course, self.match_id = plan, figures, course, match_id
-        self._headers = {"Cookie": f"sessionid={session}"} if session else {}
+        self._headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"} if session else {}
         self._newest: int | None = None
         self._lost_at: float | None = None
         self._wait = RETRY[0]

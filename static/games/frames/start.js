@@ -2,6 +2,7 @@
 import { get, post } from 'app/api.js';
 import { h, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { drawing, sign } from './drawings.js';
@@ -15,7 +16,7 @@ import { cardName, conditionHelp, conditionName, say, shortName } from './words.
 /** @typedef {{path: string, message: string}} Fault */
 /** @typedef {{key: string, name: string, fleet: any, orders: any, own?: number, faults: Fault[]}} Offer `own`: under which number the account keeps it */
 
-const ROOM = '/games/frames/fleets/';
+const ROOM = siteUrl('/games/frames/fleets/');
 
 /** What a seat brings, as everybody sees it. @param {Position} position @param {any} side */
 function publicFleet(position, { ship, mechs, seat }) {
@@ -92,8 +93,8 @@ export function createStart(session) {
     try {
       const options = state.frame?.view.options;
       const [builds, judged] = await Promise.all([
-        get('/api/builds/?game=frames'),
-        post('/api/builds/check/', { game: 'frames', options }),
+        get(siteUrl('/api/builds/?game=frames')),
+        post(siteUrl('/api/builds/check/'), { game: 'frames', options }),
       ]);
       const faults = new Map(judged.map((/** @type {any} */ one) => [one.id, one.faults]));
       kept = builds.map((/** @type {any} */ { id, name, content }) => ({

@@ -1,6 +1,7 @@
 /** What is on the bench, and what is wrong with it? Part by part, with the server's sentences at the part and card that they are about. */
 import { h, list, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { SIGNS, signButton } from 'kit/parts.js';
 import { counter } from './catalogue.js';
 import { cardsIn, changed, idsIn, mostOf, placed } from './contents.js';
@@ -201,7 +202,9 @@ function createSharing(store) {
       share.title = why;
       share.hidden = !page.is_known;
       given.hidden = !one?.code;
-      address.show(one?.code ? new URL(`/games/${page.game}/${page.word}/${one.code}/`, location.href).href : '');
+      address.show(
+        one?.code ? new URL(siteUrl(`/games/${page.game}/${page.word}/${one.code}/`), location.href).href : '',
+      );
       code.show(one?.code ?? '');
     },
   };
@@ -214,7 +217,7 @@ const forStrangers = () =>
     { class: 'notice' },
     t('What you build stays in this browser. It is kept on your account once you play as a guest or with an account.'),
     ' ',
-    h('a', { href: `/guest/?next=${encodeURIComponent(location.pathname)}` }, t('Go on as a guest')),
+    h('a', { href: siteUrl(`/guest/?next=${encodeURIComponent(location.pathname)}`) }, t('Go on as a guest')),
   );
 
 /** @param {Store} store @param {Craft} craft @param {Ways} ways */

@@ -4,6 +4,7 @@
  */
 import { ApiError, get, post, request } from 'app/api.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 import { isEmpty, isSame } from './contents.js';
 import { historyOf, redone, stepped, undone } from './history.js';
 
@@ -32,7 +33,7 @@ function left(place) {
 
 /** @param {Room} page @param {any} description @param {Kept[]} kept @param {{untitled: string}} words */
 export function createStore(page, description, kept, { untitled }) {
-  const api = `/api/games/${page.game}/workshop/`;
+  const api = siteUrl(`/api/games/${page.game}/workshop/`);
   const draftAt = `fogbound.${page.game}.${page.word}`;
   /** @type {import('./contents.js').Part[]} */
   const parts = description.parts;
@@ -194,7 +195,9 @@ export function createStore(page, description, kept, { untitled }) {
         const title = name.trim() || untitled;
         const one = keptNow();
         const body = sent(title, build);
-        const saved = one ? await request('PATCH', `/api/builds/${one.id}/`, body) : await post('/api/builds/', body);
+        const saved = one
+          ? await request('PATCH', siteUrl(`/api/builds/${one.id}/`), body)
+          : await post(siteUrl('/api/builds/'), body);
         keep(saved);
         const isNamed = now().name === name;
         go({ ...state.history, now: { ...now(), id: saved.id, name: isNamed ? saved.name : now().name } });
@@ -204,7 +207,7 @@ export function createStore(page, description, kept, { untitled }) {
     /** Keeps a build on the account and puts it on the bench. @param {string} name @param {Build} build */
     copy: (name, build) =>
       trying(async () => {
-        const saved = await post('/api/builds/', sent(name.slice(0, page.longest_name), build));
+        const saved = await post(siteUrl('/api/builds/'), sent(name.slice(0, page.longest_name), build));
         keep(saved);
         open({ id: saved.id, name: saved.name, build: saved.content }, t('Saved.'));
         return saved;
@@ -212,20 +215,20 @@ export function createStore(page, description, kept, { untitled }) {
     /** @param {Kept} one */
     remove: (one) =>
       trying(async () => {
-        await request('DELETE', `/api/builds/${one.id}/`);
+        await request('DELETE', siteUrl(`/api/builds/${one.id}/`));
         state.kept = state.kept.filter(({ id }) => id !== one.id);
         say(t('Deleted.'));
       }),
     /** @param {Kept} one @param {boolean} isWanted */
     share: (one, isWanted) =>
       trying(async () => {
-        keep(await request(isWanted ? 'PUT' : 'DELETE', `/api/builds/${one.id}/share/`));
+        keep(await request(isWanted ? 'PUT' : 'DELETE', siteUrl(`/api/builds/${one.id}/share/`)));
         say(isWanted ? t('Whoever has the code or the address sees it.') : t('Not shared any more.'));
       }),
     /** What somebody shares under a code; an address that ends with one will do. Throws what to tell who has typed it. @param {string} typed */
     async look(typed) {
       const code = typed.trim().toLowerCase().split('/').filter(Boolean).pop() ?? '';
-      const found = await get(`/api/builds/shared/${encodeURIComponent(code || '-')}/`).catch((error) => {
+      const found = await get(siteUrl(`/api/builds/shared/${encodeURIComponent(code || '-')}/`)).catch((error) => {
         throw error.status === 404 ? new Error(t('Nothing is shared under this code.')) : error;
       });
       if (found.game !== page.game) throw new Error(t('That was built for another game.'));
@@ -250,8 +253,8 @@ export function createStore(page, description, kept, { untitled }) {
 /** What there is to build from, and what this person keeps. @param {Room} page */
 export async function loadRoom(page) {
   const [{ description }, kept] = await Promise.all([
-    get(`/api/games/${page.game}/workshop/`),
-    page.is_known ? get(`/api/builds/?game=${page.game}`) : [],
+    get(siteUrl(`/api/games/${page.game}/workshop/`)),
+    page.is_known ? get(siteUrl(`/api/builds/?game=${page.game}`)) : [],
   ]);
   return { description, kept };
 }
