@@ -2,6 +2,7 @@
  * Which gesture was made? Pointer, wheel and key events become hover, tap, long press, drag from piece to piece, lasso, pan and
  * zoom. Changes nothing but hover, drag and lasso; everything else is called back.
  */
+import { press } from './keyboard.js';
 import { distance } from './lines.js';
 
 /** @typedef {import('./lines.js').Point} Point */
@@ -191,9 +192,10 @@ export function bindInput(el, surface) {
     if (event.target !== el) return;
     const middle = /** @type {Point} */ ([el.clientWidth / 2, el.clientHeight / 2]);
     if (state.on.key?.(event)) event.preventDefault();
-    else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (event.key === '+' || event.key === '=') surface.zoom(middle, 1.25);
-    else if (event.key === '-') surface.zoom(middle, 0.8);
+    else {
+      const closer = () => surface.zoom(middle, 1.25);
+      press(event, { '+': closer, '=': closer, '-': () => surface.zoom(middle, 0.8) });
+    }
   }
 
   const focus = (/** @type {FocusEvent} */ event) => state.on.focus?.(event);

@@ -3,6 +3,7 @@
  * forgets what the other knows. Returns whether a key was taken: the page keeps the rest.
  */
 import { t } from 'app/i18n.js';
+import { isWriting, meanings } from 'board/keyboard.js';
 
 /** @typedef {import('./mount.js').Stage} Stage */
 /** @typedef {{key: string, shift: boolean, ctrl: boolean, alt: boolean, time: number}} Pressed `key` as the browser names it, letters as capitals; `time` in milliseconds of the page */
@@ -31,29 +32,16 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Digits typed within this time make one number. */
 const TYPING = 1200;
 
-/** A key of the row of digits is its digit, whatever Shift, Alt or the country's layout make of it. @param {KeyboardEvent} event */
-function keyOf({ key, code }) {
-  const digit = /^Digit(\d)$/.exec(code ?? '');
-  if (digit) return digit[1];
-  return key.length === 1 ? key.toUpperCase() : key;
-}
-
 /** @template Session @param {Key<Session>[]} table @param {Session} session @param {Stage} stage @returns {(event: KeyboardEvent) => boolean} */
 export function keyHandler(table, session, stage) {
-  return (event) => {
-    const key = keyOf(event);
-    const held = event.ctrlKey || event.metaKey ? 'ctrl' : event.altKey ? 'alt' : undefined;
-    const pressed = {
-      key,
-      shift: event.shiftKey,
-      ctrl: held === 'ctrl',
-      alt: held === 'alt',
-      time: event.timeStamp,
-    };
-    return table.some(
-      (line) => line.with === held && line.on.includes(key) && line.act(session, pressed, stage) !== false,
-    );
-  };
+  return (event) =>
+    !isWriting(event.target) &&
+    meanings(event).some(({ key, held }) => {
+      const pressed = { key, shift: event.shiftKey, ctrl: held === 'ctrl', alt: held === 'alt', time: event.timeStamp };
+      return table.some(
+        (line) => line.with === held && line.on.includes(key) && line.act(session, pressed, stage) !== false,
+      );
+    });
 }
 
 /** The sheet that `?` opens. @param {Key<any>[]} table @returns {{key: string, meaning: string}[]} */

@@ -5,6 +5,7 @@
  */
 import { append, assign, h, list, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { shownKeys } from 'board/keyboard.js';
 
 /** @typedef {import('app/dom.js').Child} Child */
 
@@ -122,7 +123,7 @@ export function button({ text, sign, key, title: hint, label, class: kind = '', 
     { type: 'button', class: `kit-button ${kind}`.trim(), title: hint, 'aria-label': label, onclick: act },
     sign && drawing(sign),
     words,
-    key && h('kbd', { 'aria-hidden': 'true' }, key),
+    key && h('kbd', { 'aria-hidden': 'true' }, shownKeys(key)),
     small,
     spoken,
   );

@@ -1,6 +1,7 @@
 /** Which dialogs does the match page have? A question with yes and no, and the list of keys. */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { readLayout, shownKeys } from 'board/keyboard.js';
 import { isLost, land } from 'match/focus.js';
 
 /**
@@ -36,8 +37,10 @@ export function ask(title, text, yes) {
   });
 }
 
-/** Shows the keys of the page and of the game. @param {{ key: string, meaning: string }[]} own */
-export function showKeys(own) {
+/** Shows the keys of the page and of the game, as they are on the person's keyboard. @param {{ key: string, meaning: string }[]} own */
+export async function showKeys(own) {
+  // The layout may have been changed since.
+  await readLayout();
   const keys = [
     { key: 'Space', meaning: t('Ready, or not ready after all') },
     { key: 'Ctrl+Z / Ctrl+Y', meaning: t('Undo / redo') },
@@ -54,7 +57,7 @@ export function showKeys(own) {
     h(
       'dl',
       { class: 'keys' },
-      keys.flatMap(({ key, meaning }) => [h('dt', null, h('kbd', null, key)), h('dd', null, meaning)]),
+      keys.flatMap(({ key, meaning }) => [h('dt', null, h('kbd', null, shownKeys(key))), h('dd', null, meaning)]),
     ),
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -9,6 +9,7 @@ import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { press } from 'board/keyboard.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
@@ -273,22 +274,16 @@ function drawTurns() {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (
-    event.defaultPrevented ||
-    event.altKey ||
-    event.ctrlKey ||
-    event.metaKey ||
-    target.matches('input, select, textarea')
-  )
-    return;
+  if (event.defaultPrevented || target.matches('input, select, textarea')) return;
   const isFree = !target.matches('button, summary, a, [role=tab]');
-  if (event.key === ' ' && isFree) timeline.toggle();
-  else if (event.key === 'ArrowLeft' && isFree) step(-1);
-  else if (event.key === 'ArrowRight' && isFree) step(1);
-  else if (event.key === 'Home' && isFree) step(-Infinity);
-  else if (event.key === 'End' && isFree) step(Infinity);
-  else if (!timeline.key(event)) return;
-  event.preventDefault();
+  const acts = {
+    ' ': () => timeline.toggle(),
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    Home: () => step(-Infinity),
+    End: () => step(Infinity),
+  };
+  if ((isFree && press(event, acts)) || timeline.key(event)) event.preventDefault();
 }
 
 /** @param {number} by */

@@ -4,6 +4,7 @@
  */
 import { byId, h, icon, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { press } from 'board/keyboard.js';
 import { gathered } from 'match/milestones.js';
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
@@ -172,11 +173,11 @@ export function createTimeline({ go, name, live, beside }) {
     },
     /** @param {KeyboardEvent} event @returns {boolean} whether it was one of ours */
     key(event) {
-      if (event.key === '[' || event.key === ',') move(at - 1);
-      else if (event.key === ']' || event.key === '.') move(at + 1);
-      else return false;
-      stop();
-      return true;
+      const back = () => move(at - 1);
+      const on = () => move(at + 1);
+      const isTaken = press(event, { '[': back, ',': back, ']': on, '.': on });
+      if (isTaken) stop();
+      return isTaken;
     },
     move,
     toEnd,

@@ -8,6 +8,7 @@
  */
 import { byId, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { isComposing } from 'board/keyboard.js';
 
 /** The commands that every game has besides its own. @returns {{ command: string, meaning: string }[]} */
 const ownCommands = () => [
@@ -103,7 +104,8 @@ export function createTwin({ game, act }) {
 
   field.addEventListener('keydown', (event) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (by === undefined || !given.length) return;
+    // Arrows choose among the characters of an input method first.
+    if (by === undefined || !given.length || isComposing(event)) return;
     event.preventDefault();
     back = Math.max(0, Math.min(given.length, back + by));
     field.value = given[back] ?? '';

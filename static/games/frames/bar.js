@@ -4,6 +4,7 @@
  */
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { shownKeys } from 'board/keyboard.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
@@ -144,7 +145,7 @@ export function createBar(session) {
         whenNew(one, [sign, name, why, note], () =>
           replace(
             one,
-            sign && h('kbd', { 'aria-hidden': 'true' }, sign),
+            sign && h('kbd', { 'aria-hidden': 'true' }, shownKeys(sign)),
             h('span', null, name, (why || note) && h('small', null, why ? say(why) : note)),
           ),
         );

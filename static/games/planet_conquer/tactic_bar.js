@@ -4,6 +4,7 @@
  */
 import { h, list, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { press } from 'board/keyboard.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, toolbar } from 'kit/parts.js';
 import { tacticLine } from './describe.js';
@@ -42,11 +43,11 @@ export function createTacticBar(session) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const found = Object.entries(TACTICS).find(([, tactic]) => tactic.key === event.key.toUpperCase());
-    if (found) session.aimTactic(found[0]);
-    else if (event.key === 'Escape' && state.aim) session.change({ aim: null });
-    else return false;
-    return true;
+    const tactics = Object.entries(TACTICS).map(([type, one]) => [one.key, () => session.aimTactic(type)]);
+    return press(event, {
+      ...Object.fromEntries(tactics),
+      Escape: () => state.aim !== null && session.change({ aim: null }),
+    });
   }
 
   /** @param {PlanetConquerView} view */

@@ -6,6 +6,7 @@
  */
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { isWriting, press } from 'board/keyboard.js';
 import { createAverages } from './averages.js';
 import { createCatalogue } from './catalogue.js';
 import { cardsIn, countOf } from './contents.js';
@@ -38,14 +39,13 @@ import { createStore, loadRoom } from './store.js';
 const PAPER_COLUMNS = 4;
 
 /** Ctrl+Z and Ctrl+Y, outside of fields that have their own. @param {Store} store @param {KeyboardEvent} event */
-function press(store, event) {
-  const isField = event.target instanceof Element && event.target.matches('input, textarea, select');
-  if (isField || event.altKey || !(event.ctrlKey || event.metaKey)) return;
-  const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) store.undo();
-  else if (key === 'y' || key === 'z') store.redo();
-  else return;
-  event.preventDefault();
+function edit(store, event) {
+  if (isWriting(event.target)) return;
+  const isTaken = press(event, {
+    'ctrl Z': () => (event.shiftKey ? store.redo() : store.undo()),
+    'ctrl Y': () => !event.shiftKey && store.redo(),
+  });
+  if (isTaken) event.preventDefault();
 }
 
 /** The way between the parts on a small screen, with how the build stands. @param {Store} store @param {Craft} craft */
@@ -107,7 +107,7 @@ function draw(el, store, craft) {
   const reading = createReading(craft);
   const catalogue = createCatalogue(store, craft, reading.open);
   const sheet = createSheet(store, craft, { read: reading.open, add: catalogue.go });
-  document.addEventListener('keydown', (event) => press(store, event));
+  document.addEventListener('keydown', (event) => edit(store, event));
   replace(
     el,
     h(
