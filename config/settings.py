@@ -47,13 +47,15 @@ if PRODUCTION and not env.text("FOGBOUND_SECRET_KEY"):
     # Not left to `lobby.operations.checks`: Django needs the key before any check runs.
     raise env.refusal("E001", "FOGBOUND_SECRET_KEY must be set in production, to 50 random characters or more.")
 SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or _laptop_secret()
+SECRET_KEY_FALLBACKS = env.words("FOGBOUND_SECRET_KEY_FALLBACKS")
+"""Earlier keys, newest first: what they have signed still holds."""
 ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("FOGBOUND_ORIGINS")
-
-INSTALLED_APPS = [
 ROOT = env.root("FOGBOUND_PATH")
 """Path of the host below which every address of the site is, with a slash at both ends. It is a part of every route, not Django's
 `FORCE_SCRIPT_NAME`, which `reverse` knows in threads of requests only."""
+
+INSTALLED_APPS = [
     # Only `manage.py runserver` needs it, and it takes a third of a second to load, which would delay every restart of a server.
     *(["daphne"] if "runserver" in sys.argv else []),
     "django.contrib.admin",
@@ -404,10 +406,6 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-CSRF_COOKIE_SAMESITE = "Lax"
 # Other sites of the host get none of the cookies. The names differ from those of another site at the host's root, whose cookies come here too.
 COOKIE_PATH = ROOT.rstrip("/") or "/"
 COOKIE_PREFIX = "" if ROOT == "/" else "fogbound_"
@@ -417,6 +415,10 @@ CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 CSRF_FAILURE_VIEW = "lobby.pages.answers.form_expired"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
 # By default for this host only: subdomains may be other sites, and browsers would force them to https for the whole year.

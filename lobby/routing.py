@@ -8,13 +8,14 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
+from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.urls import path, re_path
 
 from lobby.accounts.gate import SocketGate
+from lobby.accounts.socket_person import SessionPerson
 from lobby.api.handshake import TokenHandshake
 from lobby.http.origin import SameOrigin
 from lobby.http.refusal import refuse
@@ -27,9 +28,9 @@ log = logging.getLogger("fogbound.socket")
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
+_ROOT = settings.ROOT[1:]
 _NOT_FOUND = 4404
 _ARRIVED = "fogbound.arrived"
-_ROOT = settings.ROOT[1:]
 _AGAIN_SECONDS = b"5"
 
 
@@ -84,7 +85,7 @@ _for_browsers = [
 sockets = Reception(
     TokenHandshake(
         for_programs=URLRouter(_for_programs),
-        for_browsers=SameOrigin(AuthMiddlewareStack(SocketGate(URLRouter(_for_browsers)))),
+        for_browsers=SameOrigin(SessionMiddlewareStack(SessionPerson(SocketGate(URLRouter(_for_browsers))))),
     )
 )
 """The sockets of the site."""

@@ -32,11 +32,11 @@ NOTED_SECONDS = 3600
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def digests(match_id: str, source: Source) -> dict[str, str]:
-    """{kind: keyed hash} of what is known of a source, for this match alone."""
+def digests(match_id: str, source: Source, key: str | None = None) -> dict[str, str]:
+    """{kind: keyed hash} of what is known of a source, for this match alone. `key`: an earlier secret key of the site."""
     known = {Trace.Kind.ADDRESS.value: source.address, Trace.Kind.DEVICE.value: source.device}
     return {
-        kind: salted_hmac("fogbound.trace", f"{match_id}:{kind}:{value}", algorithm="sha256").hexdigest()
+        kind: salted_hmac("fogbound.trace", f"{match_id}:{kind}:{value}", key, algorithm="sha256").hexdigest()
         for kind, value in known.items()
         if value
     }
@@ -65,7 +65,9 @@ def note(match_id: str, user_id: int, source: Source) -> None:
 
 def is_connected(match: Match, user: User, source: Source, *, besides: int | None) -> bool:
     """True if somebody else has played in the match from the address or the device, apart from the user `besides`."""
-    others = Trace.objects.filter(match=match, digest__in=digests(match.pk, source).values())
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    noted = [digest for key in keys for digest in digests(match.pk, source, key).values()]
+    others = Trace.objects.filter(match=match, digest__in=noted)
     return others.exclude(persons.of(user, "user")).exclude(user=besides).exists()
 
 

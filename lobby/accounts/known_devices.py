@@ -23,8 +23,9 @@ ACCOUNTS = 8
 def known(request: HttpRequest, user: User) -> str:
     """The digest of this device for that account, or "" if the account has not logged in from it."""
     device, digests = _read(request)
-    digest = _digest(device, user)
-    return digest if digest in digests else ""
+    # Also one that an earlier secret key of the site made.
+    own = [_digest(device, user, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+    return next((digest for digest in own if digest in digests), "")
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
@@ -35,10 +36,10 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     device, digests = _read(request)
     response.set_signed_cookie(
         COOKIE,
-        ".".join([device, *digests[1 - ACCOUNTS :], _digest(device, user)]),
+        ".".join([device, *digests[1 - ACCOUNTS :], _digest(device, user, settings.SECRET_KEY)]),
         max_age=AGE,
-        httponly=True,
         path=settings.COOKIE_PATH,
+        httponly=True,
         secure=settings.SESSION_COOKIE_SECURE,
         samesite=settings.SESSION_COOKIE_SAMESITE,
     )
@@ -56,6 +57,6 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
     return device or secrets.token_hex(16), digests
 
 
-def _digest(device: str, user: User) -> str:
+def _digest(device: str, user: User, key: str) -> str:
     about = f"{device}:{user.pk}:{user.devices_ended}:{user.password}"
-    return salted_hmac("fogbound.device", about, algorithm="sha256").hexdigest()[:40]
+    return salted_hmac("fogbound.device", about, key, algorithm="sha256").hexdigest()[:40]

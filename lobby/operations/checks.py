@@ -41,17 +41,29 @@ def check_variables(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[Ch
     ]
 
 
+def _is_guessed(key: str) -> bool:
+    return len(key) < SHORTEST_SECRET or len(set(key)) < FEWEST_CHARACTERS
+
+
 @register(Tags.security, OURS)
 def check_production(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
     """A production site needs its own secret and its host names, and must not run in debug mode."""
     if not settings.PRODUCTION:
         return []
     found: list[CheckMessage] = []
-    if len(settings.SECRET_KEY) < SHORTEST_SECRET or len(set(settings.SECRET_KEY)) < FEWEST_CHARACTERS:
+    if _is_guessed(settings.SECRET_KEY):
         found.append(
             Error(
                 "The secret key can be guessed.",
                 hint=f"Set FOGBOUND_SECRET_KEY to at least {SHORTEST_SECRET} random characters.",
+                id="fogbound.E001",
+            )
+        )
+    if any(_is_guessed(key) for key in settings.SECRET_KEY_FALLBACKS):
+        found.append(
+            Error(
+                "An earlier secret key can be guessed, and what it signs is believed.",
+                hint="List whole keys in FOGBOUND_SECRET_KEY_FALLBACKS, with commas between; leave out those that anybody else has seen.",
                 id="fogbound.E001",
             )
         )

@@ -98,7 +98,8 @@ def invitation(match: Match) -> str:
 
 def is_invited(match: Match, key: str) -> bool:
     """True if this is a valid invitation key for this table and its password."""
-    return bool(key) and constant_time_compare(key, _SIGNER.signature(_signed(match)))
+    keys = (_SIGNER.key, *_SIGNER.fallback_keys)
+    return bool(key) and any(constant_time_compare(key, _SIGNER.signature(_signed(match), one)) for one in keys)
 
 
 def shut_out(match: Match, user_id: int) -> None:

@@ -108,6 +108,10 @@ def test_a_site_without_a_path_has_the_whole_host(read):
     assert (found["ROOT"], found["COOKIE_PATH"], found["SESSION_COOKIE_NAME"]) == ("/", "/", "sessionid")
 
 
+def test_earlier_keys_are_listed_newest_first(read):
+    assert read(SECRET_KEY_FALLBACKS="newer, older")["SECRET_KEY_FALLBACKS"] == ["newer", "older"]
+
+
 def test_limits_are_read_as_they_stand(read):
     limits = read(LIMIT_GUESTS="5/10m/ip, 200/h", LIMIT_TABLES="1000/m/user")["ACCOUNT_RATE_LIMITS"]
     assert (limits["guest"], limits["table"]) == ("5/10m/ip, 200/h", "1000/m/user")
@@ -243,6 +247,12 @@ def refused(id: str) -> Any:
 @pytest.mark.parametrize("secret", ["short", "a" * 60, "abcd" * 15])
 def test_production_needs_a_secret_that_nobody_guesses(production, secret):
     production.SECRET_KEY = secret
+    with refused("E001"):
+        checks.refuse_bad_settings()
+
+
+def test_an_earlier_key_that_can_be_guessed_is_refused(production):
+    production.SECRET_KEY_FALLBACKS = [production.SECRET_KEY, "short"]
     with refused("E001"):
         checks.refuse_bad_settings()
 
