@@ -283,6 +283,8 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 # The site's own limits, besides allauth's for log-in, sign-up and passwords.
 ACCOUNT_RATE_LIMITS = {
     "guest": env.rates("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
+    "way_back": env.rates("FOGBOUND_LIMIT_WAYS_BACK", "10/m/ip,60/h/ip"),
+    "way_back_made": "6/m/user,20/h/user",
     "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
     "table": env.rates("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
     "program": env.rates("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
@@ -413,12 +415,12 @@ SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = COOKIE_PATH
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
-CSRF_FAILURE_VIEW = "lobby.pages.answers.form_expired"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "lobby.pages.answers.form_expired"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if PRODUCTION else 0
 # By default for this host only: subdomains may be other sites, and browsers would force them to https for the whole year.

@@ -18,7 +18,7 @@ class LobbyConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in
 
         from lobby.accord import set_aside, votes, withdrawal
-        from lobby.accounts import bot_accounts, tokens
+        from lobby.accounts import bot_accounts, tokens, ways_back
         from lobby.accounts.signals import account_closed, account_suspended
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
@@ -55,6 +55,7 @@ class LobbyConfig(AppConfig):
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
+        account_closed.connect(ways_back.on_account_closed, dispatch_uid="ways back")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")

@@ -2,6 +2,7 @@
 
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
+from lobby.accounts.ways_back import WayBack
 from lobby.builds.models import Build
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
 from lobby.contests.models import Table as ContestTable
@@ -61,4 +62,5 @@ __all__ = [
     "TrialPart",
     "User",
     "Vote",
+    "WayBack",
 ]

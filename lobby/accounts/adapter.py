@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
-from lobby.accounts import gate, known_devices
+from lobby.accounts import gate, known_devices, ways_back
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
 from lobby.http import addresses, site_address
@@ -116,6 +116,9 @@ class AccountAdapter(DefaultAccountAdapter):
         user.language = user.language or get_language() or ""
         user.name = form.cleaned_data["name"]
         saved: User = super().save_user(request, user, form, commit)
+        if commit:
+            # An account has a password and second factors; a code must not lead past them.
+            ways_back.forget(saved)
         return saved
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
@@ -148,7 +151,7 @@ def remember_language(response: HttpResponse, language: str) -> None:
         settings.LANGUAGE_COOKIE_NAME,
         language,
         max_age=settings.LANGUAGE_COOKIE_AGE,
+        path=settings.LANGUAGE_COOKIE_PATH,
         secure=settings.LANGUAGE_COOKIE_SECURE,
         samesite=settings.LANGUAGE_COOKIE_SAMESITE,  # type: ignore[arg-type]
     )
-        path=settings.LANGUAGE_COOKIE_PATH,

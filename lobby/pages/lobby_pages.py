@@ -230,6 +230,7 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
         **facts,
         "link": f"{link}?{urlencode({'key': invitation})}" if invitation else link,
         "key": key,
+        "offers_way_back": table_page.offers_way_back(request.user, match),
         "page": {
             "match": match.pk,
             "game": match.game,

@@ -228,6 +228,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "preferences": words.preferences(game),
         "vocabulary": words.vocabulary(game),
         "ratings": _ratings(match),
+        "way_back": reverse("account_way_back") if table_page.offers_way_back(request.user, match) else "",
     }
     return {
         "match": match,

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 import games
+from lobby.accounts import ways_back
+from lobby.accounts.models import User
 from lobby.fog import audience
 from lobby.matches import words
 from lobby.matches.models import Match
@@ -18,6 +21,13 @@ def find(match_id: str) -> Match | None:
     """The table with its people, or None."""
     matches = Match.objects.select_related("host").prefetch_related("seats__user", "seats__program")
     return matches.filter(pk=match_id, game__in=list(games.GAMES)).first()
+
+
+def offers_way_back(user: User | AnonymousUser, match: Match) -> bool:
+    """True for a guest without a way back whose seat is in a match of days: the cookie may be gone before it ends."""
+    if not (isinstance(user, User) and user.is_guest and match.clock == Match.Clock.SLOW):
+        return False
+    return match.seats.filter(user=user).exists() and ways_back.of(user) is None
 
 
 def context(match: Match, user_id: int | None) -> dict[str, Any]:

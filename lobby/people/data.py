@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from lobby.accounts import bot_accounts, services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
+from lobby.accounts.ways_back import WayBack
 from lobby.builds.models import Build
 from lobby.contests.models import Challenge, Contest, Entrant
 from lobby.fog import audience
@@ -128,6 +129,8 @@ def _account(user: User) -> dict[str, Any]:
         "sessions": list(
             UserSession.objects.filter(user=user).values("created_at", "last_seen_at", "ip", "user_agent")
         ),
+        # When, not the digest of the code.
+        "way_back": WayBack.objects.filter(user=user).values("created_at", "used_at").first(),
         "tokens": [tokens.as_data(token) for token in tokens.tokens_of(user)],
         "bot_accounts": list(bot_accounts.bot_accounts_of(user).values("username", "name", "date_joined")),
     }

@@ -1,4 +1,4 @@
-"""When is a guest deleted? After thirty days without a match or a lesson. Only a cookie could log it in, and that has expired by then.
+"""When is a guest deleted? After thirty days without a match or a lesson. Its code of a way back goes with it.
 
 Old matches of lessons are deleted as well.
 """

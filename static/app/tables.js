@@ -1,11 +1,12 @@
 /** What happens at this table? Updates the seats, sends the person's actions, shows the chat, and goes to the match when it starts. */
 import { ApiError, post } from 'app/api.js';
+import { offerCopy } from 'app/copying.js';
 import { h, icon, pageData } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
 import { createSaying, folded } from 'app/saying.js';
-import { connect, socketUrl, wakeInTime } from 'app/socket.js';
 import { siteUrl } from 'app/site_url.js';
+import { connect, socketUrl, wakeInTime } from 'app/socket.js';
 
 const page = pageData('page');
 const live = /** @type {HTMLElement} */ (document.getElementById('table-live'));
@@ -69,24 +70,6 @@ async function act(event) {
   } finally {
     for (const button of buttons) button.removeAttribute('aria-disabled');
   }
-}
-
-function offerCopy() {
-  const button = document.getElementById('copy');
-  const field = /** @type {HTMLInputElement | null} */ (document.getElementById('link'));
-  const said = document.getElementById('copied');
-  if (!button || !field || !said) return;
-  button.hidden = false;
-  field.addEventListener('focus', () => field.select());
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(field.value);
-      said.textContent = t('Copied.');
-    } catch {
-      field.select();
-      said.textContent = t('Copy it with your keyboard: it is selected.');
-    }
-  });
 }
 
 async function showPreview() {

@@ -13,6 +13,7 @@ import { createAbsences } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
 import { isAlone, seatName } from 'match/seats.js';
+import { wayBackNotices } from 'match/way_back.js';
 
 /** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
 const voteTexts = () => ({
@@ -289,6 +290,8 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
         }
       }
       if (mine && !mine.resigned) notices.push(...absences.notices(info, status));
+      if (isOn && mine)
+        notices.push(...wayBackNotices(() => byId('notices').querySelector('[data-key^=way_back]')?.remove()));
       if (isOn && info.you === null)
         notices.push({
           key: 'late',

@@ -108,6 +108,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "preferences": [],
         "vocabulary": words.vocabulary(games.get("toy")),
         "ratings": {},
+        "way_back": "",
     }
 
 
