@@ -104,7 +104,8 @@ MEASURE = r"""async ({ most }) => {
   for (const one of document.body.querySelectorAll('*')) {
     const own = texts(one);
     const control = one.matches(CONTROLS);
-    if ((!own.length && !control) || !shown(one)) continue;
+    // What is there for those who listen is a point.
+    if ((!own.length && !control) || !shown(one) || box(one).width <= 1) continue;
     const rect = own.length ? around(own).getBoundingClientRect() : box(one);
     if (rect.width < 1 || rect.height < 1) continue;
     const wrong = lies(one, rect) || (control && style(one).display !== 'inline' && lies(one, box(one)));
