@@ -168,8 +168,10 @@ def _without_picture(tokens: list[Token]) -> tuple[list[Token], Picture | None]:
 
 
 def _accessible(html: str) -> str:
-    """Adds what Markdown cannot express: wide examples that scroll by keyboard too, and an empty corner of a table that is no header."""
-    return html.replace("<pre>", '<pre tabindex="0">').replace("<th></th>", "<td></td>")
+    """Adds what Markdown cannot express: wide examples that scroll by keyboard too, and an empty corner of a table that is no header. What
+    is typed stays as it is when a tool translates the page."""
+    typed = html.replace("<code>", '<code translate="no">').replace("<code class", '<code translate="no" class')
+    return typed.replace("<pre>", '<pre tabindex="0">').replace("<th></th>", "<td></td>")
 
 
 def _anchor(text: str, used: dict[str, int]) -> str:

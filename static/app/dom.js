@@ -6,6 +6,8 @@
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** Names of people, and what is typed or pressed: the same in every language, also for tools that translate pages. */
+const VERBATIM = new Set(['bdi', 'code', 'kbd', 'pre']);
 
 /**
  * An HTML element. Props: `class`, `dataset`, `style` (object), `on…` listeners, properties of the element (`value`,
@@ -16,6 +18,7 @@ const SVG = 'http://www.w3.org/2000/svg';
  */
 export function h(tag, props, ...children) {
   const element = document.createElement(tag);
+  if (VERBATIM.has(tag)) element.translate = false;
   assign(element, props);
   append(element, children);
   return element;

@@ -54,7 +54,7 @@ export function showSeats({ match, game, info, status, frame }) {
         h(
           'span',
           { class: 'seat-name' },
-          h(href ? 'a' : 'span', { class: 'seat-who', href, title: name }, name),
+          h(href ? 'a' : 'span', { class: 'seat-who', translate: 'no', href, title: name }, name),
           seatRating(seat),
           tags,
         ),
