@@ -129,3 +129,25 @@ def test_every_icon_of_the_sprite_is_on_some_page():
     ]
     named = {name for path in pages for name in re.findall(r"""["'#]([a-z][a-z0-9-]*)["' ]""", path.read_text())}
     assert [name for name in json.loads((ROOT / "static/icons.json").read_text()) if name not in named] == []
+
+
+def test_queries_about_the_window_count_letters_not_pixels():
+    """What has room depends on how large a reader's letters are."""
+    found = [
+        f"{name_of(path)}: {query}"
+        for path in sorted(folder("static").rglob("*.css"))
+        for query in re.findall(r"@media[^{]*", path.read_text())
+        if re.search(r"\dpx", query)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_pages_say_what_no_tool_may_translate():
+    """Names, keys and what is typed: scripts compare them, and nobody could press or type what a tool makes of them."""
+    found = [
+        f"{path.name}: {tag}"
+        for path in sorted(folder("templates").rglob("*.html"))
+        for tag in re.findall(r"<(?:bdi|code|kbd|pre)\b[^>]*>", re.sub(r"<pre[^>]*><code[^>]*>", "", path.read_text()))
+        if 'translate="no"' not in tag
+    ]
+    assert not found, "\n".join(found)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Finished
 from tests.browser.pages import Person
+from tests.browser.test_phone import fits
 
 TRANSLATE = """() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -77,7 +78,7 @@ def test_rules_replays_and_certificates_are_printed_in_ink(open_page: Callable[.
             expect(button).to_be_hidden()
         ink = page.locator("main :is(p, h1):visible").first.evaluate("text => getComputedStyle(text).color")
         assert ink in {"rgb(0, 0, 0)", "rgb(51, 51, 51)"}, f"{url}: {ink}"
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), url
+        fits(page)
     # Of the replay: where it stands, the board and the seats, on a page as long as they need.
     for part in ("#match-step", "#board canvas", "#seats"):
         expect(page.locator(part).first).to_be_visible()
