@@ -164,7 +164,7 @@ ROOMS = {
         "accord",
         "watch",
     },
-    "lessons": {"accounts", "matches", "store", "fog", "tables", "pages"},
+    "lessons": {"http", "accounts", "matches", "store", "fog", "tables", "pages"},
     "bots": {
         *("process", "http", "assets", "characters", "accounts", "matches", "store", "fog", "play", "watch", "pages"),
         "lessons",

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from lobby.accounts import known_devices
 from lobby.accounts.models import User
+from lobby.http import scripts
 
 FOR_ACCOUNTS = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
 FOR_ACCOUNTS_BEGIN = ("mfa_", "usersessions_")
@@ -47,7 +48,8 @@ class GateMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+        refused = scripts.refused_for_another(request)
+        response = refused or scripts.instead_of_redirect(request, self.get_response(request))
         # Every log-in is a POST, and so is what ends the cookies of all devices, among them the one in use.
         if request.method == "POST" and response.status_code < 400 and not request.path.startswith(API):
             known_devices.remember(request, response)

@@ -21,6 +21,7 @@ from lobby.bots import programs, trial_jobs
 from lobby.bots.forms import ProgramForm, python_lines, sentence
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
+from lobby.http import scripts
 from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
@@ -139,7 +140,7 @@ def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
 def console_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """Console lines of the person's programs in a match as JSON {"lines"}; empty as well for a person without a program there."""
     lines = programs.console(user=person_of(request), match_id=match_id)
-    if answers.wants_json(request):
+    if scripts.wants_json(request):
         answer = JsonResponse({"lines": lines})
         answer.headers["Cache-Control"] = "no-store"
         return answer

@@ -16,6 +16,7 @@ import games
 from games.core.contract import Game
 from games.core.lessons import Lesson
 from lobby.accounts.views import become_guest, person_of
+from lobby.http import scripts
 from lobby.lessons import services
 from lobby.lessons.services import Standing
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
@@ -62,14 +63,14 @@ def enter(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
             again=request.POST.get("again") == "1",
         )
     except ServiceError as error:
-        if answers.wants_json(request):
+        if scripts.wants_json(request):
             return answers.refusal(error)
         if isinstance(error, NoMatch):
             raise Http404 from None
         messages.error(request, error.message)
         return redirect("lessons", game_id)
     url = reverse("lesson_match", args=[match.pk])
-    return JsonResponse({"url": url}) if answers.wants_json(request) else redirect(url)
+    return JsonResponse({"url": url}) if scripts.wants_json(request) else redirect(url)
 
 
 @require_safe

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from lobby.api import errors
 from lobby.api.wire import body
+from lobby.http import scripts
 from lobby.operations.logs import FULL
 from lobby.operations.places import Full
-from lobby.pages import answers
 
 
 class CrowdedMiddleware:
@@ -43,7 +43,7 @@ def _answer(request: HttpRequest, full: Full) -> HttpResponse:
         )
     else:
         message = _("Too many people ask for this at the moment. Try again in %(seconds)s seconds.") % seconds
-    if not (request.path.startswith(errors.ROOT) or answers.wants_json(request)):
+    if not (request.path.startswith(errors.ROOT) or scripts.wants_json(request)):
         return HttpResponse(
             render_to_string("crowded.html", {"message": message, "status": full.status}), status=full.status
         )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views import csrf
 
 from games.core.errors import OrderError
+from lobby.http import scripts
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, as_answer
 from lobby.tables.services import NotHost
 
@@ -51,13 +52,8 @@ def with_wait(answer: Answer, data: Mapping[str, Any]) -> Answer:
     return answer
 
 
-def wants_json(request: HttpRequest) -> bool:
-    """True if the request comes from a script that wants JSON."""
-    return request.headers.get("Accept", "").startswith("application/json")
-
-
 def form_expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a request without a valid CSRF token: JSON for a script, else a page that explains it."""
-    if wants_json(request):
+    if scripts.wants_json(request):
         return refusal(OldPage())
     return csrf.csrf_failure(request, reason=reason)

@@ -27,7 +27,7 @@ from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
 from lobby.assets import browser_modules
 from lobby.fog import audience
-from lobby.http import site_address, sources
+from lobby.http import scripts, site_address, sources
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
@@ -315,11 +315,11 @@ def table_action(request: HttpRequest, match_id: str, action: str) -> HttpRespon
     except ServiceError as error:
         return _refused(request, match_id, error)
     url = _page_of(match)
-    return JsonResponse({"url": url}) if answers.wants_json(request) else redirect(url)
+    return JsonResponse({"url": url}) if scripts.wants_json(request) else redirect(url)
 
 
 def _refused(request: HttpRequest, match_id: str, error: ServiceError) -> HttpResponse:
-    if answers.wants_json(request):
+    if scripts.wants_json(request):
         return answers.refusal(error)
     if isinstance(error, NoMatch):
         raise Http404

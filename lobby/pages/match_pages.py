@@ -20,6 +20,7 @@ from games.core.events import PUBLIC, REFEREE
 from lobby.accounts.models import User
 from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
+from lobby.http import scripts
 from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
@@ -143,7 +144,7 @@ def fairness_page(request: HttpRequest, match_id: str) -> HttpResponse:
 def talk_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The chat lines that this person may read now: JSON for a script, else a page."""
     match = visible_match(request, match_id)
-    if answers.wants_json(request):
+    if scripts.wants_json(request):
         return JsonResponse(transcript.as_data(match, request.user.pk))
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)

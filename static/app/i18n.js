@@ -64,12 +64,16 @@ async function fetchCatalog(module) {
     const answer = await fetch(siteUrl(`/i18n/catalog.json${module && `?module=${module}`}`), {
       credentials: 'same-origin',
       headers: { Accept: 'application/json' },
+      // The site sends nobody elsewhere from here: whoever does is not the site.
+      redirect: 'manual',
       signal: given.signal,
     });
-    const found = answer.ok ? (await answer.json()).catalog : {};
+    if (!answer.ok) return answer.status === 404;
+    const { catalog: found } = await answer.json();
+    if (typeof found !== 'object' || found === null) return false;
     // Another catalog may have been loaded meanwhile.
     use({ ...catalog, ...found });
-    return answer.ok || answer.status === 404;
+    return true;
   } catch {
     return false;
   } finally {

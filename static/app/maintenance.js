@@ -16,7 +16,7 @@ export const moment = (at, tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'me
 
 /**
  * @param {HTMLElement} box the page's element for it, empty or filled by the server
- * @param {{ ask?: (url: string) => Promise<{ maintenance: Announcement | null }>, storage?: Storage, isHidden?: () => boolean }} [config] replaced in tests
+ * @param {{ ask?: (url: string, how: import('app/api.js').How) => Promise<{ maintenance: Announcement | null }>, storage?: Storage, isHidden?: () => boolean }} [config] replaced in tests
  */
 export function keepAnnounced(box, config = {}) {
   const ask = config.ask ?? get;
@@ -69,7 +69,10 @@ export function keepAnnounced(box, config = {}) {
   async function look() {
     if (isHidden()) return;
     try {
-      const { maintenance } = await ask(/** @type {string} */ (box.dataset.url));
+      const { maintenance } = await ask(/** @type {string} */ (box.dataset.url), {
+        wants: ['maintenance'],
+        isForAnybody: true,
+      });
       if (maintenance) await load('app/maintenance.js');
       show(maintenance);
     } catch {

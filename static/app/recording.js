@@ -2,6 +2,7 @@
  * A recorded match in a loop on a page that has no match: pauses while it is not visible, and under reduced motion until a person
  * starts it. Not here: how a game shows a frame (games/<id>/demo.js).
  */
+import { get } from 'app/api.js';
 import { h } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
@@ -50,9 +51,9 @@ function watchingHost(info, emptyOrders) {
  * @returns {Promise<{destroy: () => void}>}
  */
 export async function mountRecording(el, url, { emptyOrders, mount, ending }) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`demo: ${answer.status}`);
-  const recorded = /** @type {{info: MatchInfo, frames: Frame[]}} */ (await answer.json());
+  const recorded = /** @type {{info: MatchInfo, frames: Frame[]}} */ (
+    await get(url, { wants: ['info', 'frames'], isForAnybody: true })
+  );
   for (const frame of recorded.frames) frame.view = { ...recorded.info.static, ...frame.view };
   const frames = recorded.frames.slice(0, (ending?.(recorded.frames) ?? recorded.frames.length - 1) + 1);
   const host = watchingHost(recorded.info, emptyOrders);

@@ -2,10 +2,11 @@
  * Are sounds on, and how loud? A switch with a slider. The choice of a person is stored with the account and comes with the
  * page; that of a visitor without an account is stored in this browser.
  */
-import { csrfToken } from 'app/csrf.js';
+import { post } from 'app/api.js';
 import { h, icon, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 
 /** @typedef {{isOn: boolean, volume: number}} Choice `volume` in percent */
 
@@ -46,14 +47,13 @@ function keep({ isOn, volume }) {
     }
     return;
   }
-  fetch(siteUrl('/account/sounds/'), {
-    method: 'POST',
-    headers: { 'X-CSRFToken': csrfToken() },
-    body: new URLSearchParams({ ...(isOn ? { sounds: 'on' } : {}), volume: String(volume) }),
-    // Send it even if the next click leaves the page.
-    keepalive: true,
-  }).catch(() => {
-    // The site was not reached: the choice applies to this page only.
+  const form = new FormData();
+  if (isOn) form.append('sounds', 'on');
+  form.append('volume', String(volume));
+  // Sent even if the next click leaves the page.
+  const sent = () => post(siteUrl('/account/sounds/'), form, { wants: 'nothing', keepalive: true });
+  trying('sounds', sent, () => keep({ isOn, volume })).catch(() => {
+    // The choice applies to this page only.
   });
 }
 

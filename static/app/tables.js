@@ -7,6 +7,7 @@ import { connectLobby, showLine, swap } from 'app/live.js';
 import { createSaying, folded } from 'app/saying.js';
 import { siteUrl } from 'app/site_url.js';
 import { connect, socketUrl, wakeInTime } from 'app/socket.js';
+import { trying } from 'app/trouble.js';
 
 const page = pageData('page');
 const live = /** @type {HTMLElement} */ (document.getElementById('table-live'));
@@ -59,14 +60,15 @@ async function act(event) {
     const data = new FormData(form);
     const isJoining = form.action.endsWith('/join/');
     if (isJoining && page.key) data.set('key', page.key);
-    const { url } = await post(form.action, data);
+    const again = () => form.isConnected && form.requestSubmit(/** @type {any} */ (event).submitter);
+    const { url } = await trying('table', () => post(form.action, data, { wants: ['url'] }), again);
     // From now on the link on this page contains the table's key.
     if (isJoining && page.is_locked) return location.reload();
     // Changed seats arrive over the websocket; follow only an address of another page.
     if (new URL(url, location.href).pathname !== location.pathname) leave(url);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    errors.replaceChildren(h('p', { class: 'notice bad' }, error.message));
+    if (!error.isTold) errors.replaceChildren(h('p', { class: 'notice bad' }, error.message));
   } finally {
     for (const button of buttons) button.removeAttribute('aria-disabled');
   }

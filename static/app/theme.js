@@ -2,8 +2,9 @@
  * Dark or light? The system's setting until the person chooses. The choice is stored with the account and comes with the page; that of a visitor is stored
  * in this browser. The page's style reads `data-theme` on <html> ("dark", "light"; absent: the system's).
  */
-import { csrfToken } from 'app/csrf.js';
+import { post } from 'app/api.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 
 const KEY = 'fogbound.theme';
 export const CHOICES = /** @type {const} */ (['system', 'dark', 'light']);
@@ -41,14 +42,12 @@ const isPerson = () => root().hasAttribute('data-account');
 
 /** @param {string} chosen */
 function send(chosen) {
-  fetch(siteUrl('/account/theme/'), {
-    method: 'POST',
-    headers: { 'X-CSRFToken': csrfToken() },
-    body: new URLSearchParams({ theme: chosen }),
-    // Send it even if the next click leaves the page.
-    keepalive: true,
-  }).catch(() => {
-    // The site was not reached: the choice applies to this page only.
+  const form = new FormData();
+  form.append('theme', chosen);
+  // Sent even if the next click leaves the page.
+  const sent = () => post(siteUrl('/account/theme/'), form, { wants: 'nothing', keepalive: true });
+  trying('theme', sent, () => send(chosen)).catch(() => {
+    // The choice applies to this page only.
   });
 }
 

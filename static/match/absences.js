@@ -8,6 +8,7 @@ import { post } from 'app/api.js';
 import { h, icon, list } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 import { ask } from 'match/dialogs.js';
 import { seatName } from 'match/seats.js';
 
@@ -73,7 +74,12 @@ export function createAbsences({ canTake, act, fail, now }) {
     const form = new FormData();
     form.append('number', String(seat));
     try {
-      await post(siteUrl(`/tables/${match}/take/`), form);
+      const url = siteUrl(`/tables/${match}/take/`);
+      await trying(
+        'take',
+        () => post(url, form, { wants: ['url'] }),
+        () => take(match, seat),
+      );
       // Reload the page, now as the page of this seat.
       location.assign(location.pathname);
     } catch (error) {

@@ -5,6 +5,7 @@
  */
 import { get } from 'app/api.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 import { LOG_STEPS } from 'match/panel.js';
 
 /**
@@ -49,7 +50,8 @@ export function createEarlier({ match, store, watched, ask, show, onRead, fail }
     readFor = reader;
     const first = Math.max(0, newest - LOG_STEPS);
     try {
-      const found = await get(siteUrl(`/matches/${match}/frames/?as=${audience}&first=${first}&last=${newest - 1}`));
+      const url = siteUrl(`/matches/${match}/frames/?as=${audience}&first=${first}&last=${newest - 1}`);
+      const found = await trying('earlier', () => get(url, { wants: ['frames'] }), read);
       if (readFor !== watched()) return;
       for (const frame of found.frames)
         if (!frames.has(frame.step)) store.apply({ ...frame, type: 'frame', match, audience });

@@ -10,6 +10,7 @@ import { get, post } from 'app/api.js';
 import { byId, h, icon, replace } from 'app/dom.js';
 import { join, t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 import { turningPoints } from 'match/curves.js';
 import { isLost, keepFocus, land } from 'match/focus.js';
 import { showChanges } from 'match/rated.js';
@@ -122,7 +123,7 @@ export function createEnd({ game, match, announce, onShown }) {
     if (info.rated && status.status === 'finished') showChanges(match, box);
     try {
       // One frame is enough: the scores come with it, for the whole match.
-      const { scores } = await get(siteUrl(`/matches/${match}/frames/?as=referee&first=0&last=0`));
+      const { scores } = await get(siteUrl(`/matches/${match}/frames/?as=referee&first=0&last=0`), { wants: ['scores'] });
       const found = turningPoints(scores, info.you ?? 0);
       if (!found.length) return;
       const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
@@ -151,8 +152,10 @@ export function createEnd({ game, match, announce, onShown }) {
 
   async function rematch() {
     try {
-      location.assign((await post(siteUrl(`/tables/${match}/rematch/`))).url);
+      const url = siteUrl(`/tables/${match}/rematch/`);
+      location.assign((await trying('rematch', () => post(url, undefined, { wants: ['url'] }), rematch)).url);
     } catch (error) {
+      if (/** @type {any} */ (error).isTold) return;
       problem.textContent = /** @type {Error} */ (error).message;
       problem.hidden = false;
     }

@@ -3,6 +3,7 @@ import { post } from 'app/api.js';
 import { h, icon } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 
 /** @param {{ match: string, step: () => number | null, fail: (error: Error) => void }} config */
 export function createFork({ match, step, fail }) {
@@ -21,7 +22,8 @@ export function createFork({ match, step, fail }) {
     form.append('step', String(at));
     button.disabled = true;
     try {
-      location.assign((await post(siteUrl(`/tables/${match}/fork/`), form)).url);
+      const url = siteUrl(`/tables/${match}/fork/`);
+      location.assign((await trying('fork', () => post(url, form, { wants: ['url'] }), open)).url);
     } catch (error) {
       fail(/** @type {Error} */ (error));
     } finally {

@@ -9,6 +9,7 @@ import { get, post } from 'app/api.js';
 import { csrfToken } from 'app/csrf.js';
 import { byId, h, icon, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { trying } from 'app/trouble.js';
 
 /** @param {{ scene: SceneShown, announce: (text: string) => void, fail: (error: Error) => void }} config */
 export function createLesson({ scene, announce, fail }) {
@@ -85,7 +86,8 @@ export function createLesson({ scene, announce, fail }) {
     form.append('scene', wanted);
     form.append('again', isAgain ? '1' : '');
     try {
-      location.assign((await post(url, form)).url);
+      const again = () => enter(url, wanted, isAgain);
+      location.assign((await trying('lesson', () => post(url, form, { wants: ['url'] }), again)).url);
     } catch (error) {
       fail(/** @type {Error} */ (error));
     } finally {
@@ -96,10 +98,17 @@ export function createLesson({ scene, announce, fail }) {
   /** The board shows this step. @param {number} step */
   async function show(step) {
     if (step <= asked || now.verdict !== 'open') return;
+    const before = asked;
     asked = step;
     try {
-      now = await get(scene.state);
+      const wants = ['verdict', 'steps', 'learned'];
+      now = await trying(
+        'verdict',
+        () => get(scene.state, { wants }),
+        () => show(step),
+      );
     } catch (error) {
+      asked = before;
       fail(/** @type {Error} */ (error));
       return;
     }

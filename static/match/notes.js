@@ -1,11 +1,13 @@
 /**
  * What have I written down about this match? The Notes tab: loaded when it is first opened, saved a moment after each change. Nobody
- * else can read it.
+ * else can read it. What could not be saved stays in this tab, for whoever has to log in again or loses the page.
  */
 import { get, post } from 'app/api.js';
 import { byId, h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 
 const SAVE_AFTER = 800;
 const LONGEST = 10_000;
@@ -13,6 +15,7 @@ const LONGEST = 10_000;
 /** @param {{ match: string, canWrite: boolean }} config */
 export function createNotes({ match, canWrite }) {
   const url = siteUrl(`/matches/${match}/notes/`);
+  const unsaved = keptAt(`notes.${match}`, { isOfTab: true });
   const state = h('span', { class: 'small muted', role: 'status', id: 'notes-state' });
   const field = h('textarea', {
     id: 'notes-text',
@@ -22,6 +25,7 @@ export function createNotes({ match, canWrite }) {
     'aria-describedby': 'notes-help notes-state',
     oninput: () => {
       isDirty = true;
+      unsaved.write(field.value);
       setText(state, '');
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_AFTER);
@@ -57,8 +61,12 @@ export function createNotes({ match, canWrite }) {
     if (isOpened || !canWrite) return;
     isOpened = true;
     try {
-      field.value = (await get(url)).text;
+      const stored = (await trying('notes', () => get(url, { wants: ['text'] }), open)).text;
+      const mine = unsaved.read();
+      field.value = mine ?? stored;
       field.disabled = false;
+      setText(state, '');
+      if (mine !== null && mine !== stored) await save();
     } catch (error) {
       isOpened = false;
       setText(state, /** @type {Error} */ (error).message);
@@ -72,11 +80,18 @@ export function createNotes({ match, canWrite }) {
     isDirty = false;
     setText(state, t('saving…'));
     try {
-      await post(url, { text }, { keepalive: isLeaving });
-      if (field.value === text) setText(state, t('saved ✓'));
+      await trying(
+        'notes',
+        () => post(url, { text }, { wants: ['text'], keepalive: isLeaving }),
+        () => save(),
+      );
+      if (field.value !== text) return;
+      unsaved.write(null);
+      setText(state, t('saved ✓'));
     } catch (error) {
       isDirty = true;
-      setText(state, /** @type {Error} */ (error).message);
+      setText(state, t('not saved'));
+      if (!(/** @type {any} */ (error).isTold)) setText(state, /** @type {Error} */ (error).message);
     }
   }
 

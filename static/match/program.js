@@ -5,7 +5,9 @@
 import { ApiError, post } from 'app/api.js';
 import { byId, h, pageData, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 import { loadGame } from 'match/board.js';
 import { createEditor } from 'match/editor.js';
 import { createTrial } from 'match/trial.js';
@@ -23,7 +25,7 @@ const { game } = await loadGame(page, 'match/program.js');
 const form = /** @type {HTMLFormElement} */ (byId('program-form'));
 const field = /** @type {HTMLTextAreaElement} */ (form.elements.namedItem('text'));
 const origin = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('origin'));
-const KEPT = `program.${page.game}.${origin?.value ?? ''}`;
+const draft = keptAt(`program.${page.game}.${origin?.value ?? ''}`);
 const said = byId('trial-said');
 let timer = 0;
 let asked = 0;
@@ -52,33 +54,15 @@ void check();
 if (page.trial) follow(page.trial);
 form.addEventListener('submit', () => {
   isSent = true;
-  keep('');
+  draft.write(null);
 });
 addEventListener('beforeunload', (event) => {
-  if (!isSent && editor.text() !== field.defaultValue && !kept()) event.preventDefault();
+  if (!isSent && editor.text() !== field.defaultValue && !draft.read()) event.preventDefault();
 });
-
-/** @param {string} text */
-function keep(text) {
-  try {
-    if (text) localStorage.setItem(KEPT, text);
-    else localStorage.removeItem(KEPT);
-  } catch {
-    // If storage is blocked, the page asks before it is left.
-  }
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
 
 /** Restores the text that was never saved, unless the server has sent back a refused one. */
 function restore() {
-  const text = kept();
+  const text = draft.read();
   if (!text || text === editor.text() || isRefused) return;
   editor.replace(text);
   note = t('What you had not saved is back; undo brings the text before.');
@@ -93,7 +77,7 @@ function say(verdict) {
 function changed() {
   note = '';
   isRefused = false;
-  keep(editor.text());
+  draft.write(editor.text() || null);
   clearTimeout(timer);
   timer = window.setTimeout(check, CHECK_AFTER);
 }
@@ -109,7 +93,8 @@ async function check() {
   asked += 1;
   const mine = asked;
   try {
-    const { problems } = await post(page.check, formData({ text: editor.text() }));
+    const ask = () => post(page.check, formData({ text: editor.text() }), { wants: ['problems'] });
+    const { problems } = await trying('check', ask, check);
     if (mine !== asked) return;
     editor.show(problems);
     if (problems.length) say(tn('{n} problem', '{n} problems', problems.length));
@@ -173,13 +158,14 @@ async function run() {
   isAsking = true;
   setText(said, t('The trial is asked for …'));
   try {
-    const { id } = await post(siteUrl('/api/programs/trials/'), {
+    const wanted = {
       game: page.game,
       text: editor.text(),
       level: value('trial-level'),
       steps: Number(value('trial-steps')),
       seed: value('trial-seed'),
-    });
+    };
+    const { id } = await trying('begin', () => post(siteUrl('/api/programs/trials/'), wanted, { wants: ['id'] }), run);
     follow(id);
   } catch (error) {
     setText(said, messageOf(error));
@@ -263,7 +249,7 @@ async function end() {
   if (!current) return;
   const { id, line } = current;
   try {
-    await cancelTrial(id);
+    await trying('cancel', () => cancelTrial(id), end);
     line.ask();
   } catch (error) {
     setText(said, messageOf(error));

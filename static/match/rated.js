@@ -15,7 +15,9 @@ export async function showChanges(match, box) {
   for (const pause of LOOKS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {
-      const { verdict, changes } = await get(siteUrl(`/api/matches/${match}/ratings/`));
+      const { verdict, changes } = await get(siteUrl(`/api/matches/${match}/ratings/`), {
+        wants: ['verdict', 'changes'],
+      });
       if (verdict === 'unrated') continue;
       for (const effect of changes) write(box, effect);
       return;

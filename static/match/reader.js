@@ -20,7 +20,7 @@ const ALONE = 20;
  *   first: Frame[],
  *   keep: number,
  *   arrived: (frames: Frame[]) => void,
- *   ask?: (url: string, how: { signal: AbortSignal }) => Promise<any>,
+ *   ask?: (url: string, how: import('app/api.js').How) => Promise<any>,
  *   rest?: () => Promise<void>,
  * }} config `address` of runs, its query without the steps; `constant`: keys that are the same in every view; `count`: number of steps; `first`: frames
  * loaded already; `keep`: greatest number of runs, at least 3; `arrived` is called once for every run; `rest`: pause between two runs loaded in advance
@@ -41,7 +41,7 @@ export function createReader({ address, constant, count, first, keep, arrived, a
 
   /** @param {number} from @param {number} to @param {AbortSignal} signal @returns {Promise<Frame[]>} */
   async function fetchRun(from, to, signal) {
-    const { run } = await ask(`${address}&first=${from}&last=${to}`, { signal });
+    const { run } = await ask(`${address}&first=${from}&last=${to}`, { signal, wants: ['run'] });
     return run ? framesOf(run, constant) : [];
   }
 

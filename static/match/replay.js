@@ -8,8 +8,9 @@
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { siteUrl } from 'app/site_url.js';
 import { press } from 'board/keyboard.js';
+import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
@@ -84,9 +85,14 @@ await open(as, Number(query.get('step') ?? 0) || 0);
 async function open(audience, step) {
   timeline.stop();
   const turn = ++opened;
+  const url = siteUrl(`/matches/${page.match}/frames/?as=${audience}&first=${step}&last=${step}`);
   try {
     const found = /** @type {Answer} */ (
-      await get(siteUrl(`/matches/${page.match}/frames/?as=${audience}&first=${step}&last=${step}`))
+      await trying(
+        'replay',
+        () => get(url, { wants: ['info', 'frames', 'count'] }),
+        () => open(audience, step),
+      )
     );
     // Answers come in any order: what was chosen last counts.
     if (turn !== opened) return;
@@ -138,7 +144,12 @@ async function goTo(step) {
   wanted = step;
   let frame = null;
   try {
-    frame = (await reader?.want(step)) ?? null;
+    frame =
+      (await trying(
+        'step',
+        async () => reader?.want(step),
+        () => timeline.move(step),
+      )) ?? null;
   } catch (error) {
     timeline.stop();
     return problem(/** @type {Error} */ (error));
@@ -161,6 +172,10 @@ function remember(step) {
 
 /** @param {Error} error */
 function problem(error) {
+  perspective.value = as;
+  if (!answer) setText(byId('board-wait'), error.message);
+  // The card over the page has told it, with the ways on.
+  if (/** @type {any} */ (error).isTold) return;
   const retry = h(
     'button',
     {
@@ -174,8 +189,6 @@ function problem(error) {
     t('Try again'),
   );
   replace(byId('notices'), h('p', { class: 'match-notice bad' }, h('span', null, error.message), retry));
-  perspective.value = as;
-  if (!answer) setText(byId('board-wait'), error.message);
 }
 
 function draw() {
@@ -204,7 +217,8 @@ async function drawTalk(step) {
   if (!lines) {
     lines = [];
     try {
-      lines = inOrder((await get(siteUrl(`/matches/${page.match}/talk/`))).lines);
+      const ask = () => get(siteUrl(`/matches/${page.match}/talk/`), { wants: ['lines'] });
+      lines = inOrder((await trying('talk', ask, () => drawTalk(step))).lines);
     } catch (error) {
       lines = null;
       return problem(/** @type {Error} */ (error));

@@ -6,6 +6,7 @@ import { get } from 'app/api.js';
 import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 
 /** @typedef {{step: number, seat: number, entity: string, void: string, line: number, text: string}} Line */
 
@@ -65,18 +66,19 @@ export function createSaid({ match, nameStep }) {
       line.text && h('pre', null, line.text),
     );
 
-  return {
-    /** Loads the new lines; call while the tab is open and the match is at this step. @param {number} step */
-    async show(step) {
-      if (!pane || read >= step) return;
-      read = step;
-      try {
-        lines = (await get(siteUrl(`/matches/${match}/console/`))).lines.reverse();
-        draw();
-      } catch {
-        // The next step asks again; lines that were loaded stay.
-        read = -1;
-      }
-    },
-  };
+  /** Loads the new lines; call while the tab is open and the match is at this step. @param {number} step */
+  async function show(step) {
+    if (!pane || read >= step) return;
+    read = step;
+    try {
+      const ask = () => get(siteUrl(`/matches/${match}/console/`), { wants: ['lines'] });
+      lines = (await trying('console', ask, () => show(step))).lines.reverse();
+      draw();
+    } catch {
+      // The next step asks again; lines that were loaded stay.
+      read = -1;
+    }
+  }
+
+  return { show };
 }

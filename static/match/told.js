@@ -30,7 +30,8 @@ export function createTold({ onChange }) {
 
   /** A failure that is nobody's field. @param {Error} error */
   function fail(error) {
-    tell(`fail ${error.message}`, error.message, true);
+    // The card over the page has told it, with the ways on.
+    if (!(/** @type {any} */ (error).isTold)) tell(`fail ${error.message}`, error.message, true);
   }
 
   return {

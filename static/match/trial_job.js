@@ -5,6 +5,7 @@
 import { ApiError, get, request } from 'app/api.js';
 import { connectLobby } from 'app/live.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 
 /** @typedef {import('./trial.js').Told} Told */
 
@@ -17,7 +18,7 @@ const address = (id) => siteUrl(`/api/programs/trials/${encodeURIComponent(id)}/
 export const goesOn = (told) => told.status === 'waiting' || told.status === 'running';
 
 /** @param {string} id */
-export const cancelTrial = (id) => request('DELETE', address(id));
+export const cancelTrial = (id) => request('DELETE', address(id), undefined, { wants: 'nothing' });
 
 /**
  * @param {string} id
@@ -49,7 +50,11 @@ export function followTrial(id, { onTold, onGone }) {
     do {
       again = false;
       try {
-        const told = await get(`${address(id)}?since=${frames}`);
+        const told = await trying(
+          'trial',
+          () => get(`${address(id)}?since=${frames}`, { wants: ['status', 'frames'] }),
+          ask,
+        );
         if (isClosed) return;
         frames += told.frames.length;
         if (!goesOn(told)) close();

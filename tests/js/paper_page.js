@@ -94,6 +94,10 @@ class PaperElement extends PaperNode {
   removeAttribute(name) {
     delete this.attributes[name];
   }
+  toggleAttribute(name, on) {
+    if (on) this.setAttribute(name, '');
+    else this.removeAttribute(name);
+  }
   addEventListener(kind, listener) {
     (this.listeners[kind] ??= []).push(listener);
   }
@@ -112,8 +116,12 @@ class PaperElement extends PaperNode {
   matches() {
     return this.tagName === 'BUTTON';
   }
-  querySelector() {
+  querySelector(selector) {
+    if (selector?.startsWith('.')) return this.within().find((one) => one.classes.includes(selector.slice(1))) ?? null;
     return this.all('button')[0] ?? null;
+  }
+  within() {
+    return this.children.flatMap((child) => [child, ...child.within()]);
   }
   closest() {
     return null;
@@ -131,7 +139,14 @@ class PaperElement extends PaperNode {
 export function openPaperPage() {
   const page = {
     activeElement: null,
-    documentElement: { lang: 'en' },
+    documentElement: {
+      lang: 'en',
+      dataset: {},
+      hasAttribute: (name) => name === 'data-account' && !!page.documentElement.dataset.account,
+    },
+    ids: {},
+    /** Every id is there once it is asked for. */
+    getElementById: (id) => (page.ids[id] ??= new PaperElement('div', page)),
     createElement: (tag) => new PaperElement(tag, page),
     createElementNS: (_, tag) => new PaperElement(tag, page),
   };

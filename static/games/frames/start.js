@@ -3,6 +3,7 @@ import { get, post } from 'app/api.js';
 import { h, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying } from 'app/trouble.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { drawing, sign } from './drawings.js';
@@ -92,10 +93,12 @@ export function createStart(session) {
     isAsked = true;
     try {
       const options = state.frame?.view.options;
-      const [builds, judged] = await Promise.all([
-        get(siteUrl('/api/builds/?game=frames')),
-        post(siteUrl('/api/builds/check/'), { game: 'frames', options }),
-      ]);
+      const asked = () =>
+        Promise.all([
+          get(siteUrl('/api/builds/?game=frames'), { wants: 'list' }),
+          post(siteUrl('/api/builds/check/'), { game: 'frames', options }, { wants: 'list' }),
+        ]);
+      const [builds, judged] = await trying('fleets', asked, fetchKept);
       const faults = new Map(judged.map((/** @type {any} */ one) => [one.id, one.faults]));
       kept = builds.map((/** @type {any} */ { id, name, content }) => ({
         key: `own ${id}`,

@@ -4,6 +4,8 @@
  */
 import { ApiError, get, post, request } from 'app/api.js';
 import { t } from 'app/i18n.js';
+import { keptJson } from 'app/kept.js';
+import { reload, trying as told } from 'app/trouble.js';
 import { siteUrl } from 'app/site_url.js';
 import { isEmpty, isSame } from './contents.js';
 import { historyOf, redone, stepped, undone } from './history.js';
@@ -20,27 +22,22 @@ import { historyOf, redone, stepped, undone } from './history.js';
 
 /** Milliseconds that a change rests before the server is asked. */
 const ASK_AFTER = 300;
-
-/** What was being built when the page was left, and for which variant. @param {string} place @returns {History & {variant?: number} | null} */
-function left(place) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? 'null');
-    return kept?.now?.build ? kept : null;
-  } catch {
-    return null;
-  }
-}
+/** What the account answers of a build that it keeps. */
+const KEPT = /** @type {const} */ ({ wants: ['id', 'name', 'content'] });
 
 /** @param {Room} page @param {any} description @param {Kept[]} kept @param {{untitled: string}} words */
 export function createStore(page, description, kept, { untitled }) {
   const api = siteUrl(`/api/games/${page.game}/workshop/`);
-  const draftAt = `fogbound.${page.game}.${page.word}`;
+  // Until there is an account that keeps it; whoever signs up then finds it.
+  const drafts = keptJson(`${page.game}.${page.word}`, { isTakenAlong: true });
   /** @type {import('./contents.js').Part[]} */
   const parts = description.parts;
   /** @type {Variant[]} */
   const variants = description.variants ?? [{ options: {}, name: '', fits: true }];
   const fresh = () => ({ id: null, name: '', build: description.empty });
-  const draft = left(draftAt);
+  const found = drafts.read();
+  /** What was being built when the page was left, and for which variant. @type {History & {variant?: number} | null} */
+  const draft = found?.now?.build ? found : null;
   const state = {
     history: draft ?? historyOf(fresh()),
     kept,
@@ -95,10 +92,12 @@ export function createStore(page, description, kept, { untitled }) {
     const content = titled(now().name.slice(0, page.longest_name), now().build);
     const { options } = variants[state.variant];
     try {
-      const [{ measured }, ...answers] = await Promise.all([
-        post(`${api}measure/`, { content, options, against: state.against }),
-        ...variants.map((one) => post(`${api}check/`, { content, options: one.options })),
-      ]);
+      const judge = () =>
+        Promise.all([
+          post(`${api}measure/`, { content, options, against: state.against }, { wants: ['measured'] }),
+          ...variants.map((one) => post(`${api}check/`, { content, options: one.options }, { wants: ['faults'] })),
+        ]);
+      const [{ measured }, ...answers] = await told('build', judge, ask);
       if (mine !== asked) return;
       const judged = answers.map(({ faults }) => faults);
       Object.assign(state, { judged, faults: judged[state.variant], measured, failure: '' });
@@ -111,11 +110,7 @@ export function createStore(page, description, kept, { untitled }) {
 
   /** What is built, and for which variant, stays in this browser. */
   function remember() {
-    try {
-      localStorage.setItem(draftAt, JSON.stringify({ ...state.history, variant: state.variant }));
-    } catch {
-      // A full or forbidden store: what is built is then kept by the account alone.
-    }
+    drafts.write({ ...state.history, variant: state.variant });
   }
 
   /** @param {History} history */
@@ -133,7 +128,7 @@ export function createStore(page, description, kept, { untitled }) {
     state.isBusy = true;
     draw();
     try {
-      return await act();
+      return await told('account', act, () => trying(act));
     } catch (error) {
       say(/** @type {Error} */ (error).message, true, error instanceof ApiError ? error.path : '');
       return null;
@@ -196,8 +191,8 @@ export function createStore(page, description, kept, { untitled }) {
         const one = keptNow();
         const body = sent(title, build);
         const saved = one
-          ? await request('PATCH', siteUrl(`/api/builds/${one.id}/`), body)
-          : await post(siteUrl('/api/builds/'), body);
+          ? await request('PATCH', siteUrl(`/api/builds/${one.id}/`), body, KEPT)
+          : await post(siteUrl('/api/builds/'), body, KEPT);
         keep(saved);
         const isNamed = now().name === name;
         go({ ...state.history, now: { ...now(), id: saved.id, name: isNamed ? saved.name : now().name } });
@@ -207,7 +202,7 @@ export function createStore(page, description, kept, { untitled }) {
     /** Keeps a build on the account and puts it on the bench. @param {string} name @param {Build} build */
     copy: (name, build) =>
       trying(async () => {
-        const saved = await post(siteUrl('/api/builds/'), sent(name.slice(0, page.longest_name), build));
+        const saved = await post(siteUrl('/api/builds/'), sent(name.slice(0, page.longest_name), build), KEPT);
         keep(saved);
         open({ id: saved.id, name: saved.name, build: saved.content }, t('Saved.'));
         return saved;
@@ -215,20 +210,21 @@ export function createStore(page, description, kept, { untitled }) {
     /** @param {Kept} one */
     remove: (one) =>
       trying(async () => {
-        await request('DELETE', siteUrl(`/api/builds/${one.id}/`));
+        await request('DELETE', siteUrl(`/api/builds/${one.id}/`), undefined, { wants: 'nothing' });
         state.kept = state.kept.filter(({ id }) => id !== one.id);
         say(t('Deleted.'));
       }),
     /** @param {Kept} one @param {boolean} isWanted */
     share: (one, isWanted) =>
       trying(async () => {
-        keep(await request(isWanted ? 'PUT' : 'DELETE', siteUrl(`/api/builds/${one.id}/share/`)));
+        keep(await request(isWanted ? 'PUT' : 'DELETE', siteUrl(`/api/builds/${one.id}/share/`), undefined, KEPT));
         say(isWanted ? t('Whoever has the code or the address sees it.') : t('Not shared any more.'));
       }),
     /** What somebody shares under a code; an address that ends with one will do. Throws what to tell who has typed it. @param {string} typed */
     async look(typed) {
       const code = typed.trim().toLowerCase().split('/').filter(Boolean).pop() ?? '';
-      const found = await get(siteUrl(`/api/builds/shared/${encodeURIComponent(code || '-')}/`)).catch((error) => {
+      const url = siteUrl(`/api/builds/shared/${encodeURIComponent(code || '-')}/`);
+      const found = await told('shared', () => get(url, { wants: ['game', 'content'] })).catch((error) => {
         throw error.status === 404 ? new Error(t('Nothing is shared under this code.')) : error;
       });
       if (found.game !== page.game) throw new Error(t('That was built for another game.'));
@@ -252,9 +248,11 @@ export function createStore(page, description, kept, { untitled }) {
 
 /** What there is to build from, and what this person keeps. @param {Room} page */
 export async function loadRoom(page) {
-  const [{ description }, kept] = await Promise.all([
-    get(siteUrl(`/api/games/${page.game}/workshop/`)),
-    page.is_known ? get(siteUrl(`/api/builds/?game=${page.game}`)) : [],
-  ]);
+  const ask = () =>
+    Promise.all([
+      get(siteUrl(`/api/games/${page.game}/workshop/`), { wants: ['description'] }),
+      page.is_known ? get(siteUrl(`/api/builds/?game=${page.game}`), { wants: 'list' }) : [],
+    ]);
+  const [{ description }, kept] = await told('room', ask, reload);
   return { description, kept };
 }
