@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from contextlib import suppress
@@ -29,6 +30,10 @@ MOST_WAITING = 100
 """Greatest number of messages that wait for one client."""
 ALIVE_SECONDS = 20
 """Seconds between `alive` messages. The server sends the interval to the client, because a page may be older than the server."""
+ASKED_ALIVE = '{"type":"alive"}'
+"""What a page sends that is looked at again after a while, and waits for an `alive`."""
+ASKED_SECONDS = 0.5
+"""Least time between two such questions."""
 ALIVE_TOGETHER = 100
 """Number of `alive` messages sent in one go, which blocks the event loop for a few milliseconds."""
 
@@ -41,7 +46,7 @@ F = TypeVar("F", bound="Feed[Any]")
 
 
 class Reader(AsyncJsonWebsocketConsumer):
-    """One connection that accepts no messages. A subclass says in `connect` who reads, and joins a feed."""
+    """One connection that accepts no messages but a question whether it works. A subclass says in `connect` who reads, and joins a feed."""
 
     pass_: Pass | None
     feed: Feed[Any] | None = None
@@ -55,6 +60,8 @@ class Reader(AsyncJsonWebsocketConsumer):
         self._writer: asyncio.Task[None] | None = None
         """The task that sends waiting messages; None until the first message."""
         self._farewell: asyncio.Task[None] | None = None
+        self._asked_at = -ASKED_SECONDS
+        """When it was asked for a sign of life, by the monotonic clock."""
 
     async def join(self, feed: Feed[Any]) -> None:
         """Have the feed tell this connection everything, and all later changes."""
@@ -78,8 +85,13 @@ class Reader(AsyncJsonWebsocketConsumer):
                 task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
-        """Refuse every message: readers send none."""
-        await self.close(CLOSE_MISBEHAVED)
+        """Answer a page that asks whether the connection still works, once in a while; refuse every other message."""
+        now = time.monotonic()
+        if text_data != ASKED_ALIVE or now - self._asked_at < ASKED_SECONDS:
+            await self.close(CLOSE_MISBEHAVED)
+            return
+        self._asked_at = now
+        await self.show_alive()
 
     async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
         """Close the connection without waiting for the client; nothing is sent afterwards."""

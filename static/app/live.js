@@ -6,6 +6,7 @@ import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { socketUrl } from 'app/socket.js';
+import { onWaking, ticks } from 'app/waking.js';
 
 const FIRST_DELAY = 500;
 const LAST_DELAY = 15_000;
@@ -15,6 +16,8 @@ const PENALTY_DELAY = 6_000;
 const FIRST_WITHIN = 30_000;
 /** Tolerance for a heartbeat that comes later than the server announced. */
 const LATE = 10_000;
+/** How long a page that is looked at again waits for a sign of life before it says that it may be out of date, and connects anew. */
+const SEEN_WITHIN = 1_500;
 /** Time to reconnect before the loss of a connection is reported; a second loss is reported at once. */
 const NEWS_AFTER = 3_000;
 
@@ -31,7 +34,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
   let failures = 0;
   /** @type {WebSocket | null} null while the page waits until it connects again */
   let line = null;
-  /** Time at which a silent connection counts as dead, by this machine's clock, because timers stop while the machine sleeps. */
+  /** Time at which a silent connection counts as dead: timers stop while the page is frozen. */
   let deadAt = Infinity;
   /** @type {any} */
   let silence = null;
@@ -39,16 +42,20 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
   let retry = null;
   /** @type {any} */
   let news = null;
+  /** What the newest connection has shown. */
+  let isShown = false;
+  /** @type {any} since somebody looks at the page again, until there is a sign of life */
+  let doubt = null;
   const closing = new AbortController();
   const { signal } = closing;
   // The network has changed: the old connection is dead even if the browser still has it open.
   addEventListener('online', renew, { signal });
-  document.addEventListener('visibilitychange', wake, { signal });
+  const sleepOn = onWaking(wake);
   open();
 
   function open() {
     clearTimeout(retry);
-    let isShown = false;
+    isShown = false;
     /** Greatest silence of this connection; no limit for a server of an older release, which sends no heartbeats. */
     let longest = Infinity;
     const mine = new WebSocket(socketUrl(`${path}?${query}`));
@@ -58,6 +65,8 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
     mine.onmessage = (event) => {
       if (line !== mine) return;
       const message = JSON.parse(event.data);
+      clearTimeout(doubt);
+      doubt = null;
       if (message.type === 'alive') longest = message.within * 1000 + LATE;
       expectWithin(longest);
       if (message.type === 'alive') return;
@@ -77,7 +86,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
   /** @param {number} patience */
   function expectWithin(patience) {
     clearTimeout(silence);
-    deadAt = Date.now() + patience;
+    deadAt = ticks() + patience;
     silence = patience === Infinity ? null : setTimeout(giveUp, patience);
   }
 
@@ -106,16 +115,27 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
     old?.close();
   }
 
-  /** A page that becomes visible reconnects without delay, and replaces a connection that has been silent for too long. */
-  function wake() {
+  /**
+   * A page that is looked at again reconnects without delay, replaces a connection that has been silent for too long, and asks any other
+   * for a sign of life. @param {number} slept milliseconds that no clock but the one on the wall has counted
+   */
+  function wake(slept) {
+    deadAt -= Math.max(0, slept);
     if (document.hidden) return;
-    if (!line || Date.now() > deadAt) renew();
+    if (!line || ticks() > deadAt) renew();
+    else if (isShown && doubt === null) line.send('{"type":"alive"}');
+    doubt ??= setTimeout(() => {
+      doubt = null;
+      onState?.(false);
+      if (isShown) renew();
+    }, SEEN_WITHIN);
   }
 
   return {
     close() {
       closing.abort();
-      for (const timer of [silence, retry, news]) clearTimeout(timer);
+      sleepOn();
+      for (const timer of [silence, retry, news, doubt]) clearTimeout(timer);
       const old = line;
       line = null;
       old?.close();

@@ -1,6 +1,7 @@
 /** How long has a person waited for a quick match, and is it found? The server has the queue; closing the page ends the wait. */
 import { pageData } from 'app/dom.js';
 import { connectLobby, showLine } from 'app/live.js';
+import { onWaking, ticks } from 'app/waking.js';
 
 const SECOND = 1000;
 
@@ -11,11 +12,12 @@ const bot = document.getElementById('quick-bot');
 
 if (page.waited !== null) {
   if (bot) bot.hidden = true;
-  // Measured by this machine's clock only, because the server's may differ by more than the wait.
-  const began = Date.now() - page.waited * SECOND;
-  const show = () => tick(Date.now() - began);
+  const began = ticks() - page.waited * SECOND;
+  const show = () => tick(ticks() - began);
   show();
   setInterval(show, SECOND);
+  // The machine may have slept: the server knows how long it has been, and whether there is still a place in the queue.
+  onWaking((gap) => gap && location.reload());
   connectLobby({ queue: true, onMessage: receive, onState: showLine });
 }
 

@@ -12,6 +12,7 @@
  *   `isCut`: the site tells nothing of the match just now, though there is a line
  */
 import { t } from 'app/i18n.js';
+import { onWaking, ticks } from 'app/waking.js';
 
 const FIRST_DELAY = 300;
 /** Slow enough for a site that is away for long, quick enough for one that is killed and serves again a second later. */
@@ -26,6 +27,8 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The same while the browser knows of no network: only a site on this very machine still answers, and that at once. */
 const PONG_WITHOUT_NETWORK = 1_500;
+/** The same when somebody looks at the page again: then it is up to date, or says that it is not. */
+const PONG_WHEN_SEEN = 1_500;
 const ANSWER_WITHIN = 20_000;
 /** How long a match that the site could not read waits until it is watched again; longer after each failure. */
 const WATCH_AGAIN_AFTER = 3_000;
@@ -66,7 +69,7 @@ export class SocketError extends Error {
  */
 export function connect(config) {
   const create = config.create ?? ((url) => new WebSocket(url));
-  const now = config.now ?? Date.now;
+  const now = config.now ?? ticks;
   const random = config.random ?? Math.random;
   const hasNetwork = config.hasNetwork ?? (() => navigator.onLine !== false);
   const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
@@ -163,30 +166,26 @@ export function connect(config) {
   /** The shorter the trip, the better the guess that the server's clock was read in its middle. @param {number} serverNow */
   function measure(serverNow) {
     const trip = now() - pingedAt;
-    // This machine's clock was set back meanwhile: neither this trip nor those before it say anything.
-    if (trip < 0) {
-      bestTrip = Infinity;
-      return;
-    }
     const guess = serverNow - (pingedAt + trip / 2);
-    // Two true guesses are no further apart than this; else the clock was set between them.
-    const wasSet = Math.abs(guess - offset) > (trip + bestTrip) / 2;
-    if (trip > bestTrip && !wasSet) return;
+    // Two true guesses are no further apart than this; else this machine slept between them, and its clock with it.
+    const hasSlept = Math.abs(guess - offset) > (trip + bestTrip) / 2;
+    if (trip > bestTrip && !hasSlept) return;
     bestTrip = trip;
     offset = guess;
   }
 
-  function ping() {
+  /** @param {number} [within] when the answer must be there at the latest */
+  function ping(within) {
     clearTimer(pingTimer);
     pingTimer = setTimer(ping, PING_EVERY);
     if (!line || state !== 'online') return;
     pingedAt = now();
     line.send('{"type":"ping"}');
-    expectPong();
+    expectPong(within);
   }
 
-  /** A line that says nothing for this long is dead, whatever the browser believes. */
-  function expectPong() {
+  /** A line that says nothing for this long is dead, whatever the browser believes. @param {number} [within] */
+  function expectPong(within = PONG_WITHIN) {
     clearTimer(pongTimer);
     const mine = line;
     pongTimer = setTimer(
@@ -195,7 +194,7 @@ export function connect(config) {
         lost(1006);
         mine.close();
       },
-      hasNetwork() ? PONG_WITHIN : PONG_WITHOUT_NETWORK,
+      hasNetwork() ? within : Math.min(within, PONG_WITHOUT_NETWORK),
     );
   }
 
@@ -319,11 +318,13 @@ export function connect(config) {
     rewatch(match) {
       if (state === 'online') sendWatch(match);
     },
-    /** Tries at once instead of waiting (the browser came back online, the tab to the front). */
+    /** Tries at once instead of waiting: what is shown may be out of date (app/waking.js). */
     wake() {
       if (closed) return;
       if (!line) open();
-      else if (state === 'online') ping();
+      // A line that is slow by nature has its time.
+      else if (state === 'online')
+        ping(Math.min(PONG_WITHIN, Math.max(PONG_WHEN_SEEN, Number.isFinite(bestTrip) ? 3 * bestTrip : 0)));
     },
     close() {
       closed = true;
@@ -382,12 +383,8 @@ const unanswered = () =>
     message: t('The connection was lost before the server answered. Check whether it was done before you try again.'),
   });
 
-/** Has a line look whether it lives when the network changes, and when the page comes to the front. @param {{ wake: () => void }} line */
-export function wakeInTime(line) {
-  addEventListener('online', () => line.wake());
-  addEventListener('offline', () => line.wake());
-  document.addEventListener('visibilitychange', () => document.hidden || line.wake());
-}
+/** Has a line look whether it lives whenever what came over it may be out of date. @param {{ wake: () => void }} line */
+export const wakeInTime = (line) => onWaking(() => line.wake());
 
 /** The websocket address of a path of this site. @param {string} path */
 export function socketUrl(path) {

@@ -7,6 +7,7 @@
  */
 import { assign, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { onWaking } from 'app/waking.js';
 import { isAlone } from 'match/seats.js';
 
 const SECOND = 1000;
@@ -102,8 +103,10 @@ export function createClock({ elements, now, read, warn, count }) {
   document.addEventListener('pointerdown', close, true);
 
   const timer = setInterval(update, 250);
+  const sleepOn = onWaking(update);
   function destroy() {
     clearInterval(timer);
+    sleepOn();
     document.removeEventListener('pointerdown', close, true);
   }
   return { update, destroy };

@@ -4,6 +4,7 @@
  * @typedef {import("../types").Orders} Orders
  */
 import { PASSING } from 'app/socket.js';
+import { ticks } from 'app/waking.js';
 
 /** Milliseconds between requests: the server answers at most ten forecasts a second. */
 const EVERY = 250;
@@ -24,7 +25,7 @@ const AGAIN_AFTER = 600;
  * }} config `drafts` null: no forecast is possible now; tests replace clock and timers
  */
 export function createForecasts({ drafts, ask, show, refuse, ...config }) {
-  const now = config.now ?? Date.now;
+  const now = config.now ?? ticks;
   const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
   const clearTimer = config.clearTimer ?? clearTimeout;
   let askedAt = -EVERY;

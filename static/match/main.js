@@ -465,8 +465,8 @@ function drawOrders() {
 function callAgain(status) {
   clearTimeout(goneTimer);
   const moments = [status.claim_at, ...status.seats.map((seat) => seat.gone_at)];
-  const coming = moments.filter((moment) => moment !== null && moment > socket.now());
-  if (coming.length) goneTimer = setTimeout(draw, Math.min(...coming.map(Number)) - socket.now() + 100);
+  const coming = moments.map((moment) => Number(moment) - socket.now()).filter((wait) => wait > 0);
+  if (coming.length) goneTimer = setTimeout(draw, Math.min(2e9, ...coming) + 100); // a browser waits 24 days at most
 }
 
 /** Once for all changes of a moment: a drag changes the drafts more often than the screen shows. */

@@ -18,6 +18,9 @@ function setUp(context) {
         this.url = url;
         lines.push(this);
       }
+      send(text) {
+        this.asked = [...(this.asked ?? []), text];
+      }
       close() {
         this.isClosed = true;
       }
@@ -29,7 +32,10 @@ function setUp(context) {
     delete globalThis.addEventListener;
     delete globalThis.WebSocket;
   });
-  context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  context.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
+  let slept = 0;
+  // The clock that nobody sets stands still while the machine sleeps.
+  context.mock.method(performance, 'now', () => Date.now() - slept);
   const page = connectLobby({
     onMessage: (message) => messages.push(message),
     onState: (online) => states.push(online),
@@ -54,7 +60,10 @@ function setUp(context) {
     comeOnline: () => window.dispatchEvent(new Event('online')),
     pass: (milliseconds) => context.mock.timers.tick(milliseconds),
     /** The machine sleeps: its clock goes on, its timers do not. */
-    sleep: (milliseconds) => context.mock.timers.setTime(Date.now() + milliseconds),
+    sleep(milliseconds) {
+      slept += milliseconds;
+      context.mock.timers.setTime(Date.now() + milliseconds);
+    },
   };
 }
 
@@ -184,6 +193,37 @@ test('whoever wakes up after a long sleep has a new line at once', (context) => 
   show(true);
   assert.equal(lines.length, 2);
   assert.ok(lines[0].isClosed);
+});
+
+test('a page that is looked at again is right within two seconds, or says that it is not and connects anew', (context) => {
+  const { lines, states, begin, say, sleep, show, pass } = setUp(context);
+  begin();
+  for (const isAnswered of [true, false]) {
+    states.length = 0;
+    show(false);
+    sleep(5_000);
+    show(true);
+    show(true);
+    assert.deepEqual(lines.at(-1).asked.splice(0), ['{"type":"alive"}'], 'one question, however often it is looked at');
+    pass(1_000);
+    if (isAnswered) say({ type: 'alive', within: 20 });
+    pass(1_000);
+    assert.deepEqual(states, isAnswered ? [] : [false]);
+  }
+  assert.equal(lines.length, 2);
+  begin();
+  assert.deepEqual(states, [false, true]);
+});
+
+test('a page that has no line when it is looked at again says so within two seconds', (context) => {
+  const { lines, states, begin, show, pass } = setUp(context);
+  begin();
+  show(false);
+  lines[0].onclose({ code: 1006 });
+  states.length = 0;
+  show(true);
+  pass(2_000);
+  assert.deepEqual(states, [false]);
 });
 
 test('whoever has a network again, or comes back, does not wait for the next attempt', (context) => {

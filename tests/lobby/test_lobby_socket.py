@@ -267,6 +267,15 @@ async def test_whoever_talks_is_shown_out(visit):
     assert await code_of_close(socket) == 4008
 
 
+async def test_whoever_asks_whether_the_line_lives_hears_so_but_not_all_the_time(visit):
+    socket = await visit()
+    await of_type(socket, "lists")
+    await socket.send_to(text_data='{"type":"alive"}')
+    assert (await of_type(socket, "alive"))["within"] == reader.ALIVE_SECONDS
+    await socket.send_to(text_data='{"type":"alive"}')
+    assert await code_of_close(socket) == 4008
+
+
 async def test_everybody_hears_first_when_the_next_sign_of_life_comes_and_then_it_comes(alice, visit, monkeypatch):
     monkeypatch.setattr(reader, "ALIVE_SECONDS", 0.05)
     table = await make_table(alice)
