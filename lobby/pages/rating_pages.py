@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -112,11 +111,8 @@ def charts(shown: Standing, past: list[Past], shares: list[tuple[int, int]]) -> 
         "history": {
             "points": [one.points for one in past],
             "provisional": sum(one.is_provisional for one in past),
-            "labels": [
-                f"{date_format(one.at, 'DATE_FORMAT')}: {one.points}{'?' if one.is_provisional else ''} ({one.change:+d})"
-                for one in past
-            ],
-            "days": [date_format(one.at, "SHORT_DATE_FORMAT") for one in past],
+            "labels": [f"{one.points}{'?' if one.is_provisional else ''} ({one.change:+d})" for one in past],
+            "moments": [one.at.isoformat(timespec="seconds") for one in past],
         },
         "shares": {
             "lows": [low for low, _players in shares],

@@ -1,13 +1,17 @@
 """Small things that any template may use: an icon of the sprite, a seat's mark, text that people wrote inside a line of the site."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from django import template
 from django.forms import BaseForm
 from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timesince
 from django.utils.translation import gettext, pgettext
 
 import games
@@ -109,6 +113,28 @@ def rating(shown: Any) -> SafeString | str:
         shown.points,
         gettext("provisional"),
     )
+
+
+MOMENTS = {"moment": "DATETIME_FORMAT", "short": "SHORT_DATETIME_FORMAT", "day": "DATE_FORMAT"}
+
+
+@register.simple_tag
+def moment(at: datetime | None, kind: str = "moment") -> SafeString | str:
+    """A moment of somebody's, in UTC; the page's script writes it in the reader's zone and keeps `kind` "ago" up to date. None: nothing.
+
+    `kind`: a key of `MOMENTS`, or "ago" for how long ago it was.
+    """
+    if at is None:
+        return ""
+    at = at.astimezone(UTC)
+    if kind == "ago":
+        age = max(0, int((timezone.now() - at).total_seconds()))
+        text = gettext("%(time)s ago") % {"time": timesince(at)}
+        return format_html(
+            '<time datetime="{}" data-local="ago" data-age="{}">{}</time>', at.isoformat(timespec="seconds"), age, text
+        )
+    text = date_format(at, MOMENTS[kind]) + ("" if kind == "day" else " UTC")
+    return format_html('<time datetime="{}" data-local="{}">{}</time>', at.isoformat(timespec="seconds"), kind, text)
 
 
 @register.simple_tag

@@ -1,20 +1,8 @@
-/** Which hour is that here? Times in the reader's own zone, and the zone in the form of a contest. The pages work without it. */
+/** Which hour is that here? The reader's own zone in the form of a contest; the pages work without it. */
 
 export {};
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const hours = new Intl.DateTimeFormat(document.documentElement.lang, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-for (const time of document.querySelectorAll('time[data-local]')) {
-  time.textContent = hours.format(new Date(/** @type {HTMLTimeElement} */ (time).dateTime));
-}
-
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('contest-form'));
 if (form) {
   offerZones();

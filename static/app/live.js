@@ -6,6 +6,7 @@ import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { socketUrl } from 'app/socket.js';
+import { asWritten, localise } from 'app/times.js';
 import { onWaking, ticks } from 'app/waking.js';
 
 const FIRST_DELAY = 500;
@@ -158,6 +159,7 @@ export function swap(element, html) {
   const chosen = new Map([...fields].map((field) => [field.id, field.value]));
   element.innerHTML = html;
   for (const form of element.querySelectorAll('form')) addToken(form);
+  localise(element);
   for (const [id, value] of chosen) {
     const field = /** @type {HTMLInputElement | null} */ (id ? element.querySelector(`#${CSS.escape(id)}`) : null);
     if (field) field.value = value;
@@ -182,7 +184,7 @@ function parsed(html) {
 function plain(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const token of copy.querySelectorAll('[name=csrfmiddlewaretoken]')) token.remove();
-  return copy.innerHTML.trim();
+  return asWritten(copy).innerHTML.trim();
 }
 
 /** @param {HTMLFormElement} form */

@@ -6,13 +6,15 @@
  */
 import { get } from 'app/api.js';
 import { h, icon, replace } from 'app/dom.js';
-import { language, load, t } from 'app/i18n.js';
+import { load, t } from 'app/i18n.js';
+import { inWords } from 'app/times.js';
+import { onWaking } from 'app/waking.js';
 
 const EVERY = 60_000;
 const KEY = 'fogbound.maintenance';
 
-/** The time of the beginning, in the reader's time zone. @param {number} at @param {string} tag */
-export const moment = (at, tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+/** @param {string} iso */
+const timeOf = (iso) => h('time', { datetime: iso }, inWords(iso, 'moment'));
 
 /**
  * @param {HTMLElement} box the page's element for it, empty or filled by the server
@@ -42,7 +44,7 @@ export function keepAnnounced(box, config = {}) {
         ' ',
         h('span', null, found.text),
         found.at !== null && ' ',
-        found.at !== null && h('time', { datetime: new Date(found.at).toISOString() }, moment(found.at, language())),
+        found.at !== null && timeOf(new Date(found.at).toISOString()),
         h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick: putAway }, icon('x')),
       ),
     );
@@ -89,5 +91,5 @@ if (box) {
   if (box.dataset.mark) look();
   // A random delay, so that not all pages ask in the same second.
   setInterval(look, EVERY * (0.9 + Math.random() / 5));
-  document.addEventListener('visibilitychange', look);
+  onWaking(look);
 }

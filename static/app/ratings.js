@@ -1,11 +1,12 @@
 /**
  * How has a rating moved, and where does it lie among all? Draws what the page says in its tables; without this they are open.
  *
- * @typedef {{ points: number[], provisional: number, labels: string[], days: string[] }} History
+ * @typedef {{ points: number[], provisional: number, labels: string[], moments: string[] }} History `moments`: when each of the points came
  * @typedef {{ lows: number[], players: number[], width: number, own: number, labels: string[] }} Shares
  */
 import { pageData } from 'app/dom.js';
 import { onChange } from 'app/theme.js';
+import { inWords } from 'app/times.js';
 import uPlot from 'vendor/uplot.js';
 
 const HEIGHT = 220;
@@ -43,7 +44,10 @@ function frame(place, labels, said) {
 
 /** @param {HTMLElement} place @param {History} history */
 function drawHistory(place, history) {
-  const { axis, options } = frame(place, history.labels, document.getElementById('history-said'));
+  // Days are those of the reader's zone.
+  const days = history.moments.map((at) => inWords(at, 'day'));
+  const labels = history.labels.map((label, at) => `${days[at]}: ${label}`);
+  const { axis, options } = frame(place, labels, document.getElementById('history-said'));
   const first = history.provisional;
   const early = history.points.map((value, at) => (at <= first ? value : null));
   const settled = history.points.map((value, at) => (at >= first ? value : null));
@@ -60,7 +64,7 @@ function drawHistory(place, history) {
           ...axis,
           space: 90,
           incrs: [1, 2, 5, 10, 20, 50, 100, 200],
-          values: (_, ticks) => ticks.map((/** @type {number} */ at) => history.days[at] ?? ''),
+          values: (_, ticks) => ticks.map((/** @type {number} */ at) => days[at] ?? ''),
         },
         { ...axis, size: 52, values: (_, ticks) => ticks.map(String) },
       ],

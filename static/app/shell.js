@@ -1,6 +1,14 @@
-/** What does every page of the site have? A theme switch, menus that close, and announcements. Nothing about matches. */
+/**
+ * What does every page of the site have? A theme switch, menus that close, announcements and times in the reader's zone. Nothing about matches.
+ */
 import 'app/maintenance.js';
+import { load } from 'app/i18n.js';
 import { choose, theme } from 'app/theme.js';
+import { keepTimes } from 'app/times.js';
+
+keepTimes();
+// Texts of the card for what goes wrong, which every page may need.
+void load('app/trouble.js');
 
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {

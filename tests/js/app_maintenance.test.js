@@ -1,7 +1,7 @@
 /** Does the announcement of maintenance come, stay away once put away, and come back when it changes? */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepAnnounced, moment } from 'app/maintenance.js';
+import { keepAnnounced } from 'app/maintenance.js';
 
 class Element {
   constructor() {
@@ -89,8 +89,4 @@ test('a hidden page does not ask', async () => {
   state.hidden = true;
   await look();
   assert.equal(box.children.length, 0);
-});
-
-test('the moment is told by the clock and in the language of the reader', () => {
-  assert.match(moment(Date.UTC(2030, 11, 1, 12), 'en-GB'), /2030/);
 });
