@@ -95,14 +95,14 @@ export function arrive() {
   remember(mine);
 }
 
-/** The person logs out: nothing stays, and the other tabs know. */
+/** The person logs out: nothing stays. */
 export function leave() {
   forget(() => false);
   remember(OUT);
 }
 
-/** Is this page of somebody who has logged out, or in whose place another has come, in another tab or since it was left? */
+/** Has another person logged in, in another tab or since this page was left, in the place of the one whom it was made for? */
 export function isOfAnother() {
   const now = last();
-  return person() !== '' && now !== null && now !== person();
+  return person() !== '' && now !== null && now !== OUT && now !== person();
 }

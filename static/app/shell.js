@@ -1,11 +1,16 @@
 /**
- * What does every page of the site have? A theme switch, menus that close, announcements and times in the reader's zone. Nothing about matches.
+ * What does every page of the site have? A theme switch, menus that close, announcements, times in the reader's zone, and a cover for when
+ * somebody else is at the device. Nothing about matches.
  */
 import 'app/maintenance.js';
-import { load } from 'app/i18n.js';
+import { load, t } from 'app/i18n.js';
+import { arrive, isOfAnother, leave } from 'app/kept.js';
 import { choose, theme } from 'app/theme.js';
 import { keepTimes } from 'app/times.js';
+import { over, tellOfAnother } from 'app/trouble.js';
+import { onWaking } from 'app/waking.js';
 
+arrive();
 keepTimes();
 // Texts of the card for what goes wrong, which every page may need.
 void load('app/trouble.js');
@@ -26,3 +31,19 @@ for (const menu of document.querySelectorAll('details.menu')) {
     menu.querySelector('summary')?.focus();
   });
 }
+
+document.addEventListener('submit', ({ target }) => {
+  if (target instanceof HTMLFormElement && target.hasAttribute('data-logout')) leave();
+});
+
+/** What one person has on a page is not for the eyes of another who has logged in since. */
+function lookWho() {
+  const isCovered = isOfAnother();
+  if (isCovered === document.documentElement.hasAttribute('data-covered')) return;
+  document.documentElement.toggleAttribute('data-covered', isCovered);
+  for (const part of document.body.children) if (part.id !== 'trouble') part.toggleAttribute('inert', isCovered);
+  if (isCovered) tellOfAnother(t('Somebody else is logged in here now. Nothing from this page is sent any more.'));
+  else over('person');
+}
+onWaking(lookWho);
+addEventListener('storage', lookWho);

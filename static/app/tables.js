@@ -3,6 +3,7 @@ import { ApiError, post } from 'app/api.js';
 import { offerCopy } from 'app/copying.js';
 import { h, icon, pageData } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
 import { createSaying, folded } from 'app/saying.js';
 import { siteUrl } from 'app/site_url.js';
@@ -14,6 +15,8 @@ const live = /** @type {HTMLElement} */ (document.getElementById('table-live'));
 const errors = /** @type {HTMLElement} */ (document.getElementById('table-error'));
 const lines = /** @type {HTMLElement} */ (document.getElementById('chat-lines'));
 
+/** What was typed and not sent: whoever has to log in again finds it. */
+const unsaid = keptAt(`talk.${page.match}`, { isOfTab: true });
 let isLeaving = false;
 const saying = createSaying(
   (_, text) => [...lines.querySelectorAll('.said')].filter((said) => said.textContent === text).length,
@@ -96,6 +99,8 @@ function talk() {
   line.watch(page.match, null, () => null);
   wakeInTime(line);
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById('chat-text'));
+  if (field && !field.value) field.value = unsaid.read() ?? '';
+  field?.addEventListener('input', () => unsaid.write(field.value || null));
   form?.addEventListener('submit', async (event) => {
     event.preventDefault();
     const wrong = /** @type {HTMLElement} */ (document.getElementById('chat-error'));
@@ -114,7 +119,10 @@ function talk() {
 /** @param {string} text */
 function isSaid(text) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById('chat-text'));
-  if (folded(field.value) === text) field.value = '';
+  if (folded(field.value) === text) {
+    field.value = '';
+    unsaid.write(null);
+  }
   document.getElementById('chat-error')?.replaceChildren();
 }
 

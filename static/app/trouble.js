@@ -53,7 +53,8 @@ function tell(what, error, again) {
     h(
       'div',
       { class: 'row trouble-ways' },
-      error.needsLogin && h('a', { class: 'button slim primary', href: loginAddress() }, t('Log in again')),
+      (error.needsLogin || error.code === 'other_person') &&
+        h('a', { class: 'button slim primary', href: loginAddress() }, t('Log in again')),
       error.needsReload &&
         h('button', { type: 'button', class: 'button slim', onclick: reload }, t('Load the page anew')),
       error.canRepeat &&
@@ -71,6 +72,9 @@ function wordsOf(error) {
     return t('You are no longer logged in here. What you typed is kept; log in again and you come back to it.');
   return error.message;
 }
+
+/** The page is not of the one who is logged in now. @param {string} words */
+export const tellOfAnother = (words) => tell('person', new ApiError({ code: 'other_person', message: words }, 401));
 
 function repeat() {
   const tries = [...open.values()];

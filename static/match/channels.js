@@ -7,6 +7,7 @@
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {{ key: string, members: number[] }} Channel `members`: seats in order, my own among them; none: everybody
  */
+import { keptJson } from 'app/kept.js';
 
 export const ALL = '';
 
@@ -84,26 +85,17 @@ export function createUnread() {
 
 /** Which channels of a match are muted, kept in the browser. @param {string} match */
 export function createMuted(match) {
-  const name = `fogbound.muted.${match}`;
+  const place = keptJson(`muted.${match}`);
+  const stored = place.read();
   /** @type {Set<string>} */
-  let muted = new Set();
-  try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? '[]');
-    if (Array.isArray(stored)) muted = new Set(stored.map(String));
-  } catch {
-    // Storage is not available, or its content is not valid: nothing is muted.
-  }
+  const muted = new Set(Array.isArray(stored) ? stored.map(String) : []);
   return {
     all: muted,
     /** @param {string} key @param {boolean} isMuted */
     set(key, isMuted) {
       if (isMuted) muted.add(key);
       else muted.delete(key);
-      try {
-        localStorage.setItem(name, JSON.stringify([...muted]));
-      } catch {
-        // It cannot be stored, so it applies to this page only.
-      }
+      place.write([...muted]);
     },
   };
 }

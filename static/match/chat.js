@@ -8,6 +8,7 @@
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { join, language, t } from 'app/i18n.js';
+import { keptJson } from 'app/kept.js';
 import { createSaying, folded } from 'app/saying.js';
 import { siteUrl } from 'app/site_url.js';
 import { ALL, channelOf, channelOfSeats, channels, createMuted, createUnread, lineKey } from 'match/channels.js';
@@ -28,8 +29,10 @@ export function createChat({ match, say, isOpen, count }) {
   let active = ALL;
   /** @type {Channel[]} groups opened here in which nobody has spoken yet */
   const opened = [];
+  /** What is typed and not sent stays in this tab: whoever has to log in again finds it. */
+  const unsaid = keptJson(`talk.${match}`, { isOfTab: true });
   /** @type {Map<string, string>} channel → what is typed and not sent */
-  const typed = new Map();
+  const typed = new Map(Object.entries(unsaid.read() ?? {}));
   const saying = createSaying(
     (place, text) =>
       (shown?.lines ?? []).filter(
@@ -66,6 +69,8 @@ export function createChat({ match, say, isOpen, count }) {
   );
   replace(byId('pane-chat'), strip, acts, who, empty, papers, problem, form);
 
+  field.value = typed.get(active) ?? '';
+  field.addEventListener('input', () => type(active, field.value));
   form.addEventListener('submit', send);
   strip.addEventListener('keydown', move);
 
@@ -87,9 +92,16 @@ export function createChat({ match, say, isOpen, count }) {
     }
   }
 
+  /** @param {string} key @param {string} text typed into that channel */
+  function type(key, text) {
+    if (text) typed.set(key, text);
+    else typed.delete(key);
+    unsaid.write(typed.size ? Object.fromEntries(typed) : null);
+  }
+
   /** @param {string} key @param {string} text */
   function isSaid(key, text) {
-    typed.delete(key);
+    type(key, '');
     if (active !== key) return;
     if (folded(field.value) === text) field.value = '';
     problem.hidden = true;
@@ -116,7 +128,7 @@ export function createChat({ match, say, isOpen, count }) {
 
   /** @param {string} key */
   function choose(key) {
-    typed.set(active, field.value);
+    type(active, field.value);
     active = key;
     field.value = typed.get(key) ?? '';
     problem.hidden = true;

@@ -6,6 +6,7 @@
  * @typedef {"empty" | "unsent" | "saving" | "saved" | "refused" | "waiting" | "offline"} SaveState
  * @typedef {{ code: string, path: string, message: string }} Problem
  */
+import { keptJson } from 'app/kept.js';
 
 export const SEND_AFTER = 400;
 const HISTORY = 200;
@@ -327,25 +328,12 @@ export function createDrafts(config) {
 
 /** Stores unsent drafts of a match, so that they survive a reload of this tab. @param {string} match */
 export function createMemory(match) {
-  const key = (/** @type {number} */ step) => `fogbound.drafts.${match}.${step}`;
+  const at = (/** @type {number} */ step) => keptJson(`drafts.${match}.${step}`, { isOfTab: true });
   return {
     /** @param {number} step */
-    read(step) {
-      try {
-        return JSON.parse(sessionStorage.getItem(key(step)) ?? 'null');
-      } catch {
-        return null;
-      }
-    },
-    /** @param {number} step @param {any} orders */
-    write(step, orders) {
-      try {
-        if (orders === null) sessionStorage.removeItem(key(step));
-        else sessionStorage.setItem(key(step), JSON.stringify(orders));
-      } catch {
-        // Storage is not available: the drafts last as long as the page.
-      }
-    },
+    read: (step) => at(step).read(),
+    /** @param {number} step @param {any} orders null: none any more */
+    write: (step, orders) => at(step).write(orders),
   };
 }
 

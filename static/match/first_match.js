@@ -9,6 +9,7 @@
  */
 import { byId, h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keptJson } from 'app/kept.js';
 
 /** @param {{ game: Game, match: string, id: string }} config `id` of the game */
 export function createFirstMatch({ game, match, id }) {
@@ -16,7 +17,7 @@ export function createFirstMatch({ game, match, id }) {
   const box = byId('first-hint');
   /** Link to the person's next lesson; the page has it if there is one. */
   const next = box.querySelector('a');
-  const key = `first-match:${id}`;
+  const place = keptJson(`first-match.${id}`);
   let shown = '';
 
   /** @param {Info} info @param {Frame} frame on the board @param {boolean} isPlaying */
@@ -54,23 +55,15 @@ export function createFirstMatch({ game, match, id }) {
 
   /** @returns {Memory} */
   function remembered() {
-    try {
-      const known = JSON.parse(localStorage.getItem(key) ?? 'null');
-      // An older release counted steps: its match is still the first one.
-      if (known) return { match: known.match, away: Array.isArray(known.away) ? known.away : [] };
-    } catch {
-      // Private windows may refuse storage, and its content may not be valid. Then treat this match as the first.
-    }
-    return write({ match, away: [] });
+    const known = place.read();
+    return known
+      ? { match: known.match, away: Array.isArray(known.away) ? known.away : [] }
+      : write({ match, away: [] });
   }
 
   /** @param {Memory} memory */
   function write(memory) {
-    try {
-      localStorage.setItem(key, JSON.stringify(memory));
-    } catch {
-      // Not stored: the hints appear again on the next page.
-    }
+    place.write(memory);
     return memory;
   }
 

@@ -82,8 +82,7 @@ const drafts = createDrafts({
   },
   onReplaced: () =>
     told.tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
-  // Of one seat and one person: what another has left unsent is not for these eyes.
-  memory: createMemory(`${page.match}${location.search}.${page.person}`),
+  memory: createMemory(`${page.match}${location.search}`),
 });
 const act = createAct({
   game,

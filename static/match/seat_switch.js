@@ -7,6 +7,7 @@
  */
 import { byId, h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 import { isOver } from 'match/due.js';
 import { LETTERS, seatMark } from 'match/seats.js';
 
@@ -16,8 +17,10 @@ const letter = (/** @type {number} */ seat) => t('Seat {letter}', { letter: LETT
 export function createSeatSwitch({ match }) {
   const bar = byId('seat-switch');
   const curtain = byId('curtain');
+  const handed = keptAt(`handed.${match}`, { isOfTab: true });
   /** The person has confirmed on the previous page, so this page opens without the curtain. */
-  let isShown = take(`fogbound.handed.${match}`) === location.search;
+  let isShown = handed.read() === location.search;
+  handed.write(null);
   /** The step for which the person declined to change to the next seat. */
   let declined = -1;
   let drawn = '';
@@ -25,7 +28,7 @@ export function createSeatSwitch({ match }) {
   /** Goes to another seat's page. @param {number | "referee"} seat */
   function go(seat) {
     const search = `?as=${seat}`;
-    keep(`fogbound.handed.${match}`, search);
+    handed.write(search);
     if (location.search === search) location.reload();
     else location.search = search;
   }
@@ -122,24 +125,4 @@ export function createSeatSwitch({ match }) {
   }
 
   return { show };
-}
-
-/** @param {string} key @param {string} value */
-function keep(key, value) {
-  try {
-    sessionStorage.setItem(key, value);
-  } catch {
-    // Storage is not available: the next page asks once more.
-  }
-}
-
-/** Reads a value and deletes it. @param {string} key */
-function take(key) {
-  try {
-    const value = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return value;
-  } catch {
-    return null;
-  }
 }
