@@ -12,8 +12,6 @@ import { onWaking } from 'app/waking.js';
 
 arrive();
 keepTimes();
-// Texts of the card for what goes wrong, which every page may need.
-void load('app/trouble.js');
 
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {
@@ -37,13 +35,14 @@ document.addEventListener('submit', ({ target }) => {
 });
 
 /** What one person has on a page is not for the eyes of another who has logged in since. */
-function lookWho() {
+async function lookWho() {
   const isCovered = isOfAnother();
   if (isCovered === document.documentElement.hasAttribute('data-covered')) return;
   document.documentElement.toggleAttribute('data-covered', isCovered);
   for (const part of document.body.children) if (part.id !== 'trouble') part.toggleAttribute('inert', isCovered);
-  if (isCovered) tellOfAnother(t('Somebody else is logged in here now. Nothing from this page is sent any more.'));
-  else over('person');
+  if (!isCovered) return over('person');
+  await load('app/shell.js');
+  if (isOfAnother()) tellOfAnother(t('Somebody else is logged in here now. Nothing from this page is sent any more.'));
 }
 onWaking(lookWho);
 addEventListener('storage', lookWho);

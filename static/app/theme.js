@@ -3,6 +3,7 @@
  * in this browser. The page's style reads `data-theme` on <html> ("dark", "light"; absent: the system's).
  */
 import { post } from 'app/api.js';
+import { load } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
 
@@ -42,6 +43,8 @@ const isPerson = () => root().hasAttribute('data-account');
 
 /** @param {string} chosen */
 function send(chosen) {
+  // Many pages need no words from scripts until something goes wrong.
+  void load('app/theme.js');
   const form = new FormData();
   form.append('theme', chosen);
   // Sent even if the next click leaves the page.
