@@ -6,15 +6,19 @@
  */
 import { get } from 'app/api.js';
 import { h, icon, replace } from 'app/dom.js';
-import { load, t } from 'app/i18n.js';
-import { inWords } from 'app/times.js';
+import { language, load, t } from 'app/i18n.js';
 import { onWaking } from 'app/waking.js';
 
 const EVERY = 60_000;
 const KEY = 'fogbound.maintenance';
 
-/** @param {string} iso */
-const timeOf = (iso) => h('time', { datetime: iso }, inWords(iso, 'moment'));
+/** The beginning in the zone of the reader. @param {number} at */
+const timeOf = (at) =>
+  h(
+    'time',
+    { datetime: new Date(at).toISOString() },
+    new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at),
+  );
 
 /**
  * @param {HTMLElement} box the page's element for it, empty or filled by the server
@@ -44,7 +48,7 @@ export function keepAnnounced(box, config = {}) {
         ' ',
         h('span', null, found.text),
         found.at !== null && ' ',
-        found.at !== null && timeOf(new Date(found.at).toISOString()),
+        found.at !== null && timeOf(found.at),
         h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick: putAway }, icon('x')),
       ),
     );

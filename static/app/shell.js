@@ -6,12 +6,12 @@ import 'app/maintenance.js';
 import { load, t } from 'app/i18n.js';
 import { arrive, isOfAnother, leave } from 'app/kept.js';
 import { choose, theme } from 'app/theme.js';
-import { keepTimes } from 'app/times.js';
 import { over, tellOfAnother } from 'app/trouble.js';
 import { onWaking } from 'app/waking.js';
 
 arrive();
-keepTimes();
+// Most pages of a match have no moments.
+if (document.querySelector('time[data-local]')) void import('app/times.js').then(({ keepTimes }) => keepTimes());
 
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {

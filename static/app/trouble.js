@@ -53,8 +53,7 @@ function tell(what, error, again) {
     h(
       'div',
       { class: 'row trouble-ways' },
-      (error.needsLogin || error.code === 'other_person') &&
-        h('a', { class: 'button slim primary', href: loginAddress() }, t('Log in again')),
+      error.needsLogin && h('a', { class: 'button slim primary', href: loginAddress() }, t('Log in again')),
       error.needsReload &&
         h('button', { type: 'button', class: 'button slim', onclick: reload }, t('Load the page anew')),
       error.canRepeat &&

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -181,7 +182,7 @@ def test_whoever_is_logged_out_elsewhere_is_told_and_loses_no_orders(open_page: 
     expect(page.locator("#drafts")).not_to_be_visible()
     elsewhere.context.clear_cookies(name="sessionid")
 
-    card.get_by_role("link", name="Log in again").click()
+    page.goto(f"/accounts/login/?next={urlsplit(page.url).path}")
     page.get_by_label("Username or e-mail address").fill("sibyl")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()

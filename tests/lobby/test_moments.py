@@ -1,7 +1,7 @@
 """Does every page leave it to the reader's browser in which zone a moment is told?"""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -39,8 +39,8 @@ def test_a_page_without_scripts_tells_it_in_utc_and_says_so_where_there_is_an_ho
 
 
 def test_how_long_ago_it_was_comes_with_the_seconds_by_the_clock_of_the_site():
-    found = re.fullmatch(r'<time datetime="[^"]+" data-local="ago" data-age="(\d+)">.+ ago</time>', moment("ago"))
-    assert found or AT > datetime.now(UTC)
+    found = re.fullmatch(r'<time datetime="[^"]+" data-local="ago" data-age="(\d+)">.+ ago</time>', moment("ago", datetime.now(UTC) - timedelta(seconds=300.5)))
+    assert found and int(found[1]) == 300
 
 
 def test_what_has_not_happened_has_no_moment():
