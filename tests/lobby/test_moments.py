@@ -39,7 +39,10 @@ def test_a_page_without_scripts_tells_it_in_utc_and_says_so_where_there_is_an_ho
 
 
 def test_how_long_ago_it_was_comes_with_the_seconds_by_the_clock_of_the_site():
-    found = re.fullmatch(r'<time datetime="[^"]+" data-local="ago" data-age="(\d+)">.+ ago</time>', moment("ago", datetime.now(UTC) - timedelta(seconds=300.5)))
+    found = re.fullmatch(
+        r'<time datetime="[^"]+" data-local="ago" data-age="(\d+)">.+ ago</time>',
+        moment("ago", datetime.now(UTC) - timedelta(seconds=300.5)),
+    )
     assert found and int(found[1]) == 300
 
 
