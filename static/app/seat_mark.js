@@ -28,3 +28,23 @@ export function seatMark(seat) {
     s('text', { x: '12', y: '16.5', 'text-anchor': 'middle', 'aria-hidden': 'true' }, LETTERS[seat]),
   );
 }
+
+/** Half the height of a shape on a curve, in the units of its drawing. */
+const POINT = 3.5;
+
+/**
+ * A seat's shape on its curve: marks at four places, each seat's at others, so that lines that lie upon each other show both.
+ * @param {number} seat @param {number} seats @param {[number, number][]} points of the curve, in the units of the drawing
+ */
+export function curveMarks(seat, seats, points) {
+  const [tag, shape] = SEAT_SHAPES[seat];
+  const places = [0, 1, 2, 3].map((part) => Math.round(((part + (seat + 1) / (seats + 1)) / 4) * (points.length - 1)));
+  return [...new Set(places)].map((place) => {
+    const [x, y] = points[place].map((at) => (at - POINT).toFixed(1));
+    return s(
+      'g',
+      { class: `curve-mark seat-${seat}`, transform: `translate(${x} ${y}) scale(${(POINT / 12).toFixed(3)})` },
+      s(tag, shape),
+    );
+  });
+}

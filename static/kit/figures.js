@@ -1,6 +1,7 @@
 /** Which figures stand in a panel? Bars of a row of numbers, curves over a match, and a legend with its ramp of colours. Looks: css/kit_figures.css. */
 import { h, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { curveMarks } from 'app/seat_mark.js';
 import { seatLetter } from 'board/marks.js';
 
 /**
@@ -32,7 +33,7 @@ const WIDE = 300;
 const HIGH = 90;
 
 /**
- * How numbers have grown, a line per seat with its letter at the end, over a dashed line from nothing to what decides.
+ * How numbers have grown, a line per seat in its own dashes with its shape on it and its letter at the end, over a dashed line from nothing to what decides.
  * @returns {import('./parts.js').Part<{lines: {seat: number, points: number[][]}[], end: [number, number], text: string}>} `end`: the last x, and the y that decides
  */
 export function curves() {
@@ -45,8 +46,12 @@ export function curves() {
       const drawn = lines.filter(({ points }) => points.length);
       element.hidden = !drawn.length;
       const most = Math.max(level, ...drawn.flatMap(({ points }) => points.map(([, value]) => value)));
-      const at = (/** @type {number[]} */ [x, y]) =>
-        `${((x / last) * WIDE).toFixed(1)} ${(HIGH - (y / most) * (HIGH - 6)).toFixed(1)}`;
+      const place = (/** @type {number[]} */ [x, y]) =>
+        /** @type {[number, number]} */ ([(x / last) * WIDE, HIGH - (y / most) * (HIGH - 6)]);
+      const at = (/** @type {number[]} */ point) =>
+        place(point)
+          .map((length) => length.toFixed(1))
+          .join(' ');
       replace(
         drawing,
         s('path', { class: 'kit-axis', d: `M0 ${HIGH}H${WIDE}` }),
@@ -55,6 +60,7 @@ export function curves() {
           const [x, y] = at(points[points.length - 1]).split(' ');
           return [
             s('path', { class: `seat-${seat}`, d: `M0 ${HIGH}${points.map((point) => `L${at(point)}`).join('')}` }),
+            ...curveMarks(seat, drawn.length, points.map(place)),
             s('text', { x: String(Number(x) + 4), y: String(Number(y) + 3) }, seatLetter(seat)),
           ];
         }),

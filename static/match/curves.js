@@ -5,6 +5,7 @@
  * @typedef {{ step: number, seat: number, change: number }} Turn `change`: by how much the seat's share of the total changed, -1..1
  */
 import { s } from 'app/dom.js';
+import { curveMarks } from 'app/seat_mark.js';
 
 /** Least distance between two turning points, in steps; of closer ones only the larger counts. */
 const APART = 3;
@@ -50,7 +51,7 @@ const HEIGHT = 120;
 const TOP = 8;
 
 /**
- * Chart of one series: a line per seat with the seat's letter at its end. `at` is the step on the board.
+ * Chart of one series: a line per seat in its own dashes with its shape on it and its letter at its end. `at` is the step on the board.
  * @param {number[][]} series @param {number} at @param {string} letters @param {string} label
  */
 export function drawCurves(series, at, letters, label) {
@@ -75,14 +76,11 @@ export function drawCurves(series, at, letters, label) {
     s('path', { class: 'curve-axis', d: `M0 ${HEIGHT}H${WIDTH}` }),
     s('text', { class: 'curve-label', x: '0', y: '10' }, String(Math.round(most))),
     s('path', { class: 'curve-now', d: `M${x(Math.min(at, steps)).toFixed(1)} ${TOP}V${HEIGHT}` }),
-    ...seats.map((seat) =>
-      s('path', {
-        class: `curve seat-${seat}`,
-        d: series
-          .map((values, step) => `${step ? 'L' : 'M'}${x(step).toFixed(1)} ${y(values[seat]).toFixed(1)}`)
-          .join(''),
-      }),
-    ),
+    ...seats.flatMap((seat) => {
+      const points = series.map((values, step) => /** @type {[number, number]} */ ([x(step), y(values[seat])]));
+      const d = points.map(([left, top], step) => `${step ? 'L' : 'M'}${left.toFixed(1)} ${top.toFixed(1)}`).join('');
+      return [s('path', { class: `curve seat-${seat}`, d }), ...curveMarks(seat, seats.length, points)];
+    }),
     ...ends.map(({ seat, place }) =>
       s('text', { class: 'curve-end', x: String(WIDTH + 6), y: String((place + 4).toFixed(1)) }, letters[seat]),
     ),
