@@ -71,6 +71,13 @@ export function bindInput(el, surface) {
     surface.changed();
   }
 
+  /** Ends a gesture that leads to nothing: what a drag was over is no longer pointed at. */
+  function abandon() {
+    const wasDragged = state.drag !== null;
+    stop();
+    if (wasDragged) state.on.hover?.(null);
+  }
+
   /** @param {PointerEvent} event */
   function down(event) {
     const at = place(event);
@@ -78,7 +85,7 @@ export function bindInput(el, surface) {
     if (touch) touched = event.timeStamp;
     fingers.set(event.pointerId, at);
     if (fingers.size === 2) {
-      stop();
+      abandon();
       return;
     }
     if (fingers.size > 2 || (!touch && event.button !== 0)) return;
@@ -160,7 +167,8 @@ export function bindInput(el, surface) {
   /** @param {PointerEvent} event */
   function cancel(event) {
     fingers.delete(event.pointerId);
-    stop();
+    abandon();
+    hover(null);
   }
 
   function leave() {

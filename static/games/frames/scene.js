@@ -199,6 +199,9 @@ export function createScene(el, session) {
           chip.onclick = () => tapUnit(id);
           chip.onpointerenter = chip.onfocus = () =>
             session.change({ hover: aimsAt(id) ? `unit:${id}` : null, read: { unit: id } });
+          // Not at once: a chip that goes away loses the focus while the table is being drawn.
+          chip.onpointerleave = chip.onblur = () =>
+            queueMicrotask(() => state.hover === `unit:${id}` && session.change({ hover: null }));
           return chip;
         },
         (chip, mech) => {

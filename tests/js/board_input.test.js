@@ -1,0 +1,63 @@
+// Does what a pointer was over end with the pointer?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bindInput } from 'board/input.js';
+
+globalThis.window ??= globalThis;
+
+const UNIT = { id: 'unit', kind: 'disc', x: 0, y: 0 };
+const AIM = { id: 'aim', kind: 'disc', x: 0, y: 0 };
+
+/** A board with a unit on its left half and an aim on its right. */
+function openBoard() {
+  const told = [];
+  const listeners = {};
+  const element = {
+    style: {},
+    addEventListener: (kind, listener) => (listeners[kind] = listener),
+    getBoundingClientRect: () => ({ left: 0, top: 0 }),
+    setPointerCapture() {},
+    focus() {},
+  };
+  const state = {
+    hover: null,
+    drag: null,
+    lasso: null,
+    ground: null,
+    draggable: () => true,
+    on: { hover: (piece) => told.push(piece?.id ?? null) },
+  };
+  const pick = ([x]) => (x < 100 ? UNIT : AIM);
+  bindInput(element, { state, pick, changed() {}, pan() {}, within: () => [], comeCloser: () => false });
+  const happen = (kind, x, pointerType) =>
+    listeners[kind]({
+      pointerId: 1,
+      pointerType,
+      clientX: x,
+      clientY: 10,
+      button: 0,
+      buttons: 1,
+      timeStamp: 0,
+      preventDefault() {},
+    });
+  return { state, told, happen };
+}
+
+test('a drag of a finger that the system takes away points at nothing', () => {
+  const { state, told, happen } = openBoard();
+  happen('pointerdown', 10, 'touch');
+  happen('pointermove', 60, 'touch');
+  happen('pointermove', 150, 'touch');
+  assert.equal(told.at(-1), 'aim');
+  happen('pointercancel', 150, 'touch');
+  assert.equal(told.at(-1), null);
+  assert.equal(state.drag, null);
+});
+
+test('so does a mouse that leaves', () => {
+  const { state, told, happen } = openBoard();
+  happen('pointermove', 150, 'mouse');
+  assert.equal(state.hover, AIM);
+  happen('pointerleave', 300, 'mouse');
+  assert.deepEqual([state.hover, told.at(-1)], [null, null]);
+});
