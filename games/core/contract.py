@@ -19,6 +19,7 @@ from games.core.errors import OrderError
 from games.core.events import Audience, Event
 from games.core.lessons import Lesson
 from games.core.rng import Rng, program_seed
+from games.core.text import Phrase
 
 Json = Any
 State = Any
@@ -47,6 +48,9 @@ class Option:
     """The form shows it folded away: most tables never change it."""
     custom: bool = False
     """For kind `choice`: the table may give a JSON object of its own instead of a choice."""
+    told: Callable[[Json], Sequence[Phrase]] | None = None
+    """For kind `json`: `told(value)` → a checked value in words, for people at the table. None, or no phrase: pages say only that the table
+    has something of its own."""
     lapses_with: str = ""
     """For preferences: a top-level key of the seat's view. When the value of that key differs from the value at the time of the
     choice, the choice expires and the default applies."""
@@ -109,6 +113,9 @@ class Timing:
             raise ValueError(f"a secret wait of {self.hold[1]} seconds")
 
 
+Strength = Literal["easy", "medium", "hard"]
+
+
 @dataclass(frozen=True)
 class Bot:
     """A built-in bot. It sees only the view of its seat."""
@@ -119,6 +126,8 @@ class Bot:
     decide: Callable[[Json, Rng, dict[str, Json]], Orders]
     """`decide(view, rng, memory)` → orders for the view's seat. `memory` is a JSON dict that the process keeps for this bot and seat
     between steps; it may be empty at any step. The same arguments must give the same orders on every machine."""
+    strength: Strength | None = None
+    """How hard it is to beat, among the bots of its game. Pages say it in words beside the name. None: they say nothing."""
 
 
 @dataclass(frozen=True)

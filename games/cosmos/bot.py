@@ -48,18 +48,21 @@ BOTS: tuple[Bot, ...] = (
         gettext_noop("Drifter"),
         gettext_noop("Every entity by itself, without a plan. For a first match."),
         Pilot(drifter.PROGRAM).decide,
+        strength="easy",
     ),
     Bot(
         "medium",
         gettext_noop("Steward"),
         gettext_noop("A steady economy behind a ring of ships, bids that pay, and bursts only where they do."),
         partial(decide, Character(hunts=False, least_raider=60, settles=False, first_miner=85, quiet=32)),
+        strength="medium",
     ),
     Bot(
         "hard",
         gettext_noop("Warden"),
         gettext_noop("Scouts that starve you, guards against yours, and waves of battleships against your planets."),
         partial(decide, Character()),
+        strength="hard",
     ),
 )
 """Weakest first."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.text import gettext_noop
-from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, DIRECTIONS, KINDS, MAX_RADIUS, SCOUT
+from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, KINDS, MAX_RADIUS, SCOUT
 from games.cosmos.standing.routines import LABELS, ROUTINES
 from games.cosmos.state import State
 from games.cosmos.view import view
@@ -25,10 +25,6 @@ OVERLOAD = gettext_noop(
     "%(kind)s %(id)s of %(energy)s overloads, squared radius %(radius)s: %(targets)s targets in sight"
 )
 ANALYSE = gettext_noop("%(kind)s %(id)s analyses miner %(target)s of %(energy)s")
-KIND_WORDS = {
-    "planet": gettext_noop("Planet"), "battleship": gettext_noop("Battleship"), "miner": gettext_noop("Miner"),
-    "scout": gettext_noop("Scout"),
-}  # fmt: skip
 DIRECTION_WORDS = {
     "north": gettext_noop("north"), "north_east": gettext_noop("north-east"), "east": gettext_noop("east"),
     "south_east": gettext_noop("south-east"), "south": gettext_noop("south"), "south_west": gettext_noop("south-west"),

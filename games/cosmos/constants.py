@@ -26,6 +26,10 @@ REASONS: dict[str, str] = {
 
 PLANET, BATTLESHIP, MINER, SCOUT = range(4)
 KINDS = ("planet", "battleship", "miner", "scout")
+KIND_WORDS = {
+    "planet": gettext_noop("Planet"), "battleship": gettext_noop("Battleship"), "miner": gettext_noop("Miner"),
+    "scout": gettext_noop("Scout"),
+}  # fmt: skip
 KIND_NUMBER = {name: number for number, name in enumerate(KINDS)}
 BUILDABLE = KINDS[1:]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
-from games.core.text import gettext_noop
-from games.cosmos.constants import KINDS, MAX_SEATS, NEUTRAL_ENERGY, POOREST_NEUTRAL
+from games.core.text import Phrase, gettext_noop, phrase
+from games.cosmos.constants import KIND_WORDS, KINDS, MAX_SEATS, NEUTRAL_ENERGY, POOREST_NEUTRAL
 from games.cosmos.maps import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, read_map
 from games.cosmos.symmetry import AUTO, SIZES, SQUARE, allowed, possible_count
 
@@ -25,6 +26,19 @@ _GROUPS = (
     ("eightfold", gettext_noop("Eightfold")),
 )
 
+THOUSANDTHS = gettext_noop("from %(least)s to %(most)s thousandths")
+ENERGY = gettext_noop("energy from %(least)s to %(most)s")
+UNITS = gettext_noop("%(kind)s: %(units)s units")
+
+
+def _range_told(message: str) -> Callable[[list[int]], list[Phrase]]:
+    return lambda ends: [phrase(message, least=ends[0], most=ends[1])]
+
+
+def _budget_told(budget: dict[str, int]) -> list[Phrase]:
+    return [phrase(UNITS, kind=KIND_WORDS[kind], units=budget[kind]) for kind in KINDS]
+
+
 OPTIONS: tuple[Option, ...] = (
     Option("rounds", "int", gettext_noop("Rounds"), 1000, minimum=10, maximum=1000),
     Option("width", "int", gettext_noop("Width"), 32, minimum=SIZE[0], maximum=SIZE[1]),
@@ -37,6 +51,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "aether_range", "json", gettext_noop("Range of density"), list(DENSITY),
         gettext_noop("Least and greatest density in thousandths, from 100 to 1000."), advanced=True,
+        told=_range_told(THOUSANDTHS),
     ),
     Option("start_planets", "int", gettext_noop("Start planets"), 1, minimum=1, maximum=MOST_STARTS),
     Option("neutral_planets", "int", gettext_noop("Neutral planets"), 4, minimum=0, maximum=MOST_NEUTRAL),
@@ -63,7 +78,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "run_budget", "json", gettext_noop("Budget of a run"), dict.fromkeys(KINDS, BUDGET),
-        gettext_noop("Counted units per run of a program, by kind; 0: none."), advanced=True,
+        gettext_noop("Counted units per run of a program, by kind; 0: none."), advanced=True, told=_budget_told,
     ),
     Option("coordinate_offset", "bool", gettext_noop("Hidden origin"), True, advanced=True),
     Option(
@@ -94,6 +109,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "neutral_energy", "json", gettext_noop("Energy of neutral planets"), list(NEUTRAL_ENERGY),
         gettext_noop("Least and greatest energy that a neutral planet is made with, from 20 to 500."), advanced=True,
+        told=_range_told(ENERGY),
     ),
     Option(
         "end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False,

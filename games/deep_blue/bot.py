@@ -22,18 +22,21 @@ BOTS: tuple[Bot, ...] = (
         gettext_noop("Sailor"),
         gettext_noop("Every ship for itself, on patrol between islands and your base. For a first match."),
         sailor.decide,
+        strength="easy",
     ),
     Bot(
         "medium",
         gettext_noop("Captain"),
         gettext_noop("Gathers a mixed fleet, takes islands, then sails against your base with all guns on one target."),
         Captain(CAPTAIN).decide,
+        strength="medium",
     ),
     Bot(
         "hard",
         gettext_noop("Admiral"),
         gettext_noop("Plays battles on in its head before it builds and sails, and weighs the fire of every step."),
         Captain(ADMIRAL).decide,
+        strength="hard",
     ),
 )
 """Weakest first."""

@@ -10,7 +10,13 @@ from games.frames.bots import cadet, officer
 from games.frames.bots.values import Style
 
 BOTS: tuple[Bot, ...] = (
-    Bot("easy", gettext_noop("Cadet"), gettext_noop("Does something legal, whatever it is."), cadet.decide),
+    Bot(
+        "easy",
+        gettext_noop("Cadet"),
+        gettext_noop("Does something legal, whatever it is."),
+        cadet.decide,
+        strength="easy",
+    ),
     Bot(
         "medium",
         gettext_noop("Lieutenant"),
@@ -18,6 +24,7 @@ BOTS: tuple[Bot, ...] = (
             "Shoots at what it can hit best from where it stands, but never runs, fears raiders too little and forgets the end of the match."
         ),
         partial(officer.decide, Style(runs=False, guard=0.2, deep=False, whim=0.5, caution=0.8, shots=0.7)),
+        strength="medium",
     ),
     Bot(
         "hard",
@@ -26,5 +33,6 @@ BOTS: tuple[Bot, ...] = (
             "Chooses the way to win that suits its fleet, runs for your warship, and reckons with your shields and the last round."
         ),
         partial(officer.decide, Style(runs=True, guard=1.0, card=20.0)),
+        strength="hard",
     ),
 )

@@ -18,18 +18,21 @@ BOTS: tuple[Bot, ...] = (
         gettext_noop("Freshman"),
         gettext_noop("Takes free land, spends little at a time and seldom quarrels. For a first match."),
         partial(decide, StreetStall(budget_pct=50, purse_pct=60, temper_pct=15)),
+        strength="easy",
     ),
     Bot(
         "medium",
         gettext_noop("Senior"),
         gettext_noop("Spends everything on land, guards its borders, seldom starts a fight."),
         partial(decide, StreetStall(fights=True)),
+        strength="medium",
     ),
     Bot(
         "hard",
         gettext_noop("President"),
         gettext_noop("Strikes first, holds its borders, guesses what you do and keeps its capital out of reach."),
         partial(decide, President()),
+        strength="hard",
     ),
     Bot(
         "street_stall",

@@ -10,7 +10,7 @@ from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
 from games.core.rng import Rng
-from games.core.text import gettext_noop
+from games.core.text import Phrase, gettext_noop, phrase
 from games.hundred_clubs import maps
 from games.hundred_clubs.constants import GENERATED_SIZE, GENERATED_SIZE_OF_EIGHT, MAX_SEATS, TERRAIN_VIEW
 from games.hundred_clubs.generator import generate, sectors, size_for
@@ -27,6 +27,30 @@ PARTS: dict[str, dict[str, tuple[int, int]]] = {
     "capital_wage": {"base": (0, 100), "per_round": (0, 10)},
 }
 """Numbers inside the options of kind `json`, with their ranges."""
+
+TAX = gettext_noop("%(coins)s coins a round for each cell of the other club")
+CORRUPTION = gettext_noop("%(share)s per cent of the saving a round for each own cell")
+DOLE = gettext_noop("%(coins)s coins a round")
+GROWING_DOLE = gettext_noop("%(coins)s coins a round, and %(more)s more for every round played")
+
+
+def _tax_told(tax: dict[str, Any]) -> list[Phrase]:
+    return [phrase(TAX, coins=_shortest(tax["milli"] / 1000))]
+
+
+def _corruption_told(corruption: dict[str, Any]) -> list[Phrase]:
+    return [phrase(CORRUPTION, share=_shortest(corruption["ppm"] / 10_000))]
+
+
+def _dole_told(wage: dict[str, Any]) -> list[Phrase]:
+    if wage["per_round"]:
+        return [phrase(GROWING_DOLE, coins=wage["base"], more=wage["per_round"])]
+    return [phrase(DOLE, coins=wage["base"])]
+
+
+def _shortest(number: float) -> int | float:
+    return int(number) if number == int(number) else number
+
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -110,17 +134,19 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "alliance_tax", "json", gettext_noop("Alliance tax"), {"basis": "area", "milli": 400},
         gettext_noop("Thousandths of a coin per cell of the other club, paid each round; from 0 to 5000."), advanced=True,
+        told=_tax_told,
     ),
     Option(
         "corruption", "json", gettext_noop("Corruption"), {"basis": "area", "ppm": 1000},
         gettext_noop("Millionths of the saving lost each round per own cell; from 0 to 100000."), advanced=True,
+        told=_corruption_told,
     ),
     Option(
         "capital_wage", "json", gettext_noop("Dole"), {"base": 5, "per_round": 0},
         gettext_noop(
             "What a club with a capital gets each round: a base from 0 to 100, and from 0 to 10 more for every round played."
         ),
-        advanced=True,
+        advanced=True, told=_dole_told,
     ),
 )  # fmt: skip
 

@@ -8,7 +8,7 @@ from games.core import fields
 from games.core.contract import Option
 from games.core.errors import OptionError
 from games.core.rng import Rng
-from games.core.text import gettext_noop
+from games.core.text import Phrase, gettext_noop, phrase
 from games.planet_conquer import constants, maps
 from games.planet_conquer.generator import LIMITS, generate
 from games.planet_conquer.maps import GameMap
@@ -20,6 +20,14 @@ from games.planet_conquer.state import State, by_seat
 
 GENERATE = "generate"
 """As a map: one generated for exactly the seats of the table. Short for {"generate": {"seats": number of seats}}."""
+
+COST = gettext_noop("%(tactic)s: %(points)s")
+
+
+def _costs_told(costs: dict[str, int]) -> list[Phrase]:
+    labels = {name: tactic.label for name, tactic in constants.TACTICS.items()}
+    return [phrase(COST, tactic=labels[name], points=points) for name, points in costs.items()]
+
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -75,8 +83,9 @@ OPTIONS: tuple[Option, ...] = (
         choices=(("lot", gettext_noop("By lot")), ("seat", gettext_noop("The higher seat"))), advanced=True,
     ),
     Option(
-        "tactic_costs", "json", gettext_noop("Costs of tactics"), {},
+        "tactic_costs", "json", gettext_noop("Costs of tactics in points"), {},
         gettext_noop("Other costs for some tactics, for example {\"god\": 15, \"swap\": 60}; from 0 to 100."), advanced=True,
+        told=_costs_told,
     ),
     Option(
         "points_cap", "int", gettext_noop("Most points"), 0, gettext_noop("A round gives points only up to this number; 0: no limit."),

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.dates import WEEKDAYS
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.core.contract import ByPeople, Game, Option
+from games.core.contract import Bot, ByPeople, Game, Option, Strength
+from games.core.text import spoken
 from lobby.matches.models import Match
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ KINDS = {
     Match.Kind.SANDBOX: _("Sandbox: I play all seats"),
 }
 """Texts for who plays the seats of a table. A kind without a text cannot be chosen."""
+STRENGTHS: dict[Strength, StrPromise] = {
+    "easy": pgettext_lazy("strength of a bot", "easy"),
+    "medium": pgettext_lazy("strength of a bot", "medium"),
+    "hard": pgettext_lazy("strength of a bot", "hard"),
+}
+"""Texts for how hard bots are to beat."""
 ENDINGS: dict[ByPeople, StrPromise] = {
     "agreed_draw": _("The seats agreed on a draw."),
     "claimed": _("The others were away, and the win was claimed."),
@@ -126,6 +133,17 @@ def fog(game: Game, options: Mapping[str, Any]) -> str:
     return gettext("Fog of war") if game.has_fog(dict(options)) else gettext("Open information")
 
 
+def strength(bot: Bot) -> str:
+    """How hard the bot is to beat, in a word; "" if its game does not say."""
+    return str(STRENGTHS[bot.strength]) if bot.strength else ""
+
+
+def bot_name(bot: Bot) -> str:
+    """The name of a bot, and how hard it is to beat if its game says so."""
+    name = gettext(bot.name)
+    return gettext("%(name)s (%(strength)s)") % {"name": name, "strength": strength(bot)} if bot.strength else name
+
+
 def option_lines(game: Game, options: Mapping[str, Any]) -> list[OptionLine]:
     """Every option with its value, in the game's order; those that differ from the default first."""
     lines = [
@@ -183,9 +201,12 @@ def _value(option: Option, value: Any) -> str:
         return ", ".join(labels.get(_hashable(one), str(one)) for one in value) or gettext("none")
     if _hashable(value) in labels:
         return labels[_hashable(value)]
-    if isinstance(value, dict):
-        return own_name(value) if "name" in value else _plain(value)
-    return capfirst(_plain(value))
+    if isinstance(value, dict) and own_name(value):
+        return own_name(value)
+    if isinstance(value, dict | list):
+        told = option.told(value) if option.told else ()
+        return "; ".join(spoken(one, gettext) for one in told) or gettext("of its own")
+    return capfirst(str(value))
 
 
 def endings(game: Game) -> dict[str, str]:
@@ -207,21 +228,6 @@ def vocabulary(game: Game) -> dict[str, Any]:
         for name, texts in (("keys", own.keys), ("values", own.values), ("events", own.events))
     }
     return {**translated, "seats": sorted(own.seats), "orders": list(own.orders)}
-
-
-def _plain(value: Any) -> str:
-    """Any JSON value in words. Keys stand as they are, with spaces for underscores."""
-    if isinstance(value, dict):
-        return "; ".join(f"{str(key).replace('_', ' ')}: {_part(one)}" for key, one in value.items()) or gettext("none")
-    if isinstance(value, list):
-        return ", ".join(_part(one) for one in value) or gettext("none")
-    if isinstance(value, bool):
-        return gettext("yes") if value else gettext("no")
-    return gettext("none") if value is None else str(value).replace("_", " ")
-
-
-def _part(value: Any) -> str:
-    return f"({_plain(value)})" if isinstance(value, dict | list) and value else _plain(value)
 
 
 def _hashable(value: Any) -> str:

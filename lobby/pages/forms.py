@@ -1,6 +1,6 @@
 """Which form opens a table? One form class for all games, built from the options that the game declares."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -15,14 +15,21 @@ from games.core.errors import OptionError
 from lobby.matches import terms, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
-from lobby.matches.people import TablePreset
 from lobby.matches.terms import Settings
-from lobby.pages.option_fields import JsonOrYamlField, initial_of, make_field, own_text
+from lobby.pages.option_fields import JsonOrYamlField, initial_of, make_field
 from lobby.tables import services as tables
 
 SLOW_UNITS = {"hours": 3600, "days": 86400}
 OPTION = "option_"
 CUSTOM = "custom_"
+FOLDS = {
+    "entry": ("kind", "visibility", "rated", "password", "min_reliability"),
+    "time": (
+        "clock", "step_seconds", "bank_seconds", "slow_amount", "slow_unit", "fixed_hour", "time_zone", "rest_days", "vacation_days",
+    ),
+    "talk": ("press", "anonymous", "spectator_delay"),
+}  # fmt: skip
+"""What the page shows folded, beside the options of the game, by the names of the fields."""
 _OF_OTHERS = ("clock", "rated", "visibility", "password", "min_reliability", "spectator_delay", "press", "anonymous")
 """Fields about other people, by the names of `Settings`."""
 _OF_SLOW = ("fixed_hour", "time_zone", "rest_days", "vacation_days")
@@ -186,12 +193,14 @@ class TableForm(forms.Form):
             if option.custom:
                 label = gettext("%(option)s of my own, as JSON or YAML") % {"option": gettext(option.label)}
                 self.fields[CUSTOM + option.key] = JsonOrYamlField(default=None, label=label, required=False)
+        self.usual = {name: self.get_initial_for_field(field, name) for name, field in self.fields.items()}
+        """What every field shows without a preset while nobody has changed it, by the field's name."""
 
     def _add_seats(self) -> None:
         counts = [(str(number), str(number)) for number in self.game.seats]
         self.fields["seats"] = forms.ChoiceField(label=gettext("Seats"), choices=counts, initial=counts[0][0])
         programs = [(f"{PROGRAM}{one.pk}", self._program_label(one.name)) for one in self.programs]
-        bots = [(bot.id, self._bot_label(bot.name)) for bot in self.game.bots]
+        bots = [(bot.id, self._bot_label(words.bot_name(bot))) for bot in self.game.bots]
         sitters = [("", gettext("Open seat")), *bots, *programs]
         if programs:
             self.fields["bot_0"] = forms.ChoiceField(
@@ -210,7 +219,7 @@ class TableForm(forms.Form):
 
     @staticmethod
     def _bot_label(name: str) -> str:
-        return gettext("Bot: %(name)s") % {"name": gettext(name)}
+        return gettext("Bot: %(name)s") % {"name": name}
 
     # --- Groups, as the page shows them
 
@@ -249,17 +258,18 @@ class TableForm(forms.Form):
         return any(field.errors for field in self.advanced_fields)
 
     @property
-    def presets(self) -> list[dict[str, Any]]:
-        """Every preset with what its fields show, for the page and its script."""
-        return [
-            {
-                "id": key,
-                "label": gettext(preset.label),
-                "help": gettext(preset.help) if preset.help else "",
-                "fields": dict(preset_fields(self.game, key)),
-            }
-            for key, preset in self.game.presets.items()
-        ]
+    def wrong_folds(self) -> set[str]:
+        """Which parts of the page must be open because something in them is wrong: "rules", or a key of `FOLDS`."""
+        found = {fold for fold, names in FOLDS.items() if not self.errors.keys().isdisjoint(names)}
+        return found | ({"rules"} if any(name.startswith((OPTION, CUSTOM)) for name in self.errors) else set())
+
+    @property
+    def is_practice(self) -> bool:
+        """True if bots or programs sit on all seats but the host's, as the form stands."""
+        seats = str(self["seats"].value() or "")
+        return seats.isdecimal() and all(
+            self[f"bot_{n}"].value() for n in range(1, int(seats)) if f"bot_{n}" in self.fields
+        )
 
     # --- Reading
 
@@ -374,68 +384,3 @@ class TableForm(forms.Form):
             self.add_error(path, text)
         else:
             self.add_error(None, f"{path}: {answer['message']}" if path else answer["message"])
-
-
-OWN = "own-"
-"""Prefix of the id of a person's own preset in the preset field; no game's preset begins with it."""
-
-
-def own_presets(form: TableForm, saved: Iterable[TablePreset]) -> list[dict[str, Any]]:
-    """A person's saved forms as the page shows them: every field with its value, empty ones too."""
-    return [
-        {
-            "id": f"{OWN}{preset.pk}",
-            "pk": preset.pk,
-            "label": preset.name,
-            "fields": {name: _shown_value(field, preset.fields.get(name, [])) for name, field in form.fields.items()},
-        }
-        for preset in saved
-    ]
-
-
-def _shown_value(field: forms.Field, values: list[str]) -> Any:
-    if isinstance(field, forms.BooleanField):
-        return bool(values)
-    if isinstance(field, forms.MultipleChoiceField):
-        return values
-    return values[-1] if values else ""
-
-
-def with_own_preset(data: QueryDict, saved: Iterable[TablePreset]) -> QueryDict | None:
-    """The saved form that was chosen as preset; None if the choice is none of `saved`."""
-    chosen = next((preset for preset in saved if data.get("preset") == f"{OWN}{preset.pk}"), None)
-    if chosen is None:
-        return None
-    filled = QueryDict(mutable=True)
-    for name, values in chosen.fields.items():
-        filled.setlist(name, values)
-    return filled
-
-
-def preset_fields(game: Game, preset_id: str) -> Iterator[tuple[str, Any]]:
-    """Field name and shown value of every option of a preset; options that it leaves out have their defaults."""
-    chosen = game.presets[preset_id].options
-    for option in game.options:
-        value = chosen.get(option.key, option.default)
-        is_own = option.custom and isinstance(value, dict)
-        yield OPTION + option.key, initial_of(option, option.default if is_own else value)
-        if option.custom:
-            yield CUSTOM + option.key, own_text(value) if is_own else ""
-
-
-def with_preset(game: Game, data: QueryDict) -> QueryDict:
-    """The posted form with the options of its preset in place of its own; unchanged if there is no such preset."""
-    preset_id = data.get("preset", "")
-    if preset_id not in game.presets:
-        return data
-    filled = data.copy()
-    for name, value in preset_fields(game, preset_id):
-        if isinstance(value, list):
-            filled.setlist(name, value)
-        elif value is True:
-            filled[name] = "on"
-        elif value is False or value is None:
-            filled.pop(name, None)
-        else:
-            filled[name] = str(value)
-    return filled

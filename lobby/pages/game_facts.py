@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from django.utils.translation import get_language, gettext
 
 import games
 from games.core.contract import Game, Preset
+from games.core.errors import OptionError
+from lobby.matches import words
 from lobby.pages import pictures
 from lobby.pages.pictures import Picture
 
@@ -21,6 +24,10 @@ class BotFacts:
 
     id: str
     name: str
+    full_name: str
+    """With how hard it is to beat."""
+    strength: str
+    """How hard it is to beat, in a word; "" if the game does not say."""
     help: str
 
 
@@ -28,9 +35,15 @@ class BotFacts:
 class Way:
     """A preset: one way to play the game."""
 
+    id: str
     name: str
     help: str
     minutes: str
+    seats: str
+    """How many can play, as a range."""
+    seat_numbers: tuple[int, ...]
+    picture: Picture | None
+    """A moment of such a match; the game's own card if none has been drawn."""
 
 
 @dataclass(frozen=True)
@@ -79,16 +92,63 @@ def of(game: Game) -> GameFacts:
         quick_minutes=_minutes(quick) if quick is not usual else "",
         card=pictures.of_game(game.id, "card", language),
         hero=pictures.of_game(game.id, "hero", language),
-        bots=tuple(BotFacts(bot.id, gettext(bot.name), gettext(bot.help) if bot.help else "") for bot in game.bots),
-        ways=tuple(
-            Way(gettext(preset.label), gettext(preset.help) if preset.help else "", _minutes(preset))
-            for preset in game.presets.values()
-        ),
+        bots=bots(game),
+        ways=ways(game),
         workshop=WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help)) if workshop else None,
         has_programs=game.programs is not None,
         lesson=next((lesson.id for lesson in game.lessons if not lesson.is_puzzle), ""),
         puzzles=sum(lesson.is_puzzle for lesson in game.lessons),
     )
+
+
+def bots(game: Game) -> tuple[BotFacts, ...]:
+    """The bots of a game, weakest first."""
+    return tuple(
+        BotFacts(
+            id=bot.id,
+            name=gettext(bot.name),
+            full_name=words.bot_name(bot),
+            strength=words.strength(bot),
+            help=gettext(bot.help) if bot.help else "",
+        )
+        for bot in game.bots
+    )
+
+
+def ways(game: Game) -> tuple[Way, ...]:
+    """The presets of a game, in its order."""
+    language = get_language() or "en"
+    found = []
+    for key, preset in game.presets.items():
+        numbers = _seat_numbers(game.id, key)
+        found.append(
+            Way(
+                id=key,
+                name=gettext(preset.label),
+                help=gettext(preset.help) if preset.help else "",
+                minutes=_minutes(preset),
+                seats=_range(numbers[0], numbers[-1]),
+                seat_numbers=numbers,
+                picture=pictures.of_game(game.id, f"preset-{key}", language)
+                or pictures.of_game(game.id, "card", language),
+            )
+        )
+    return tuple(found)
+
+
+@cache
+def _seat_numbers(game_id: str, preset_id: str) -> tuple[int, ...]:
+    """With how many seats the game takes the options of that preset; all its numbers if it takes none."""
+    game = games.get(game_id)
+    return tuple(number for number in game.seats if _takes(game, game.presets[preset_id], number)) or tuple(game.seats)
+
+
+def _takes(game: Game, preset: Preset, seats: int) -> bool:
+    try:
+        game.check_options(dict(preset.options), seats)
+    except OptionError:
+        return False
+    return True
 
 
 def of_all() -> list[GameFacts]:

@@ -32,8 +32,9 @@ from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
-from lobby.pages import answers, game_facts, lists, table_page
-from lobby.pages.forms import OWN, TableForm, own_presets, with_own_preset, with_preset
+from lobby.pages import answers, form_presets, game_facts, lists, table_page
+from lobby.pages.form_presets import OWN
+from lobby.pages.forms import TableForm
 from lobby.tables import challenges, entry, forks, presets, queue
 from lobby.tables import services as tables
 
@@ -139,14 +140,16 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     person = person_of(request)
     opponent = _opponent(request)
     if request.method != "POST":
-        form = _table_form(person, game)
-        return _new_table_page(request, game, form)
+        return _new_table_page(request, game, _table_form(person, game))
     if "apply" in request.POST:
-        own = with_own_preset(request.POST, presets.of(person.pk, game.id))
-        return _filled_page(request, game, with_preset(game, request.POST) if own is None else own)
+        own = form_presets.with_own_preset(request.POST, presets.of(person.pk, game.id))
+        return _filled_page(request, game, form_presets.with_preset(game, request.POST) if own is None else own)
     if "save" in request.POST or "forget" in request.POST:
         return _preset_changed(request, game)
     form = _table_form(person, game, request.POST)
+    if request.POST.get("filled") != request.POST.get("preset"):
+        known = form_presets.bases(form, presets.of(person.pk, game.id))
+        form = _table_form(person, game, form_presets.with_late_choice(form, request.POST, known))
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="table")
         if refused:
@@ -366,15 +369,30 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
 
 
 def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:
-    ready_made = form.presets
-    own = own_presets(form, presets.of(person_of(request).pk, game.id))
+    saved = presets.of(person_of(request).pk, game.id)
+    known = form_presets.bases(form, saved)
+    chosen = form.data.get("preset", "")
+    if not form.is_bound:
+        # An address may name a preset; the first one is for everybody else.
+        chosen = request.GET.get("preset", next(iter(game.presets), ""))
+    if chosen not in known:
+        chosen = ""
+    if not form.is_bound:
+        form.initial.update(known[chosen])
+    facts = game_facts.of(game)
     context = {
         "form": form,
         "opponent": _opponent(request),
-        "game": game_facts.of(game),
-        "presets": ready_made,
-        "own_presets": own,
-        "preset": form.data.get("preset", ""),
-        "page": {"presets": {preset["id"]: preset for preset in [*ready_made, *own]}, "is_fresh": not form.is_bound},
+        "game": facts,
+        "own_presets": form_presets.own_presets(form, saved),
+        "preset": chosen,
+        "differences": form_presets.differences(form, known[chosen]),
+        "page": {
+            "bases": known,
+            "seats": {way.id: way.seat_numbers for way in facts.ways},
+            "help": {way.id: way.help for way in facts.ways},
+            "words": form_presets.value_words(),
+            "is_fresh": not form.is_bound,
+        },
     }
     return render(request, "lobby/new_table.html", context, status=status)

@@ -56,7 +56,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
         "mine": mine,
         "is_host": is_host,
         "host": str(match.host) if match.host else "",
-        "bots": [{"id": bot.id, "name": gettext(bot.name), "help": gettext(bot.help)} for bot in game.bots],
+        "bots": game_facts.bots(game),
         "programs": tables.programs_of(user_id, game),
         "takes_programs": game.programs is not None,
         "free": len(free),

@@ -17,7 +17,7 @@ MOST = 20
 """Greatest number of presets of one person for one game."""
 LONGEST_NAME = 40
 LONGEST_FIELD = 64 * 1024
-_NOT_KEPT = frozenset({"csrfmiddlewaretoken", "preset", "apply", "save", "preset_name", "password"})
+_NOT_KEPT = frozenset({"csrfmiddlewaretoken", "preset", "filled", "apply", "save", "preset_name", "password"})
 """Fields that are not saved; in particular, a password is never stored as plain text."""
 
 

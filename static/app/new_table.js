@@ -1,37 +1,36 @@
-/** How does the form of a new table react to choices? A preset fills the fields, and only the existing seats show. The form works without this script. */
+/**
+ * How does the form of a new table react to choices? A preset fills the fields, each fold tells what differs from the preset, and only the
+ * existing seats show. The form works without this script.
+ *
+ * @typedef {string | boolean | string[]} Shown what a field shows; a list for a group of boxes
+ */
 import { pageData } from 'app/dom.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('table-form'));
-const { presets, is_fresh: isFresh } = pageData('page');
-
-const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById('preset'));
-if (choice) {
-  const apply = document.getElementById('preset-apply');
-  if (apply) apply.hidden = true;
-  const forget = document.getElementById('preset-forget');
-  const offer = () => {
-    if (forget) forget.hidden = !choice.value.startsWith('own-');
-  };
-  offer();
-  choice.addEventListener('change', () => {
-    offer();
-    applyPreset(choice.value);
-    showSeats();
-    markPractice();
-  });
-  // A field changed by hand no longer matches the preset.
-  form.addEventListener('change', (event) => {
-    const name = /** @type {HTMLInputElement} */ (event.target).name ?? '';
-    if (/^(option|custom)_/.test(name)) forgetPreset();
-  });
-}
-
+/** @type {{ bases: Record<string, Record<string, Shown>>, seats: Record<string, number[]>, help: Record<string, string>, words: Record<string, string>, is_fresh: boolean }} */
+const { bases, seats: seatNumbers, help, words, is_fresh: isFresh } = pageData('page');
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
-seats.addEventListener('change', showSeats);
-showSeats();
-form.addEventListener('change', markPractice);
-markPractice();
+const filled = /** @type {HTMLInputElement} */ (form.elements.namedItem('filled'));
+const forget = document.getElementById('preset-forget');
+
+// A button that is only hidden could still be the one that the Enter key presses.
+document.getElementById('preset-apply')?.remove();
+form.addEventListener('change', (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.name === 'preset') applyPreset(field.value);
+  follow();
+});
+form.addEventListener('input', tellDifferences);
 offerZones();
+follow();
+
+/** Everything on the page that depends on what is chosen. */
+function follow() {
+  showSeats();
+  markPractice();
+  if (forget) forget.hidden = !filled.value.startsWith('own-');
+  tellDifferences();
+}
 
 /** Against bots alone the usual clock is none, so the fields of its time are hidden. */
 function markPractice() {
@@ -50,7 +49,10 @@ function offerZones() {
     option.value = name;
     known.append(option);
   }
-  if (isFresh) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!isFresh) return;
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // The zone of the person's device is as usual.
+  for (const basis of Object.values(bases)) if (basis.time_zone === 'UTC') basis.time_zone = zone.value;
 }
 
 function showSeats() {
@@ -59,36 +61,96 @@ function showSeats() {
   }
 }
 
-/** @param {string} id */
+/** A game's preset fills the options of the game, a saved one the whole form. @param {string} id */
 function applyPreset(id) {
-  const preset = presets[id];
-  const help = document.getElementById('preset-help');
-  if (help) help.textContent = preset?.help ?? '';
-  if (!preset) return;
-  for (const [name, value] of Object.entries(preset.fields)) fill(name, value);
+  const isOwn = id.startsWith('own-');
+  for (const [name, value] of Object.entries(bases[id] ?? {})) if (isOwn || isRule(name)) fill(name, value);
+  const possible = seatNumbers[id];
+  if (possible && !possible.includes(Number(seats.value))) seats.value = String(possible[0]);
+  filled.value = id;
+  const said = document.getElementById('preset-help');
+  if (said) said.textContent = help[id] ?? '';
 }
 
-function forgetPreset() {
-  if (!choice) return;
-  choice.value = '';
-  const help = document.getElementById('preset-help');
-  if (help) help.textContent = '';
+/** @param {string} name */
+function isRule(name) {
+  return /^(option|custom)_/.test(name);
 }
 
-/** @param {string} name @param {any} value */
+/** @param {string} name @returns {HTMLInputElement[]} the fields of that name, also selects and text areas */
+function named(name) {
+  return [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)].map((field) => /** @type {any} */ (field));
+}
+
+/** @param {string} name @param {Shown} value */
 function fill(name, value) {
-  for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
-    if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === value;
-    else if (field instanceof HTMLInputElement && field.type === 'checkbox')
+  for (const field of named(name)) {
+    if (field.type === 'radio') field.checked = field.value === value;
+    else if (field.type === 'checkbox')
       field.checked = Array.isArray(value) ? value.includes(field.value) : Boolean(value);
-    else if (
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLSelectElement ||
-      field instanceof HTMLTextAreaElement
-    )
-      field.value = value ?? '';
+    else field.value = String(value);
     // Unfold the section of a custom value that the preset sets.
     const fold = field.closest('details');
     if (fold && value && name.startsWith('custom_')) fold.open = true;
   }
+}
+
+/** Says at every fold what in it differs from the preset. */
+function tellDifferences() {
+  const basis = bases[filled.value] ?? bases[''];
+  for (const fold of form.querySelectorAll('[data-fold]')) {
+    const said = /** @type {HTMLElement} */ (fold.querySelector('.fold-said'));
+    const names = new Set(
+      [...fold.querySelectorAll('[name]')].map((field) => /** @type {HTMLInputElement} */ (field).name),
+    );
+    const found = [...names].filter(
+      (name) => name in basis && isOpen(named(name)[0]) && String(shown(name)) !== String(basis[name]),
+    );
+    const text = found.map((name) => `${labelOf(named(name)[0])}: ${wordsFor(name)}`).join(' · ') || words.usual;
+    if (said.textContent !== text) said.textContent = text;
+    said.classList.toggle('own', found.length > 0);
+  }
+}
+
+/** False for a field that does not count while others are as they are. @param {HTMLElement} field */
+function isOpen(field) {
+  for (let part = field.parentElement; part && part !== form; part = part.parentElement) {
+    if (/\bwhen-/.test(part.className) && getComputedStyle(part).display === 'none') return false;
+  }
+  return true;
+}
+
+/** @param {string} name @returns {Shown} */
+function shown(name) {
+  const fields = named(name);
+  const [first] = fields;
+  if (first.type === 'radio') return fields.find((field) => field.checked)?.value ?? '';
+  if (first.type !== 'checkbox') return first.value;
+  return isGroup(first) ? fields.filter((field) => field.checked).map((field) => field.value) : first.checked;
+}
+
+/** @param {HTMLElement} field */
+function isGroup(field) {
+  return field.closest('fieldset.field') !== null;
+}
+
+/** @param {HTMLInputElement} field */
+function labelOf(field) {
+  const label = field.closest('fieldset.field')?.querySelector('legend') ?? field.labels?.[0];
+  const optional = label?.querySelector('.optional')?.textContent ?? '';
+  return (label?.textContent ?? '').replace(optional, '').trim();
+}
+
+/** @param {string} name */
+function wordsFor(name) {
+  const fields = named(name);
+  const [first] = fields;
+  const chosen = fields.filter((field) => field.checked);
+  if (first.type === 'radio') return chosen[0]?.labels?.[0].textContent?.trim() ?? '';
+  if (first.type === 'checkbox' && !isGroup(first)) return first.checked ? words.yes : words.no;
+  if (first.type === 'checkbox')
+    return words.share.replace('%(n)s', String(chosen.length)).replace('%(all)s', String(fields.length));
+  if (first instanceof HTMLSelectElement) return first.selectedOptions[0]?.text ?? '';
+  if (first instanceof HTMLTextAreaElement || name === 'password') return words.changed;
+  return first.value || words.usual;
 }

@@ -23,8 +23,8 @@ FOLDER = ROOT / "static/img/games"
 THEMES = ("dark", "light")
 LANGUAGES = {"": "en-GB", "zh-hans.": "zh-CN"}
 """What stands in the file's name for a language, and the browser's name of it."""
-MOST_BYTES = {"card": 8 * 1024}
-"""Five cards are on one page, which may weigh 150 KB with all else."""
+MOST_BYTES = {"card": 8 * 1024, "preset": 6 * 1024}
+"""By the first word of the name. Many cards are on one page, which may weigh 150 KB with all else."""
 MOST = 25 * 1024
 QUALITIES = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25)
 SMALLER = (1, 0.85, 0.7, 0.6, 0.5)
@@ -103,6 +103,8 @@ class Picture:
     """Selector of elements that do not belong into the picture."""
     match: str = ""
     """Which match of the file it is of."""
+    preset: str = ""
+    """That match is played with the options of this preset."""
     has_words: bool = False
     """The board shows words in it, so that each language needs its own."""
 
@@ -130,11 +132,16 @@ def languages(picture: Picture) -> dict[str, str]:
     return LANGUAGES if picture.has_words else {"": LANGUAGES[""]}
 
 
+def most_bytes(name: str) -> int:
+    """The greatest length of the file of a picture of that name, in bytes."""
+    return MOST_BYTES.get(name.split("-")[0], MOST)
+
+
 def draw(game: str, only: str, browser: Browser, url: str) -> None:
     """All pictures of a game, or one of them."""
     matches, pictures = read(game)
     for name, picture in pictures.items():
-        if only and name != only:
+        if only and name.split("-")[0] != only and name != only:
             continue
         shown = moment(game, matches[picture.match or next(iter(matches))], picture)
         for language, locale in languages(picture).items():
@@ -153,7 +160,7 @@ def draw(game: str, only: str, browser: Browser, url: str) -> None:
                 page = context.new_page()
                 page.goto("/rules/")
                 page.evaluate(MOUNT, {"game": game, "hidden": picture.hidden, **shown})
-                path.write_bytes(packed(page, settled(page, picture), picture, MOST_BYTES.get(name, MOST)))
+                path.write_bytes(packed(page, settled(page, picture), picture, most_bytes(name)))
                 print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
                 context.close()
 
@@ -166,7 +173,8 @@ def moment(game_id: str, match: Match, picture: Picture) -> dict[str, Any]:
     from lobby.pages import demo
 
     game = games.get(game_id)
-    played = demo.match(game, match.options, [game.bot(bot) for bot in match.bots], match.seed)
+    options = {**(game.presets[picture.preset].options if picture.preset else {}), **match.options}
+    played = demo.match(game, options, [game.bot(bot) for bot in match.bots], match.seed)
     if played.steps < picture.step:
         raise ValueError(f"the match of {game_id} has no step {picture.step}: it ended after {played.steps}")
     told = demo.shown(game, played, perspective=picture.seat, most=picture.step + 1)

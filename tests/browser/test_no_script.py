@@ -18,9 +18,10 @@ def guest(page: Page, name: str) -> Page:
 def test_a_table_and_a_program_by_plain_forms(open_page: Callable[..., Page]) -> None:
     host = guest(open_page(java_script_enabled=False), "Plain Host")
     host.goto("/tables/new/planet_conquer/")
-    host.locator("[name=preset]").select_option(index=1)
+    host.get_by_role("radio", name=re.compile("^Standard")).check()
     host.get_by_role("button", name="Fill in").click()
-    expect(host.locator("[name=preset] option:checked")).not_to_have_text("My own choice")
+    expect(host.get_by_role("radio", name=re.compile("^Standard"))).to_be_checked()
+    expect(host.locator("#preset-help")).to_have_text("All tactics but swap, under fog.")
     host.locator("[name=seats]").select_option("3")
     host.get_by_role("button", name="Open the table").click()
     expect(host).to_have_url(re.compile(r"/tables/(?!new)\w+/$"))

@@ -251,8 +251,8 @@ def test_a_form_is_saved_applied_and_forgotten(alice, bob):
     assert (preset.name, preset.owner, "password" in preset.fields) == ("Friday night", alice, False)
     form = client.post("/tables/new/toy/", {"preset": f"own-{preset.pk}", "apply": "1"}).context["form"]
     assert (form["option_size"].value(), form["option_fog"].value(), form["bot_1"].value()) == ("11", False, "thrower")
-    page = client.get("/tables/new/toy/").context["page"]["presets"][f"own-{preset.pk}"]
-    assert (page["fields"]["option_fog"], page["fields"]["option_size"]) == (False, "11")
+    page = client.get("/tables/new/toy/").context["page"]["bases"][f"own-{preset.pk}"]
+    assert (page["option_fog"], page["option_size"]) == (False, "11")
     stranger = client_of(bob)
     assert f"own-{preset.pk}" not in stranger.get("/tables/new/toy/").content.decode()
     stranger.post("/tables/new/toy/", {"preset": f"own-{preset.pk}", "forget": "1"})

@@ -13,7 +13,8 @@ import games
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
 from lobby.matches.models import Match
-from lobby.pages.forms import TableForm, with_preset
+from lobby.pages.form_presets import with_preset
+from lobby.pages.forms import TableForm
 from lobby.pages.option_fields import LONGEST_TEXT, JsonOrYamlField, make_field, token
 from tests.readable import elements
 
@@ -168,7 +169,7 @@ def test_a_preset_fills_the_form_without_a_script_and_opens_nothing(host):
     assert not form.errors
     assert not Match.objects.exists()
     page = json.loads(answer.content.decode().split('id="page" type="application/json">')[1].split("</script>")[0])
-    assert page["presets"]["quick"]["fields"]["option_rounds"] == 3
+    assert page["bases"]["quick"]["option_rounds"] == "3"
 
 
 def test_an_unknown_preset_changes_nothing():
