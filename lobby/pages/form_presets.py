@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -117,7 +117,7 @@ def with_own_preset(data: QueryDict, saved: Iterable[TablePreset]) -> QueryDict 
     filled = QueryDict(mutable=True)
     for name, values in chosen.fields.items():
         filled.setlist(name, values)
-    filled["preset"] = data["preset"]
+    filled["preset"] = f"{OWN}{chosen.pk}"
     return filled
 
 
@@ -171,9 +171,13 @@ def _said(bound: BoundField) -> str:
     if isinstance(field, forms.BooleanField):
         return words["yes"] if value else words["no"]
     if isinstance(field, forms.MultipleChoiceField):
-        return words["share"] % {"n": len(value), "all": len(list(field.choices))}
+        return words["share"] % {"n": len(value), "all": len(_choices(field))}
     if isinstance(field, forms.ChoiceField):
-        return next((str(text) for key, text in field.choices if str(key) == value), value)
+        return dict(_choices(field)).get(str(value), str(value))
     if isinstance(field.widget, forms.Textarea) or bound.name == "password":
         return words["changed"]
     return value or words["usual"]
+
+
+def _choices(field: forms.ChoiceField) -> list[tuple[str, str]]:
+    return [(str(key), str(text)) for key, text in cast("Iterable[tuple[Any, Any]]", field.choices)]

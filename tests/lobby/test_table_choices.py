@@ -49,6 +49,12 @@ def test_every_preset_is_a_card_with_its_picture_minutes_and_seats(host, game):
         assert re.search(r"\d players", shown[key])
 
 
+def test_the_ways_to_play_of_a_game_lead_to_their_tables(host):
+    page = host.get("/games/planet_conquer/").content.decode()
+    for preset in games.get("planet_conquer").presets:
+        assert f'href="/tables/new/planet_conquer/?preset={preset}"' in page
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_names_the_numbers_of_seats_that_the_game_takes(game):
     known = games.get(game)
