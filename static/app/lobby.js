@@ -1,6 +1,7 @@
 /**
  * Which tables and matches are there now? Keeps the lists of the lobby and of the landing page up to date; the cards come from the server.
  */
+import { keep } from 'app/entry.js';
 import { connectLobby, showLine, swap } from 'app/live.js';
 
 const root = /** @type {HTMLElement} */ (document.querySelector('[data-lobby]'));
@@ -50,7 +51,7 @@ const chosen = () =>
 /** Writes the filters into the address, so that it can be shared and the back button restores it. */
 function remember() {
   const query = new URLSearchParams([.../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()]);
-  history.replaceState(null, '', query.size ? `?${query}` : location.pathname);
+  keep({}, query.size ? `?${query}` : location.pathname);
 }
 
 /** @param {any} message */

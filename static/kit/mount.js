@@ -4,6 +4,7 @@
  * concerns. Knows no game.
  */
 import { h, loadStyle } from 'app/dom.js';
+import { keep, kept } from 'app/entry.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { pointAt } from 'kit/point.js';
 
@@ -57,6 +58,7 @@ import { pointAt } from 'kit/point.js';
  *   what a hand on a canvas does
  * @property {import('./keys.js').Key<Session>[]} keys
  * @property {(session: Session, stage: Stage) => {refresh?: (changed: string[]) => void, destroy: () => void}} [overlay] elements over the board
+ * @property {string[]} [kept] parts of the session that Back and a reload bring back while the step is the same: what is selected. Plain data
  * @property {{parts: string[], ask: (session: Session, stage: Stage) => void}} [ahead] what changes an aim, and how the server is asked about it
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
@@ -147,6 +149,20 @@ function mountBoard(parts, el, host) {
     for (const part of names) for (const layer of parts.shows?.[part] ?? []) layers.add(layer);
     scene.refresh([...layers], names);
   });
+  let hasShown = false;
+  const selection = (/** @type {Frame} */ { step }) => `selection ${host.seat} ${step}`;
+  const stopKeeping = session.listen((changed) => {
+    const names = parts.kept?.filter((part) => /** @type {string[]} */ (changed).includes(part)) ?? [];
+    if (!hasShown || !names.length || !state.frame) return;
+    const chosen = Object.fromEntries((parts.kept ?? []).map((part) => [part, state[part]]));
+    keep({ selection: { of: selection(state.frame), chosen } });
+  });
+  /** What was selected when the page was left, in the same view of the same step. @param {Frame} frame */
+  function selectAgain(frame) {
+    hasShown = true;
+    const last = kept('selection');
+    if (parts.kept && last?.of === selection(frame)) session.change(last.chosen);
+  }
   const stopReplay = session.offer('replay', (events) => void replay(events));
 
   return {
@@ -155,6 +171,7 @@ function mountBoard(parts, el, host) {
       session.show(frame);
       if (!state.position) return;
       scene.settle(state.position);
+      if (!hasShown) selectAgain(frame);
       if (previous && animate) await scene.play(previous, frame, howPlayed());
     },
     setDrafts: session.setDrafts,
@@ -165,6 +182,7 @@ function mountBoard(parts, el, host) {
     focus: () => el.focus(),
     destroy() {
       stopListening();
+      stopKeeping();
       stopReplay();
       overlay?.destroy();
       if (!board) document.removeEventListener('keydown', listenToKeys, true);

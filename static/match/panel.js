@@ -7,6 +7,7 @@
  * @typedef {import("../types").StatusMessage} Status
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
+import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { formatTime } from 'match/clock.js';
 import { personPage, seatMark, seatName, seatRating, stepName } from 'match/seats.js';
@@ -192,7 +193,10 @@ const told = (lines) =>
       )
     : h('p', { class: 'muted small' }, t('Nothing that you could see.'));
 
-/** Tabs as ARIA wants them: arrow keys move, one is in the tab order. @param {(id: string) => void} [onOpen] */
+/**
+ * Tabs as ARIA wants them: arrow keys move, one is in the tab order. The one that was open opens again after Back or a reload.
+ * @param {(id: string) => void} [onOpen]
+ */
 export function createTabs(onOpen) {
   const tabs = /** @type {HTMLElement[]} */ ([...byId('tabs').querySelectorAll('[role=tab]')]);
 
@@ -204,6 +208,7 @@ export function createTabs(onOpen) {
       tab.tabIndex = isChosen ? 0 : -1;
       byId(tab.getAttribute('aria-controls') ?? '').hidden = !isChosen;
     }
+    if (kept('tab') !== chosen.id) keep({ tab: chosen.id });
     onOpen?.(chosen.id);
   }
 
@@ -218,6 +223,9 @@ export function createTabs(onOpen) {
       next.focus();
     });
   }
+  const last = tabs.find((tab) => tab.id === kept('tab') && !tab.hidden);
+  // Not before the rest of the page is there, which fills the tabs.
+  if (last) queueMicrotask(() => choose(last));
   // Whoever turns to the board wants to read what is selected there.
   for (const kind of ['pointerdown', 'keydown']) {
     byId('board').addEventListener(kind, () => byId('context').hidden && choose(byId('tab-board')));

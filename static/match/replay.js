@@ -7,6 +7,7 @@
  */
 import { get } from 'app/api.js';
 import { byId, h, pageData, replace, setText } from 'app/dom.js';
+import { keep } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { press } from 'board/keyboard.js';
 import { siteUrl } from 'app/site_url.js';
@@ -167,7 +168,7 @@ function remember(step) {
   const url = new URL(location.href);
   url.searchParams.set('step', String(step));
   url.searchParams.set('as', as);
-  history.replaceState(null, '', url);
+  keep({}, url);
 }
 
 /** @param {Error} error */

@@ -19,6 +19,7 @@ export default defineGame({
   label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
   pointer,
   overlay: (session, { el, board }) => createStrip(el, session, board),
+  kept: ['selected'],
   keys,
   panel: createPanel,
   panelClass: 'cosmos-panel',

@@ -125,6 +125,7 @@ function overlay(session, stage) {
 export default defineGame({
   sessionOf,
   createScene,
+  kept: ['selected'],
   shows: {
     layer: ['ground', 'sea', 'fleet'],
     drawn: ['fleet'],

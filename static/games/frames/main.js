@@ -14,6 +14,7 @@ export default defineGame({
   sessionOf,
   createScene,
   label: () => t('Card table. Arrow keys: areas, letters: actions, digits: what is offered, Enter: give the order.'),
+  kept: ['read'],
   keys: KEYS,
   overlay: (session, { el }) => createZoom(el, session),
   panel: panelParts,

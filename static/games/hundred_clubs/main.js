@@ -63,6 +63,7 @@ export default defineGame({
   shows: SHOWS,
   label: () => t('Map of the campus. Arrow keys: move the cursor, Enter: put a campaign, Tab: your campaigns.'),
   pointer,
+  kept: ['cursor'],
   keys: KEYS,
   overlay: createOverlay,
   panel: panelParts,

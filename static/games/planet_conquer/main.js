@@ -153,6 +153,7 @@ export default defineGame({
   shows: SHOWS,
   label: () => t('Star chart. Tab: your planets, arrow keys: neighbours, Enter: send.'),
   pointer,
+  kept: ['sources', 'inspected'],
   keys: KEYS,
   ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'orders'], ask },
   overlay,

@@ -1,5 +1,6 @@
 /** Which cards are there? All of them in a grid, with filters, each with how often it is in the build; less and more of it. */
 import { h, list, setText } from 'app/dom.js';
+import { keep } from 'app/entry.js';
 import { t, tn } from 'app/i18n.js';
 import { SIGNS, signButton } from 'kit/parts.js';
 import { rove } from 'kit/roving.js';
@@ -116,20 +117,30 @@ export function createCatalogue(store, craft, read) {
     const options = [['', any], ...answers.map((answer) => [answer, name(answer)])];
     const field = h(
       'select',
-      { onchange: show },
+      { onchange: ask },
       options.map(([value, text]) => h('option', { value }, text)),
     );
     return { field, of, element: h('label', null, h('span', null, label), field) };
   }
   const kind = filterOf({ label: t('Kind'), any: t('all kinds'), of: (card) => [card.kind], name: craft.kind });
   const filters = [kind, ...craft.facets.map(filterOf)];
-  kind.field.value = kinds[0];
   const search = h('input', {
     type: 'search',
     'aria-label': t('Search in names and texts'),
     placeholder: t('Search in names and texts'),
     oninput: show,
+    onchange: ask,
   });
+  /** Fields by their names in the address. @type {[string, HTMLInputElement | HTMLSelectElement][]} */
+  const fields = [
+    ...filters.map(({ field }, at) => /** @type {[string, HTMLSelectElement]} */ ([at ? `facet${at}` : 'kind', field])),
+    ['search', search],
+  ];
+  const address = new URL(location.href).searchParams;
+  const isAsked = fields.some(([name]) => address.has(name));
+  for (const [name, field] of fields) field.value = address.get(name) ?? '';
+  if (!isAsked) kind.field.value = kinds[0];
+
   const total = h('p', { class: 'small muted', role: 'status' });
   const nothing = h(
     'div',
@@ -165,6 +176,17 @@ export function createCatalogue(store, craft, read) {
     for (const { field } of filters) field.value = '';
     kind.field.value = wanted;
     search.value = '';
+    ask();
+  }
+
+  /** Shows what is asked for, and keeps it in the address, so that it can be shared and Back brings it back. */
+  function ask() {
+    const url = new URL(location.href);
+    for (const [name, { value }] of fields) {
+      if (value || name === 'kind') url.searchParams.set(name, value);
+      else url.searchParams.delete(name);
+    }
+    keep({}, url);
     show();
   }
 
