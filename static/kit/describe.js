@@ -119,6 +119,9 @@ export function count(value) {
   return value === null || value === undefined ? '?' : String(value);
 }
 
+/** How many rounds ago something was seen, for a mark on a board: never a bare number with a minus, which reads as a loss. @param {number} rounds */
+export const ago = (rounds) => t('{n} ago', { n: rounds });
+
 /** A number with its sign. @param {number} value */
 export function signed(value) {
   return value < 0 ? `−${-value}` : `+${value}`;

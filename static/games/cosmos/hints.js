@@ -5,6 +5,7 @@
 import { t } from 'app/i18n.js';
 import { focusRing } from 'board/marks.js';
 import { faded } from 'board/palette.js';
+import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
 import { radiusOf } from './glyphs.js';
 import { DIRECTIONS, KINDS, placeName } from './names.js';
@@ -42,7 +43,7 @@ export function paintRadii(view, { view: { tables } }, entity, plates) {
 export function paintAge(view, position, entity, plates) {
   if (entity.round === null) return;
   const away = radiusOf(entity.kind, view.camera.scale) + 2;
-  plates.label(`−${position.view.round - entity.round}`, middle(view, entity), { away, ink: view.palette.muted });
+  plates.label(ago(position.view.round - entity.round), middle(view, entity), { away, ink: view.palette.muted });
 }
 
 /** The drafts: where ships will be, what is built, who bursts, what is bid. @param {View} view @param {Session} session @param {Plates} plates */

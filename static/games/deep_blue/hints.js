@@ -4,6 +4,7 @@
  */
 import { faded, mixed } from 'board/palette.js';
 import { centreOf, middleOf } from 'kit/cells.js';
+import { ago } from 'kit/describe.js';
 import { createPlacer } from 'kit/labels.js';
 import { frameCell, label, markChosen } from 'kit/plates.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from 'kit/ranges.js';
@@ -96,12 +97,12 @@ function paintAges(ctx, view, { ghosts, buildings, view: { round } }, layer, pla
     if (layer !== 3 && layer !== pos[2]) continue;
     const spot = spotOf(view, pos[0] + 0.5, pos[1] + 0.5, pos[2], layer);
     const how = { colour: colour(seat), away: camera.scale * 0.45, dashed: true, optional: camera.scale < 12 };
-    label(ctx, view, placer, `−${age}`, spot, how);
+    label(ctx, view, placer, ago(age), spot, how);
   }
   for (const { visible, seen_round: seen, seat, rect } of buildings) {
     if (visible || !seen || seen === round || seat === null) continue;
     const how = { colour: colour(seat), away: 3, dashed: true, optional: true };
-    label(ctx, view, placer, `−${round - seen}`, view.at(rect[2] + 1, rect[1]), how);
+    label(ctx, view, placer, ago(round - seen), view.at(rect[2] + 1, rect[1]), how);
   }
 }
 

@@ -2,7 +2,7 @@
  * What is known of the thing that was pointed at? The card of a planet, a fleet or a battle, in the words of the view.
  */
 import { h } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { count, signed } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { table } from 'kit/parts.js';
@@ -58,12 +58,15 @@ export function createCard(session) {
   function facts(position, planet) {
     const { round, seat } = position.view;
     const isKnown = planet.seen !== 'never';
-    const age = { round: count(planet.as_of), age: round - (planet.as_of ?? 0) };
+    const age = round - (planet.as_of ?? 0);
     /** @type {([string, string] | false)[]} */
     const rows = [
       [t('Owner'), holderName(planet, seat, host.info, t('you'))],
       isKnown && [t('Units'), units(planet, seat)],
-      planet.seen === 'before' && [t('Last seen'), t('round {round}, {age} rounds ago', age)],
+      planet.seen === 'before' && [
+        t('Last seen'),
+        tn('round {round}, {n} round ago', 'round {round}, {n} rounds ago', age, { round: count(planet.as_of) }),
+      ],
       [t('Defence (def)'), `×${planet.def}`],
       [t('Growth (res, cos)'), `×${planet.res} ${signed(planet.cos)}`],
       [t('Most (max)'), count(planet.max)],

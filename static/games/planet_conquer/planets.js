@@ -4,6 +4,7 @@
  */
 import { badge, circle, crosshair, edgeOf, glyph, hatch, sign, text } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
+import { ago } from 'kit/describe.js';
 import { paintGlobe, paintGlow, pieceRing } from 'kit/globes.js';
 import { paintPlate } from 'kit/pill.js';
 import { iconPath } from './names.js';
@@ -72,7 +73,7 @@ export function paintPlanet(ctx, view, planet, { round, seat, units, globe }) {
   }
   paintRim(ctx, palette, planet, x, y, radius, own);
   if (!units && !(own && planet.units)) return;
-  const age = isSeen ? '' : `−${round - (planet.as_of ?? round)}`;
+  const age = isSeen ? '' : ago(round - (planet.as_of ?? round));
   const height = plateHeight(radius);
   paintPlate(ctx, palette, x, y + radius + height * 0.2, height, {
     seat: planet.owner,
