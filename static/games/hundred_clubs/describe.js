@@ -29,15 +29,12 @@ const roundsText = (n) => tn('{n} round', '{n} rounds', n);
 /** Whether a player's entry is the referee's, who knows all. @param {PlayerView | RefereePlayer} player @returns {player is RefereePlayer} */
 export const isOpen = (player) => 'income' in player;
 
-/** Phase and round, who is awaited, and the result once there is one. @param {About} about */
+/** Phase and round, and the result once there is one. Who is awaited the page says: that changes within a round. @param {About} about */
 function overview({ view, info }) {
-  const awaited = view.pending.length
-    ? t('Awaited: {clubs}', { clubs: join(view.pending.map((seat) => clubName(seat, info))) })
-    : '';
-  if (view.phase === 'auction') return [t('Hidden bids for the order in which birthplaces are chosen'), awaited];
-  if (view.phase === 'birthplaces') return [...choiceLines(view, info), awaited];
+  if (view.phase === 'auction') return [t('Hidden bids for the order in which birthplaces are chosen')];
+  if (view.phase === 'birthplaces') return choiceLines(view, info);
   const round = t('Round {round} of {rounds}', { round: view.round, rounds: view.rounds });
-  return view.outcome ? [round, ...resultLines(view, info)] : [round, awaited];
+  return view.outcome ? [round, ...resultLines(view, info)] : [round];
 }
 
 /** The queue of an auction whose bids are in. @param {View} view @param {MatchInfo} info */
