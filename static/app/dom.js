@@ -124,6 +124,9 @@ function focusIn(element) {
   /** @type {HTMLElement | null} */ (found)?.focus();
 }
 
+/** Is the element on the page and in its layout? Browsers from before 2024 have no `checkVisibility`. @param {Element} element */
+export const isShown = (element) => element.getClientRects().length > 0;
+
 /** The JSON in `<script type="application/json" id=…>`. @param {string} id @returns {any} */
 export function pageData(id) {
   const element = document.getElementById(id);

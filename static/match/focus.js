@@ -2,7 +2,7 @@
  * Where does the focus go when the focused element disappears? If a button is hidden or removed, the focus falls back to the document, and a person
  * at the keyboard would have to start again at the top of the page.
  */
-import { byId } from 'app/dom.js';
+import { byId, isShown } from 'app/dom.js';
 
 /** The element that `land` focused, until the person moves the focus. @type {Element | null} */
 let placed = null;
@@ -10,7 +10,7 @@ let placed = null;
 /** Is the focus on no visible element, or only where `land` has put it? */
 export function isLost() {
   const at = document.activeElement;
-  return at === null || at === document.body || at === placed || !at.checkVisibility();
+  return at === null || at === document.body || at === placed || !isShown(at);
 }
 
 /** Focuses the result if it is shown, else the open tab. */

@@ -2,7 +2,7 @@
  * How does the table look? Fifteen areas with the own side at the bottom, warships behind their home rows, chips of mechs, the band of
  * what can be done and the hand, all page elements. Keeps them in step with the session and hands taps, drags and keys on to it.
  */
-import { assign, h, list, replace, setText } from 'app/dom.js';
+import { assign, h, isShown, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { pointAtElement } from 'kit/point.js';
 import { createBar } from './bar.js';
@@ -267,7 +267,7 @@ export function createScene(el, session) {
     hand.show(playback.playing() ? onTheWay : state.position);
     start.show();
     // What goes away under the keyboard leaves the focus at the table, where its keys are.
-    if (at && (!at.isConnected || !at.checkVisibility())) el.focus({ preventScroll: true });
+    if (at && !isShown(at)) el.focus({ preventScroll: true });
   }
 
   /** Where a line of news happened: the unit or its area; a card is held to the eyes. @param {import('./news.js').Place} place */
