@@ -7,7 +7,7 @@
  */
 import { byId, h, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
-import { saveText, unheardText } from 'match/due.js';
+import { idleText, saveText, unheardText } from 'match/due.js';
 import { isPlaying } from 'match/store.js';
 
 /**
@@ -78,7 +78,7 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
     ready.classList.toggle('primary', due && !drafts.ready);
     const frame = state.newest === null ? null : state.frames.get(state.newest);
     const meant = (frame && game.nameReady?.(drafts.orders, frame)) || t('Ready');
-    setText(ready, !due ? t('Waiting') : drafts.ready ? t('Ready ✓ Change') : meant);
+    setText(ready, !due ? idleText(state) : drafts.ready ? t('Ready ✓ Change') : meant);
     const { unheard } = drafts;
     save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
     const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;

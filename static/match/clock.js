@@ -1,11 +1,11 @@
 /**
- * How much time is left? The calculation from deadline and time bank (pure), and the ring in the top bar.
+ * How much time is left? The calculation from deadline and time bank (pure), the ring in the top bar, and the reserves beside the seats.
  *
  * @typedef {import("../types").StatusMessage} Status
  * @typedef {import("../types").MatchInfo} MatchInfo
  * @typedef {{ kind: "none" | "step" | "bank" | "late", left: number, part: number }} Remaining
  */
-import { assign, setText } from 'app/dom.js';
+import { assign, byId, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { onWaking } from 'app/waking.js';
 import { isAlone } from 'match/seats.js';
@@ -29,6 +29,12 @@ export function remaining(status, info, seat, now) {
   const bank = Math.max(0, ...banks);
   if (bank + left > 0) return { kind: 'bank', left: bank + left, part: (bank + left) / bank };
   return { kind: 'late', left: 0, part: 0 };
+}
+
+/** What is left of a seat's reserve at the server's time `now`, in milliseconds: less and less while only it keeps the step open. @param {Status} status @param {Status["seats"][number]} seat @param {number} now */
+export function bankLeft({ status, deadline, waiting }, { seat, bank }, now) {
+  const isRunning = status === 'running' && deadline !== null && waiting.includes(seat);
+  return Math.max(0, (bank ?? 0) - (isRunning ? Math.max(0, now - deadline) : 0));
 }
 
 /** 95_000 → "1:35"; hours and days in words. @param {number} milliseconds */
@@ -64,6 +70,7 @@ export function createClock({ elements, now, read, warn, count }) {
   function update() {
     const { status, info, seat, due } = read();
     if (!status || !info) return;
+    showBanks(status, now());
     const time = remaining(status, info, seat, now());
     // There is no hurry for a person who plays alone.
     elements.box.hidden = time.kind === 'none' || isAlone(info);
@@ -112,6 +119,17 @@ export function createClock({ elements, now, read, warn, count }) {
   return { update, destroy };
 }
 
+/** The reserves in the seat strip as they are at the server's time `now`: they run while their seat is late. @param {Status} status @param {number} now */
+function showBanks(status, now) {
+  for (const line of status.seats) {
+    const shown = byId('seats').querySelector(`[data-key="${line.seat}"] .bank`);
+    if (!shown) continue;
+    const bank = formatTime(bankLeft(status, line, now));
+    setText(/** @type {Element} */ (shown.querySelector('.bank-short')), bank);
+    setText(/** @type {Element} */ (shown.querySelector('.bank-words')), t('{time} in reserve', { time: bank }));
+  }
+}
+
 /** @param {Remaining} time */
 const words = (time) => (time.kind === 'late' ? t('ending…') : formatTime(time.left));
 
@@ -122,17 +140,23 @@ const words = (time) => (time.kind === 'late' ? t('ending…') : formatTime(time
 export function meaning(time, info, status) {
   if (time.kind === 'bank') return t('in reserve');
   if (time.kind !== 'step') return '';
-  return isFirstLong(time, info, status) ? t('first step, longer') : t('this step');
+  if (!isLong(time, info)) return t('this step');
+  return status.step === 0 ? t('first step, longer') : t('this step, longer');
 }
 
-/** Does the clock still show the additional time that a live match gives to its first step? @param {Remaining} time @param {MatchInfo} info @param {Status} status */
-const isFirstLong = (time, info, status) =>
-  info.clock === 'live' && status.step === 0 && time.kind === 'step' && time.left > info.step_seconds * SECOND;
+/** Does the clock still show more than an ordinary step has? @param {Remaining} time @param {MatchInfo} info */
+const isLong = (time, info) => time.kind === 'step' && time.left > info.step_seconds * SECOND;
 
 /** The full explanation of the clock, which a press on it shows. @param {Remaining} time @param {MatchInfo} info @param {Status} status */
 export function explained(time, info, status) {
   const said = [t('{time} a step', { time: formatTime(info.step_seconds * SECOND) })];
-  if (isFirstLong(time, info, status)) said.push(t('The first has more, so that everybody can look around.'));
+  if (isLong(time, info))
+    said.push(
+      status.step === 0
+        ? t('The first has more, so that everybody can look around.')
+        : t('This one has more: for what is decided in it, or because time was added.'),
+    );
+  if (info.rest_days?.length) said.push(t('Days of rest do not count.'));
   if (info.bank_seconds)
     said.push(
       t('Whoever needs longer lives on a reserve of {time} for the whole match.', {

@@ -274,13 +274,14 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
           text: t('The site has paused this match; staff will let it go on. Nobody loses time.'),
         });
       else if (status.status === 'paused')
-        notices.push({ key: 'paused', text: t('The match is paused. Nobody loses time.') });
+        notices.push({ key: 'paused', text: t('The match is paused. Nobody loses time.'), ...wayOn(status, mine) });
       if (mine?.resigned && isOn)
         notices.push({ key: 'resigned', text: t('You have resigned. The others play on; you may watch.') });
       if (isOn && mine && !mine.resigned) {
         for (const kind of KINDS) {
           const tally = status.votes[kind];
-          if (tally?.asked && !tally.mine)
+          if (tally?.mine) notices.push(mineNotice(kind));
+          else if (tally?.asked)
             notices.push({
               key: kind,
               text: voteTexts()[kind].asked,
@@ -301,7 +302,8 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     list(
       byId('notices'),
       notices,
-      (notice) => notice.key + notice.text,
+      // All that is shown: what has another button is another notice.
+      ({ key, text, button = '' }) => `${key} ${text} ${button}`,
       (notice) =>
         h(
           'p',
@@ -311,6 +313,19 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
           notice.link && h('a', { class: 'button slim', href: notice.link.href }, notice.link.text),
         ),
     );
+  }
+
+  /** The button with which a seat lets a paused match go on, unless that is proposed already: then it has a notice of its own. @param {import("../types").StatusMessage} status @param {import("../types").SeatStatus | undefined} mine */
+  function wayOn({ votes }, mine) {
+    if (!mine || mine.resigned || !votes.resume || votes.resume.asked) return {};
+    return { button: voteTexts().resume.ask, press: () => act('vote', { kind: 'resume', value: true }) };
+  }
+
+  /** What I have proposed, until the others answer. @param {VoteKind} kind */
+  function mineNotice(kind) {
+    const { asked, back } = voteTexts()[kind];
+    const text = `${asked} ${t('Waiting for the others to agree.')}`;
+    return { key: `mine ${kind}`, text, button: back, press: () => act('vote', { kind, value: false }) };
   }
 
   return { showTable, showNotices };

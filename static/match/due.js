@@ -35,6 +35,12 @@ export function awaited({ info, status }, { due, ready }) {
     : t('The step is being resolved…');
 }
 
+/** What the place of Ready says while no orders are due from the seat of this page. @param {State} state */
+export function idleText(state) {
+  if (state.status?.status === 'paused') return t('Paused');
+  return isStoodIn(state) ? t('A bot plays') : t('Waiting');
+}
+
 /** Does the server have the drafts? @param {import("match/drafts.js").SaveState} save */
 export function saveText(save) {
   switch (save) {

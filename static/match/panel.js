@@ -9,17 +9,17 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
-import { formatTime } from 'match/clock.js';
+import { bankLeft, formatTime } from 'match/clock.js';
 import { personPage, seatMark, seatName, seatRating, stepName } from 'match/seats.js';
 
 /** Steps that the log shows; older ones are in the replay. */
 export const LOG_STEPS = 40;
 
 /**
- * The seat strip. `status` null: a replay, where nobody is awaited.
- * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null }} shown
+ * The seat strip at the server's time `now`. `status` null: a replay, where nobody is awaited.
+ * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null, now?: number }} shown
  */
-export function showSeats({ match, game, info, status, frame }) {
+export function showSeats({ match, game, info, status, frame, now = 0 }) {
   const scores = new Map(frame ? game.score(frame, info).map((entry) => [entry.seat, entry.text]) : []);
   const places = status?.outcome?.places;
   const order = places ? [...info.seats].sort((a, b) => places[a.seat] - places[b.seat]) : info.seats;
@@ -45,7 +45,8 @@ export function showSeats({ match, game, info, status, frame }) {
         tags.push(h('span', { class: 'tag' }, icon('wifi-off'), t('away')));
       if (line?.watchable)
         tags.push(h('span', { class: 'tag', title: t('Spectators may watch from this seat') }, icon('eye'), t('open')));
-      const bank = status?.status === 'running' && line?.bank ? formatTime(line.bank) : '';
+      const hasBank = status?.status === 'running' && line?.bank && !line.resigned && line.place === null;
+      const bank = hasBank ? formatTime(bankLeft(status, line, now)) : '';
       const href = personPage(match, info, seat.seat);
       const isFocused = element.contains(document.activeElement);
       const name = seatName(info, seat.seat);

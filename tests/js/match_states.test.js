@@ -1,0 +1,290 @@
+// Does every sentence of the match page say what is so now? Each state of the protocol is told to the page of one seat, and all that it
+// shows around the board is read.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { openMatchPage } from './drawn_page.js';
+
+const BEGAN = 1_767_225_600_000;
+const page = await openMatchPage({ now: BEGAN, reasons: { rounds: 'All rounds are played.' } });
+await page.open();
+
+const SEAT = {
+  ready: false,
+  bank: 60_000,
+  online: true,
+  autopilot: '',
+  missed: 0,
+  resigned: false,
+  watchable: false,
+  vacation: 0,
+  gone_at: null,
+  place: null,
+};
+const NAMES = ['Ada', 'Bob', 'Cleo'];
+const INFO = {
+  game: 'toy',
+  name: 'Toy',
+  turns: 'round',
+  first_step: 0,
+  rules_version: '1',
+  options: {},
+  clock: 'live',
+  kind: 'ordinary',
+  rated: false,
+  step_seconds: 30,
+  bank_seconds: 60,
+  fixed_hour: null,
+  time_zone: 'UTC',
+  rest_days: [],
+  vacation_days: 0,
+  draws: false,
+  spectator_delay: 0,
+  has_fog: true,
+  press: 'public',
+  anonymous: false,
+  host: 'Ada',
+  public: true,
+  static: {},
+  seats: NAMES.map((name, seat) => ({
+    seat,
+    name,
+    kind: 'person',
+    bot: '',
+    program: '',
+    staff: false,
+    bot_account: false,
+  })),
+  you: 0,
+  yours: [0],
+  seed_hash: '',
+  seat_seed: '',
+};
+const RUNNING = { pause: { asked: false, mine: false }, extend: { asked: false, mine: false } };
+const PAUSED = { resume: { asked: false, mine: false }, abort: { asked: false, mine: false } };
+let step = 3;
+let revision = 0;
+
+/** Tells the page the status; of each seat only what is not usual. @param {Record<string, any>} [fields] @param {Record<number, any>} [seats] */
+function tell(fields = {}, seats = {}) {
+  revision += 1;
+  return page.say({
+    type: 'status',
+    revision,
+    now: Date.now(),
+    status: 'running',
+    step,
+    deadline: Date.now() + 30_000,
+    waiting: [0, 1, 2],
+    votes: RUNNING,
+    claim_at: null,
+    outcome: null,
+    rematch: null,
+    held: false,
+    goes_on: null,
+    ...fields,
+    seats: NAMES.map((_, seat) => ({ seat, ...SEAT, ...seats[seat] })),
+  });
+}
+
+/** A new step of the match, as the seat of the page, or as whoever `told` says. */
+async function begin(told = {}) {
+  step += 1;
+  const { audience = 0, ...info } = told;
+  await page.say({ type: 'match', audience, info: { ...INFO, ...info } });
+  await tell();
+  await page.say(
+    { type: 'orders', step, orders: null, ready: false },
+    { type: 'chat', lines: [] },
+    { type: 'frame', audience, step, view: {}, events: [], choices: [], final: false },
+  );
+}
+
+/** What stands in the bar, over the board and beside it. */
+const bar = () => [...page.read('#clock'), ...page.read('#awaited'), ...page.read('#act')];
+const notices = () => page.read('#notices');
+const seats = () => page.read('#seats');
+const all = () => [...page.read('#match'), page.document.title];
+
+beforeEach(() => begin());
+
+test('orders are due: mine and those of others are awaited, with time for each', async () => {
+  assert.deepEqual(bar(), ['0:30 this step', 'Your orders are due. Also awaited: Bob and Cleo', 'Ready']);
+  assert.deepEqual(seats(), [
+    'Ada you awaited 1:00 in reserve',
+    'Bob awaited 1:00 in reserve',
+    'Cleo awaited 1:00 in reserve',
+  ]);
+  assert.deepEqual(notices(), []);
+  assert.equal(page.document.title, '● Your orders are due · Toy · Fogbound');
+});
+
+test('whoever is ready is no longer awaited, in no sentence of the page', async () => {
+  await tell({ waiting: [0, 2] }, { 1: { ready: true } });
+  assert.deepEqual(bar().slice(1), ['Your orders are due. Also awaited: Cleo', 'Ready']);
+  assert.deepEqual(seats()[1], 'Bob ready 1:00 in reserve');
+  assert.deepEqual(
+    all().filter((line) => line.includes('Bob')),
+    ['Bob ready 1:00 in reserve'],
+  );
+  await tell({ waiting: [0] }, { 1: { ready: true }, 2: { ready: true } });
+  assert.equal(bar()[1], 'Your orders are due. Everybody else is ready.');
+});
+
+test('ready in another window of the same seat is ready here', async () => {
+  await page.say({ type: 'orders', step, orders: {}, ready: true });
+  await tell({ waiting: [1, 2] }, { 0: { ready: true } });
+  assert.deepEqual(bar().slice(1), ['Waiting for Bob and Cleo', 'saved ✓ Ready ✓ Change']);
+  assert.equal(seats()[0], 'Ada you ready 1:00 in reserve');
+  assert.equal(page.document.title, 'Toy · Fogbound');
+  await tell({ waiting: [] }, { 0: { ready: true }, 1: { ready: true }, 2: { ready: true } });
+  assert.equal(bar()[1], 'The step is being resolved…');
+});
+
+test('a reserve that is used runs beside its seat as in the clock', async () => {
+  await tell({ waiting: [0, 1] }, { 1: { bank: 50_000 }, 2: { ready: true } });
+  await page.pass(31_000);
+  assert.equal(bar()[0], '0:59 in reserve');
+  assert.deepEqual(seats(), [
+    'Ada you awaited 0:59 in reserve',
+    'Bob awaited 0:49 in reserve',
+    'Cleo ready 1:00 in reserve',
+  ]);
+  await page.pass(55_000);
+  assert.equal(bar()[0], '0:04 in reserve');
+  assert.deepEqual(seats().slice(0, 2), ['Ada you awaited 0:04 in reserve', 'Bob awaited 0:00 in reserve']);
+  await page.pass(5_000);
+  assert.equal(bar()[0], 'ending…');
+});
+
+test('a pause stops every clock, and the way on is beside the sentence that says so', async () => {
+  await tell({ status: 'paused', deadline: null, votes: PAUSED });
+  assert.deepEqual(bar(), ['Paused', 'Paused']);
+  assert.deepEqual(seats(), ['Ada you', 'Bob', 'Cleo']);
+  assert.deepEqual(notices(), ['The match is paused. Nobody loses time. Go on']);
+  page.button('#notices', 'Go on').click();
+  assert.deepEqual(
+    page.sent('vote').map(({ kind, value }) => [kind, value]),
+    [['resume', true]],
+  );
+  await tell({ status: 'paused', deadline: null, votes: { ...PAUSED, resume: { asked: true, mine: true } } });
+  assert.deepEqual(notices(), [
+    'The match is paused. Nobody loses time.',
+    'Resuming is proposed. Waiting for the others to agree. Withdraw: go on',
+  ]);
+  await tell({ status: 'paused', deadline: null, votes: { ...PAUSED, resume: { asked: true, mine: false } } });
+  assert.deepEqual(notices(), ['The match is paused. Nobody loses time.', 'Resuming is proposed. Agree']);
+  await tell({ status: 'paused', deadline: null, held: true, votes: {} });
+  assert.deepEqual(notices(), ['The site has paused this match; staff will let it go on. Nobody loses time.']);
+  await tell();
+  assert.deepEqual(notices(), []);
+  assert.equal(bar().at(-1), 'Ready');
+});
+
+test('what I have proposed is said until the others have answered', async () => {
+  await tell({ votes: { ...RUNNING, pause: { asked: true, mine: true } } });
+  assert.deepEqual(notices(), ['A pause is proposed. Waiting for the others to agree. Withdraw: pause']);
+  page.button('#notices', 'Withdraw: pause').click();
+  assert.deepEqual(
+    page.sent('vote').map(({ kind, value }) => [kind, value]),
+    [['pause', false]],
+  );
+  await tell();
+  assert.deepEqual(notices(), []);
+});
+
+test('while a bot plays my seat nothing is due from me', async () => {
+  await tell({ waiting: [1, 2] }, { 0: { autopilot: 'easy', missed: 3, ready: true } });
+  assert.deepEqual(bar().slice(1), ['Waiting for Bob and Cleo', 'A bot plays']);
+  assert.deepEqual(notices(), ['A bot plays your seat, because you missed several deadlines. Take my seat back']);
+  assert.equal(seats()[0], 'Ada you a bot plays ready 1:00 in reserve');
+  await tell({}, { 0: { missed: 2 } });
+  assert.deepEqual(notices(), ['You missed the last 2 deadlines.']);
+});
+
+test('somebody who is away may be replaced from that moment on, without another word of the server', async () => {
+  await tell({ claim_at: Date.now() + 9_000 }, { 1: { online: false, gone_at: Date.now() + 5_000 } });
+  assert.deepEqual(notices(), []);
+  assert.equal(seats()[1], 'Bob away awaited 1:00 in reserve');
+  await page.pass(5_200);
+  assert.deepEqual(notices(), ['Bob has been gone for a while. Call a bot']);
+  await page.pass(4_000);
+  assert.deepEqual(notices(), [
+    'Bob has been gone for a while. Call a bot',
+    'All the others have been gone for a while. Claim the win',
+  ]);
+});
+
+test('after resigning nothing is asked of the seat', async () => {
+  await tell({ waiting: [1, 2] }, { 0: { resigned: true } });
+  assert.deepEqual(bar().slice(1), ['Waiting for Bob and Cleo']);
+  assert.deepEqual(notices(), ['You have resigned. The others play on; you may watch.']);
+  assert.equal(seats()[0], 'Ada you resigned');
+});
+
+test('without a line nothing claims to be stored, and it says so', async () => {
+  await page.drop();
+  assert.deepEqual(notices(), [
+    'The connection is lost; trying again. What you change now is kept and sent when it is back.',
+  ]);
+  await page.pass(1_000);
+  await page.open();
+  assert.deepEqual(notices(), []);
+});
+
+test('whoever watches is asked for nothing', async () => {
+  await begin({ audience: 'public', you: null, yours: [] });
+  assert.deepEqual(bar().slice(1), ['Waiting for Ada, Bob, and Cleo']);
+  assert.deepEqual(notices(), ['You watch.']);
+  await begin({ audience: 'public', you: null, yours: [], spectator_delay: 2 });
+  await tell(
+    { waiting: [], votes: {} },
+    { 0: { ready: null, bank: null }, 1: { ready: null, bank: null }, 2: { ready: null, bank: null } },
+  );
+  assert.deepEqual(bar().slice(1), ['Under way']);
+  assert.deepEqual(seats(), ['Ada', 'Bob', 'Cleo']);
+});
+
+test('where names are hidden nobody is named as awaited', async () => {
+  const hidden = INFO.seats.map((seat) => (seat.seat === 0 ? seat : { ...seat, name: '' }));
+  await begin({ anonymous: true, seats: hidden });
+  const unknown = { ready: null, bank: null };
+  await tell({ waiting: [0] }, { 1: unknown, 2: unknown });
+  assert.equal(bar()[1], 'Your orders are due.');
+  await page.say({ type: 'orders', step, orders: {}, ready: true });
+  await tell({ waiting: [] }, { 0: { ready: true }, 1: unknown, 2: unknown });
+  assert.equal(bar()[1], 'Waiting for the others');
+});
+
+test('a match of days says why its first step has more time than a step', async () => {
+  step = -1;
+  await begin({ clock: 'slow', step_seconds: 86_400, bank_seconds: 0, rest_days: [5, 6] });
+  await tell({ deadline: Date.now() + 3 * 86_400_000 - 60_000 });
+  assert.equal(bar()[0], '2 d 23 h first step, longer');
+  assert.match(
+    page.document.getElementById('clock-why').textContent,
+    /^1 d 0 h a step · The first has more.* · Days of rest do not count\.$/,
+  );
+  await tell({ deadline: Date.now() + 86_400_000 });
+  assert.equal(bar()[0], '1 d 0 h this step');
+});
+
+test('at the end nothing is awaited, runs or can be proposed', async () => {
+  const places = { 0: { place: 1 }, 1: { place: 2 }, 2: { place: 3, online: false } };
+  await tell(
+    { status: 'finished', deadline: null, waiting: [], votes: {}, outcome: { reason: 'rounds', places: [1, 2, 3] } },
+    places,
+  );
+  assert.deepEqual(seats(), ['Ada you place 1', 'Bob place 2', 'Cleo place 3']);
+  assert.deepEqual(notices(), []);
+  assert.deepEqual(
+    all().filter((line) => /await|due|waiting|reserve|away|ready|paus/i.test(line)),
+    [],
+  );
+  assert.match(page.read('#awaited').join(), /won|wins/i);
+});
+
+test('a match that staff have set back says where it goes on', async () => {
+  await tell({ status: 'paused', deadline: null, held: true, goes_on: 'w3e5r7t9y2', votes: {} });
+  assert.deepEqual(notices(), ['Staff have set this match back: it continues from an earlier step. To the match']);
+  assert.deepEqual(bar(), ['Paused', 'Paused']);
+});
