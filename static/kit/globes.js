@@ -5,6 +5,7 @@
 import { faded } from 'board/palette.js';
 import { sheet } from './bake.js';
 import { fractal3, hash, noise3, smoothstep } from './noise.js';
+import { dulled } from './tone.js';
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
 /** @typedef {'ocean' | 'gas' | 'ringed' | 'lava' | 'rock' | 'desert' | 'ice'} Ground */
@@ -14,6 +15,8 @@ import { fractal3, hash, noise3, smoothstep } from './noise.js';
 /** Pixels from the middle to the rim of a picture of a ball, as fine as the screen shows it; the picture reaches farther, for air and rings. */
 const RADIUS = (globalThis.devicePixelRatio ?? 1) > 1.4 ? 56 : 38;
 export const REACH = 1.85;
+/** What is left of a world that is only remembered. */
+const REMEMBERED = { saturation: 0.25, brightness: 0.62 };
 /** Where the light comes from: over the left shoulder. */
 const SUN = /** @type {Three} */ ([-0.43, -0.53, 0.73]);
 /** How the ball leans, as cosine and sine. */
@@ -210,9 +213,7 @@ export function* globeOf(kind, number) {
   }
   ctx.putImageData(image, 0, 0);
   if (kind === 'ringed') for (const isNear of [false, true]) paintRings(ctx, isNear, number);
-  const [grey, pale] = sheet(side);
-  pale.filter = 'saturate(0.25) brightness(0.62)';
-  pale.drawImage(canvas, 0, 0);
+  const [grey] = dulled(canvas, REMEMBERED);
   return { seen: canvas.transferToImageBitmap(), remembered: grey.transferToImageBitmap() };
 }
 

@@ -1,9 +1,10 @@
 /**
  * How is a silhouette painted? A hull with parts on it, seen from above: filled in the seat's colour with a dark edge, lit from the top
- * left, or as a dashed ghost, or deep below the surface, cool and blurred. A game brings the shapes, in units, the front to the right.
+ * left, or as a dashed ghost, or deep below the surface, cool and half seen. A game brings the shapes, in units, the front to the right.
  */
 import { faded, mixed } from 'board/palette.js';
 import { light } from './sprites.js';
+import { drawBlurred } from './tone.js';
 
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
 /** @typedef {import('./sprites.js').Look} Look */
@@ -129,7 +130,7 @@ function paintBody(ctx, { length, hull, parts, lines, flat }, { colour, heading,
 /** The hull blurred into a shadow or a glow. @param {Ctx} ctx @param {Shape} shape @param {Look} look @param {{blur: number, colour: string, alpha: number, dx?: number, dy?: number}} how in pixels */
 function paintShade(ctx, { hull }, { heading, size }, { blur, colour, alpha, dx = 0, dy = 0 }) {
   ctx.save();
-  ctx.filter = `blur(${blur}px)`;
+  drawBlurred(ctx, blur, colour);
   ctx.globalAlpha = alpha;
   ctx.translate(dx, dy);
   ctx.rotate(heading);
@@ -164,10 +165,8 @@ export function paintSilhouette(ctx, shape, look) {
   if (state.includes('deep')) {
     paintShade(ctx, shape, look, { blur: size * 0.2, colour: '#02060F', alpha: 0.75, dx: size * 0.12, dy: size * 0.2 });
     paintShade(ctx, shape, look, { blur: size * 0.2, colour: '#8FE4F2', alpha: 0.55 });
-    ctx.filter = `blur(${Math.min(1.1, size * 0.025)}px)`;
     ctx.globalAlpha = 0.82;
     paintBody(ctx, shape, { ...look, colour: mixed(colour, '#9BE3F5', 0.42) }, mixed(colour, '#E9FDFF', 0.55), 0.04);
-    ctx.filter = 'none';
     return;
   }
   paintBody(

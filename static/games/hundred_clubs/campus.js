@@ -5,6 +5,7 @@
 import { channels, faded } from 'board/palette.js';
 import { sheet } from 'kit/bake.js';
 import { fractal, hash, noise, smoothstep } from 'kit/noise.js';
+import { dulled } from 'kit/tone.js';
 import { dormitory, house, playground, teaching, tree } from './buildings.js';
 
 /** @import { Chart } from './position.js' */
@@ -30,7 +31,10 @@ const GROUNDS = {
 };
 const PAPER = [246, 240, 226];
 /** What the eye sees of it when nobody is there, by night and by day. */
-const UNSEEN = ['saturate(0.7) brightness(0.78)', 'saturate(0.5) brightness(0.82)'];
+const UNSEEN = [
+  { saturation: 0.7, brightness: 0.78 },
+  { saturation: 0.5, brightness: 0.82 },
+];
 
 /** Kind of ground at a cell, also beyond the edge. @param {string[]} kinds @param {Chart} chart @param {number} x @param {number} y */
 const kindAt = (kinds, { width, height }, x, y) =>
@@ -230,10 +234,7 @@ export function* campusOf(chart, terrain, dark, finest = FINEST) {
     house(on, index % chart.width, Math.floor(index / chart.width), 40);
     if (index % 8 === 0) yield;
   }
-  const [grey, pale] = sheet(canvas.width, canvas.height);
-  pale.filter = UNSEEN[dark ? 0 : 1];
-  pale.drawImage(canvas, 0, 0);
-  pale.filter = 'none';
+  const [grey, pale] = dulled(canvas, UNSEEN[dark ? 0 : 1]);
   pale.fillStyle = dark ? 'rgba(10,20,44,0.34)' : 'rgba(196,202,212,0.4)';
   pale.fillRect(0, 0, canvas.width, canvas.height);
   yield;
