@@ -205,6 +205,7 @@ check_javascript() {
     if is_missing JavaScript; then return; fi
     step "tsc" node_modules/.bin/tsc --noEmit -p static
     step "biome" node_modules/.bin/biome ci --error-on-warnings --config-path=.ci/biome.json --colors=off static tests/js
+    step "browsers of 2023" node_modules/.bin/eslint --config .ci/baseline.mjs static
 }
 
 test_javascript() { is_missing JavaScript || step "node --test" npm test --silent; }

@@ -1,0 +1,47 @@
+// Does a page use anything that came to the browsers after 2023? The web's own data says when what came to all of them ("Baseline"); what
+// a type is known of is looked up too. What CSS uses is checked by biome (biome.json).
+import parser from '@typescript-eslint/parser';
+import baseline from 'eslint-plugin-baseline-js';
+
+/** What may be used although it is younger, or is not in all browsers: pages do without it. */
+const ELSEWHERE = [
+  // Only modules that no other module imports wait at their top, so that Safari's fault with several that wait does not show.
+  'top-level-await',
+  // Where the clipboard is refused, what is to be copied is shown.
+  'async-clipboard',
+  // Hints for how much is loaded ahead, asked for with `?.`.
+  'device-memory',
+  'network-information',
+  // All desktops have it; a phone has no wheel.
+  'wheel-events',
+];
+
+export default [
+  { ignores: ['static/vendor/**'] },
+  {
+    files: ['static/**/*.js'],
+    plugins: { 'baseline-js': baseline },
+    languageOptions: { parser, parserOptions: { project: 'static/tsconfig.json' } },
+    // Comments for biome and tsc are not for this check.
+    linterOptions: { reportUnusedDisableDirectives: 'off' },
+    rules: {
+      'baseline-js/use-baseline': [
+        'error',
+        {
+          available: 2023,
+          ignoreFeatures: ELSEWHERE,
+          includeWebApis: { preset: 'type-aware' },
+          includeJsBuiltins: { preset: 'type-aware' },
+        },
+      ],
+      // Of these the data knows nothing.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'AssignmentExpression > MemberExpression.left[property.name=/^(filter|letterSpacing|wordSpacing|fontKerning)$/]',
+          message: 'Safari has no such property of a canvas: see kit/tone.js.',
+        },
+      ],
+    },
+  },
+];
