@@ -126,11 +126,12 @@ def test_what_goes_away_hands_the_focus_on(open_page: Callable[..., Page]) -> No
     expect(page.locator("#redo")).to_be_focused()
 
     person.tab("Table")
-    page.get_by_role("button", name="Ask for a pause").focus()
+    votes = page.locator("#pane-table")
+    votes.get_by_role("button", name="Ask for a pause").focus()
     keys.press("Enter")
-    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    expect(votes.get_by_role("button", name="Go on")).to_be_focused()
     keys.press("Enter")
-    expect(page.get_by_role("button", name="Ask for a pause")).to_be_focused()
+    expect(votes.get_by_role("button", name="Ask for a pause")).to_be_focused()
 
 
 def test_the_focus_waits_at_ready_and_goes_on_to_the_result(open_page: Callable[..., Page]) -> None:
