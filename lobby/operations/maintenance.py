@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import Error as DatabaseError
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from lobby.operations.models import Maintenance
@@ -31,6 +31,7 @@ class Announcement:
     mark: str
     """Differs after every change, so that a page shows a changed announcement to a reader who has closed the old one."""
     at: datetime | None
+    """None: it has begun, or nobody said when."""
     text: str
 
 
@@ -63,7 +64,8 @@ def _announcement(row: Maintenance | None) -> Announcement | None:
     text = row.texts.get(translation.get_language() or "") or gettext(
         "The site will be away for a few minutes for maintenance. Matches wait meanwhile: nobody loses time."
     )
-    return Announcement(mark=f"{row.changed_at.timestamp():.3f}", at=row.at, text=text)
+    is_coming = row.at is not None and row.at > timezone.now()
+    return Announcement(mark=f"{row.changed_at.timestamp():.3f}", at=row.at if is_coming else None, text=text)
 
 
 def forget() -> None:

@@ -29,13 +29,15 @@ export function keepAnnounced(box, config = {}) {
   // A browser that blocks storage throws when `localStorage` is read.
   const storage = () => config.storage ?? localStorage;
   const isHidden = config.isHidden ?? (() => document.hidden);
-  let shown = '';
+  let shown = ' ';
 
   /** @param {Announcement | null} found */
   function show(found) {
     const mark = found?.mark ?? '';
-    if (mark === shown) return;
-    shown = mark;
+    // The time goes once it is past, though nothing else has changed.
+    const drawn = `${mark} ${found?.at ?? ''}`;
+    if (drawn === shown) return;
+    shown = drawn;
     box.dataset.mark = mark;
     if (!found || isPutAway(mark)) return replace(box);
     const label = t('Put this away');
@@ -65,7 +67,7 @@ export function keepAnnounced(box, config = {}) {
 
   function putAway() {
     try {
-      storage().setItem(KEY, shown);
+      storage().setItem(KEY, box.dataset.mark ?? '');
     } catch {
       // Storage is not available: the announcement appears again on the next page.
     }

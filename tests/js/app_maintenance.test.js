@@ -84,6 +84,19 @@ test('the same announcement is not written twice: a live region would speak agai
   assert.equal(box.children[0], first);
 });
 
+test('a time that is past goes, and what was put away stays away', async () => {
+  const later = { ...soon, at: Date.UTC(2030, 11, 1, 12) };
+  const { box, look, press } = page([later, soon, later, soon]);
+  await look();
+  assert.match(box.children[0].children.map((child) => child.text ?? child).join(' '), /2030/);
+  await look();
+  assert.doesNotMatch(box.children[0].children.map((child) => child.text ?? child).join(' '), /2030/);
+  await look();
+  press();
+  await look();
+  assert.equal(box.children.length, 0);
+});
+
 test('a hidden page does not ask', async () => {
   const { box, look, state } = page([soon]);
   state.hidden = true;

@@ -66,6 +66,15 @@ def test_without_words_of_its_own_it_says_the_ordinary_ones():
     )
 
 
+def test_a_time_that_is_past_is_told_no_longer():
+    command("on", "--in", "15")
+    Maintenance.objects.update(at=timezone.now() - timedelta(minutes=1))
+    maintenance.forget()
+    assert asked()["at"] is None
+    page = Client().get("/lobby/").content.decode()
+    assert asked()["text"] in page and "<time" not in page.split('id="maintenance"')[1].split("</div>")[0]
+
+
 @pytest.mark.parametrize(
     "moment",
     ["tomorrow", "2030-13-01T00:00", "2020-12-01T06:00", "9999-12-31T23:59-23:00", "0001-01-01T00:00+23:00"],
