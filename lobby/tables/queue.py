@@ -24,7 +24,7 @@ from games.core.contract import Game
 from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.matches.errors import NoMatch, NotAllowed
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
 from lobby.matches.terms import DAY_SECONDS, Settings
 from lobby.process import database
@@ -138,6 +138,13 @@ def _pair(now: datetime) -> list[str]:
     # In the order of their ids, so that two processes that pair at the same time cannot deadlock.
     locked = Ticket.objects.select_for_update(of=("self",)).filter(match=None, seen_at__gte=now - PRESENT)
     tickets = [one for one in locked.select_related("user").order_by("pk") if one.game in games.GAMES]
+    elsewhere = _sat_down_elsewhere(tickets)
+    if elsewhere:
+        Ticket.objects.filter(pk__in=[one.pk for one in tickets if one.user_id in elsewhere]).delete()
+        tickets = [one for one in tickets if one.user_id not in elsewhere]
+        # The pages on which they waited learn that the wait is over.
+        for match_id in set(elsewhere.values()):
+            wake.publish_soon(match_id)
     begun = []
     users = {one.user_id: one.user for one in tickets}
 
@@ -153,6 +160,18 @@ def _pair(now: datetime) -> list[str]:
         begun.append(match.pk)
         wake.publish_soon(match.pk)
     return begun
+
+
+def _sat_down_elsewhere(tickets: Sequence[Ticket]) -> dict[int, str]:
+    """{person: match} of those who wait for a live match although another has begun with them since: nobody plays two at once.
+
+    Programs do: bot accounts are left out.
+    """
+    since = {one.user_id: one.created_at for one in tickets if one.pace != Pace.SLOW and not one.user.is_bot}
+    live = {"match__status": Match.Status.RUNNING, "match__clock": Match.Clock.LIVE}
+    seats = Seat.objects.filter(user__in=list(since), resigned=False, autopilot="", **live)
+    begun = seats.values_list("user_id", "match_id", "match__started_at")
+    return {user: match for user, match, at in begun if user is not None and at is not None and at > since[user]}
 
 
 def partners(

@@ -173,6 +173,21 @@ def test_one_person_waits_once_and_may_change_their_mind(alice, bob):
     assert enter(bob, pace="fast").match is None
 
 
+def test_whoever_sits_down_to_a_live_match_meanwhile_waits_for_no_other_one(alice, bob, charlie, make_match):
+    enter(alice, after=-60)
+    enter(charlie, pace="slow", after=-60)
+    make_match(people=[alice, charlie])
+    queue.stay([alice.pk, charlie.pk], NOW)
+    queue.pair(NOW)
+    assert queue.waiting(alice.pk) is None
+    assert queue.waiting(charlie.pk) is not None, "a step a day goes beside it"
+    enter(bob)
+    assert queue.waiting(bob.pk).match is None
+    # Whoever asks again wants both.
+    enter(alice, after=3600)
+    assert queue.waiting(alice.pk) is not None
+
+
 def test_a_match_that_was_found_is_not_lost_by_leaving(alice, bob):
     enter(alice)
     enter(bob)
