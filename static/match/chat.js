@@ -18,8 +18,8 @@ import { seatMark, seatName, stepName } from 'match/seats.js';
 const LONGEST = 500;
 
 /**
- * @param {{ match: string, say: null | ((text: string, to: number[]) => Promise<unknown>), isOpen: () => boolean, count?: HTMLElement }} config
- * `say` null: read only (replay). `count`: shows the number of unread lines in other channels
+ * @param {{ match: string, say: null | ((text: string, to: number[]) => Promise<unknown>), isOpen: () => boolean, count?: (unread: number) => void }} config
+ * `say` null: read only (replay). `isOpen`: what is in it is before somebody's eyes; `count`: shows the number of unread lines in other channels
  */
 export function createChat({ match, say, isOpen, count }) {
   const unread = createUnread();
@@ -292,18 +292,21 @@ export function createChat({ match, say, isOpen, count }) {
     setText(/** @type {Element} */ (element.querySelector('b')), name);
   }
 
-  function drawCount() {
-    if (!count) return;
-    const n = unread.total(muted.all);
-    count.hidden = n === 0;
-    setText(count, String(n));
-    count.setAttribute('aria-label', t('{n} new', { n }));
-  }
+  const drawCount = () => count?.(unread.total(muted.all));
 
   function toEnd() {
     const paper = papers.querySelector('.chat-lines:not([hidden])');
     if (paper) paper.scrollTop = paper.scrollHeight;
   }
+
+  function read() {
+    unread.read(active);
+    draw();
+    toEnd();
+  }
+
+  // What came while nobody looked is read when somebody does.
+  document.addEventListener('visibilitychange', () => shown && isOpen() && read());
 
   return {
     /** @param {ChatLine[]} lines all that are known, in order @param {Info} info @param {boolean} isOver */
@@ -314,11 +317,7 @@ export function createChat({ match, say, isOpen, count }) {
       draw();
       if (fresh.has(active)) toEnd();
     },
-    read() {
-      unread.read(active);
-      draw();
-      toEnd();
-    },
+    read,
   };
 }
 

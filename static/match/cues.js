@@ -7,6 +7,7 @@
  * @typedef {import("app/sound.js").Sound} Sound
  */
 import { byId, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
 import { createSounds } from 'app/sound.js';
 import { createSoundSwitch } from 'app/sound_switch.js';
 
@@ -84,16 +85,34 @@ export function createVoice(game) {
   };
 }
 
-/** The tab's title and icon. */
+/** The tab's title and icon, and the number at the tab of the talk. */
 export function createCall() {
   const title = document.title;
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
   const quietIcon = link?.href ?? '';
+  let due = '';
+  let unread = 0;
+
+  function write() {
+    const words = [unread ? `(${unread})` : '', due && `● ${due} ·`, title].filter(Boolean).join(' ');
+    if (document.title !== words) document.title = words;
+  }
+
   return {
     /** @param {boolean} isDue @param {string} text what the title says then */
     due(isDue, text) {
-      document.title = isDue ? `● ${text} · ${title}` : title;
+      due = isDue ? text : '';
+      write();
       if (link) link.href = isDue ? DUE_ICON : quietIcon;
+    },
+    /** @param {number} lines that were said and not read */
+    unread(lines) {
+      unread = lines;
+      write();
+      const badge = byId('unread');
+      badge.hidden = lines === 0;
+      setText(badge, String(lines));
+      badge.setAttribute('aria-label', t('{n} new', { n: lines }));
     },
   };
 }

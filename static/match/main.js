@@ -125,8 +125,8 @@ const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({
   match: page.match,
   say: (text, to) => send('chat', { text, to }),
-  isOpen: () => tabs.isOpen('tab-chat'),
-  count: byId('unread'),
+  isOpen: () => tabs.isOpen('tab-chat') && !document.hidden,
+  count: call.unread,
 });
 const earlier = createEarlier({
   match: page.match,

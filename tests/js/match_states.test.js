@@ -268,6 +268,27 @@ test('a match of days says why its first step has more time than a step', async 
   assert.equal(bar()[0], '1 d 0 h this step');
 });
 
+test('what is said while nobody looks is told by the title, and read when somebody does', async () => {
+  const hide = (hidden) => {
+    Object.defineProperty(page.document, 'hidden', { value: hidden, configurable: true });
+    page.document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const line = { room: 'seats', to: [], seat: 1, name: 'Bob', staff: false, bot: false, step: 1, at: BEGAN };
+  page.document.getElementById('tab-chat').click();
+  hide(true);
+  await page.say({ type: 'chat', lines: [{ ...line, number: 1, text: 'Shall we?' }] });
+  assert.equal(page.document.title, '(1) ● Your orders are due · Toy · Fogbound');
+  assert.deepEqual(page.read('#tab-chat'), ['Chat 1']);
+  await tell({ waiting: [1, 2] });
+  await page.say({ type: 'chat', lines: [{ ...line, number: 2, text: 'Are you there?' }] });
+  assert.equal(page.document.title, '(2) Toy · Fogbound');
+  hide(false);
+  assert.equal(page.document.title, 'Toy · Fogbound');
+  assert.deepEqual(page.read('#tab-chat'), ['Chat']);
+  await page.say({ type: 'chat', lines: [{ ...line, number: 3, text: 'Good.' }] });
+  assert.equal(page.document.title, 'Toy · Fogbound', 'it is before their eyes');
+});
+
 test('at the end nothing is awaited, runs or can be proposed', async () => {
   const places = { 0: { place: 1 }, 1: { place: 2 }, 2: { place: 3, online: false } };
   await tell(
