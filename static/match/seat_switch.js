@@ -24,6 +24,8 @@ export function createSeatSwitch({ match }) {
   /** The step for which the person declined to change to the next seat. */
   let declined = -1;
   let drawn = '';
+  /** Shows what was shown last. */
+  let again = () => {};
 
   /** Goes to another seat's page. @param {number | "referee"} seat */
   function go(seat) {
@@ -61,6 +63,7 @@ export function createSeatSwitch({ match }) {
 
   /** @param {Info} info @param {Status} status @param {import("../types").Audience} audience @param {boolean} ready is the seat on the page done */
   function show(info, status, audience, ready) {
+    again = () => show(info, status, audience, ready);
     bar.hidden = info.yours.length < 2 || isOver(status);
     if (bar.hidden) return lift();
     drawBar(info, status, audience);
@@ -73,7 +76,8 @@ export function createSeatSwitch({ match }) {
         t('Show the board'),
         () => {
           isShown = true;
-          lift();
+          // The seat may be done already: then the next one is asked for at once.
+          again();
         },
         null,
       );

@@ -289,6 +289,18 @@ test('what is said while nobody looks is told by the title, and read when somebo
   assert.equal(page.document.title, 'Toy · Fogbound', 'it is before their eyes');
 });
 
+test('at a hot seat that is done the next one is asked for, also after the page was loaded anew', async () => {
+  const curtain = () => page.read('#curtain');
+  await begin({ kind: 'hot_seat', yours: [0, 1] });
+  await page.say({ type: 'orders', step, orders: {}, ready: true });
+  await tell({ waiting: [1] }, { 0: { ready: true } });
+  assert.equal(curtain()[0], 'Seat A');
+  page.button('#curtain', 'Show the board').click();
+  assert.equal(curtain()[0], 'Hand over: Seat B');
+  page.button('#curtain', 'Not yet').click();
+  assert.deepEqual(curtain(), []);
+});
+
 test('at the end nothing is awaited, runs or can be proposed', async () => {
   const places = { 0: { place: 1 }, 1: { place: 2 }, 2: { place: 3, online: false } };
   await tell(
