@@ -43,7 +43,9 @@ const plateHeight = (radius) => Math.round(Math.max(14, Math.min(20, radius * 0.
 export function plateBox(view, planet) {
   const [x, y, radius] = discOf(view, planet);
   const height = plateHeight(radius);
-  const width = height * (1.6 + 0.45 * String(planet.units ?? '').length);
+  // What is only remembered says its age as well, in smaller letters.
+  const age = planet.seen === 'before' ? 3 : 0;
+  const width = height * (1.6 + 0.45 * String(planet.units ?? '').length + age);
   return { x: x - width / 2, y: y + radius - height * 0.3, width, height };
 }
 
@@ -73,7 +75,7 @@ export function paintPlanet(ctx, view, planet, { round, seat, units, globe }) {
   }
   paintRim(ctx, palette, planet, x, y, radius, own);
   if (!units && !(own && planet.units)) return;
-  const age = isSeen ? '' : ago(round - (planet.as_of ?? round));
+  const age = isSeen ? '' : `· ${ago(round - (planet.as_of ?? round))}`;
   const height = plateHeight(radius);
   paintPlate(ctx, palette, x, y + radius + height * 0.2, height, {
     seat: planet.owner,
