@@ -55,21 +55,26 @@ def collected(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureR
 @pytest.fixture(scope="package")
 def site(collected: Path) -> Iterator[Site]:
     """Pages with joined files load in two thirds of the time; the form of a checkout has tests of its own (`checkout`)."""
-    yield from _running(Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1"))
+    with _joined(collected).running() as site:
+        yield site
+
+
+@pytest.fixture
+def own_site(collected: Path) -> Iterator[Site]:
+    """The same for one test alone, which may kill it: `open_page(base_url=own_site.url)`."""
+    with _joined(collected).running() as site:
+        yield site
+
+
+def _joined(collected: Path) -> Site:
+    return Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1")
 
 
 @pytest.fixture(scope="package")
 def checkout() -> Iterator[Site]:
     """A site that serves its modules one by one, as `make play` does."""
-    yield from _running(Site())
-
-
-def _running(site: Site) -> Iterator[Site]:
-    try:
-        site.start()
+    with Site().running() as site:
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture(scope="package")

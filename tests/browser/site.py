@@ -11,6 +11,8 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from lobby.operations.load.commands import serve
@@ -31,8 +33,11 @@ def collect(folder: Path) -> None:
     made.rename(folder)
 
 
+TOYS = "toy=tests.games.toy,toy_answers=tests.games.toy_answers,toy_programs=tests.games.toy_programs"
+
+
 class Site:
-    """The embedded form: one process, SQLite, deadlines and bots inside; with the toy game beside the real ones."""
+    """The embedded form: one process, SQLite, deadlines and bots inside; with the toy games beside the real ones."""
 
     application = "tests.browser.same_luck:application"
 
@@ -46,7 +51,7 @@ class Site:
         self._environment = {
             **os.environ,
             "FOGBOUND_DATA": str(self.folder),
-            "FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy",
+            "FOGBOUND_EXTRA_GAMES": TOYS,
             "DJANGO_SETTINGS_MODULE": "config.settings",
             # All people of the tests come from one address.
             "FOGBOUND_LIMIT_GUESTS": "1000/m/ip",
@@ -114,6 +119,15 @@ class Site:
             except subprocess.TimeoutExpired:
                 self.kill()
         self._folder.cleanup()
+
+    @contextmanager
+    def running(self) -> Iterator[Site]:
+        """Started, and closed whatever happens."""
+        try:
+            self.start()
+            yield self
+        finally:
+            self.close()
 
     def log(self) -> str:
         """What the server wrote."""

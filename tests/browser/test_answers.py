@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
-from tests.browser.site import Site
-
-EXTRA = ",toy_answers=tests.games.toy_answers,toy_programs=tests.games.toy_programs"
-
-
-class RichSite(Site):
-    """With the toys that know automatic answers and programs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._environment["FOGBOUND_EXTRA_GAMES"] += EXTRA
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    site = RichSite()
-    try:
-        site.start()
-        yield site
-    finally:
-        site.close()
 
 
 def test_a_person_leaves_answers_to_the_site_at_a_desk_and_on_a_phone(open_page: Callable[..., Page]) -> None:

@@ -80,9 +80,9 @@ def test_orders_that_are_refused_or_replaced_from_another_window_are_told_and_ke
     person.at_round(2)
 
 
-def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], site: Site) -> None:
+def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], own_site: Site) -> None:
     """On the lists, at a table and in a match; and it is taken back when the line is there again."""
-    person = Person(open_page(), "Rosa").become_guest()
+    person = Person(open_page(base_url=own_site.url), "Rosa").become_guest()
     lobby, table, match = person.page, open_second(person), open_second(person)
     Person(table, "Rosa").open_table("planet_conquer", seats=2)
     match.goto("/")
@@ -90,12 +90,12 @@ def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], site: Si
     Person(match, "Rosa").at_match()
     lobby.goto("/lobby/")
     expect(lobby.locator("#list-open")).to_contain_text("Rosa")
-    site.kill()
+    own_site.kill()
     for page in (lobby, table):
         expect(page.locator("#line-state")).to_be_visible()
     expect(match.locator("#notices")).to_contain_text("The connection is lost")
     expect(match.locator("#save")).to_be_attached()
-    site.start()
+    own_site.start()
     for page in (lobby, table):
         expect(page.locator("#line-state")).to_be_hidden()
     expect(match.locator("#notices")).not_to_contain_text("The connection is lost")

@@ -31,12 +31,8 @@ PRODUCTION = {
 
 @pytest.fixture(scope="module")
 def site(collected: Path) -> Iterator[Site]:
-    site = Site(**PRODUCTION, FOGBOUND_STATIC=str(collected))
-    try:
-        site.start()
+    with Site(**PRODUCTION, FOGBOUND_STATIC=str(collected)).running() as site:
         yield site
-    finally:
-        site.close()
 
 
 def load(open_page: Callable[..., Page], path: str, cookies: StorageState | None = None) -> tuple[Page, Traffic]:

@@ -27,12 +27,8 @@ class Stepped(Site):
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
-    site = Stepped()
-    try:
-        site.start()
+    with Stepped().running() as site:
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture

@@ -48,10 +48,10 @@ class Duel:
                 expect(person.page.locator("#end")).to_be_visible()
 
 
-def test_a_whole_match(open_page: Callable[..., Page], site: Site) -> None:
-    alice = Person(open_page(), "Alice").become_guest()
-    bob = Person(open_page(), "Bob").become_guest()
-    charlie = Person(open_page(), "Charlie").become_guest()
+def test_a_whole_match(open_page: Callable[..., Page], own_site: Site) -> None:
+    alice, bob, charlie = (
+        Person(open_page(base_url=own_site.url), name).become_guest() for name in ("Alice", "Bob", "Charlie")
+    )
     table = alice.open_table("planet_conquer", seats=2, **TABLE)
     bob.join(table)
     match = alice.start()
@@ -75,7 +75,7 @@ def test_a_whole_match(open_page: Callable[..., Page], site: Site) -> None:
     duel.play(4, "fast O", f"move {home} O 30")
     second_tab_stays_in_step(alice, match, home, behind)
     duel.play(5, f"teleport {home} {beyond} 20")
-    the_server_dies_after_its_answer(duel, site)
+    the_server_dies_after_its_answer(duel, own_site)
     duel.play(6)
     duel.play(7, f"boost {home}")
     duel.play(8, "god O", f"move {home} O 10")
@@ -88,7 +88,7 @@ def test_a_whole_match(open_page: Callable[..., Page], site: Site) -> None:
     the_log_tells_all(alice)
     all_may_talk_after_the_end(alice, charlie)
     the_replay_shows_the_truth(charlie, match)
-    verified = site.manage("verify_replays", match)
+    verified = own_site.manage("verify_replays", match)
     assert verified.stdout.strip().endswith("1 verified, 0 differ"), verified.stdout + verified.stderr
     they_meet_again(alice, bob)
 

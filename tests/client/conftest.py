@@ -23,12 +23,8 @@ MakeAddress = Callable[[str], Address]
 @pytest.fixture(scope="package")
 def site() -> Iterator[Site]:
     """The site as `make play` serves it, with the toy game beside the real ones."""
-    site = Site(FOGBOUND_LIMIT_API_TABLES="1000/m", FOGBOUND_LIMIT_API="10000/m")
-    try:
-        site.start()
+    with Site(FOGBOUND_LIMIT_API_TABLES="1000/m", FOGBOUND_LIMIT_API="10000/m").running() as site:
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture
