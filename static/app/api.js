@@ -11,6 +11,7 @@
 import { csrfToken } from 'app/csrf.js';
 import { t, tn } from 'app/i18n.js';
 import { person } from 'app/kept.js';
+import { during } from 'app/rest.js';
 
 /** Longer than the slowest answer of a site that is in order. */
 const WITHIN = 30_000;
@@ -60,7 +61,10 @@ export class ApiError extends Error {
  * @param {How} how
  * @returns {Promise<any>} the answer's JSON; null if nothing was wanted
  */
-export async function request(method, url, body, how) {
+export const request = (method, url, body, how) => during('request', ask(method, url, body, how));
+
+/** @param {string} method @param {string} url @param {unknown} body @param {How} how */
+async function ask(method, url, body, how) {
   const given = new AbortController();
   const stop = () => given.abort();
   how.signal?.addEventListener('abort', stop);

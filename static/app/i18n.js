@@ -5,6 +5,7 @@
  * @typedef {import("../types").Params} Params
  * @typedef {Record<string, string | string[]>} Catalog
  */
+import { during } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
 
 const FIRST_DELAY = 1_000;
@@ -38,10 +39,13 @@ export async function load(...modules) {
 function loadOne(module) {
   const found = loading.get(module) ?? loading.get('');
   if (found) return found;
-  const begun = new Promise((/** @type {(value?: any) => void} */ goOn) => {
-    setTimeout(goOn, MOST_HELD);
-    attempt(module, 0, goOn);
-  });
+  const begun = during(
+    'words',
+    new Promise((/** @type {(value?: any) => void} */ goOn) => {
+      setTimeout(goOn, MOST_HELD);
+      attempt(module, 0, goOn);
+    }),
+  );
   loading.set(module, begun);
   return begun;
 }

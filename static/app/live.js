@@ -4,6 +4,7 @@
  */
 import { csrfToken } from 'app/csrf.js';
 import { language } from 'app/i18n.js';
+import { state } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
 import { socketUrl } from 'app/socket.js';
 import { asWritten, localise } from 'app/times.js';
@@ -47,6 +48,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
   let isShown = false;
   /** @type {any} since somebody looks at the page again, until there is a sign of life */
   let doubt = null;
+  const catchingUp = state('line');
   const closing = new AbortController();
   const { signal } = closing;
   // The network has changed: the old connection is dead even if the browser still has it open.
@@ -56,6 +58,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
 
   function open() {
     clearTimeout(retry);
+    catchingUp(true);
     isShown = false;
     /** Greatest silence of this connection; no limit for a server of an older release, which sends no heartbeats. */
     let longest = Infinity;
@@ -80,6 +83,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
       isShown = true;
       failures = 0;
       onMessage(message);
+      catchingUp(false);
     };
     mine.onclose = (event) => line === mine && lost(event.code);
   }
@@ -100,6 +104,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
   /** @param {number} code */
   function lost(code) {
     line = null;
+    catchingUp(true);
     clearTimeout(silence);
     if (failures > 0) onState?.(false);
     else news ??= setTimeout(() => onState?.(false), NEWS_AFTER);
@@ -135,6 +140,7 @@ export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue =
   return {
     close() {
       closing.abort();
+      catchingUp(false);
       sleepOn();
       for (const timer of [silence, retry, news, doubt]) clearTimeout(timer);
       const old = line;

@@ -5,6 +5,7 @@
 import 'app/maintenance.js';
 import { load, t } from 'app/i18n.js';
 import { arrive, isOfAnother, leave } from 'app/kept.js';
+import { watchPage } from 'app/rest.js';
 import { choose, theme } from 'app/theme.js';
 import { over, tellOfAnother } from 'app/trouble.js';
 import { onWaking } from 'app/waking.js';
@@ -12,6 +13,8 @@ import { onWaking } from 'app/waking.js';
 arrive();
 // Most pages of a match have no moments.
 if (document.querySelector('time[data-local]')) void import('app/times.js').then(({ keepTimes }) => keepTimes());
+
+watchPage();
 
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {

@@ -12,6 +12,7 @@
  *   `isCut`: the site tells nothing of the match just now, though there is a line
  */
 import { t } from 'app/i18n.js';
+import { state as busyState, during } from 'app/rest.js';
 import { onWaking, ticks } from 'app/waking.js';
 
 const FIRST_DELAY = 300;
@@ -79,6 +80,7 @@ export function connect(config) {
   let line = null;
   /** @type {LineState} */
   let state = 'connecting';
+  const connecting = busyState('line');
   const address = `${config.url}?${config.match ? `match=${encodeURIComponent(config.match)}&` : ''}${WANTED}`;
   let closed = false;
   let failures = 0;
@@ -100,6 +102,7 @@ export function connect(config) {
   /** @type {Map<string, Watch>} */
   const watches = new Map();
 
+  connecting(true);
   open();
 
   function open() {
@@ -204,7 +207,7 @@ export function connect(config) {
     clearTimer(pingTimer);
     clearTimer(pongTimer);
     for (const watch of watches.values()) clearTimer(watch.timer);
-    if (closed) return;
+    if (closed) return connecting(false);
     become(next);
     for (const [ack, waiting] of pending) {
       pending.delete(ack);
@@ -228,6 +231,8 @@ export function connect(config) {
   function become(next) {
     if (next === state) return;
     state = next;
+    // Without its person a page waits for nothing.
+    connecting(next === 'connecting' || next === 'offline');
     config.onState?.(state);
   }
 
@@ -284,7 +289,7 @@ export function connect(config) {
     if (!open || state !== 'online') return Promise.reject(offline());
     lastAck += 1;
     const ack = lastAck;
-    return new Promise((resolve, reject) => {
+    const answer = new Promise((resolve, reject) => {
       const timer = setTimer(() => {
         pending.delete(ack);
         reject(new SocketError({ code: 'no_answer', message: t('The server did not answer.') }));
@@ -293,6 +298,7 @@ export function connect(config) {
       open.send(JSON.stringify({ type, ...fields, ack }));
       if (pongTimer === null) expectPong();
     });
+    return during('answer', answer);
   }
 
   return {
@@ -360,12 +366,15 @@ function inOrder(hear) {
     waiting += 1;
     const text = typeof data === 'string' ? data : unpack(data);
     const before = last.catch(() => undefined);
-    last = before
-      .then(() => text)
-      .then((whole) => {
-        waiting -= 1;
-        hear(whole);
-      });
+    last = during(
+      'unpacking',
+      before
+        .then(() => text)
+        .then((whole) => {
+          waiting -= 1;
+          hear(whole);
+        }),
+    );
   };
 }
 

@@ -2,6 +2,7 @@
  * How does the site play sounds? Short tones by Web Audio, one sound at a time: a sound that comes during another waits if it matters and is left
  * out if it does not. Silent until the person has used the page once, as browsers require, and while sounds are off.
  */
+import { begin, during } from 'app/rest.js';
 
 /**
  * One tone. `pitch` in hertz, `to`: hertz at the end of a glide; `wave` "noise": noise around the pitch; `at` and `lasts` in seconds.
@@ -67,8 +68,14 @@ export function createSounds({ volume, makeContext = () => new AudioContext(), i
 
   const add = createOrder({
     now: () => performance.now() / 1000,
-    start: (sound) => void sing(sound.notes),
-    later: (act, seconds) => setTimeout(act, seconds * 1000),
+    start: (sound) => void during('sound', sing(sound.notes)),
+    later(act, seconds) {
+      const sounded = begin('sound');
+      setTimeout(() => {
+        act();
+        sounded();
+      }, seconds * 1000);
+    },
   });
 
   /** @param {readonly Note[]} notes */

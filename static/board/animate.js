@@ -3,6 +3,8 @@
  * under reduced motion.
  */
 
+import { state } from 'app/rest.js';
+
 /** @typedef {import('./layers.js').View} View */
 
 /**
@@ -53,6 +55,7 @@ export function createTimeline(changed, clock) {
   /** @type {Run | null} */
   let run = null;
   let handle = 0;
+  const playing = state('playback');
 
   /** Milliseconds of the run that have passed. @param {Run} one */
   const timeOf = (one) => one.held ?? (clock.now() - one.start) * one.speed;
@@ -62,6 +65,7 @@ export function createTimeline(changed, clock) {
     const done = run;
     clock.cancel(handle);
     run = null;
+    playing(false);
     for (const track of done.tracks) if (!done.begun.has(track)) track.begin?.();
     changed();
     done.resolve();
@@ -97,6 +101,7 @@ export function createTimeline(changed, clock) {
       const end = Math.max(0, ...sorted.map((track) => track.at + track.lasts));
       return new Promise((resolve) => {
         run = { tracks: sorted, begun: new Set(), start: clock.now(), speed, end, held: null, hear, resolve };
+        playing(true);
         if (instant || end === 0) finish();
         else tick();
       });
@@ -117,6 +122,7 @@ export function createTimeline(changed, clock) {
         run.start = clock.now() - (run.held ?? 0) / run.speed;
         run.held = null;
       }
+      playing(!still);
       tick();
     },
 

@@ -2,6 +2,7 @@
  * A board on a page: canvas layers, a camera, pieces that can be pointed at, animations. `createBoard(el, config)`, later
  * `board.set(part)`; everything that changed within one animation frame is painted once. Knows no game and no server.
  */
+import { state as busyState, oncePerFrame } from 'app/rest.js';
 import { createTimeline, easeOut, screenClock } from './animate.js';
 import { between, fit, kept, limitsFor, panned, pinched, toScreen, toWorld, zoomedAt } from './camera.js';
 import { bindInput } from './input.js';
@@ -38,8 +39,8 @@ export function createBoard(el, config) {
   Object.assign(el.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
   if (el.tabIndex < 0) el.tabIndex = 0;
   const layers = createLayers(el);
-  let frame = 0;
   let rest = 0;
+  const settling = busyState('camera');
   /** @type {{from: Camera, to: Camera, start: number} | null} */
   let glide = null;
   let moving = false;
@@ -55,7 +56,6 @@ export function createBoard(el, config) {
 
   function draw() {
     const start = performance.now();
-    frame = 0;
     if (glide) {
       const k = Math.min(1, (performance.now() - glide.start) / GLIDE);
       state.camera = between(glide.from, glide.to, easeOut(k));
@@ -69,9 +69,7 @@ export function createBoard(el, config) {
     for (const watcher of watchers) watcher.painted?.(start);
   }
 
-  function schedule() {
-    frame ||= requestAnimationFrame(draw);
-  }
+  const schedule = oncePerFrame(draw);
 
   /** @param {string[]} [names] */
   function soil(names) {
@@ -81,11 +79,13 @@ export function createBoard(el, config) {
 
   function restLater() {
     moving = true;
+    settling(true);
     clearTimeout(rest);
     rest = window.setTimeout(() => {
       moving = false;
       soil();
       tellCamera();
+      settling(false);
     }, REST);
   }
 
@@ -249,8 +249,9 @@ export function createBoard(el, config) {
 
     destroy() {
       timeline.skip();
-      cancelAnimationFrame(frame);
+      schedule.cancel();
       clearTimeout(rest);
+      settling(false);
       observer.disconnect();
       watchers.clear();
       unwatch();

@@ -2,6 +2,7 @@
  * When is a bitmap made anew? What takes long to draw is kept under its cause (a map, what is seen, a step, a theme) and made again
  * only when that changes; the making runs in slices between frames, and until it has ended the board shows what it had, or nothing.
  */
+import { state } from 'app/rest.js';
 
 /** Anything told apart by `Object.is`: numbers, words, objects that stay the same as long as they mean the same. @typedef {readonly unknown[]} Cause */
 /** @template T @typedef {() => Generator<unknown, T, unknown>} Recipe yields wherever it may be interrupted */
@@ -42,6 +43,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   /** @type {(() => void) | null} */
   let stop = null;
   let held = false;
+  const making = state('picture');
 
   /** Works on the oldest job for a while. @param {number} most milliseconds */
   function work(most) {
@@ -61,6 +63,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
     const { spent, slices, longest } = job;
     performance.mark(`bake:${name}`, { detail: { spent, slices, longest } });
     ready(name, jobs.size === 0);
+    making(jobs.size > 0);
   }
 
   function schedule() {
@@ -83,11 +86,13 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
       const shelf = kept.get(name);
       if (shelf && isSame(shelf.cause, cause)) {
         jobs.delete(name);
+        making(jobs.size > 0);
         return /** @type {T} */ (shelf.value);
       }
       const job = jobs.get(name);
       if (!job || !isSame(job.cause, cause))
         jobs.set(name, { cause, steps: recipe(), spent: 0, slices: 0, longest: 0 });
+      making(true);
       schedule();
       return /** @type {T | null} */ (shelf?.value ?? null);
     },
@@ -115,6 +120,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
     destroy() {
       stop?.();
       jobs.clear();
+      making(false);
       kept.clear();
     },
   };

@@ -4,6 +4,7 @@
  */
 import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { oncePerFrame } from 'app/rest.js';
 import { watchPalette } from 'board/palette.js';
 import { keepPresses } from './over.js';
 
@@ -41,7 +42,6 @@ export function createMinimap(el, board, { side, paint }) {
   el.append(box);
   let scale = 1;
   let [width, height] = [0, 0];
-  let waiting = 0;
   let stale = true;
 
   function measure() {
@@ -63,7 +63,6 @@ export function createMinimap(el, board, { side, paint }) {
   }
 
   function draw() {
-    waiting = 0;
     measure();
     const { world, palette } = board.state;
     const ratio = frame.width / width;
@@ -99,9 +98,7 @@ export function createMinimap(el, board, { side, paint }) {
     }
   }
 
-  const later = () => {
-    waiting ||= requestAnimationFrame(draw);
-  };
+  const later = oncePerFrame(draw);
 
   /** @param {PointerEvent} event */
   function jump(event) {
@@ -146,7 +143,7 @@ export function createMinimap(el, board, { side, paint }) {
     /** What the map shows has changed. */
     refresh,
     destroy() {
-      cancelAnimationFrame(waiting);
+      later.cancel();
       stop();
       unwatch();
       box.remove();

@@ -5,6 +5,7 @@
  */
 import { h, loadStyle } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
+import { oncePerFrame } from 'app/rest.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { pointAt } from 'kit/point.js';
 
@@ -212,16 +213,12 @@ function mountPanel(parts, el, host) {
     shown.map(({ element }) => element),
   );
   el.append(root);
-  let waiting = 0;
 
-  function show() {
-    waiting = 0;
-    if (session.state.frame) for (const part of shown) part.show();
-  }
   // Many changes come in one gesture; the panel is written once for all of them.
-  const stop = session.listen(() => {
-    waiting ||= requestAnimationFrame(show);
+  const showSoon = oncePerFrame(() => {
+    if (session.state.frame) for (const part of shown) part.show();
   });
+  const stop = session.listen(showSoon);
 
   return {
     show: session.show,
@@ -230,7 +227,7 @@ function mountPanel(parts, el, host) {
     setError: session.setError,
     destroy() {
       stop();
-      cancelAnimationFrame(waiting);
+      showSoon.cancel();
       for (const part of shown) part.destroy?.();
       root.remove();
     },

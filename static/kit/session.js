@@ -3,6 +3,7 @@
  * who listens to which part of it. Every change goes through `change`. Holds no rules: whether a draft is legal and what it leads to,
  * the server says. The history of the draft is the page's; `undo` asks it.
  */
+import { state as busyState } from 'app/rest.js';
 
 /** @typedef {import('../types').Host} Host */
 /** @typedef {import('../types').Frame} Frame */
@@ -75,6 +76,7 @@ export function createSession(host, making) {
   const services = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let asking;
+  const isAsking = busyState('forecast');
   /** Newest step that was shown: the draft belongs to it. */
   let latest = -1;
   /** The newest forecast, and the page's draft that it is of: whoever comes back from an earlier step finds it again. */
@@ -100,6 +102,7 @@ export function createSession(host, making) {
   /** Takes the question about an aim back. */
   function forget() {
     clearTimeout(asking);
+    isAsking(false);
     asking = undefined;
     if (state.ahead !== null) change(/** @type {Partial<State>} */ ({ ahead: null }));
   }
@@ -159,7 +162,10 @@ export function createSession(host, making) {
         error: null,
         ahead: null,
       };
-      if (isNext) clearTimeout(asking);
+      if (isNext) {
+        clearTimeout(asking);
+        isAsking(false);
+      }
       change(
         /** @type {Partial<State>} */ ({
           frame,
@@ -217,9 +223,12 @@ export function createSession(host, making) {
       if (orders === null || !host.forecast || !hasDraft() || state.locked) return;
       const mine = setTimeout(async () => {
         const answer = await host.forecast?.(orders).catch(() => null);
-        if (asking === mine && answer) change(/** @type {Partial<State>} */ ({ ahead: read(answer) }));
+        if (asking !== mine) return;
+        isAsking(false);
+        if (answer) change(/** @type {Partial<State>} */ ({ ahead: read(answer) }));
       }, ASK_AFTER);
       asking = mine;
+      isAsking(true);
     },
   };
 }

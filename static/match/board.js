@@ -9,6 +9,7 @@
 import { byId } from 'app/dom.js';
 import { load, t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
+import { during } from 'app/rest.js';
 import { theme } from 'app/theme.js';
 import { announce } from 'match/cues.js';
 import { plainGame } from 'match/fallback.js';
@@ -18,12 +19,15 @@ import { plainGame } from 'match/fallback.js';
  * @param {Pick<import("../types").MatchPage, 'game' | 'has_board' | 'vocabulary'>} page @param {string} own the page's own module
  * @returns {Promise<{ game: Game, isPlain: boolean }>}
  */
-export async function loadGame({ game: id, has_board: hasBoard, vocabulary }, own) {
+export const loadGame = (page, own) => during('game', loaded(page, own));
+
+/** @param {Pick<import("../types").MatchPage, 'game' | 'has_board' | 'vocabulary'>} page @param {string} own */
+async function loaded({ game: id, has_board: hasBoard, vocabulary }, own) {
   const name = `games/${id}/main.js`;
   // A game without a board has no module of its own, so its texts are in no module's catalog.
   const said = hasBoard ? load(own, name) : load();
-  const loaded = hasBoard ? import(name).catch((error) => void console.error(error)) : null;
-  const [module] = await Promise.all([loaded, said]);
+  const found = hasBoard ? import(name).catch((error) => void console.error(error)) : null;
+  const [module] = await Promise.all([found, said]);
   return { game: module?.default ?? plainGame(vocabulary), isPlain: hasBoard && !module };
 }
 

@@ -8,6 +8,7 @@
  */
 import { byId, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { begin } from 'app/rest.js';
 import { createSounds } from 'app/sound.js';
 import { createSoundSwitch } from 'app/sound_switch.js';
 
@@ -57,7 +58,11 @@ export function announce(text) {
   const region = byId('say');
   // A screen reader repeats the same text only if the live region was empty in between.
   region.textContent = '';
-  setTimeout(() => setText(region, text), 50);
+  const said = begin('words');
+  setTimeout(() => {
+    setText(region, text);
+    said();
+  }, 50);
 }
 
 /** The sound of an event; null: none. @param {Pick<Game, 'sounds'>} game @param {GameEvent} event @param {number | null} seat that listens @returns {Sound | null} */

@@ -7,6 +7,7 @@
  * @typedef {{ code: string, path: string, message: string }} Problem
  */
 import { keptJson } from 'app/kept.js';
+import { state as busyState } from 'app/rest.js';
 
 export const SEND_AFTER = 400;
 const HISTORY = 200;
@@ -52,6 +53,7 @@ export function createDrafts(config) {
   let future = [];
   /** @type {any} */
   let timer = null;
+  const sendingSoon = busyState('orders');
   /** Counts changes, so that an answer to an older request does not mark newer drafts as saved. */
   let version = 0;
   /** Number of requests without an answer. */
@@ -279,6 +281,7 @@ export function createDrafts(config) {
   function become(next, why) {
     save = next;
     problem = why;
+    sendingSoon(next === 'unsent' || next === 'saving' || next === 'waiting');
     config.onChange('state');
   }
 

@@ -123,7 +123,9 @@ export function createEnd({ game, match, announce, onShown }) {
     if (info.rated && status.status === 'finished') showChanges(match, box);
     try {
       // One frame is enough: the scores come with it, for the whole match.
-      const { scores } = await get(siteUrl(`/matches/${match}/frames/?as=referee&first=0&last=0`), { wants: ['scores'] });
+      const { scores } = await get(siteUrl(`/matches/${match}/frames/?as=referee&first=0&last=0`), {
+        wants: ['scores'],
+      });
       const found = turningPoints(scores, info.you ?? 0);
       if (!found.length) return;
       const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;

@@ -3,6 +3,7 @@
  *
  * @typedef {import("../types").Orders} Orders
  */
+import { state } from 'app/rest.js';
 import { PASSING } from 'app/socket.js';
 import { ticks } from 'app/waking.js';
 
@@ -31,9 +32,18 @@ export function createForecasts({ drafts, ask, show, refuse, ...config }) {
   let askedAt = -EVERY;
   /** @type {any} */
   let timer = null;
+  const asking = state('forecast');
 
   /** @param {boolean} [isAgain] it was refused for the moment before */
   async function run(isAgain = false) {
+    timer = null;
+    await look(isAgain);
+    // Not if the drafts have changed meanwhile.
+    asking(timer !== null);
+  }
+
+  /** @param {boolean} isAgain */
+  async function look(isAgain) {
     const asked = drafts();
     if (!asked || asked.step === null) return;
     const { step, orders } = asked;
@@ -60,6 +70,7 @@ export function createForecasts({ drafts, ask, show, refuse, ...config }) {
     /** The drafts changed. */
     want() {
       clearTimer(timer);
+      asking(true);
       timer = setTimer(run, Math.max(AT_LEAST, askedAt + EVERY - now()));
     },
   };

@@ -8,6 +8,7 @@
 import { byId, pageData, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
+import { oncePerFrame } from 'app/rest.js';
 import { wakeInTime } from 'app/socket.js';
 import { createAct } from 'match/act.js';
 import { loadGame, mountGame } from 'match/board.js';
@@ -60,9 +61,9 @@ let twin = null;
 /** @type {any} the answer to the newest drafts */
 let forecast = null;
 let wasDue = false;
+const ordersWithFrame = oncePerFrame(drawOrders);
 /** @type {any} */
 let goneTimer = null;
-let isDrawingSoon = false;
 const told = createTold({ onChange: draw });
 const { fail } = told;
 if (isPlain)
@@ -470,14 +471,9 @@ function callAgain(status) {
 
 /** Once for all changes of a moment: a drag changes the drafts more often than the screen shows. */
 function drawOrdersSoon() {
-  if (isDrawingSoon) return;
-  isDrawingSoon = true;
   // A hidden tab draws no frames, but its title calls.
-  const wait = document.hidden ? queueMicrotask : requestAnimationFrame;
-  wait(() => {
-    isDrawingSoon = false;
-    drawOrders();
-  });
+  if (document.hidden) queueMicrotask(drawOrders);
+  else ordersWithFrame();
 }
 
 /** @param {boolean} due */

@@ -6,6 +6,7 @@ import { get, post } from 'app/api.js';
 import { byId, h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { keptAt } from 'app/kept.js';
+import { state as busyState } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
 
@@ -28,6 +29,7 @@ export function createNotes({ match, canWrite }) {
       unsaved.write(field.value);
       setText(state, '');
       clearTimeout(timer);
+      saving(true);
       timer = setTimeout(save, SAVE_AFTER);
     },
     onblur: () => isDirty && save(),
@@ -35,6 +37,7 @@ export function createNotes({ match, canWrite }) {
   /** @type {any} */
   let timer = null;
   let isDirty = false;
+  const saving = busyState('request');
   let isOpened = false;
 
   byId('pane-notes').append(
@@ -93,6 +96,7 @@ export function createNotes({ match, canWrite }) {
       setText(state, t('not saved'));
       if (!(/** @type {any} */ (error).isTold)) setText(state, /** @type {Error} */ (error).message);
     }
+    saving(false);
   }
 
   return { open };

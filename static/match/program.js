@@ -6,6 +6,7 @@ import { ApiError, post } from 'app/api.js';
 import { byId, h, pageData, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { keptAt } from 'app/kept.js';
+import { state } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
 import { loadGame } from 'match/board.js';
@@ -28,6 +29,7 @@ const origin = /** @type {HTMLInputElement | null} */ (form.elements.namedItem('
 const draft = keptAt(`program.${page.game}.${origin?.value ?? ''}`);
 const said = byId('trial-said');
 let timer = 0;
+const checking = state('request');
 let asked = 0;
 let isSent = false;
 let isAsking = false;
@@ -79,6 +81,7 @@ function changed() {
   isRefused = false;
   draft.write(editor.text() || null);
   clearTimeout(timer);
+  checking(true);
   timer = window.setTimeout(check, CHECK_AFTER);
 }
 
@@ -96,14 +99,16 @@ async function check() {
     const ask = () => post(page.check, formData({ text: editor.text() }), { wants: ['problems'] });
     const { problems } = await trying('check', ask, check);
     if (mine !== asked) return;
+    checking(false);
     editor.show(problems);
     if (problems.length) say(tn('{n} problem', '{n} problems', problems.length));
     else say(isRefused ? '' : t('No problems found.'));
   } catch (error) {
     if (mine !== asked) return;
     say(messageOf(error));
-    if (error instanceof ApiError && error.status === 429 && error.data.seconds)
-      timer = window.setTimeout(check, error.data.seconds * 1000);
+    const isLater = error instanceof ApiError && error.status === 429 && error.data.seconds;
+    if (isLater) timer = window.setTimeout(check, error.data.seconds * 1000);
+    checking(Boolean(isLater));
   }
 }
 

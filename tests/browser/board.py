@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from tests.browser.pages import at_rest
+
 # Points at a grid over the board; wherever the pointer turns into a hand something can be pressed. A planet is as wide as high, a route is a
 # thread: four hands in a square belong to a planet. The card says which, once the pointer rests in its middle: a frame for each planet, and
 # none for each point.
@@ -67,17 +69,13 @@ class Planet:
 
 
 def find_planets(page: Page, step: int = 12) -> dict[str, Planet]:
-    """The planets of the Planet Conquer board that is on the page, by name."""
+    """The planets of the Planet Conquer board that is on the page, by name, once it rests."""
+    at_rest(page)
     return {spot["name"]: Planet(**spot) for spot in page.evaluate(SCAN, step)}
 
 
 def own_and_neighbour(page: Page) -> tuple[Planet, Planet]:
     """A planet of one's own and one that a route leads to."""
-    for _ in range(50):
-        planets = find_planets(page)
-        own = next((planet for planet in planets.values() if planet.owner == "you"), None)
-        if own is not None:
-            break
-        page.wait_for_timeout(100)  # the board is drawn a moment after the page is there
-    assert own is not None, planets
+    planets = find_planets(page)
+    own = next(planet for planet in planets.values() if planet.owner == "you")
     return own, next(planets[name] for name in own.ways if name in planets)

@@ -8,11 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.chart import NAME, Chart, apart, column, find_chart
-from tests.browser.pages import Person
-
-# The panel is written once a frame.
-FRAME = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
-
+from tests.browser.pages import Person, at_rest
 
 PLACE = re.compile(r"^(?P<kind>[A-Z][a-z ]+?)(?: (?P<number>\d+))? at (?P<cell>[A-Z]{1,2}\d{1,2})")
 
@@ -139,9 +135,7 @@ class Captain(Person):
 
     def settle(self) -> Captain:
         """Wait until the camera rests."""
-        now, before = find_chart(self.page, 12), None
-        while now != before:
-            before, now = now, find_chart(self.page, 12)
+        at_rest(self.page)
         return self
 
     def beside_where(self, cell: str, is_right: Callable[[str], bool]) -> str:
@@ -153,7 +147,7 @@ class Captain(Person):
         ):
             x, y = self.chart.at(cell)
             self.page.mouse.move(x + across * self.chart.size, y + down * self.chart.size)
-            self.page.evaluate(FRAME)
+            at_rest(self.page)
             words = self.page.locator(".db-place").text_content() or ""
             if is_right(words) and not words.startswith(cell):
                 return words.partition(",")[0]
@@ -179,14 +173,14 @@ class Captain(Person):
         """Move the cursor to a cell by arrow keys."""
         place = self.page.locator(".db-place")
         self.page.keyboard.press("ArrowUp")
-        self.page.evaluate(FRAME)
+        at_rest(self.page)
         now = NAME.match((place.text_content() or "").partition(",")[0])
         wanted = NAME.match(cell)
         assert now is not None and wanted is not None
         across, down = column(wanted[1]) - column(now[1]), int(wanted[2]) - int(now[2])
         self.press(*["ArrowRight" if across > 0 else "ArrowLeft"] * abs(across))
         self.press(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
-        self.page.evaluate(FRAME)
+        at_rest(self.page)
         expect(place).to_contain_text(re.compile(rf"^{cell},"))
 
     def pick(self, kind: str) -> str:
@@ -194,7 +188,7 @@ class Captain(Person):
         title = self.page.locator(".kit-card h3")
         for _ in range(20):
             self.press("Tab")
-            self.page.evaluate(FRAME)
+            at_rest(self.page)
             name = title.text_content() or ""
             if name.startswith(kind):
                 return name.removeprefix(kind).strip()

@@ -23,6 +23,26 @@ WAIT_SAVED = """async (patience) => {
 """What is shown may still be of the orders before: seen twice, it has moved on. Looked at often, because whole matches wait for it."""
 
 
+REST = """async (patience) => {
+  const root = document.documentElement;
+  const end = performance.now() + patience;
+  // What a hand has just done comes to the page with its next frame.
+  for (let still = 0; still < 2 && performance.now() < end; ) {
+    await new Promise((go) => requestAnimationFrame(go));
+    still = root.hasAttribute('data-busy') ? 0 : still + 1;
+  }
+  return root.getAttribute('data-busy');
+}"""
+
+
+def at_rest(page: Page) -> Page:
+    """Wait until nothing goes on any more that the page has begun (static/app/rest.js)."""
+    page.wait_for_load_state()
+    busy = page.evaluate(REST, LONG)
+    assert busy is None, f"{page.url} does not come to rest: {busy}"
+    return page
+
+
 class Person:
     """Somebody in front of a page."""
 

@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, program
+from tests.browser.pages import at_rest
 from tests.browser.site import ROOT, Site
 
 FOLDER = ROOT / "static/img/games"
@@ -29,10 +30,6 @@ MOST = 25 * 1024
 QUALITIES = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25)
 SMALLER = (1, 0.85, 0.7, 0.6, 0.5)
 """A picture full of detail is better small than blurred."""
-SETTLE = 500
-"""Milliseconds between two looks at a board that may still be drawing itself."""
-ALIKE = 4
-"""So many looks have to see the same: a board shows itself plain before its ground has been baked."""
 
 MOUNT = """async ({ game, style, info, frames, seat, orders, forecast, hidden }) => {
   const [{ default: module }, i18n, dom] = await Promise.all(
@@ -203,13 +200,7 @@ def settled(page: Page, picture: Picture) -> str:
     if picture.part:
         left, top, width, height = picture.part
         clip = {"x": left, "y": top, "width": width, "height": height}
-    before, alike = b"", 0
-    while alike < ALIKE:
-        page.wait_for_timeout(SETTLE)
-        now = page.screenshot(clip=clip)  # type: ignore[arg-type]
-        alike = alike + 1 if now == before else 0
-        before = now
-    return base64.b64encode(before).decode()
+    return base64.b64encode(at_rest(page).screenshot(clip=clip)).decode()  # type: ignore[arg-type]
 
 
 def packed(page: Page, png: str, picture: Picture, most: int) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, WIDE, program
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 from tests.browser.pictures import PACK
 from tests.browser.site import Site
 
@@ -70,7 +70,7 @@ def take(browser: Browser, site: Site, folder: Path) -> None:
 
     def picture(page: Page, name: str) -> None:
         page.mouse.move(2, 2)
-        page.wait_for_timeout(1500)
+        at_rest(page)
         (folder / f"{name}.webp").write_bytes(packed(packer, page.screenshot()))
 
     seated = context()

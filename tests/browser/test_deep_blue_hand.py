@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.captain import FRAME, Captain
+from tests.browser.captain import Captain
+from tests.browser.pages import at_rest
 from tests.browser.site import Site
 from tests.browser.test_deep_blue import SHORT, WIDE
 from tests.browser.test_planet_conquer import FOCUS_SHOWS
@@ -22,16 +23,16 @@ def test_the_chart_stays_warns_and_leads_home(open_page: Callable[..., Page]) ->
 
     # A drag from what is not one's own moves the chart and orders nothing; buttons bring it back.
     page.get_by_role("button", name="Zoom in").click()
-    page.evaluate(FRAME)
+    at_rest(page)
     middle = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
     page.mouse.move(*middle)
-    page.evaluate(FRAME)
+    at_rest(page)
     before = place.inner_text()
     page.mouse.down()
     page.mouse.move(middle[0] - 90, middle[1] - 60, steps=4)
     page.mouse.up()
     page.mouse.move(*middle)
-    page.evaluate(FRAME)
+    at_rest(page)
     assert place.inner_text() != before
     expect(ada.drafts()).to_be_empty()
     assert not page.evaluate(FOCUS_SHOWS), "a hand on the mouse needs no ring"
@@ -39,7 +40,7 @@ def test_the_chart_stays_warns_and_leads_home(open_page: Callable[..., Page]) ->
     expect(page.locator(".board-here")).to_be_visible()
     page.get_by_role("button", name="Show the whole map").click()
     expect(page.locator(".board-here")).to_have_count(0)
-    page.evaluate(FRAME)
+    at_rest(page)
     page.mouse.move(2, 2)
     expect(place).to_have_text("Point at a cell to read its name.")
 

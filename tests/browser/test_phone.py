@@ -9,7 +9,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.board import own_and_neighbour
 from tests.browser.conftest import PHONE, Finished
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -21,10 +21,9 @@ WHAT_IS_WIDE = """[...document.querySelectorAll('body *')]
 
 def fits(page: Page) -> None:
     """Nothing makes the page wider than the phone, once it has taken its shape."""
-    try:
-        page.wait_for_function("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
-    except TimeoutError:
-        raise AssertionError(f"{page.url} is too wide: {page.evaluate(WHAT_IS_WIDE)}") from None
+    size = "[document.documentElement.clientWidth, document.documentElement.scrollWidth]"
+    width, wider = at_rest(page).evaluate(size)
+    assert wider <= width, f"{page.url} is {wider} wide on {width}: {page.evaluate(WHAT_IS_WIDE)}"
 
 
 def in_view(page: Page, selector: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Finished
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 """Whatever the page makes of what it has got is on it then."""
@@ -95,10 +95,9 @@ def test_every_perspective_has_its_own_fog(open_page: Callable[..., Page], finis
     page.get_by_role("tab", name="Text").click()
     expect(page.locator("#pane-text")).to_contain_text("Your planets")
     told = page.locator("#pane-text").inner_text()
-    with page.expect_response(re.compile(r"/frames/\?as=0&")) as late:
+    with page.expect_response(re.compile(r"/frames/\?as=0&")):
         held[0].continue_()
-    late.value.finished()
-    page.evaluate(TWO_FRAMES)
+    at_rest(page)
     assert page.locator("#pane-text").inner_text() == told
     expect(chosen).to_have_value("1")
     expect(page).to_have_url(re.compile("as=1"))

@@ -4,6 +4,7 @@
  */
 import { h, replace, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { during } from 'app/rest.js';
 import { cardElement } from './card.js';
 import { volleys } from './dice.js';
 import { areaOf, positionOf } from './position.js';
@@ -104,7 +105,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
   /** @param {number} milliseconds @returns {Promise<void>} */
   function wait(milliseconds) {
     if (isSkipped) return Promise.resolve();
-    return new Promise((go) => {
+    const waited = new Promise((/** @type {(value: void) => void} */ go) => {
       const timer = setTimeout(done, milliseconds / speed);
       function done() {
         clearTimeout(timer);
@@ -113,6 +114,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
       }
       hurry = done;
     });
+    return during('playback', waited);
   }
 
   /** The middle of an element over the table. @param {Element | null} element @returns {[number, number] | null} */

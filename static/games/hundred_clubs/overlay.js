@@ -4,6 +4,7 @@
  */
 import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { oncePerFrame } from 'app/rest.js';
 import { seatLetter } from 'board/marks.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
 import { createMinimap, NARROW } from 'kit/minimap.js';
@@ -280,17 +281,15 @@ export function createOverlay(session, stage) {
   });
   keepPresses(root);
   el.append(root);
-  let waiting = 0;
 
-  function show() {
-    waiting = 0;
+  const show = oncePerFrame(() => {
     minimap.element.hidden = el.clientWidth < NARROW;
     for (const part of parts) part.show();
-  }
+  });
 
   /** Many changes come in one gesture; the elements are written once for all of them. @param {string[]} [changed] */
   function refresh(changed = []) {
-    waiting ||= requestAnimationFrame(show);
+    show();
     if (changed.includes('frame')) minimap.refresh();
   }
   const resized = () => refresh();
@@ -304,7 +303,7 @@ export function createOverlay(session, stage) {
       stopFollowing();
       removeButtons();
       minimap.destroy();
-      cancelAnimationFrame(waiting);
+      show.cancel();
       root.remove();
     },
   };

@@ -5,8 +5,9 @@
 import { ApiError, get, post, request } from 'app/api.js';
 import { t } from 'app/i18n.js';
 import { keptJson } from 'app/kept.js';
-import { reload, trying as told } from 'app/trouble.js';
+import { state as busyState } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
+import { reload, trying as told } from 'app/trouble.js';
 import { isEmpty, isSame } from './contents.js';
 import { historyOf, redone, stepped, undone } from './history.js';
 
@@ -66,6 +67,7 @@ export function createStore(page, description, kept, { untitled }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let asking;
   let asked = 0;
+  const isAsking = busyState('request');
 
   const now = () => state.history.now;
   const keptNow = () => state.kept.find(({ id }) => id === now().id) ?? null;
@@ -83,6 +85,7 @@ export function createStore(page, description, kept, { untitled }) {
 
   function ask() {
     clearTimeout(asking);
+    isAsking(true);
     asking = setTimeout(answer, ASK_AFTER);
   }
 
@@ -105,6 +108,7 @@ export function createStore(page, description, kept, { untitled }) {
       if (mine !== asked) return;
       Object.assign(state, { judged: null, faults: null, failure: /** @type {Error} */ (error).message });
     }
+    isAsking(false);
     draw();
   }
 
