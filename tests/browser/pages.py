@@ -23,23 +23,23 @@ WAIT_SAVED = """async (patience) => {
 """What is shown may still be of the orders before: seen twice, it has moved on. Looked at often, because whole matches wait for it."""
 
 
-REST = """async (patience) => {
-  const root = document.documentElement;
+REST = """async ({ patience, despite }) => {
+  const busy = () => (document.documentElement.dataset.busy ?? '').split(' ').filter((word) => word && word !== despite);
   const end = performance.now() + patience;
   // What a hand has just done comes to the page with its next frame.
   for (let still = 0; still < 2 && performance.now() < end; ) {
     await new Promise((go) => requestAnimationFrame(go));
-    still = root.hasAttribute('data-busy') ? 0 : still + 1;
+    still = busy().length ? 0 : still + 1;
   }
-  return root.getAttribute('data-busy');
+  return busy();
 }"""
 
 
-def at_rest(page: Page) -> Page:
-    """Wait until nothing goes on any more that the page has begun (static/app/rest.js)."""
+def at_rest(page: Page, *, despite: str = "") -> Page:
+    """Wait until nothing goes on any more that the page has begun (static/app/rest.js), but what a test holds up itself (`despite`)."""
     page.wait_for_load_state()
-    busy = page.evaluate(REST, LONG)
-    assert busy is None, f"{page.url} does not come to rest: {busy}"
+    busy = page.evaluate(REST, {"patience": LONG, "despite": despite})
+    assert not busy, f"{page.url} does not come to rest: {busy}"
     return page
 
 
@@ -123,6 +123,8 @@ class Person:
             self.page.keyboard.insert_text(line.rstrip("\n") or " ")
             if line.endswith("\n"):
                 self.page.keyboard.press("Enter")
+        # The site checks one text of a person at a time: what is saved meanwhile is refused.
+        at_rest(self.page)
 
     # --- In a match
 
