@@ -1,9 +1,12 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures format lock image-digests
+.PHONY: play test test-fast install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures format lock image-digests
 
 play: ; @.ci/play
 
 test: ; @.ci/test
+
+# Engines, the site on SQLite and the browser's modules in node, without what takes long.
+test-fast: ; @.ci/test fast
 
 # For a host: what serves, nothing of what checks and tests need.
 install: ; @.ci/install
@@ -34,10 +37,8 @@ bench-site: setup
 	.venv/bin/python -m tests.bench.deadlines --slow 5
 	.venv/bin/python -m tests.bench.frame_bytes
 
-# The long forms: soak tests and statistics over many matches.
-long: setup
-	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long
-	FOGBOUND_LONG=1 .venv/bin/python -m pytest -n 2 --timeout=7200 -m "not long" $$(grep -rl FOGBOUND_LONG --include='test_*.py' tests/games)
+# The long forms: soak tests and statistics over many matches; one part of them: make long PART=faults
+long: ; @.ci/test long $(PART)
 
 # Processes killed at random, restarts, lost lines, servers that go away: what a match must survive. Prints how soon play went on.
 chaos: setup

@@ -10,9 +10,6 @@ unset PYTHONDONTWRITEBYTECODE
 NOT_RUN=()
 FAILED=()
 LINES=()
-# Tests that passed at the second try only, and how many of them a run may have.
-UNSTEADY=()
-MAY_BE_UNSTEADY=3
 CLOSING=
 
 say() { if [ -t 1 ]; then printf '\033[1m== %s\033[0m\n' "$*"; else printf '== %s\n' "$*"; fi; }
@@ -152,20 +149,16 @@ step() {
     LINES+=("$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - began)) "$name")")
 }
 
-# tests NAME COMMAND…: a step whose last line of output is repeated at the very end. What fails is tried once more: tests with clocks,
-# sockets and browsers may lose a race on a busy machine. What passes then is named and counted in the summary.
+# tests NAME COMMAND…: a step whose last line of output is repeated at the very end.
 tests() {
-    local log name
+    local log
     log=$(mktemp)
-    step "$1" run_logged "$log" "${@:2}" -raR --reruns 1 --rerun-show-tracebacks
-    while read -r name; do
-        grep -qxF -e "FAILED $name" -e "ERROR $name" "$log" || UNSTEADY+=("$name")
-    done < <(grep '^RERUN ' "$log" | cut -d' ' -f2- | sort -u)
-    CLOSING+="$(grep -E '(passed|failed|error|no tests ran).* in [0-9.]+' "$log" | tail -n 1 || echo "$1: no result")"$'\n'
+    step "$1" run_logged "$log" "${@:2}"
+    CLOSING+="$1: $(grep -E '(passed|failed|error|no tests ran).* in [0-9.]+' "$log" | tail -n 1 || echo "no result")"$'\n'
     rm -f "$log"
 }
 # The time limit of a test ends one that hangs, this one a run whose process hangs.
-run_logged() { timeout -k 30 2400 "${@:2}" 2>&1 | tee "$1"; }
+run_logged() { timeout -k 30 "${MOST_SECONDS:-2400}" "${@:2}" 2>&1 | tee "$1"; }
 
 # beside LANE…: functions that run at the same time, each with its steps one after the other. What they print comes at the end, lane by lane.
 beside() {
@@ -175,7 +168,9 @@ beside() {
         (
             LINES=()
             FAILED=()
+            CLOSING=
             "$lane"
+            printf '%s' "$CLOSING" >"$folder/$lane.closing"
             touch "$folder/$lane.lines"
             [ ${#LINES[@]} = 0 ] || printf '%s\n' "${LINES[@]}" >"$folder/$lane.lines"
             [ ${#FAILED[@]} = 0 ] || printf '%s\n' "${FAILED[@]}" >"$folder/$lane.failed"
@@ -184,6 +179,7 @@ beside() {
     wait
     for lane in "$@"; do
         cat "$folder/$lane.log"
+        if [ -s "$folder/$lane.closing" ]; then CLOSING+="$(cat "$folder/$lane.closing")"$'\n'; fi
         [ -f "$folder/$lane.lines" ] || echo "$lane ended by itself" >"$folder/$lane.failed"
         if [ -f "$folder/$lane.lines" ]; then mapfile -t -O "${#LINES[@]}" LINES <"$folder/$lane.lines"; fi
         if [ -f "$folder/$lane.failed" ]; then mapfile -t -O "${#FAILED[@]}" FAILED <"$folder/$lane.failed"; fi
@@ -211,55 +207,81 @@ check_javascript() {
 test_javascript() { is_missing JavaScript || step "node --test" npm test --silent; }
 
 # test_python NAME MARKS ARGUMENT…: more processes than cores, because tests of sites and browsers wait half of their time.
-test_python() { tests "$1" "$PY" -m pytest -q -n 3 --dist worksteal --durations=25 -m "$2" "${@:3}"; }
+test_python() { tests "$1" "$PY" -m pytest -q -n 3 --dist worksteal --durations=10 -m "$2" "${@:3}"; }
 
-test_site_on_servers() {
-    if is_missing postgresql || is_missing redis-server; then
-        NOT_RUN+=("tests on PostgreSQL and Redis")
-    else
-        # The database ends with its server: nothing to drop, whoever is still connected.
-        tests "pytest on PostgreSQL and Redis" "$PY" -m tests.servers "$PY" -m pytest -q -n 3 --reuse-db --durations=10 \
-            -m "postgres and not any_database and not long" tests/lobby
-    fi
+test_engines() { test_python "engines" "not long" tests/games tests/test_*.py "$@"; }
+
+# Without servers the site is tested on SQLite alone, and all of it there.
+has_servers() { ! is_missing postgresql && ! is_missing redis-server; }
+test_site() {
+    local marks="not long"
+    if has_servers; then marks+=" and not postgres_alone"; fi
+    test_python "site on SQLite" "$marks" tests/lobby tests/client "$@"
 }
 
-# run_job NAME: a part of what `all` runs, for machines that work side by side.
+test_browser() {
+    if is_missing chromium; then NOT_RUN+=("pages in Chromium"); else test_python "pages in Chromium" "not long" tests/browser; fi
+}
+
+# on_servers NAME MARKS FILE…: on PostgreSQL and Redis. The database ends with its server: nothing to drop, whoever is still connected.
+on_servers() {
+    if has_servers; then
+        tests "$1" "$PY" -m tests.servers "$PY" -m pytest -q -n 3 --reuse-db --durations=10 -m "$2" "${@:3}"
+    else
+        NOT_RUN+=("$1")
+    fi
+}
+# Only the files with such tests: reading the others costs each process twenty seconds.
+test_site_on_servers() {
+    local files
+    mapfile -t files < <(grep -rl --include='test_*.py' 'mark\.postgres\b' tests/lobby | sort)
+    on_servers "site on PostgreSQL and Redis" "postgres and not any_database and not long" "${files[@]}"
+}
+
+COVERED=(--cov=lobby --cov=config --cov=client/src --cov-report=term:skip-covered)
+
+# run_job NAME: what is run together. `check`, `games`, `site` and `browser` are `all`, for machines that work side by side.
 run_job() {
     case "$1" in
         check) beside check_types check_python check_javascript test_javascript ;;
-        games) test_python "pytest, games" "not long" tests/games tests/test_*.py --cov=games --cov-report=term:skip-covered ;;
-        site)
-            test_site_on_servers
-            test_python "pytest, site" "not long" tests/lobby tests/client --cov=lobby --cov=config --cov=client/src --cov-report=term:skip-covered
+        games) test_engines --cov=games --cov-report=term:skip-covered ;;
+        site) test_site_on_servers; test_site "${COVERED[@]}" ;;
+        browser) test_browser ;;
+        all) run_job check; test_engines; test_site; test_site_on_servers; test_browser ;;
+        fast) beside test_javascript test_quickly ;;
+        # Without a second word all of them.
+        long) for part in ${2:-statistics matches faults databases pages}; do long_part "$part"; done ;;
+        *) stop "there is no job $1: all, check, games, site, browser, fast, long" ;;
+    esac
+}
+
+test_quickly() { test_python "engines and site on SQLite" "not slow and not long and not browser" tests/games tests/test_*.py tests/lobby tests/client; }
+
+# long_part NAME: CONTRIBUTING.md says what is in each and how long it takes.
+long_part() {
+    local files
+    export FOGBOUND_LONG=1 MOST_SECONDS=28800
+    case "$1" in
+        statistics)
+            mapfile -t files < <(grep -rl --include='test_*.py' FOGBOUND_LONG tests/games)
+            tests "statistics of engines" "$PY" -m pytest -q -n 2 --timeout=7200 -m "not long" "${files[@]}"
             ;;
-        browser)
-            if is_missing chromium; then NOT_RUN+=("browser tests"); else test_python "pytest, browser" "not long" tests/browser; fi
-            ;;
-        # What asks the site's database runs on one of the two, and on both where they differ; the job `site` runs all of it on both.
-        all)
-            local marks="not long"
-            run_job check
-            test_site_on_servers
-            is_missing postgresql || is_missing redis-server || marks+=" and (not postgres or both_databases)"
-            if is_missing chromium; then
-                NOT_RUN+=("browser tests")
-                marks+=" and not browser"
-            fi
-            test_python "pytest" "$marks"
-            ;;
-        *) stop "there is no job $1: all, check, games, site, browser" ;;
+        matches) tests "many matches" "$PY" -m pytest -q -n 2 --timeout=14400 -m long tests/games ;;
+        faults) tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;
+        databases) on_servers "all of the site on PostgreSQL and Redis" "(every_database and not long) or (postgres and long)" tests/lobby ;;
+        pages) tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser ;;
+        *) stop "make long has no part $1" ;;
     esac
 }
 
 summary() {
     local line
-    if [ ${#UNSTEADY[@]} -gt $MAY_BE_UNSTEADY ]; then FAILED+=("more than $MAY_BE_UNSTEADY tests passed at the second try only"); fi
     if [ -n "${CI:-}" ] && [ ${#NOT_RUN[@]} -gt 0 ]; then FAILED+=("in CI everything has to run"); fi
     say "Summary"
     for line in "${LINES[@]}"; do echo "$line"; done
     for line in ${NOT_RUN[@]+"${NOT_RUN[@]}"}; do echo "not run: $line"; done
-    for line in ${UNSTEADY[@]+"${UNSTEADY[@]}"}; do echo "passed at the second try: $line"; done
     for line in ${FAILED[@]+"${FAILED[@]}"}; do echo "failed: $line"; done
     printf '%s' "$CLOSING"
+    printf '%d:%02d minutes in all\n' $((SECONDS / 60)) $((SECONDS % 60))
     [ ${#FAILED[@]} = 0 ]
 }

@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             and asks_the_database(item)
             and not item.get_closest_marker("any_database")
         ):
-            item.add_marker("postgres")
+            item.add_marker("every_database")
         if item.get_closest_marker("long") and not os.environ.get("FOGBOUND_LONG"):
             item.add_marker(long)
 

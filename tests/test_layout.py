@@ -469,6 +469,14 @@ def test_the_lock_files_hold_what_is_required_and_agree():
         assert asked <= {package for package, _ in found}, f"{name} has changed since `make lock`"
 
 
+def test_what_runs_on_postgresql_alone_is_run_there():
+    """A test that skips SQLite would run nowhere without the mark."""
+    skips = re.compile(r"""skipif\(connection\.vendor != "postgresql"|vendor == "sqlite":\n +pytest\.skip""")
+    tests = [path for path in python_files("tests/lobby") if skips.search(path.read_text())]
+    assert tests
+    assert [name_of(path) for path in tests if "pytest.mark.postgres" not in path.read_text()] == []
+
+
 def test_every_module_says_what_it_answers():
     found = []
     for path in python_files("games", "lobby", "config", "client"):

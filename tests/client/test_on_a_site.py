@@ -15,6 +15,8 @@ from games.core.simulate import replay
 from tests.browser.site import Site as RunningSite
 from tests.client.conftest import MakeAddress
 
+pytestmark = pytest.mark.slow
+
 STEPS = 10
 TABLE: Any = {
     "game": "planet_conquer", "options": {"map": "two_lanterns", "max_round": STEPS}, "seats": 2, "step_seconds": 600,

@@ -14,9 +14,12 @@ from tests.bench.seats import Share
 from tests.bench.series import Series
 from tests.bench.verdicts import MET, MISSED, OPEN, Verdict
 
+pytestmark = pytest.mark.slow
+
 PAIR = Series("planet_conquer", ("hard", "pass"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game_id", sorted(games.GAMES))
 def test_the_short_form(game_id: str) -> None:
     """Five simple bots, both pairs of levels and equal bots on the preset that "Play now" plays: nothing is missed beyond doubt."""

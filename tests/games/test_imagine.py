@@ -13,6 +13,8 @@ from games.core.contract import Game, Json, State
 from games.core.rng import SeededRng, seat_rng, step_rng
 from games.core.simulate import open_table
 
+pytestmark = pytest.mark.slow
+
 IMAGINING = [game.id for game in games.all_games() if game.imagine is not None]
 SEEDS = 20 if os.environ.get("FOGBOUND_LONG") else 1
 STEPS = 25

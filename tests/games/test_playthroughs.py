@@ -9,6 +9,8 @@ import pytest
 from games import GAMES, get
 from tests.games.playthroughs import FOLDER, seen
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = [game_id for game_id, module in GAMES.items() if module.startswith("games.")]
 
 

@@ -15,7 +15,7 @@ from lobby.routing import sockets
 from lobby.tables import challenges
 from tests.games.toy import DEFAULT_ORDERS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 PATIENCE = 10
 TWO = Settings(seats=2, step_seconds=30)
 

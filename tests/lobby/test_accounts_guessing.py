@@ -18,6 +18,8 @@ from lobby.accounts.models import User
 from tests.lobby.test_accounts_people import PASSWORD
 from tests.lobby.test_accounts_safety import code, proven, switch_on_app
 
+pytestmark = pytest.mark.slow
+
 LOGIN = "/accounts/login/"
 
 

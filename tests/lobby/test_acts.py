@@ -32,7 +32,7 @@ from lobby.tables import services as tables
 from lobby.talk import chat, notes
 from tests.games.toy import DEFAULT_ORDERS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 on_a_server = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks its whole file")
 
 

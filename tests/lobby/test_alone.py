@@ -31,7 +31,7 @@ from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY
 from tests.lobby.test_anonymous import told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 ALONE = Settings(seats=3, step_seconds=30, kind="hot_seat", press="full", anonymous=True, password="x")
 
 

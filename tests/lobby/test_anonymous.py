@@ -21,7 +21,7 @@ from lobby.tables.services import Settings
 from lobby.watch import replay, status
 from tests.lobby.test_tables_form import GOOD
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Alice", "Bob", "Charlie", "Thrower")
 
 

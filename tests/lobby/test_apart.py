@@ -16,6 +16,8 @@ import pytest
 from config import apart
 from lobby.operations.load.site import environment_of
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "toy_programs"
 COMMANDS = {

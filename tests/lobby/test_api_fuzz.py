@@ -29,6 +29,8 @@ from lobby.matches.terms import Settings
 from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 
+pytestmark = [pytest.mark.postgres, pytest.mark.postgres_alone, pytest.mark.slow]
+
 CHECKS = (
     not_a_server_error,
     status_code_conformance,

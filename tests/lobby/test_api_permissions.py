@@ -35,6 +35,8 @@ from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 from tests.lobby import contest_rows
 
+pytestmark = pytest.mark.slow
+
 SESSIONS = ("guest", "player", "spectator", "seat", "staff")
 TOKENS = ("read", "play", "tables", "bots")
 COLUMNS = ("stranger", *SESSIONS, *TOKENS)

@@ -18,7 +18,7 @@ from lobby.matches.models import Program, Seat
 from lobby.matches.terms import Settings
 from lobby.tables import services as tables
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TEXT = "def run(c):\n    c.walk(1)\n"
 NEW = {"game": "toy_programs", "name": "Walker", "text": TEXT}

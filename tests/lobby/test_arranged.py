@@ -23,7 +23,7 @@ from lobby.play import interruptions, referee
 from lobby.tables import seating
 from lobby.watch import replay, status
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Searcher", "Digger", "Alice", "Bob")
 
 

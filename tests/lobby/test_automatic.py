@@ -28,7 +28,7 @@ from lobby.watch import replay, status
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy_answers import GAME
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from lobby.matches.models import Match, Seat
 from lobby.play import referee
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def after(match, seconds):

@@ -18,6 +18,8 @@ from django.db.migrations.loader import MigrationLoader
 
 from lobby.operations import lock_waits
 
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
 SINCE = "0018"
 """Earlier ones are of sites that were small."""
 BIG = "match|seat|orders|step|chatline|user|rating|ratedmatch|change"
@@ -119,7 +121,6 @@ def held(transactional_db, monkeypatch) -> Iterator[threading.Event]:
     reader.join()
 
 
-@pytest.mark.postgres
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="on SQLite nobody else is there")
 @pytest.mark.parametrize("in_transaction", [True, False])
 def test_a_migration_lets_others_pass_and_comes_back(held, monkeypatch, in_transaction) -> None:
@@ -143,7 +144,6 @@ def test_a_migration_lets_others_pass_and_comes_back(held, monkeypatch, in_trans
     assert limit() == before
 
 
-@pytest.mark.postgres
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="on SQLite nobody else is there")
 def test_an_index_that_is_made_beside_waits_as_long_as_it_takes(transactional_db) -> None:
     seen, before = [], limit()

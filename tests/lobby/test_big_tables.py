@@ -30,6 +30,8 @@ from lobby.ratings.seasons import season_of
 from lobby.store import archiving
 from tests.lobby.filling import AGO, copies, fill
 
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
 AMOUNT = int(os.environ.get("FOGBOUND_ROWS", 40_000))
 """Matches that are over."""
 OWN_MATCHES = 5000

@@ -14,7 +14,7 @@ from lobby.builds import services
 from lobby.builds.models import Build
 from lobby.matches.errors import NotAllowed
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 GOOD = {"name": "", "throws": [1, 2]}
 ROOM = "/games/toy/openings/"

@@ -15,7 +15,7 @@ from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture

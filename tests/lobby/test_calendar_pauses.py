@@ -10,7 +10,7 @@ from lobby.matches import clock
 from lobby.matches.models import Match
 from lobby.play import interruptions, referee, timer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Havana"]
 HOUR = timedelta(hours=1)

@@ -18,6 +18,8 @@ import pytest
 
 from tests import servers
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 IS_APART = "FOGBOUND_POSTGRES_DB" in os.environ and "FOGBOUND_REDIS_URL" in os.environ
 OPTIONS = json.dumps({"rounds": 60, "hearts": 9})
@@ -40,6 +42,7 @@ def loadtest(*arguments: str, seconds: float, environment: dict[str, str] | None
     return found
 
 
+@pytest.mark.long
 def test_one_process_is_killed_and_lines_are_lost():
     if "FOGBOUND_POSTGRES_DB" in os.environ:
         pytest.skip("a site of its own on SQLite is meant")
@@ -54,6 +57,7 @@ def test_one_process_is_killed_and_lines_are_lost():
         assert 0 < found[name]["p50"] <= found[name]["p99"] <= found[name]["max"]
 
 
+@pytest.mark.long
 @pytest.mark.postgres
 @pytest.mark.skipif(not IS_APART, reason="several processes need PostgreSQL and Redis")
 def test_ten_kills_among_several_processes():

@@ -31,6 +31,8 @@ from tests.lobby.test_accounts_people import signed_in
 from tests.lobby.worker_processes import workers_of
 from tests.sources import ROOT, python_files
 
+pytestmark = pytest.mark.slow
+
 PLAIN = 54321
 """A user that has nothing."""
 SECRET = "tell-nobody-" * 5

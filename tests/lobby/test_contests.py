@@ -26,6 +26,8 @@ from lobby.matches.models import Match
 from lobby.play import saving
 from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, programs
 
+pytestmark = pytest.mark.postgres
+
 CHAIN = plans.chain(days=2, games_a_day=2, target=3, straight=1, final=3)
 
 

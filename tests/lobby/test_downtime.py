@@ -16,7 +16,7 @@ from lobby.operations.embedded import Embedded
 from lobby.play import interruptions, referee, services, timer
 from lobby.process import threads
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def times(match):

@@ -20,6 +20,8 @@ from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.play import journal, referee
 from lobby.store.positions import game_of, position
 
+pytestmark = pytest.mark.slow
+
 ANSWERS, GONE, BOT, REPLACED = "answers", "gone", "bot", "replaced"
 KINDS = (ANSWERS, GONE, BOT, REPLACED)
 MOST_STEPS = 3000

@@ -38,6 +38,8 @@ from tests import servers
 from tests.browser.site import Site
 from tests.lobby.test_kill import Table, answer
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 IS_APART = "FOGBOUND_POSTGRES_DB" in os.environ
 

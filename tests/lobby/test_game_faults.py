@@ -16,7 +16,7 @@ from lobby.operations.running import running
 from lobby.play import referee, services
 from tests.lobby.test_accounts_people import signed_in
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WORDS = "the spy stands at 7"
 

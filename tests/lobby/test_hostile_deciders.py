@@ -17,6 +17,8 @@ from lobby.bots.trial import Course
 from tests.lobby.hostile_deciders import HOSTILE
 from tests.lobby.hostile_programs import HOSTILE as HOSTILE_ENTITIES
 
+pytestmark = pytest.mark.slow
+
 ALL = list(games.GAMES)
 SOUND = "def decide(view, memory):\n    memory['n'] = memory.get('n', 0) + 1\n    return None\n"
 

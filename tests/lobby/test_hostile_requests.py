@@ -18,6 +18,8 @@ from lobby.matches.models import Match
 from lobby.tables import services as tables
 from lobby.tables.services import Settings
 
+pytestmark = [pytest.mark.postgres, pytest.mark.postgres_alone, pytest.mark.slow]
+
 SLUGS = ["zzzzzzzzzz", "-", "0", "x" * 300, "TOY"]
 TEXTS = ["../../config/settings.py", "%00.png", "x" * 300 + ".png", "..%2F..%2Fx.svg", "💥.webp", ".png", "%FF%FE.svg", "a\\b.png"]  # fmt: skip
 VALUES = ["", "-1", "0", "99999999999999999999", "1e9", "NaN", "²", "null", "[]", "\x00", "\ud7ff\u202e", "x" * 5000, "'\"><script>",

@@ -13,6 +13,8 @@ from django.test import Client
 
 from lobby.assets import browser_modules, joined_files
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCE = ROOT / "static"
 ENTRIES = ("match/main.js", "match/replay.js", "app/shell.js", "app/lobby.js", "css/page.css", "css/match_page.css")

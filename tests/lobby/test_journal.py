@@ -32,7 +32,7 @@ from lobby.store import rows, wake
 from lobby.watch import hub
 from tests.games.toy import DEFAULT_ORDERS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.browser.site import Site
 
+pytestmark = pytest.mark.slow
+
 KILLS = 3
 TABS = 3
 """Connections per seat."""

@@ -29,7 +29,7 @@ from lobby.play import referee, timer
 from lobby.ratings import station
 
 # What is asked has the same answer on every database, and takes long.
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database, pytest.mark.slow]
 
 IS_LONG = os.environ.get("FOGBOUND_LONG") == "1"
 PROGRAMS, MATCHES = (20, 2000) if IS_LONG else (2, 5)

@@ -28,7 +28,7 @@ from lobby.tables import services as tables
 from lobby.watch import replay
 from tests.games.toy import DEFAULT_ORDERS
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 GAME = "toy_lessons"
 

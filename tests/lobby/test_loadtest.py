@@ -39,6 +39,8 @@ from lobby.watch import feed
 from tests.databases import make_database
 from tests.games.toy import GAME as TOY
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 30.0
 

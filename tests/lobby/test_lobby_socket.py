@@ -27,6 +27,8 @@ from lobby.tables.services import Settings
 from lobby.watch import doorkeeper
 from lobby.watch.socket import CLOSE_SLOW
 
+pytestmark = pytest.mark.postgres
+
 PATIENCE = 5.0
 QUIET = 0.6
 

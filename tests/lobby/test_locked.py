@@ -27,7 +27,6 @@ from tests.games.toy import GAME as TOY
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.postgres,
-    pytest.mark.both_databases,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks its whole file"),
 ]
 

@@ -43,6 +43,8 @@ from tests.lobby.hostile_names import (
     seen,
 )
 
+pytestmark = pytest.mark.postgres
+
 # --- The cleaning
 
 

@@ -125,7 +125,7 @@ def test_a_closed_account_gives_its_name_back(marigold, alice):
     assert User.objects.get(pk=alice.pk).name_look == skeleton("Marigold")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_the_database_lets_one_of_two_at_once_have_the_look(marigold, alice, monkeypatch):
     monkeypatch.setattr(services, "check_free", lambda *_args, **_kwargs: None)
     monkeypatch.setattr(bot_accounts, "check_free", lambda *_args, **_kwargs: None)
@@ -136,7 +136,7 @@ def test_the_database_lets_one_of_two_at_once_have_the_look(marigold, alice, mon
         User.objects.create_user("x", "x@example.org", "lantern-42-oil", name="Mar1gold")
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_of_many_who_sign_up_at_once_one_gets_the_look(transactional_db, settings):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "signup": "99/m/ip"}
     cache.clear()

@@ -10,7 +10,7 @@ from lobby.store import positions, rows
 from lobby.watch import feed, status
 from lobby.watch.feed import Asker, Told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def of_seat(number, **values):

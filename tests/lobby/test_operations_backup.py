@@ -23,7 +23,7 @@ from tests.servers import find_program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture(autouse=True)
@@ -148,6 +148,7 @@ def tables():
         return set(connection.introspection.table_names(cursor))
 
 
+@pytest.mark.long
 def test_a_backup_of_an_older_release_is_brought_up_to_this_one(make_match, order, tmp_path, all_migrations):
     match = make_match()
     play(match, order)

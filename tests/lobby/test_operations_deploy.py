@@ -22,6 +22,8 @@ from lobby.operations import doors, exposition, serving
 from lobby.operations.load.commands import serve
 from lobby.process import metrics
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOSTING = ROOT / "config/hosting"
 UNITS = sorted((HOSTING / "systemd").glob("*.service"))

@@ -25,7 +25,7 @@ from tests.launch.site import is_ready
 from tests.lobby.test_operations_drain import Line, listen_until_closed
 from tests.servers import free_port
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.any_database, pytest.mark.slow]
 
 PATIENCE = 90.0
 HERE, ELSEWHERE = ("203.0.113.5", 1), ("198.51.100.7", 1)

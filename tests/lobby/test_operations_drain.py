@@ -28,6 +28,8 @@ from tests.browser.site import Site
 from tests.databases import make_database
 from tests.lobby.test_kill import Table
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 BOUND = 15.0
 """Seconds from SIGTERM to the end of an idle process, on a busy machine."""

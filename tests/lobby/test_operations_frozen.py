@@ -17,6 +17,8 @@ from lobby.operations.watchdog import Watchdog
 from tests.launch import __main__ as launch
 from tests.launch.site import running
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60.0
 TELL = """
@@ -102,6 +104,7 @@ async def test_where_nobody_listens_nothing_happens(monkeypatch, tmp_path):
     Watchdog().tell("READY=1")
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.skipif("FOGBOUND_POSTGRES_DB" in os.environ, reason="brings servers of its own")
 def test_people_play_on_when_something_fails():

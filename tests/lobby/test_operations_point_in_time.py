@@ -18,6 +18,7 @@ from tests import servers
 from tests.bench import site
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.skipif("FOGBOUND_POSTGRES_DB" in os.environ, reason="brings servers of its own"),
     pytest.mark.skipif(servers.find_program("pg_basebackup") is None, reason="needs PostgreSQL"),
 ]

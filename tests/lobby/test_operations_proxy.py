@@ -22,7 +22,10 @@ from tests import servers
 from tests.launch.site import caddy_configuration
 from tests.servers import free_port
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="others have one loopback address to begin with")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="others have one loopback address to begin with"),
+    pytest.mark.slow,
+]
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "play.example.org"

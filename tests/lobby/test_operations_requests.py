@@ -181,6 +181,7 @@ def running(tmp_path_factory) -> Iterator[Running]:
             site.process.wait()
 
 
+@pytest.mark.long
 def test_a_burst_of_pages_leaves_no_connections_and_takes_few_while_it_lasts(running):
     counted = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     with running.connect() as line, ThreadPoolExecutor(BURST) as people:
@@ -198,6 +199,7 @@ def test_a_burst_of_pages_leaves_no_connections_and_takes_few_while_it_lasts(run
     assert left <= WORKERS_CONNECTIONS
 
 
+@pytest.mark.long
 def test_while_the_database_says_nothing_probes_and_pages_are_answered(running):
     with running.connect() as line:
         pids = [

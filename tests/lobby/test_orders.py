@@ -23,7 +23,7 @@ from lobby.play import services, timer
 from lobby.play.entries import Overtaken
 from lobby.process import threads
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 STAY = {"walk": 0, "throw": None, "resign": False}
 LEFT = STAY | {"walk": -1}

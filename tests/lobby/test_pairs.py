@@ -22,6 +22,8 @@ from lobby.ratings import chores, oversight, pairs, rater, station
 from lobby.ratings.models import Pair, RatedMatch, Rating
 from tests.lobby.test_accounts_people import signed_in
 
+pytestmark = pytest.mark.postgres
+
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 

@@ -29,6 +29,8 @@ from lobby.tables import queue
 from lobby.talk import chat
 from tests.lobby.test_accounts_people import PASSWORD, signed_in
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture(autouse=True)
 def fresh(transactional_db: None) -> None:

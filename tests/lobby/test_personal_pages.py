@@ -12,6 +12,8 @@ from lobby.tables import services as tables
 from lobby.tables.services import Settings
 from tests.lobby.test_hostile_requests import _read, filled, patterns
 
+pytestmark = pytest.mark.slow
+
 STORED = (
     *("/i18n/catalog.json", "/rules/pictures/", "/status/", "/demo/", "/api/schema/", "/api/protocol/"),
     *("/api/games/", "/static/"),

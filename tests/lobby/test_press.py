@@ -18,7 +18,7 @@ from lobby.talk import chat, press, transcript
 from lobby.talk.chat import say
 from lobby.talk.press import PressClosed
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

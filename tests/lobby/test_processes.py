@@ -16,6 +16,8 @@ import pytest
 
 from tests.databases import make_database
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 40.0
 

@@ -23,7 +23,7 @@ from lobby.operations.own_bots import own_bot
 from lobby.play import timer
 from lobby.tables import services as tables
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DECIDING = [game.id for game in map(games.get, games.GAMES) if game.programs and game.programs.trial_steps]
 """Games whose programs are `decide` alone."""

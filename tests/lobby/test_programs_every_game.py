@@ -16,6 +16,8 @@ from games.core.simulate import OwnBot, match_seed, open_table, play, rotated, w
 from lobby.bots import trial
 from lobby.bots.sandbox import Sandbox
 
+pytestmark = pytest.mark.slow
+
 MATCHES = 10
 ENOUGH = 7
 """Matches of ten that an example wins alone."""

@@ -21,7 +21,7 @@ from lobby.pages import table_page
 from lobby.tables import services as tables
 from lobby.tables.services import NotHost, SeatTaken, Settings
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TEXT = "def run(c):\n    c.walk(1)\n"
 TABLE = Settings(seats=2, step_seconds=30)

@@ -31,7 +31,7 @@ from lobby.watch import replay
 from tests.games.toy_programs import GAME
 from tests.lobby.test_sandbox import overrun
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 WALKER = """
 def run(c):

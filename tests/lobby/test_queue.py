@@ -24,6 +24,8 @@ from lobby.ratings.models import Rating
 from lobby.tables import queue, seating
 from tests.lobby.test_lobby_socket import of_type, visit  # noqa: F401 (a fixture)
 
+pytestmark = pytest.mark.postgres
+
 NOW = timezone.now()
 
 

@@ -19,6 +19,8 @@ from lobby.play import referee, saving
 from lobby.ratings import chores, formula, oversight, rater, recomputation, station
 from lobby.ratings.models import Change, Pool, RatedMatch, Rating, SeasonRating, Share
 
+pytestmark = pytest.mark.postgres
+
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 Verdict = RatedMatch.Verdict
 

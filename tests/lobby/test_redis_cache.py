@@ -14,6 +14,8 @@ from django.test import override_settings
 from lobby.play import presence
 from lobby.process import threads
 
+pytestmark = pytest.mark.postgres
+
 
 class Server:
     """Answers every command with OK, and keeps the connections that it was asked for."""

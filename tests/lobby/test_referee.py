@@ -22,7 +22,7 @@ from lobby.store import positions, rows
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def now_is(moment):

@@ -15,7 +15,7 @@ from lobby.process import threads
 from lobby.store import positions, rows
 from tests.games.toy import GAME as TOY
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def test_an_engine_that_fails_pauses_its_match_for_staff(make_match, replace_toy, caplog, order):

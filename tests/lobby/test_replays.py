@@ -24,7 +24,7 @@ from lobby.store.positions import canonical, pack_text, unpack
 from lobby.watch import replay
 from tests.games.toy import GAME as TOY
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

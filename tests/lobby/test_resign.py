@@ -14,7 +14,7 @@ from lobby.watch import status
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 GIVE_UP = STAY | {"resign": True}
 

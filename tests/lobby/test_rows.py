@@ -15,7 +15,7 @@ from lobby.play import referee, reliability
 from lobby.process import database
 from lobby.store import rows, statements
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def same(found, expected, without=()):

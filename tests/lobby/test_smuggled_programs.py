@@ -17,7 +17,7 @@ from lobby.matches.models import Match, Orders, Program, Seat
 from lobby.play import timer
 from tests.lobby.smuggled_programs import SMUGGLED, WORKING, inside
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 GAME = "planet_conquer"
 DEAR = {

@@ -19,6 +19,8 @@ from lobby.operations.load import leaks
 from lobby.operations.load.bouts import LATE, Bouts
 from lobby.operations.load.leaks import MB, Sample
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPTIONS = json.dumps({"cosmos": {"rounds": 40, "stride": 1}})
 """A round a step: programs are asked in every round."""
@@ -50,6 +52,7 @@ def soak(folder, *arguments, seconds):
     return found
 
 
+@pytest.mark.long
 def test_half_a_minute_of_bots_leaks_nothing(tmp_path):
     # Sixty, because each gets a step every two or three seconds then, and many come to their end, while other tests have a core too. Fewer
     # positions are kept, or a minute would not be enough to fill what is kept of them.

@@ -12,7 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from tests.lobby.releases import one_by_one
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 
 @pytest.fixture

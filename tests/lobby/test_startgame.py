@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COPIED = ("client", "config", "games", "lobby", "static", "templates", "tests", "docs", "locale", ".ci")
 FILES = ("manage.py", "pyproject.toml", "package.json", "package-lock.json", "requirements.in", "requirements.txt")

@@ -16,7 +16,7 @@ from lobby.play import interruptions, presence, referee, reliability, services
 from lobby.store import acts, positions
 from lobby.tables.services import SeatTaken
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

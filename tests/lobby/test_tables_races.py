@@ -18,7 +18,7 @@ from lobby.matches.models import Match, Seat, Step
 from lobby.tables import services as tables
 from lobby.tables.services import NotComplete, NotOpen, Settings, TableFull
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 ROUNDS = 5
 
 

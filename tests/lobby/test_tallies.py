@@ -11,6 +11,8 @@ from lobby.matches.people import Departure, TalliedUntil, Tally
 from lobby.play import interruptions, saving, tallies
 from lobby.tables import seating
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def played(make_match, alice, bob):

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from lobby.store.texts import from_text
 
+pytestmark = pytest.mark.postgres
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner) | st.tuples(inner, inner) | st.dictionaries(st.text(), inner),

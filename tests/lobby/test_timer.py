@@ -11,7 +11,7 @@ from lobby.play import referee, resolving, saving, timer
 from lobby.process import threads
 from tests.lobby.sweeping import sweep
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def _store_both(match, order):

@@ -25,7 +25,7 @@ from lobby.matches.errors import TooMany
 from lobby.matches.trials import KEPT, Trial, TrialPart
 from lobby.people import expiry
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True)]
 
 TEXT = "def run_planet(c):\n    c.log('here')\n"
 ASKED = {"game": "cosmos", "text": TEXT, "level": "easy", "steps": 3, "seed": "one"}
@@ -222,7 +222,7 @@ def test_guests_have_half_of_the_places_and_a_quarter_of_the_time(alice, bob, gu
     assert Asker(bob).begin().status_code == 202, "guests have left two places"
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 @pytest.mark.parametrize("is_one_person", [True, False])
 def test_requests_at_the_same_moment_count_each_other(alice, guests, settings, is_one_person):
     settings.TRIAL_PLACES = 4
@@ -286,7 +286,7 @@ def test_what_was_played_before_it_was_cancelled_can_be_read(alice, monkeypatch)
 # --- Runners
 
 
-@pytest.mark.both_databases
+@pytest.mark.postgres
 def test_two_runners_never_play_the_same_trial(alice):
     trial_id = Asker(alice).begun()
     together = Barrier(6)

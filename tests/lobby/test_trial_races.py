@@ -6,7 +6,7 @@ from lobby.bots import trial_jobs
 from lobby.matches.trials import Trial
 from tests.lobby.test_trial_jobs import Asker
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 def test_what_is_stored_while_a_trial_is_read_is_told_with_the_next_answer(alice):

@@ -24,7 +24,7 @@ from tests.lobby.test_lobby_socket import of_type, visit
 
 __all__ = ["visit"]
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)

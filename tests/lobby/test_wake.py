@@ -14,7 +14,7 @@ from lobby.process import threads
 from lobby.store import wake
 from tests.games.toy import DEFAULT_ORDERS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 
 
 @pytest.fixture(autouse=True)

@@ -21,6 +21,8 @@ from games.cosmos.state import from_json, to_json
 from tests.bench.series import Series, play_one, share
 from tests.games.cosmos.matches import DECIDE, middle_game, states
 
+pytestmark = pytest.mark.slow
+
 FAST = {"stride": 5, "analyse_min_defence": 10}
 LEVELS = [bot.id for bot in BOTS]
 

@@ -31,7 +31,7 @@ FAR = 150
 """Squared; nothing comes into sight from there within a round."""
 ID, KIND, SEAT, X, Y, ENERGY, DEFENCE, INITIAL, COOLDOWN, RADIO, BORN, HOME = range(12)
 SHIPS = ("battleship", "miner", "scout")
-pytestmark = pytest.mark.timeout(3600 if IS_LONG else 240)
+pytestmark = [pytest.mark.timeout(3600 if IS_LONG else 240), pytest.mark.slow]
 
 
 def states(seed: str) -> Iterator[State]:

@@ -7,6 +7,8 @@ import pytest
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.deep_blue import GAME
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "medium")])
 def test_levels(better: str, worse: str) -> None:

@@ -6,11 +6,15 @@ import os
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from games.core.rng import step_rng
 from games.deep_blue import GAME
 from games.deep_blue.calm import Calm
 from games.deep_blue.state import State
 from tests.games.deep_blue.test_two_worlds import states
+
+pytestmark = pytest.mark.slow
 
 POSITIONS = 1000 if os.environ.get("FOGBOUND_LONG") else 60
 

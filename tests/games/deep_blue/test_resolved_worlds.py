@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import os
 
+import pytest
+
 from games.core.events import filter_for
 from games.core.rng import Rng, SeededRng, step_rng
 from games.deep_blue import GAME
 from games.deep_blue.board import planar
 from games.deep_blue.state import Element, State
 from tests.games.deep_blue.boards import ISLAND1, Dice, attack, go, look, sea, told, unit
+
+pytestmark = pytest.mark.slow
 
 ROUNDS = 600 if os.environ.get("FOGBOUND_LONG") else 40
 FAR = 38

@@ -21,6 +21,8 @@ from games.deep_blue.state import Book, Element, Entry, State
 from tests.games.deep_blue.boards import BASE1, ISLAND0, ISLAND1, OIL0, OIL1, attack, go, sea, unit
 from tests.games.hostile import mutate
 
+pytestmark = pytest.mark.slow
+
 STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 150
 
 

@@ -17,6 +17,8 @@ from games.frames.settings import settle as settings_of
 from tests.games.frames.positions import BISON, attack, end_turns, mech, move, position
 from tests.games.frames.positions import play as play_order
 
+pytestmark = pytest.mark.slow
+
 MATCHES = 200 if os.environ.get("FOGBOUND_LONG") else 16
 TUNED = dict(GAME.presets["tuned"].options)
 

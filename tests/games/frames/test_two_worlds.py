@@ -17,6 +17,8 @@ from games.frames import GAME, cards
 from games.frames.state import Held, State
 from tests.games.hostile import hostile_values, mutate
 
+pytestmark = pytest.mark.slow
+
 STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
 TABLES: list[dict[str, Any]] = [
     {},

@@ -18,6 +18,8 @@ from games.hundred_clubs.state import State
 from tests.bench.series import Series, share, spread
 from tests.games.hundred_clubs.boards import board, chart_document
 
+pytestmark = pytest.mark.slow
+
 EASY, MEDIUM, HARD = GAME.bots[:3]
 GENERATED = {"generated": {"width": None, "height": None, "water": True}}
 

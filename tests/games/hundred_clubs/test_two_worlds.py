@@ -19,7 +19,7 @@ from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import ALLIED, AT_WAR, NEUTRAL, UNDISCOVERED, State
 from tests.games.hundred_clubs.boards import random_orders, random_states
 
-pytestmark = pytest.mark.timeout(1800)
+pytestmark = [pytest.mark.timeout(1800), pytest.mark.slow]
 
 STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
 

@@ -19,6 +19,8 @@ from games.planet_conquer.constants import TACTICS
 from games.planet_conquer.state import State
 from tests.games.planet_conquer.boards import board, crossing, make_map, random_orders
 
+pytestmark = pytest.mark.slow
+
 EASY, MEDIUM, HARD = GAME.bots
 CHEAP = dict.fromkeys(TACTICS, 1)
 """Costs at which every tactic is in reach."""

@@ -18,6 +18,8 @@ from games.planet_conquer.sight import facts
 from games.planet_conquer.state import Effect, Fleet, Memory, Pending, State
 from tests.games.planet_conquer.boards import board, crossing, play, random_orders, random_states, tactic
 
+pytestmark = pytest.mark.slow
+
 STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 600
 
 TABLES: list[tuple[int, dict[str, Any]]] = [

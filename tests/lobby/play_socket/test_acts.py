@@ -12,7 +12,6 @@ from tests.lobby.play_socket.conftest import in_thread
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.postgres,
-    pytest.mark.both_databases,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks its whole file"),
 ]
 

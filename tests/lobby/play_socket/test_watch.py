@@ -15,7 +15,7 @@ from lobby.talk import chat
 from lobby.watch import feed, hub
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
-pytestmark = [pytest.mark.postgres, pytest.mark.both_databases]
+pytestmark = [pytest.mark.postgres]
 NOTE = {"note": "x"}
 
 
