@@ -13,8 +13,8 @@ from rest_framework import serializers
 from lobby.characters import cleaning
 
 ALL = [chr(code) for code in range(sys.maxunicode + 1)]
-IGNORED = [one for one in ALL if regex.match(r"\p{Default_Ignorable_Code_Point}", one)]
-TURNING = [one for one in ALL if regex.match(r"\p{Bidi_Control}", one)]
+IGNORED = regex.findall(r"\p{Default_Ignorable_Code_Point}", "".join(ALL))
+TURNING = regex.findall(r"\p{Bidi_Control}", "".join(ALL))
 FORMATS = [one for one in ALL if unicodedata.category(one) in {"Cc", "Cf", "Zl", "Zp"}]
 FILLERS = [
     *"\u3164\u115f\u1160\uffa0\u2800\ufe0f\u034f\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u00ad\u200b\u2060\ufeff\ufffc\U000e0100\U000e0041"
