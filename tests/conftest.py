@@ -17,6 +17,8 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from tests.databases import make_database
+
 settings.register_profile(
     "fogbound",
     deadline=None,
@@ -57,7 +59,15 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_fa
     """SQLite in a file as in life: a database in memory that threads share locks whole tables, and nobody waits for them."""
     database = django_settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
-        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        make_database({**os.environ, "FOGBOUND_SQLITE": str(file)})
+        database.setdefault("TEST", {})["NAME"] = str(file)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """The file has its tables already: each process copies what was migrated once for all."""
+    return django_db_keepdb or django_settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 
 
 KEPT_TABLES = {"django_migrations", "django_content_type", "auth_permission"}

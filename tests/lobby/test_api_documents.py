@@ -16,7 +16,7 @@ from lobby.api.socket_schema import socket_schema
 from lobby.protocol.client import SUBPROTOCOL, TOKEN_SUBPROTOCOL, VERSION
 from tests.lobby.test_protocol import examples
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.any_database, pytest.mark.slow]
 
 DOCS = Path(__file__).parents[2] / "docs"
 API = (DOCS / "api.md").read_text()

@@ -29,7 +29,7 @@ from lobby.store import archive, archiving, positions
 from lobby.store.archive_files import ArchiveFiles
 from lobby.watch import replay
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
 
 OTHERS = {"memory": "django.core.files.storage.InMemoryStorage", "bucket": "tests.lobby.bucket.Bucket"}
 

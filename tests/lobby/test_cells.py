@@ -18,6 +18,8 @@ from lobby.matches.models import Match
 from lobby.play import journal, referee
 from tests.games.toy import DEFAULT_ORDERS
 
+pytestmark = pytest.mark.slow
+
 BETWEEN_MATCHES = {"lobby_match.rematch_of_id", "lobby_match.forked_from_id"}
 """Columns that lead from one match to another: both of a cell, because a request about the first made the second."""
 TABLES = {

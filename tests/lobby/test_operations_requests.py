@@ -20,6 +20,8 @@ import pytest
 from lobby.operations.requests import MOST_AT_ONCE, MOST_OF_STATUS, Queue
 from tests import servers
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 IS_APART = "FOGBOUND_POSTGRES_DB" in os.environ
 BURST = 80

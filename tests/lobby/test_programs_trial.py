@@ -16,7 +16,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.matches.trials import Trial
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 GAME = "cosmos"
 TEXT = 'def run_planet(c):\n    c.log("here")\n    c.memory["n"] = c.memory.get("n", 0) + 1\n    if c.can_charge(1):\n        c.charge(1)\n'

@@ -24,6 +24,8 @@ from tests.games.toy_programs import BUDGET, PROGRAMS
 from tests.lobby.hostile_programs import HOSTILE, HUGE, body
 from tests.lobby.worker_processes import workers_of
 
+pytestmark = pytest.mark.slow
+
 VIEW = {"you": 0, "size": 7, "seats": [{"seat": 0, "cell": 3}, {"seat": 1, "cell": None}]}
 HONEST = """
 def run(c):

@@ -15,6 +15,8 @@ from games.cosmos.constants import planet_income
 from games.cosmos.state import State
 from tests.games.cosmos.boards import direct, match, play, random_actions, told, work_of, world
 
+pytestmark = pytest.mark.slow
+
 HOME = (10_001, "planet", 0, 5, 5, 100)
 THEIRS = (10_002, "planet", 1, 26, 26, 100)
 

@@ -27,6 +27,8 @@ from lobby.bots.trial import fault_words
 from tests.games.cosmos import steward
 from tests.games.cosmos.matches import middle_game, states
 
+pytestmark = pytest.mark.slow
+
 PROGRAMS_OF = {"drifter": (drifter.PROGRAM, program_text()), "steward": (steward.PROGRAM, steward.TEXT)}
 """Whole programs: what runs natively, and the text for the sandbox."""
 OPTIONS = {"run_budget": dict.fromkeys(("planet", "battleship", "miner", "scout"), 60_000)}

@@ -16,6 +16,8 @@ from games.cosmos.senses import entity_view
 from games.cosmos.state import State, from_json, to_json
 from tests.games.cosmos.matches import middle_game, states
 
+pytestmark = pytest.mark.slow
+
 
 def told_in_slot(state: State, seat: int) -> dict[str, Any]:
     """What every entity of a seat would be shown at its turn if nobody had acted before it."""

@@ -14,6 +14,8 @@ from games.cosmos.state import State
 from games.cosmos.symmetry import SIZES, images
 from tests.games.cosmos.boards import told
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 60
 SIZE = 48
 NAMES = {step: name for name, step in DIRECTIONS.items()}

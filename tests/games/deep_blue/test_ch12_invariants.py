@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core.events import Event
 from games.core.rng import SeededRng, step_rng
 from games.deep_blue import GAME
 from games.deep_blue.checks import invariants
 from games.deep_blue.state import State
 from tests.games.deep_blue.boards import told
+
+pytestmark = pytest.mark.slow
 
 ROUNDS = 40
 

@@ -10,6 +10,8 @@ from games.core.rng import SeededRng, seat_rng, step_rng
 from games.deep_blue import GAME
 from games.deep_blue.state import State, from_json, to_json
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = 30
 
 

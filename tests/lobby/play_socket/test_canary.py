@@ -22,6 +22,8 @@ from lobby.store import positions
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.test_protocol import server_decoder
 
+pytestmark = pytest.mark.slow
+
 PAGES = ("/", "/lobby/", "/matches/{id}/", "/tables/{id}/", "/matches/{id}/replay/", "/matches/{id}/replay.json",
          "/matches/{id}/talk/", "/matches/{id}/frames/?as=0&first=0&last=9", "/matches/{id}/frames/?as=referee&first=0&last=9",
          "/matches/{id}/run/?as=0&first=0&last=9", "/matches/{id}/run/?as=referee&first=0&last=9")  # fmt: skip

@@ -16,7 +16,7 @@ from lobby.play import services
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.play_socket.test_canary import fetch_pages
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.any_database, pytest.mark.slow]
 
 NOTE = {"note": "x"}
 NAMES = {"alice": "Zxalixyz", "bob": "Zxbobyz", "charlie": "Zxcharlyz"}

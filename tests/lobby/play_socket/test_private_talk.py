@@ -12,6 +12,8 @@ from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 from tests.lobby.play_socket.test_canary import fetch_pages
 from tests.lobby.play_socket.test_chat import NOTE, texts
 
+pytestmark = pytest.mark.slow
+
 SEATED = ("alice", "bob", "charlie")
 TIMES = re.compile(r'"(now|deadline|at)":\d+')
 WORDS = "pangolin"

@@ -14,6 +14,8 @@ from lobby.watch import hub, socket
 from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, application, in_thread, play_step, quiet
 from tests.lobby.test_protocol import hostile_text
 
+pytestmark = pytest.mark.slow
+
 NOTE = {"note": "x"}
 MESSAGES = [2_000, pytest.param(100_000, marks=pytest.mark.long)]
 NOWHERE = "2222222222"

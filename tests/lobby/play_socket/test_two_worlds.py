@@ -17,7 +17,7 @@ from lobby.store.positions import Position
 from tests.games import toy
 from tests.lobby.play_socket.conftest import in_thread, play_step
 
-pytestmark = pytest.mark.any_database
+pytestmark = [pytest.mark.any_database, pytest.mark.slow]
 
 ROUNDS = 300
 TIMES = re.compile(r'"(now|deadline|at|id)":\d+')
