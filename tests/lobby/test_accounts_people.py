@@ -215,10 +215,13 @@ def test_preferences_are_kept_and_come_with_every_page(person):
     }  # fmt: skip
     page = client.get("/lobby/").content.decode()
     assert (
-        f'<html lang="zh-hans" data-account="{person.pk}" data-theme="light" data-palette="muted" data-motion="reduce" '
-        'data-sounds="on 45" data-login="/accounts/login/">' in page
+        f'<html lang="zh-hans" data-root="/" data-account="{person.pk}" data-theme="light" data-palette="muted" data-motion="reduce" '
+        'data-sounds="on 45" data-busy="page" data-login="/accounts/login/">' in page
     )
-    assert '<html lang="en" data-login="/accounts/login/">' in Client().get("/lobby/").content.decode()
+    assert (
+        '<html lang="en" data-root="/" data-busy="page" data-login="/accounts/login/">'
+        in Client().get("/lobby/").content.decode()
+    )
 
 
 @pytest.mark.parametrize("field", ["language", "theme", "palette", "default_clock"])
