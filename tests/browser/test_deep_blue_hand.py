@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.captain import Captain
 from tests.browser.pages import at_rest
-from tests.browser.site import Site
 from tests.browser.test_deep_blue import SHORT, WIDE
 from tests.browser.test_planet_conquer import FOCUS_SHOWS
 
@@ -73,57 +72,3 @@ def test_the_chart_stays_warns_and_leads_home(open_page: Callable[..., Page]) ->
     page.reload()
     ada.at_match()
     expect(page.locator("#notices")).not_to_contain_text("changed elsewhere")
-
-
-BEGIN = """
-from django.db import transaction
-from games.core.rng import step_rng
-from games.core.simulate import open_table
-from games.deep_blue import GAME
-from games.deep_blue.lessons.positions import Sea, Unit
-from lobby.matches.models import Match
-from lobby.play import referee
-sea = Sea([
-    Unit(101, "battleship", 0, "H9", {"ammo": 10}),
-    Unit(102, "destroyer", 0, "J8"),
-    Unit(103, "destroyer", 1, "J9"),
-    Unit(104, "formation", 0, "G5", {"fuel": 20}, planes=(4, 2, 1, 3)),
-])
-with transaction.atomic():
-    match = Match.objects.select_for_update().get(pk="TABLE")
-    match.options = open_table(GAME, sea.options, 2, match.seed)
-    match.save()
-    referee.begin(match, start=sea.position(match.options, 2, step_rng(match.seed, 0)))
-"""
-"""A battleship with little in its magazine, an enemy beside a ship of one's own, planes with little fuel."""
-
-
-def test_splash_fuel_and_magazine_are_told_before_the_round(open_page: Callable[..., Page], site: Site) -> None:
-    ada = Captain(open_page(WIDE), "Ada")
-    ada.become_guest()
-    table = ada.open_table("deep_blue", **{**SHORT, "bot_1": "", "visibility": "link"})
-    bob = Captain(open_page(), "Bob")
-    bob.become_guest()
-    bob.join(table)
-    for person in (ada, bob):
-        # A table that begins takes its people along; from elsewhere they come when all is ready.
-        person.page.goto("/rules/")
-    begun = site.manage("shell", "-v0", "-c", BEGIN.replace("TABLE", table))
-    assert begun.returncode == 0, begun.stderr
-    # Seats are drawn by lot when a table begins, and this one began with a position: the host has seat 0.
-    page, card = ada.page, ada.page.locator(".db-unit")
-    page.goto(f"/matches/{table}/")
-    ada.at_match()
-    ada.look()
-    ada.click("H9")
-    expect(card).to_contain_text("Ammo is below half: strikes weaken to 40 %.")
-    expect(card).not_to_contain_text("Splash on your own")
-    ada.type_command("attack 101 103")
-    ada.tab("Board")
-    expect(card).to_contain_text("Splash on your own: destroyer 102")
-    page.locator("#board").focus()
-    ada.press("Escape")
-    ada.click("G5")
-    expect(card).not_to_contain_text("No fuel for the way home")
-    ada.click("R9", button="right")
-    expect(card).to_contain_text(re.compile(r"No fuel for the way home: \d+ left, \d+ needed"))

@@ -9,6 +9,8 @@ from statistics import median
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import PHONE
+from tests.browser.drawn_text import apart
 from tests.browser.pages import Person
 from tests.browser.site import Site
 
@@ -71,6 +73,7 @@ def test_a_table_of_eight_plays_to_the_end(
     expect(ada.page.locator("#match-step")).to_have_text("Auction")
     ada.page.get_by_label("Step on the board").fill("10")
     ada.at_round(2)
+    the_lenses_cover_no_land_on_a_phone(ada)
     verified = site.manage("verify_replays", match)
     assert verified.stdout.strip().endswith("1 verified, 0 differ"), verified.stdout + verified.stderr
 
@@ -149,3 +152,21 @@ def a_backstab_asks_twice(person: Person) -> None:
     page.get_by_role("button", name="Rather not").click()
     expect(page.get_by_role("button", name="Yes, backstab")).to_have_count(0)
     expect(page.locator("#context")).not_to_contain_text("Backstab ordered")
+
+
+def the_lenses_cover_no_land_on_a_phone(person: Person) -> None:
+    """They open from a button in the row of the tools, which lies above the map."""
+    page = person.page
+    page.set_viewport_size(PHONE)
+    button = page.get_by_role("button", name="Influence and sight")
+    tools, camera = page.locator(".hcb-tools"), page.locator(".board-camera")
+    assert apart(button, tools) and apart(button, camera)
+    boxes = [one.bounding_box() for one in (button, camera)]
+    assert boxes[0] and boxes[1] and abs(boxes[0]["y"] - boxes[1]["y"]) < 6, boxes
+    sight = page.get_by_label("Sight of")
+    expect(sight).to_be_hidden()
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    sight.select_option("0")
+    button.click()
+    expect(sight).to_be_hidden()

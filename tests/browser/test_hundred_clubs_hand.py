@@ -7,9 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.drawn_text import apart
-from tests.browser.pages import Person
 from tests.browser.test_hundred_clubs_reach import with_a_campaign
-from tests.browser.test_lessons import scene
 from tests.browser.test_planet_conquer import FOCUS_SHOWS
 
 
@@ -22,9 +20,13 @@ def test_the_map_stays_and_what_floats_over_it_hides_nothing(open_page: Callable
     place = board.bounding_box()
     assert place is not None
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
-    for across, down in ((-160, -120), (160, -120), (-160, 120), (160, 120), (0, 0)):
-        page.mouse.move(x + across, y + down)
-        assert apart(note, legend)
+    handle = page.locator(".hcb-handle")
+    assert apart(legend, handle)
+    for across in (0.25, 0.75, 0.5):
+        for down in (0.15, 0.75, 0.5):
+            page.mouse.move(place["x"] + place["width"] * across, place["y"] + place["height"] * down)
+            for other in (legend, handle, page.locator(".hcb-tools"), page.locator(".board-camera")):
+                assert apart(note, other), (across, down)
     before = note.inner_text().splitlines()[0]
 
     # From land that is nobody's a drag moves the map, orders nothing, and there is a way back.
@@ -40,7 +42,13 @@ def test_the_map_stays_and_what_floats_over_it_hides_nothing(open_page: Callable
     assert not page.evaluate(FOCUS_SHOWS), "a hand on the mouse needs no ring"
     page.get_by_role("button", name="Show the whole map").click()
     page.get_by_role("button", name="Show my land").click()
+    # Whoever leaves the map with the pointer, and has put the cursor away, is told nothing any more.
+    board.focus()
+    for _ in range(2):
+        page.keyboard.press("Escape")
     page.mouse.move(2, 2)
+    expect(note).to_be_hidden()
+    expect(handle).to_be_hidden()
     board.evaluate("board => board.blur()")
 
     person.wait_saved()
@@ -50,29 +58,3 @@ def test_the_map_stays_and_what_floats_over_it_hides_nothing(open_page: Callable
     page.reload()
     person.at_match()
     expect(page.locator("#notices")).not_to_contain_text("changed elsewhere")
-
-
-def test_a_campaign_says_whom_it_cannot_touch_and_offers_war(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    page.goto("/games/hundred_clubs/lessons/")
-    page.get_by_role("button", name="Peace and war", exact=True).click()
-    person = scene(page)
-    handle = page.get_by_role("group", name="Chosen campaign")
-    # Beside land that is at peace: it wins the road, and nothing of the neighbour's.
-    put(page, person, "3,1", "60")
-    expect(handle).to_contain_text("cannot touch the land of B: there is peace")
-    handle.get_by_role("button", name="War on B").click()
-    expect(handle.get_by_role("button", name="War on B")).to_be_hidden()
-    person.wait_saved()
-    expect(page.locator(".hc-money")).to_contain_text("justification")
-    handle.get_by_role("button", name="Take the campaign away").click()
-    # So small that it reaches nothing: said before the round is played.
-    put(page, person, "0,0", "1")
-    expect(page.locator(".hc-remark")).to_contain_text("wins")
-
-
-def put(page: Page, person: Person, cell: str, size: str) -> None:
-    """A campaign by command, chosen as a click on its row chooses it."""
-    person.command(f"campaign {cell} {size}")
-    person.tab("Board")
-    page.locator(".hc-place").first.click()

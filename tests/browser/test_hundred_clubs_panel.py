@@ -49,19 +49,6 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
     expect(club(alice).get_by_role("button", name="Backstab used")).to_be_disabled()
 
 
-def test_a_truce_forbids_the_knife_and_the_panel_says_so(open_page: Callable[..., Page]) -> None:
-    """A table on which clubs meet in a truce: the button tells why it cannot be pressed."""
-    alice, bob = two_clubs(open_page, **TABLE, option_meeting_truce=4)
-    for person in (alice, bob):
-        expect(title(person)).to_have_text("Round 1 of 50", timeout=LONG)
-        person.command(f"campaign {HOME[person.name]} 26")
-        person.ready()
-    expect(title(alice)).to_have_text("Round 2 of 50", timeout=LONG)
-    alice.tab("Board")
-    expect(club(alice)).to_contain_text("truce, 4 rounds")
-    expect(club(alice).get_by_role("button", name="No backstab in a truce")).to_be_disabled()
-
-
 def title(person: Person) -> Locator:
     return person.page.locator("#context h2")
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.bench.walks.hundred_clubs import HundredClubs
-from tests.browser.conftest import PHONE, WIDE
+from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
@@ -53,21 +51,6 @@ def test_axe_and_the_reader_of_raw_texts_find_nothing(open_page: Callable[..., P
     person.page.goto(match)
     expect(person.page.locator(".hc-money")).to_contain_text("格")
     assert_no_raw_text(person.page)
-
-
-@pytest.mark.parametrize("screen", [WIDE, {"width": 1920, "height": 1000}])
-def test_the_map_takes_half_of_a_wide_board_at_least(open_page: Callable[..., Page], screen: ViewportSize) -> None:
-    page = open_page(viewport=screen)
-    person = Person(page, "Ada").become_guest()
-    person.open_table("hundred_clubs", preset="quick", seats=2, bot_1="easy", step_seconds=600, option_starts="drawn")
-    match = person.start()
-    answer = page.request.get(f"/matches/{match}/frames/?as=public&first=0&last=0").json()
-    board = page.locator("#board").bounding_box()
-    assert board is not None
-    page.wait_for_timeout(500)
-    hand = HundredClubs(page, "mouse")
-    hand.look()
-    assert hand.cells.wide * answer["info"]["static"]["map"]["width"] >= board["width"] * 0.49
 
 
 def test_a_finger_sets_the_size_where_it_is(open_page: Callable[..., Page]) -> None:

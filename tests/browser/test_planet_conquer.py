@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import Planet, find_planets, own_and_neighbour
-from tests.browser.conftest import PHONE
 from tests.browser.drawn_text import WATCH, Words, collisions, painted
 from tests.browser.pages import Person
 from tests.browser.test_phone import TOUCH
@@ -37,10 +35,10 @@ def spots(planets: dict[str, Planet]) -> dict[str, tuple[int, int]]:
     return {name: (round(planet.x / 10), round(planet.y / 10)) for name, planet in planets.items()}
 
 
-def test_a_map_that_is_dragged_stays_on_the_board_and_comes_back(open_page: Callable[..., Page]) -> None:
+def test_the_map_comes_back_the_ring_is_for_keys_and_all_is_sent_once(open_page: Callable[..., Page]) -> None:
     page = open_page()
     sit_down(page)
-    own_and_neighbour(page)
+    own, target = own_and_neighbour(page)
     before = find_planets(page)
     left, top, right, bottom = centre(page)
     for _ in range(4):
@@ -54,28 +52,21 @@ def test_a_map_that_is_dragged_stays_on_the_board_and_comes_back(open_page: Call
     assert spots(moved) != spots(before)
     assert len(moved) >= len(before) / 2, "most of the map is still there"
     page.get_by_role("button", name="Show the whole map").click()
-    page.wait_for_timeout(500)  # the camera glides, though at once where motion is reduced
-    assert spots(find_planets(page)) == spots(before)
+    assert spots(find_planets(page)) == spots(before), "where motion is reduced the camera is there at once"
     page.get_by_role("button", name="Zoom in").click()
-    page.wait_for_timeout(500)
     assert spots(find_planets(page)) != spots(before)
+    page.get_by_role("button", name="Show the whole map").click()
 
-
-def test_the_focus_shows_for_keyboards_only(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    sit_down(page)
-    own, _ = own_and_neighbour(page)
     page.mouse.click(own.x, own.y)
     expect(page.locator("#board")).to_be_focused()
-    assert not page.evaluate(FOCUS_SHOWS)
+    assert not page.evaluate(FOCUS_SHOWS), "a hand on the mouse needs no ring"
+    # A mouse has its tactics in the panel alone.
+    expect(page.get_by_role("toolbar", name="Tactics")).to_be_visible()
+    expect(page.get_by_role("group", name="Tactics here")).to_be_hidden()
     page.keyboard.press("ArrowUp")
     assert page.evaluate(FOCUS_SHOWS)
+    page.keyboard.press("Escape")
 
-
-def test_all_is_sent_once_and_the_planet_it_leaves_empty_is_named(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    sit_down(page)
-    own, target = own_and_neighbour(page)
     panel = page.locator("#context")
     panel.get_by_role("button", name="100%").click()
     page.mouse.move(own.x, own.y)
@@ -90,14 +81,29 @@ def test_all_is_sent_once_and_the_planet_it_leaves_empty_is_named(open_page: Cal
     expect(panel.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_finger_sets_the_amount_on_the_board(open_page: Callable[..., Page]) -> None:
-    page = open_page(viewport=PHONE, is_mobile=True, has_touch=True)
-    sit_down(page)
-    own, target = own_and_neighbour(page)
-    page.touchscreen.tap(own.x, own.y)
-    page.touchscreen.tap(target.x, target.y)
+def test_a_finger_sets_the_amount_on_a_strip_that_covers_no_number_and_no_bubble(
+    open_page: Callable[..., Page],
+) -> None:
+    """An order along the lower edge of the map: names and numbers of its planets and its bubble stay readable, however low the board."""
+    for locale in ("zh-CN", "en-GB"):
+        page = open_page(**TOUCH, locale=locale)
+        page.add_init_script(WATCH)
+        page.goto("/games/planet_conquer/lessons/")
+        page.locator("form:has(input[value='walls'])").get_by_role("button").click()
+        Person(page, "").at_match()
+        planets = find_planets(page)
+        for name in ("A2", "A1"):
+            page.touchscreen.tap(planets[name].x, planets[name].y)
+        strip = page.locator("#board .kit-strip:not([hidden])")
+        box = strip.bounding_box()
+        assert box is not None
+        # The bubble says how many go once the forecast is there.
+        page.wait_for_function("async () => (await wordsPainted()).some(([text]) => text.startsWith('60'))")
+        words = painted(page)
+        assert {"A1", "A2", "40"} <= {word.text for word in words}
+        around = Words("strip", box["x"], box["y"], box["width"], box["height"])
+        assert [pair for pair in collisions([around, *words]) if "strip" in pair] == [], locale
     strip = page.locator("#board").get_by_role("group", name="Part of the units to send")
-    expect(strip).to_be_visible()
     # The strip appears under the finger; the tap that made it appear presses nothing there.
     expect(strip.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
     before = page.locator("#drafts li").text_content() or ""
@@ -107,24 +113,3 @@ def test_a_finger_sets_the_amount_on_the_board(open_page: Callable[..., Page]) -
     strip.get_by_role("button", name="Delete this order").tap()
     expect(page.locator("#drafts li")).to_have_count(0)
     expect(strip).to_be_hidden()
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
-def test_the_strip_covers_no_number_and_no_bubble(open_page: Callable[..., Page], locale: str) -> None:
-    """An order along the lower edge of the map: names and numbers of its planets and its bubble stay readable, however low the board."""
-    page = open_page(**TOUCH, locale=locale)
-    page.add_init_script(WATCH)
-    page.goto("/games/planet_conquer/lessons/")
-    page.locator("form:has(input[value='walls'])").get_by_role("button").click()
-    Person(page, "").at_match()
-    planets = find_planets(page)
-    for name in ("A2", "A1"):
-        page.touchscreen.tap(planets[name].x, planets[name].y)
-    box = page.locator("#board .kit-strip:not([hidden])").bounding_box()
-    assert box is not None
-    page.wait_for_timeout(500)  # the bubble says how it ends once the forecast is there
-    words = painted(page)
-    assert {"A1", "A2", "40"} <= {word.text for word in words}
-    assert any(word.text.startswith("60") for word in words), "the bubble says how many go"
-    strip = Words("strip", box["x"], box["y"], box["width"], box["height"])
-    assert [pair for pair in collisions([strip, *words]) if "strip" in pair] == []

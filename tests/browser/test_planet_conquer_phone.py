@@ -59,31 +59,16 @@ def test_a_tactic_is_played_where_the_finger_is(open_page: Callable[..., Page]) 
     expect(page.locator("#drafts")).not_to_contain_text("Defend")
     assert page.locator("#match").get_attribute("data-sheet") == "low"
 
-
-def test_the_strip_of_an_order_leads_to_the_tactics_of_its_target(open_page: Callable[..., Page]) -> None:
-    page = open_page(**TOUCH)
-    person = Person(page, "Thumb").become_guest()
-    person.open_table("planet_conquer", **RICH)
-    person.start()
-    own, target = own_and_neighbour(page)
+    # The strip of an order leads to the tactics of its target.
+    page.locator("#board").press("Escape")
     tap(page, own)
     tap(page, target)
     amounts = page.get_by_role("group", name="Part of the units to send")
     inside(page, amounts)
-    expect(page.get_by_role("group", name="Tactics here")).to_be_hidden()
+    expect(strip).to_be_hidden()
     amounts.get_by_role("button", name="Tactics").tap()
-    menu = page.get_by_role("dialog", name="Orders here")
     expect(menu.get_by_role("heading")).to_contain_text(target.name)
     menu.get_by_role("button", name="Attack").tap()
     person.wait_saved()
     expect(page.locator("#drafts")).to_contain_text("Attack")
     expect(page.locator("#drafts li")).to_have_count(2)
-
-
-def test_a_mouse_has_its_tactics_in_the_panel_alone(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    Person(page, "Mouse").play_now()
-    own, _ = own_and_neighbour(page)
-    page.mouse.click(own.x, own.y)
-    expect(page.get_by_role("toolbar", name="Tactics")).to_be_visible()
-    expect(page.get_by_role("group", name="Tactics here")).to_be_hidden()

@@ -1,0 +1,153 @@
+// What do boards and panels say about a position and a draft: warnings before harm is done, why something cannot be done, what helps next?
+// Positions are the engines' own; what the server foresees of a draft comes along.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardPage, moments, WIDE } from './board_page.js';
+
+const SEA = {
+  game: 'deep_blue',
+  start: {
+    units: [
+      [101, 'battleship', 0, 'H9', { ammo: 10 }],
+      [102, 'destroyer', 0, 'J8'],
+      [103, 'destroyer', 1, 'J9'],
+      [104, 'formation', 0, 'G5', { fuel: 20 }, [4, 2, 1, 3]],
+    ],
+  },
+};
+const ATTACK = { units: { 101: { command: { type: 'attack', target: 103 } }, 104: { move: [17, 8] } } };
+const INTO_THE_BLUE = { units: { 102: { command: { type: 'attack', cell: [10, 4, 1], strikes: ['fire'] } } } };
+const WAR = { game: 'hundred_clubs', scene: 'war' };
+const AUCTION = { game: 'hundred_clubs', options: { starts: 'auction', map: 'generated' } };
+const told = moments({
+  sea: SEA,
+  'sea, with orders': { ...SEA, orders: ATTACK },
+  'sea, a shot at nobody': { ...SEA, orders: INTO_THE_BLUE },
+  'beside a neighbour': { ...WAR, orders: { campaigns: [{ at: [3, 1], size: 60 }] } },
+  'too little': { ...WAR, orders: { campaigns: [{ at: [0, 0], size: 1 }] } },
+  bids: AUCTION,
+  birthplaces: { ...AUCTION, step: 1 },
+  'first round': { ...AUCTION, step: 3 },
+  campus: { game: 'hundred_clubs', options: { starts: 'drawn', map: 'generated' } },
+  'bare table': { game: 'frames', start: { seats: [{ ship: 'white_pegasus' }, { ship: 'fa07c_bison' }] } },
+  aether: { game: 'cosmos', options: { rounds: 30, stride: 1 } },
+});
+
+/** A click on a cell of the sea, whose letter and number stand along the edges of the chart. */
+async function clickCell(page, cell, more) {
+  const [, letters, number] = /([A-Z]+)(\d+)/.exec(cell);
+  // Depths are numbers too: those of the rim stand nearest to the left, letters nearest to the top.
+  const middle = (text, axis) => {
+    const [{ x, y, width, height }] = page
+      .words()
+      .filter((word) => word.text === text)
+      .sort((one, other) => one[axis] - other[axis]);
+    return [x + width / 2, y + height / 2];
+  };
+  await page.click(middle(letters, 'y')[0], middle(number, 'x')[1], more);
+}
+
+test('at sea a weak magazine is told at the ship, splash on one’s own and a way without fuel with the order', async (context) => {
+  const quiet = await boardPage(context, 'deep_blue', told.sea);
+  await clickCell(quiet, 'H9');
+  const said = (page) => page.read(page.panel);
+  assert.match(said(quiet), /Battleship 101/);
+  assert.match(said(quiet), /Ammo is below half: strikes weaken to 40 %\./);
+  assert.doesNotMatch(said(quiet), /Splash on your own/);
+  await clickCell(quiet, 'G5');
+  assert.match(said(quiet), /Formation 104/);
+  assert.doesNotMatch(said(quiet), /No fuel for the way home/);
+  const page = await boardPage(context, 'deep_blue', told['sea, with orders']);
+  await clickCell(page, 'H9');
+  assert.match(said(page), /Splash on your own: destroyer 102/);
+  await clickCell(page, 'G5');
+  assert.match(said(page), /No fuel for the way home: \d+ left, \d+ needed/);
+});
+
+test('at sea a shot at nobody is told', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told['sea, a shot at nobody']);
+  await clickCell(page, 'J8');
+  assert.match(page.read(page.panel), /Nobody is seen there/);
+});
+
+test('a campaign says whom it cannot touch and offers war, and one that reaches nothing says so', async (context) => {
+  const page = await boardPage(context, 'hundred_clubs', told['beside a neighbour']);
+  page.panel.querySelector('.hc-place').click();
+  await page.rest();
+  const handle = page.board.querySelector('.hcb-handle');
+  assert.match(page.read(handle), /cannot touch the land of B: there is peace/);
+  const war = [...handle.querySelectorAll('button')].find((one) => one.textContent.includes('War on B'));
+  war.click();
+  await page.rest();
+  assert.equal(page.orders().diplomacy[1], 'justify_war');
+  assert.doesNotMatch(page.read(handle), /War on B/);
+  const small = await boardPage(context, 'hundred_clubs', told['too little']);
+  small.panel.querySelector('.hc-place').click();
+  await small.rest();
+  assert.match(small.read(small.panel.querySelector('.hc-remark')), /wins/);
+});
+
+test('a truce forbids the knife, and the button says so', async (context) => {
+  const moment = structuredClone(told['beside a neighbour']);
+  const knife = (page) => page.panel.querySelector('.hc-club .hc-stab');
+  assert.equal(knife(await boardPage(context, 'hundred_clubs', moment)).disabled, false);
+  // As the engine tells it: no price for what a truce forbids.
+  const { view, choices } = moment.frames.at(-1);
+  for (const player of view.players.filter(({ relation }) => relation === 'neutral')) {
+    player.truce = 4;
+    delete choices.diplomacy[player.seat].backstab;
+  }
+  const page = await boardPage(context, 'hundred_clubs', moment);
+  const club = page.panel.querySelector('.hc-club');
+  assert.match(page.read(club), /truce, 4 rounds/);
+  assert.equal(knife(page).disabled, true);
+  assert.match(page.read(knife(page)), /No backstab in a truce/);
+});
+
+test('hints of a first match follow the phase: bids, birthplaces, then campaigns', async (context) => {
+  const { module } = await boardPage(context, 'hundred_clubs', told.bids);
+  const hint = (name) => module.hint(told[name].frames.at(-1)).text;
+  assert.match(hint('bids'), /^Bid for the right to choose first/);
+  assert.match(hint('birthplaces'), /^Choose a cell among dormitories/);
+  assert.match(hint('first round'), /^Choose a cell at the edge of your land/);
+});
+
+test('the map of the campus takes half of a wide board at least', async (context) => {
+  for (const size of [WIDE, { width: 1540, height: 840 }]) {
+    const page = await boardPage(context, 'hundred_clubs', told.campus, { size });
+    const cellAt = async (x) => {
+      page.pointer('pointermove', x, size.height / 2);
+      await page.rest();
+      return Number(/^(\d+),/.exec(page.board.querySelector('.hcb-place').textContent)[1]);
+    };
+    const [left, right] = [size.width * 0.4, size.width * 0.6];
+    const cell = (right - left) / ((await cellAt(right)) - (await cellAt(left)));
+    assert.ok(cell * told.campus.info.static.map.width >= size.width * 0.45, `a cell of ${cell} on ${size.width}`);
+  }
+});
+
+test('at the card table what cannot be done stays, does nothing, and says why in words and aloud', async (context) => {
+  const page = await boardPage(context, 'frames', told['bare table']);
+  const all =
+    page.board.querySelector('.fr-do[data-key="operate_all"]') ??
+    page.document.querySelector('.fr-do[data-key="operate_all"]');
+  assert.equal(all.getAttribute('aria-disabled'), 'true');
+  all.click();
+  await page.rest();
+  assert.equal(page.document.querySelector('.fr-more .why').textContent, 'No mech of yours can act.');
+  assert.deepEqual(page.said, ['No mech of yours can act.']);
+  assert.deepEqual(page.drafted, []);
+});
+
+test('in the aether what cannot be paid is among what needs one, until it is changed', async (context) => {
+  const spec = { game: 'cosmos', options: { rounds: 30, stride: 1 } };
+  const needsAfter = async (order) => {
+    const page = await boardPage(context, 'cosmos', told.aether);
+    await page.command(order);
+    const foreseen = moments({ now: { ...spec, orders: page.orders() } }).now;
+    const then = await boardPage(context, 'cosmos', foreseen);
+    return then.read(then.panel.querySelector('[aria-label="What needs you"]'));
+  };
+  assert.match(await needsAfter('planets build battleship 999 e'), /Planet.*energy/);
+  assert.doesNotMatch(await needsAfter('planets build battleship 60 e'), /energy/);
+});
