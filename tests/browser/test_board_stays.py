@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-import games
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
-from tests.browser.test_first_match import play
+from tests.browser.test_first_match import is_covered, place_of, play
 from tests.browser.test_phone import TOUCH, fits
 from tests.browser.test_poor_line import LOST, Tunnel
 
-
-def place_of(page: Page) -> dict[str, float]:
-    """The rectangle of the board."""
-    box = page.locator("#board").bounding_box()
-    assert box is not None
-    return dict(box)
-
-
-def is_covered(page: Page, selector: str) -> bool:
-    """Does something lie over the middle of it, so that no press would reach it?"""
-    return page.locator(selector).first.evaluate(
-        """one => {
-          const { x, y, width, height } = one.getBoundingClientRect();
-          return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-        }"""
-    )
+OUT_OF_VIEW = """[...document.querySelectorAll('#seats .seat')].filter((seat) => {
+  const { left, right, top, bottom } = seat.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left < -1 || right > innerWidth + 1 || !seat.contains(hit);
+}).map((seat) => seat.textContent)"""
+CUT_NAMES = """[...document.querySelectorAll('#seats .seat-name, #seats .seat-name *')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+  .map((one) => one.textContent)"""
 
 
-@pytest.mark.parametrize("screen", [{}, TOUCH], ids=["wide", "phone"])
-def test_hints_and_banners_leave_the_board_where_it_is(open_page: Callable[..., Page], screen: dict[str, Any]) -> None:
-    page = open_page(**screen)
+def test_hints_and_banners_leave_the_board_where_it_is(open_page: Callable[..., Page]) -> None:
+    for screen in (TOUCH, {}):
+        hints_and_banners(open_page(**screen))
+
+
+def hints_and_banners(page: Page) -> None:
     line = Tunnel(page)
     hint, banner = page.locator("#first-hint"), page.locator("#notices")
     person = play(page, "planet_conquer")
@@ -60,21 +52,21 @@ def test_hints_and_banners_leave_the_board_where_it_is(open_page: Callable[..., 
         fits(page)
 
 
-@pytest.mark.parametrize("screen", [{}, TOUCH], ids=["wide", "phone"])
-def test_no_banner_changes_the_board_of_somebody_who_looks_on(
-    open_page: Callable[..., Page], screen: dict[str, Any]
-) -> None:
+def test_no_banner_changes_the_board_of_somebody_who_looks_on(open_page: Callable[..., Page]) -> None:
     """However many banners there are."""
     host = Person(open_page(), "Lena").become_guest()
     host.open_table("deep_blue", bot_1="easy")
     match = host.start()
-    page = open_page(**screen)
-    page.goto(f"/matches/{match}/")
-    banner = page.locator(".match-notice")
-    expect(banner).to_contain_text("You watch")
-    place = place_of(page)
-    page.locator("#notices").evaluate("box => box.append(...[1, 2].map(() => box.firstElementChild.cloneNode(true)))")
-    assert place_of(page) == place
+    for screen in ({}, TOUCH):
+        page = open_page(**screen)
+        page.goto(f"/matches/{match}/")
+        banner = page.locator(".match-notice")
+        expect(banner).to_contain_text("You watch")
+        place = place_of(page)
+        page.locator("#notices").evaluate(
+            "box => box.append(...[1, 2].map(() => box.firstElementChild.cloneNode(true)))"
+        )
+        assert place_of(page) == place, screen
 
 
 def test_seven_opponents_are_whole_on_a_phone(open_page: Callable[..., Page]) -> None:
@@ -96,21 +88,8 @@ def test_seven_opponents_are_whole_on_a_phone(open_page: Callable[..., Page]) ->
             expect(seat.locator(".seat-mark")).to_be_in_viewport(ratio=1)
             name = seat.locator(".seat-who").bounding_box()
             assert name is not None and name["width"] >= 24
+        assert page.evaluate(OUT_OF_VIEW) == [], sheet
+        if sheet == "full":
+            assert page.evaluate(CUT_NAMES) == []
         fits(page)
         page.locator("#sheet").tap()
-
-
-@pytest.mark.parametrize("game", games.GAMES)
-def test_a_hint_on_a_phone_is_read_and_put_away_beside_the_switch_of_sound(
-    open_page: Callable[..., Page], game: str
-) -> None:
-    page = open_page(**TOUCH)
-    play(page, game)
-    expect(page.locator("#board-wait")).to_be_hidden()
-    expect(page.locator("#first-hint p")).to_be_visible()
-    place = place_of(page)
-    for part in ("#first-hint p", "#first-hint button", ".sound button"):
-        assert not is_covered(page, part), part
-    page.get_by_role("button", name="Put the hint away").tap()
-    expect(page.locator("#first-hint")).to_be_hidden()
-    assert place_of(page) == place

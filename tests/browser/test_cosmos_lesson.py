@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.captain import FRAME
 from tests.browser.test_keyboard import Keys
 
 
@@ -28,7 +29,7 @@ class Student(Keys):
             if kind in (title.text_content() or ""):
                 return
             self.press("Tab")
-            self.page.wait_for_timeout(150)
+            self.page.evaluate(FRAME)
         raise AssertionError(f"Tab does not reach the {kind}")
 
     def steer(self, x: int, y: int) -> None:
@@ -40,7 +41,7 @@ class Student(Keys):
                 return
             across = "ArrowRight" if here is None or here[0] < x else "ArrowLeft"
             self.press(across if here is None or here[0] != x else "ArrowUp" if here[1] < y else "ArrowDown")
-            self.page.wait_for_timeout(120)
+            expect(self.page.locator("#say")).not_to_be_empty()  # emptied at once, spoken a moment later
         raise AssertionError(f"the cursor does not reach {x}:{y}")
 
     def routine(self, name: str) -> None:
@@ -77,7 +78,7 @@ class Student(Keys):
         expect(
             self.page.locator("#lesson:not([data-verdict=open]), #ready[aria-disabled=false]").first
         ).to_be_attached()
-        self.page.wait_for_timeout(300)
+        self.page.evaluate(FRAME)
 
     def pass_scene(self) -> None:
         """Ready until the scene is passed, at most four steps."""

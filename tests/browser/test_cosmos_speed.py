@@ -40,13 +40,10 @@ def course() -> dict[str, Any]:
     return {**how, "seconds": 20, "refusal": None, **shared, "frames": frames, "runs": [[]] * STEPS}
 
 
-@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_a_chart_with_five_hundred_entities_tells_its_frames(
-    open_page: Callable[..., Page], capsys: pytest.CaptureFixture[str], theme: str
+    open_page: Callable[..., Page], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = open_page(
-        {"width": 1440, "height": 1000}, reduced_motion="no-preference", bypass_csp=True, color_scheme=theme
-    )
+    page = open_page({"width": 1440, "height": 1000}, reduced_motion="no-preference", bypass_csp=True)
     Person(page, "Ada").become_guest()
     answer = json.dumps(course())
     page.route("**/api/programs/trials/**", lambda route: route.fulfill(body=answer, content_type="application/json"))
@@ -75,6 +72,6 @@ def test_a_chart_with_five_hundred_entities_tells_its_frames(
     page.wait_for_function(RUN, arg="board:play", timeout=2 * LONG)
     told = page.evaluate(READ)
     with capsys.disabled():
-        print(f"\n{theme}\n{words(told)}")
+        print(f"\n{words(told)}")
     assert {run["name"] for run in told["runs"]} >= {"board:pan", "board:zoom", "board:play"}
     assert all(run["frames"] > 2 for run in told["runs"])

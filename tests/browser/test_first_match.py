@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import games
@@ -17,6 +16,23 @@ from tests.browser.test_accessibility import check
 from tests.browser.test_phone import TOUCH, fits
 
 
+def place_of(page: Page) -> dict[str, float]:
+    """The rectangle of the board."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def is_covered(page: Page, selector: str) -> bool:
+    """Does something lie over the middle of it, so that no press would reach it?"""
+    return page.locator(selector).first.evaluate(
+        """one => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }"""
+    )
+
+
 def play(page: Page, game: str) -> Person:
     """From the lessons or the lobby into a match of that game against a bot."""
     page.goto("/")
@@ -26,17 +42,29 @@ def play(page: Page, game: str) -> Person:
     return person
 
 
-@pytest.mark.parametrize("game", games.GAMES)
-def test_what_wins_is_always_in_view(open_page: Callable[..., Page], game: str) -> None:
-    page = open_page(**TOUCH)
-    play(page, game)
-    expect(page.locator("#goal")).to_be_visible()
-    expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
-    expect(page.locator("#first-hint p")).to_be_visible()
-    # Nothing that the board lays over itself lies over the hint.
-    page.locator("#first-hint a").tap(trial=True)
-    fits(page)
-    the_board_has_the_most_room(page)
+def test_what_wins_is_in_view_and_the_hint_is_read_and_put_away_on_a_phone(open_page: Callable[..., Page]) -> None:
+    """In every game: the board has the most room, is not moved by the hint, and sound can be switched off beside it."""
+    for game in games.GAMES:
+        page = open_page(**TOUCH)
+        play(page, game)
+        expect(page.locator("#board-wait")).to_be_hidden()
+        expect(page.locator("#goal")).to_be_visible()
+        expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
+        expect(page.locator("#first-hint p")).to_be_visible()
+        # Nothing that the board lays over itself lies over the hint.
+        page.locator("#first-hint a").tap(trial=True)
+        fits(page)
+        the_board_has_the_most_room(page)
+        place = place_of(page)
+        for part in ("#first-hint p", "#first-hint button", ".sound button"):
+            assert not is_covered(page, part), (game, part)
+        page.get_by_role("button", name="Put the hint away").tap()
+        expect(page.locator("#first-hint")).to_be_hidden()
+        assert place_of(page) == place, game
+    chinese = open_page(**TOUCH, locale="zh-CN")
+    play(chinese, "planet_conquer")
+    expect(chinese.locator("#goal")).to_contain_text("星球最多者胜")
+    assert_no_raw_text(chinese)
 
 
 def the_board_has_the_most_room(page: Page) -> None:
@@ -84,38 +112,15 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     expect(hint).to_contain_text("Choose a cell")
 
 
-def test_hints_follow_the_phase(open_page: Callable[..., Page]) -> None:
-    """A table with an auction speaks of bids first, and of campaigns once there is land to put them on."""
-    page = open_page()
-    person = Person(page, "Ada").become_guest()
-    person.open_table("hundred_clubs", seats=2, bot_1="easy", option_starts="auction")
-    person.start()
-    hint = page.locator("#first-hint p")
-    expect(hint).to_contain_text("Bid for the right to choose first")
-    person.command("bid 2")
-    person.ready()
-    expect(hint).to_contain_text("Choose a cell among dormitories")
-    expect(page.locator("#ready")).to_be_enabled()
-    page.locator("#tab-board").click()
-    page.get_by_role("group", name="Places worth a thought").get_by_role("button").first.click()
-    person.wait_saved()
-    person.ready()
-    expect(hint).to_contain_text("Choose a cell at the edge of your land")
-
-
-def test_the_way_from_the_first_match_to_the_lesson(open_page: Callable[..., Page]) -> None:
+def test_the_hint_leads_to_the_lesson_and_who_knows_it_on(open_page: Callable[..., Page], site: Site) -> None:
+    """From the first match to the lesson; then to the puzzles, and nowhere once they are passed too."""
     page = open_page(bypass_csp=True)
     play(page, "planet_conquer")
     check(page)
-    page.get_by_role("link", name="Learn it in a few minutes").click()
-    expect(page.get_by_role("button", name="Begin the lesson")).to_be_visible()
-
-
-def test_who_knows_the_lesson_is_led_on(open_page: Callable[..., Page], site: Site) -> None:
-    """To the puzzles, and nowhere once they are passed too."""
-    page = open_page()
-    play(page, "planet_conquer")
     hint = page.locator("#first-hint")
+    hint.get_by_role("link", name="Learn it in a few minutes").click()
+    expect(page.get_by_role("button", name="Begin the lesson")).to_be_visible()
+    page.go_back()
     expect(hint.get_by_role("link", name="Learn it in a few minutes")).to_be_visible()
     name = page.locator(".menu-name").first.text_content()
     learn(site, name, is_puzzle=False)
@@ -143,10 +148,3 @@ def learn(site: Site, name: str | None, *, is_puzzle: bool) -> None:
         "            Passed.objects.create(user=user, game='planet_conquer', lesson=lesson.id, scene=scene.id)\n",
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-
-
-def test_in_chinese(open_page: Callable[..., Page]) -> None:
-    page = open_page(locale="zh-CN")
-    play(page, "planet_conquer")
-    expect(page.locator("#goal")).to_contain_text("星球最多者胜")
-    assert_no_raw_text(page)

@@ -34,19 +34,6 @@ def test_four_clicks_from_the_landing_page_to_a_stored_order(open_page: Callable
     expect(page.locator("#drafts")).to_contain_text(f"from {own.name} to {target.name}")
 
 
-def test_a_drag_sends_too(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    Person(page, "Dora").play_now()
-    own, target = own_and_neighbour(page)
-    page.mouse.move(own.x, own.y)
-    page.mouse.down()
-    page.mouse.move((own.x + target.x) / 2, (own.y + target.y) / 2, steps=4)
-    page.mouse.move(target.x, target.y, steps=4)
-    page.mouse.up()
-    expect(page.locator("#drafts")).to_contain_text(f"from {own.name} to {target.name}")
-    expect(page.locator("#save")).to_have_attribute("data-save", "saved")
-
-
 def test_a_guest_keeps_the_matches_after_signing_up(open_page: Callable[..., Page], site: Site) -> None:
     person = Person(open_page(), "Emma")
     page = person.page

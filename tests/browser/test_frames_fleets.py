@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
@@ -124,7 +123,13 @@ def test_a_code_is_typed_and_one_that_is_wrong_says_so(open_page: Callable[..., 
 
 
 def test_what_is_one_too_many_and_a_server_away_are_said_and_lose_nothing(open_page: Callable[..., Page]) -> None:
-    page = come_in(open_page(), "Lou")
+    """What the server does not answer is said, and can be tried again; what it has ready stays at hand."""
+    page = open_page()
+    page.route("**/api/games/frames/workshop/", lambda route: route.abort())
+    come_in(page, "Lou")
+    expect(page.get_by_text("The site cannot be reached.")).to_be_visible()
+    page.unroute("**/api/games/frames/workshop/")
+    page.get_by_role("button", name="Try again").click()
     start_from(page, "Colossus")
     save(page)
     keep = """async () => {
@@ -188,10 +193,9 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
-@pytest.mark.parametrize("viewport", [WIDE, pytest.param(PHONE, marks=pytest.mark.long)], ids=["wide", "phone"])
-def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[..., Page], viewport) -> None:
+def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[..., Page]) -> None:
     """Chosen by keyboard, undone, saved, shared; a table with printed weapons does not take it, and the builder says so before."""
-    page = open_page(viewport=viewport, bypass_csp=True)
+    page = open_page(bypass_csp=True)
     come_in(page, "Una")
     start_from(page, "Red Lance")
     mechs, tables = part(page, "mechs"), page.get_by_label("For tables with")
@@ -240,52 +244,9 @@ def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[...
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
-def test_a_long_press_reads_a_card_until_it_is_closed(open_page: Callable[..., Page]) -> None:
-    page = open_page(viewport=PHONE, has_touch=True)
-    person = Person(page, "Nia").become_guest()
-    person.open_table("frames", **TABLE)
-    person.start()
-    page.locator(".fr-pick", has_text="Three Treasures").tap()
-    page.locator(".fr-pick.way").first.tap()
-    # When the own turn begins, what can be done appears above the hand.
-    expect(page.get_by_role("region", name="What can be done")).to_be_visible()
-    card = page.locator(".fr-hold").first
-    card.tap(trial=True)  # waits until it lies still
-    box = card.bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)
-    place = {"x": box["x"] + 40, "y": box["y"] + 40}
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
-    expect(page.get_by_role("dialog", name="Captain Adam Green")).to_be_visible()
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(300)  # in which a click would have come
-    expect(page.get_by_role("dialog")).to_contain_text("Happens by itself.")
-    page.get_by_role("button", name="Close").tap()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_fleets_are_duplicated_renamed_and_deleted(open_page: Callable[..., Page]) -> None:
-    page = come_in(open_page(), "Gil")
-    start_from(page, "Iron Comet")
-    save(page)
-    page.get_by_role("button", name="Duplicate: Iron Comet").click()
-    names = page.locator("section:has(#builds-mine) h3 bdi")
-    expect(names).to_have_text(["Iron Comet (copy)", "Iron Comet"])
-    page.get_by_role("button", name="Rename: Iron Comet (copy)").click()
-    expect(page.get_by_label("Name of the fleet")).to_be_focused()
-    page.keyboard.press("Control+a")
-    page.keyboard.type("Stone Comet")
-    save(page)
-    expect(names).to_have_text(["Stone Comet", "Iron Comet"])
-    page.get_by_role("button", name="Delete: Iron Comet").click()
-    expect(names).to_have_count(2)
-    page.get_by_role("button", name="Delete for good: Iron Comet").click()
-    expect(names).to_have_text(["Stone Comet"])
-    page.reload()
-    expect(names).to_have_text(["Stone Comet"])
-
-
-def test_what_was_not_saved_comes_back_and_every_step_can_be_undone(open_page: Callable[..., Page]) -> None:
+def test_what_was_not_saved_comes_back_every_step_can_be_undone_and_fleets_are_kept_in_order(
+    open_page: Callable[..., Page],
+) -> None:
     """Without an account too: a stranger's fleet stays in the browser until there is somebody to keep it for."""
     page = open_page()
     page.goto(ROOM)
@@ -312,6 +273,21 @@ def test_what_was_not_saved_comes_back_and_every_step_can_be_undone(open_page: C
     page.get_by_role("button", name="Go on as a guest").click()
     expect(verdict(page)).to_have_text(LEGAL)
     save(page)
+    page.get_by_role("button", name="Duplicate: Colossus").click()
+    names = page.locator("section:has(#builds-mine) h3 bdi")
+    expect(names).to_have_text(["Colossus (copy)", "Colossus"])
+    page.get_by_role("button", name="Rename: Colossus (copy)").click()
+    expect(page.get_by_label("Name of the fleet")).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Iron Comet")
+    save(page)
+    expect(names).to_have_text(["Iron Comet", "Colossus"])
+    page.get_by_role("button", name="Delete: Colossus").click()
+    expect(names).to_have_count(2)
+    page.get_by_role("button", name="Delete for good: Colossus").click()
+    expect(names).to_have_text(["Iron Comet"])
+    page.reload()
+    expect(names).to_have_text(["Iron Comet"])
 
 
 def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[..., Page]) -> None:
@@ -368,7 +344,7 @@ def cards_in_a_row(page: Page) -> int:
     return tops.count(tops[0])
 
 
-def test_averages_follow_the_target(open_page: Callable[..., Page]) -> None:
+def test_averages_follow_the_target_and_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(ROOM)
     start_from(page, "Reactor Wall")
@@ -377,11 +353,6 @@ def test_averages_follow_the_target(open_page: Callable[..., Page]) -> None:
     page.get_by_label("Against").select_option("Vampire")
     expect(rows.first).not_to_have_text(ship, use_inner_text=True)
     expect(page.locator(".build-averages dl")).to_contain_text("25 HP")
-
-
-def test_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    page.goto(ROOM)
     start_from(page, "Red Lance")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
@@ -393,46 +364,28 @@ def test_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> N
     expect(page.get_by_role("heading", name="Fleets", exact=True)).to_be_hidden()
 
 
-def test_no_cards_no_builder_but_a_way_on(open_page: Callable[..., Page]) -> None:
-    """What the server does not answer is said, and can be tried again; what it has ready stays at hand."""
-    page = open_page()
-    page.route("**/api/games/frames/workshop/", lambda route: route.abort())
-    page.goto(ROOM)
-    expect(page.get_by_text("The site cannot be reached.")).to_be_visible()
-    page.unroute("**/api/games/frames/workshop/")
-    page.get_by_role("button", name="Try again").click()
-    start_from(page, "Red Lance")
-
-
-@pytest.mark.parametrize(
-    ("viewport", "language"),
-    [
-        pytest.param(WIDE, "en-GB", marks=pytest.mark.long),
-        (WIDE, "zh-CN"),
-        (PHONE, "en-GB"),
-        pytest.param(PHONE, "zh-CN", marks=pytest.mark.long),
-    ],
-)
-def test_the_builder_is_for_everybody(open_page: Callable[..., Page], viewport, language: str) -> None:
-    """axe in both colour schemes (its rules know no language), no sideways scrolling, nothing raw in either language; a fault and a card to read are there too."""
-    page = open_page(viewport=viewport, locale=language, bypass_csp=True)
-    page.goto("/guest/")
-    page.locator("[name=name]").fill("Ivy")
-    page.locator("main form button").first.click()
-    page.wait_for_url(re.compile("^(?!.*/guest/)"))
-    page.goto(ROOM)
-    page.locator(".build-ready li button").first.click()
-    expect(page.locator(".build-verdict.good")).to_be_visible()
-    page.locator(".build-sheet .button.primary").click()
-    expect(page.locator(".build-shelf > li.open")).to_be_visible()
-    part(page, "pilots").locator(".kit-sign").first.click()
-    part(page, "mech_cards").locator(".kit-sign").first.click()
-    expect(part(page, "mech_cards").locator(".build-faults li")).to_have_count(1)
-    page.locator(".build-filters select").first.select_option("")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert_no_raw_text(page)
-    if language == "en-GB":
-        check(page)
-    page.locator(".build-grid .build-face").first.click()
-    expect(page.locator("dialog[open]")).to_be_visible()
-    assert_no_raw_text(page)
+def test_the_builder_is_for_everybody(open_page: Callable[..., Page]) -> None:
+    """On a desk in Chinese, on a phone in English: no sideways scrolling, nothing raw; a fault and a card to read are there too. axe, whose
+    rules know no language, in both colour schemes."""
+    for viewport, language in ((WIDE, "zh-CN"), (PHONE, "en-GB")):
+        page = open_page(viewport=viewport, locale=language, bypass_csp=True)
+        page.goto("/guest/")
+        page.locator("[name=name]").fill("Ivy")
+        page.locator("main form button").first.click()
+        page.wait_for_url(re.compile("^(?!.*/guest/)"))
+        page.goto(ROOM)
+        page.locator(".build-ready li button").first.click()
+        expect(page.locator(".build-verdict.good")).to_be_visible()
+        page.locator(".build-sheet .button.primary").click()
+        expect(page.locator(".build-shelf > li.open")).to_be_visible()
+        part(page, "pilots").locator(".kit-sign").first.click()
+        part(page, "mech_cards").locator(".kit-sign").first.click()
+        expect(part(page, "mech_cards").locator(".build-faults li")).to_have_count(1)
+        page.locator(".build-filters select").first.select_option("")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert_no_raw_text(page)
+        if viewport == PHONE:
+            check(page)
+        page.locator(".build-grid .build-face").first.click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        assert_no_raw_text(page)

@@ -47,7 +47,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
         else:
             can(page, "end_turn").or_(can(page, "finish")).first.click()
         # What can still be ordered goes along in one step, once the server has said what that is.
-        page.wait_for_timeout(300)
+        expect(page.locator("#save")).to_have_attribute("data-save", "saved")
         more = can(page, "deploy")
         if more.count() and page.locator(".fr-row > li.can:has(.of-mech)").count():
             draft(page, page.locator(".fr-row > li.can:has(.of-mech)").first.locator("button"))
@@ -62,16 +62,16 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
 
 def by_pointer_alone(page: Page) -> bool:
     """Wait until something can be ordered, passing on the way with the large button; false: the match is over."""
-    for _ in range(600):
+    mine = page.locator(".fr-reaction.mine")
+    asked = page.locator("#end, .fr-reaction.mine button, .fr-bar.actions:not([hidden]) .fr-do").filter(visible=True)
+    for _ in range(MANY):
+        expect(asked.first).to_be_visible()
         if is_over(page):
             return False
-        if page.locator(".fr-reaction.mine .fr-pass").is_visible():
-            page.locator(".fr-pass").click()
-        elif page.locator(".fr-reaction.mine .fr-offer").count():
-            page.locator(".fr-offer").first.click()
-        elif page.locator(".fr-bar.actions:not([hidden]) .fr-do").count():
+        if not mine.is_visible():
             return True
-        page.wait_for_timeout(50)
+        page.locator(".fr-pass").or_(page.locator(".fr-offer")).filter(visible=True).first.click()
+        expect(mine).to_be_hidden()
     raise AssertionError(page.locator("#awaited").inner_text())
 
 

@@ -97,9 +97,21 @@ def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
 
 
 def test_what_goes_away_hands_the_focus_on(open_page: Callable[..., Page]) -> None:
-    """Orders taken back, a vote that is carried, an undo with nothing before it: nobody has to start at the top of the page again."""
+    """Orders taken back, a vote that is carried, an undo with nothing before it, a line that is lost: nobody has to start at the top of the page
+    again. The focus waits at Ready, and goes on to the result."""
     page = open_page()
     keys, person = Keys(page), Person(page, "Hands").become_guest()
+    lines: list[WebSocketRoute] = []
+    cut: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if cut:
+            line.close(code=1013)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws/play/"), between)
     person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
     person.start()
     home, orders = person.home(), page.locator("#drafts li")
@@ -133,23 +145,6 @@ def test_what_goes_away_hands_the_focus_on(open_page: Callable[..., Page]) -> No
     keys.press("Enter")
     expect(votes.get_by_role("button", name="Ask for a pause")).to_be_focused()
 
-
-def test_the_focus_waits_at_ready_and_goes_on_to_the_result(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    keys, person = Keys(page), Person(page, "Patience").become_guest()
-    lines: list[WebSocketRoute] = []
-    cut: list[str] = []
-
-    def between(line: WebSocketRoute) -> None:
-        lines.append(line)
-        if cut:
-            line.close(code=1013)
-        else:
-            line.connect_to_server()
-
-    page.route_web_socket(re.compile("/ws/play/"), between)
-    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
-    person.start()
     ready, end = page.locator("#ready"), page.locator("#end")
     ready.focus()
     cut.append("")

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-import games
 from tests.bench.walks.deep_blue import DeepBlue
 from tests.bench.walks.hand import Habit
 from tests.bench.walks.walk import Walk
@@ -22,9 +19,10 @@ from tests.browser.test_keyboard import Keys
 from tests.browser.test_phone import TOUCH, fits, in_view
 
 LESSONS = "/games/planet_conquer/lessons/"
-SHORT_FORM = {("mouse", "cosmos"), ("keyboard", "deep_blue"), ("keyboard", "hundred_clubs"), ("touch", "frames")}
-"""Every game once, every habit once; all of them in the long form."""
-OTHERS = [game for game in games.GAMES if game != "planet_conquer"]
+HABITS: list[tuple[Habit, str]] = [
+    ("mouse", "cosmos"), ("keyboard", "deep_blue"), ("keyboard", "hundred_clubs"), ("touch", "frames"),
+]  # fmt: skip
+"""Every game once, every habit once. All pairs: `python -m tests.bench.walks`."""
 
 
 def begin(page: Page, button: str = "Begin the lesson") -> Person:
@@ -50,18 +48,6 @@ def has_verdict(page: Page, verdict: str) -> None:
     expect(lesson(page)).to_have_attribute("data-verdict", verdict)
 
 
-def test_a_scene_opens_where_its_words_come_late(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-
-    def keep_waiting(route: Route) -> None:
-        time.sleep(3)
-        route.continue_()
-
-    page.route(re.compile(r"/match/lesson\b[^/]*\.js"), keep_waiting)
-    begin(page)
-    expect(lesson(page)).to_contain_text("Take O.")
-
-
 def enter_scene(page: Page, title: str) -> Person:
     """From the list into a scene by its title."""
     page.goto(LESSONS)
@@ -70,8 +56,19 @@ def enter_scene(page: Page, title: str) -> Person:
 
 
 def test_a_stranger_passes_the_first_scene_with_the_pointer(open_page: Callable[..., Page]) -> None:
+    """Whose words come late: the board is there before them."""
     page = open_page()
-    person = begin(page)
+    late: list[Route] = []
+    page.route(re.compile(r"/match/lesson\b[^/]*\.js"), late.append)
+    page.goto(LESSONS)
+    page.get_by_role("button", name="Begin the lesson").first.click()
+    person = Person(page, "")
+    page.wait_for_url(re.compile(r"/matches/\w+/lesson/"))
+    expect(page.locator("#board canvas").first).to_be_attached()
+    page.unroute_all(behavior="ignoreErrors")
+    for route in late:
+        route.continue_()
+    scene(page)
     expect(lesson(page)).to_contain_text("First steps · 1 of 7")
     expect(lesson(page)).to_contain_text("Take O.")
     planets = find_planets(page)
@@ -108,10 +105,14 @@ def test_a_scene_by_keys_alone(open_page: Callable[..., Page]) -> None:
     keys.go_to(page.locator("#board"))
     keys.press("Tab")
     expect(page.locator("#say")).to_contain_text("A2: yours")
+    said = page.locator("#say")
+    before = said.inner_text()
     for _ in range(4):
         keys.press("n")
-        page.wait_for_timeout(150)
-        if "O:" in page.locator("#say").inner_text():
+        expect(said).not_to_have_text(before)
+        expect(said).not_to_be_empty()  # emptied at once, spoken a moment later
+        before = said.inner_text()
+        if "O:" in before:
             break
     keys.press("Enter")
     person.wait_saved()
@@ -135,7 +136,6 @@ def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Fold the text").tap()
     expect(lesson(page).locator(".lesson-words")).to_be_hidden()
     expect(lesson(page)).to_contain_text("Take O.")
-    page.wait_for_timeout(300)
     planets = find_planets(page)
     page.touchscreen.tap(planets["A2"].x, planets["A2"].y)
     page.touchscreen.tap(planets["O"].x, planets["O"].y)
@@ -149,16 +149,13 @@ def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
     fits(page)
 
 
-@pytest.mark.parametrize(
-    ("habit", "game"),
-    [
-        pytest.param(habit, game, marks=() if (habit, game) in SHORT_FORM else pytest.mark.long)
-        for habit in ("mouse", "keyboard", "touch")
-        for game in OTHERS
-    ],
-)
-def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page], game: str, habit: Habit) -> None:
+def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page]) -> None:
     """By pointer, after the page has come anew; by keys; and on a phone in Chinese."""
+    for habit, game in HABITS:
+        pass_the_first_scene(open_page, game, habit)
+
+
+def pass_the_first_scene(open_page: Callable[..., Page], game: str, habit: Habit) -> None:
     page = open_page(**(TOUCH | {"locale": "zh-CN"} if habit == "touch" else {}))
     page.add_init_script(WATCH)
     newcomer = Walk(page, game, habit)
@@ -182,10 +179,13 @@ def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page], gam
         assert_no_raw_text(page)
 
 
-@pytest.mark.parametrize("habit", ["mouse", "keyboard"])
-def test_planes_over_their_base_come_first(open_page: Callable[..., Page], habit: Habit) -> None:
-    """Once more on the same place means the building below them."""
-    page = open_page()
+def test_planes_over_their_base_come_first(open_page: Callable[..., Page]) -> None:
+    """Once more on the same place means the building below them; by pointer and by keys."""
+    for habit in ("mouse", "keyboard"):
+        planes_come_first(open_page(), habit)
+
+
+def planes_come_first(page: Page, habit: Habit) -> None:
     newcomer = Walk(page, "deep_blue", habit)
     captain = newcomer.hand
     assert isinstance(captain, DeepBlue)
@@ -205,8 +205,10 @@ def test_planes_over_their_base_come_first(open_page: Callable[..., Page], habit
         captain.key("Enter")
     expect(title).to_contain_text(re.compile("|".join(map(str, above))))
     for _ in range(len(above)):
-        page.wait_for_timeout(400)
-        page.mouse.click(*at) if habit == "mouse" else captain.key("Enter")
+        before = title.inner_text()
+        # Two presses at one place that follow each other at once are a double click, which shows the whole map.
+        page.mouse.click(*at, delay=400) if habit == "mouse" else captain.key("Enter")
+        expect(title).not_to_have_text(before)
     expect(title).to_contain_text("Base")
 
 
@@ -230,14 +232,21 @@ def test_the_lesson_and_its_pages_in_chinese(open_page: Callable[..., Page]) -> 
     assert_no_raw_text(page)
 
 
-def test_one_goes_on_where_one_was(open_page: Callable[..., Page]) -> None:
-    page = open_page()
+def test_one_goes_on_where_one_was_and_tries_again_what_went_wrong(open_page: Callable[..., Page]) -> None:
+    """axe finds nothing in the scenes and on the lists."""
+    page = open_page(bypass_csp=True)
+    page.goto("/lessons/")
+    check(page)
+    page.goto(LESSONS)
+    check(page)
     person = begin(page)
+    check(page)
     person.command("move A2 O 50")
     for number in (1, 2):
         person.at_round(number)
         person.ready()
     has_verdict(page, "passed")
+    check(page)
     page.goto("/")
     person = begin(page, "Go on: 1 of 7 passed")
     expect(lesson(page)).to_contain_text("2 of 7")
@@ -248,11 +257,6 @@ def test_one_goes_on_where_one_was(open_page: Callable[..., Page]) -> None:
     person = begin(page, "Go on: 1 of 7 passed")
     assert page.url == address, "in the middle of the scene, with what was played"
     person.at_round(2)
-
-
-def test_a_scene_that_went_wrong_is_tried_again(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    person = begin(page)
     person = enter_scene(page, "Somebody stays at home")
     person.command("move A2 O 80")
     person.ready()
@@ -271,7 +275,9 @@ def test_a_scene_that_went_wrong_is_tried_again(open_page: Callable[..., Page]) 
     has_verdict(page, "passed")
 
 
-def test_a_puzzle_is_won_and_says_so_itself(open_page: Callable[..., Page]) -> None:
+def test_a_puzzle_says_itself_that_it_is_won_and_the_end_of_the_lesson_leads_into_a_match(
+    open_page: Callable[..., Page],
+) -> None:
     page = open_page()
     page.goto(LESSONS)
     page.get_by_role("listitem").filter(has_text="Win in two rounds").get_by_role("button").click()
@@ -286,10 +292,6 @@ def test_a_puzzle_is_won_and_says_so_itself(open_page: Callable[..., Page]) -> N
     has_verdict(page, "passed")
     expect(page.locator("#end")).to_be_hidden()
     expect(page.get_by_role("button", name="Next: Survive")).to_be_visible()
-
-
-def test_the_end_of_the_lesson_leads_into_a_match(open_page: Callable[..., Page]) -> None:
-    page = open_page()
     person = enter_scene(page, "How to win")
     person.command("move O A1 30")
     person.ready()
@@ -301,22 +303,3 @@ def test_the_end_of_the_lesson_leads_into_a_match(open_page: Callable[..., Page]
     person.at_match()
     expect(lesson(page)).to_have_count(0)
     expect(page.locator("#first-hint")).to_be_visible()
-
-
-@pytest.mark.parametrize("url", ["/lessons/", LESSONS])
-def test_axe_finds_nothing_on_the_lists(open_page: Callable[..., Page], url: str) -> None:
-    page = open_page(bypass_csp=True)
-    page.goto(url)
-    check(page)
-
-
-def test_axe_finds_nothing_in_a_scene(open_page: Callable[..., Page]) -> None:
-    page = open_page(bypass_csp=True)
-    person = begin(page)
-    check(page)
-    person.command("move A2 O 50")
-    for number in (1, 2):
-        person.at_round(number)
-        person.ready()
-    has_verdict(page, "passed")
-    check(page)

@@ -49,23 +49,17 @@ def test_a_clock_says_what_it_counts(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#clock-what")).to_have_text("this step")
 
 
-def test_the_lobby_can_leave_out_matches_with_bots(open_page: Callable[..., Page]) -> None:
-    host = Person(open_page(), "Host").become_guest()
-    host.open_table("planet_conquer", bot_1="easy", clock="live", visibility="public")
-    match = host.start()
-    lobby = open_page()
-    lobby.goto("/lobby/")
-    card = lobby.locator(f".table-card a[href='/matches/{match}/']").first
-    expect(card).to_be_visible()
-    lobby.locator("#filter-players").select_option("people")
-    expect(card).to_be_hidden()
-
-
-def test_the_landing_page_and_the_game_page_list_no_match_against_bots_alone(open_page: Callable[..., Page]) -> None:
+def test_lists_leave_out_matches_against_bots_alone(open_page: Callable[..., Page]) -> None:
+    """The landing page and the page of the game always, the lobby where one wants it."""
     visitor = open_page()
     host, other = Person(open_page(), "Practising").become_guest(), Person(open_page(), "Second").become_guest()
     host.open_table("planet_conquer", bot_1="easy", clock="live", visibility="public")
     practice = host.start()
+    visitor.goto("/lobby/")
+    listed = visitor.locator(f".table-card a[href='/matches/{practice}/']").first
+    expect(listed).to_be_visible()
+    visitor.locator("#filter-players").select_option("people")
+    expect(listed).to_be_hidden()
     table = host.open_table("planet_conquer", clock="live", visibility="public")
     other.join(table)
     between = host.start()

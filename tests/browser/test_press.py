@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 
+FRAME = "() => new Promise((go) => requestAnimationFrame(go))"
 NAMES = ("Quilla", "Brontes", "Caractac")
 """Nobody else of the tests is called so: their names may stand in the lobby."""
 
@@ -178,9 +179,10 @@ def the_replay_tells_each_their_own(alice: Person, carol: Person) -> None:
         assert pane(person).locator("form").is_hidden()
 
 
-def test_what_is_said_too_late_stays_in_the_field(open_page: Callable[..., Page]) -> None:
+def test_what_is_said_too_late_stays_in_the_field_and_enter_twice_says_it_once(open_page: Callable[..., Page]) -> None:
     page = open_page()
     closed = [True]
+    held: list[Callable[[], None]] = []
 
     def between(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -190,6 +192,8 @@ def test_what_is_said_too_late_stays_in_the_field(open_page: Callable[..., Page]
             if message["type"] == "chat" and closed[0]:
                 refusal = {"code": "press_closed", "path": "text", "message": "The step is being resolved.", "data": {}}
                 route.send(json.dumps({"type": "error", "match": message["match"], "ack": message["ack"], **refusal}))
+            elif message["type"] == "chat":
+                held.append(lambda: server.send(text))
             else:
                 server.send(text)
 
@@ -200,51 +204,25 @@ def test_what_is_said_too_late_stays_in_the_field(open_page: Callable[..., Page]
     dora.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="full")
     dora.start()
     dora.tab("Chat")
-    field = pane(dora).locator("input")
+    field, alert = pane(dora).locator("input"), pane(dora).get_by_role("alert")
     field.fill("wait for me")
     field.press("Enter")
-    expect(pane(dora).get_by_role("alert")).to_have_text("The step is being resolved.")
+    expect(alert).to_have_text("The step is being resolved.")
     expect(field).to_have_value("wait for me")
     closed[0] = False
-    field.press("Enter")
-    expect(pane(dora).locator(".chat-lines:not([hidden])")).to_contain_text("wait for me")
-    expect(field).to_have_value("")
-    expect(pane(dora).get_by_role("alert")).to_be_hidden()
-
-
-def test_enter_twice_says_it_once(open_page: Callable[..., Page]) -> None:
-    """Over a slow line nothing seems to happen at first, and one presses again."""
-    page = open_page()
-    held: list[Callable[[], None]] = []
-
-    def between(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-
-        def sent(text: str | bytes) -> None:
-            if json.loads(text)["type"] == "chat":
-                held.append(lambda: server.send(text))
-            else:
-                server.send(text)
-
-        line.on_message(sent)
-
-    page.route_web_socket(re.compile("/ws/play/"), between)
-    host = Person(page, "Ulla").become_guest()
-    host.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="public")
-    host.start()
-    host.tab("Chat")
-    field = page.locator("#pane-chat input")
-    for text in ("Hello there.", "Hello again."):
+    # Over a slow line nothing seems to happen at first, and one presses again.
+    for text in ("wait for me", "Hello again."):
         field.fill(text)
         field.press("Enter")
         field.press("Enter")
         while not held:
-            page.wait_for_timeout(20)
+            page.evaluate(FRAME)
         for send in held:
             send()
         held.clear()
         expect(field).to_have_value("")
-    expect(page.locator("#pane-chat .chat-text")).to_have_text(["Hello there.", "Hello again."])
+    expect(alert).to_be_hidden()
+    expect(page.locator("#pane-chat .chat-text")).to_have_text(["wait for me", "Hello again."])
 
 
 def test_a_table_without_talk_says_so(open_page: Callable[..., Page]) -> None:

@@ -1,4 +1,6 @@
-"""Frames and Cosmos under a finger and an eye: harm is told before it is done, drafts have their form, the lamp colour is theirs alone, nothing moves under the hand."""
+"""The card table of Frames under a finger and an eye: harm is told before it is done, drafts have their form, the lamp colour is theirs alone,
+nothing moves under the hand.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.pages import Person
 from tests.browser.site import Site
 from tests.browser.staged import opposed
-from tests.browser.test_cosmos import TABLE, sit_down
 
 LAMP_BORDERS = """() => {
   const probe = document.createElement('i');
@@ -60,46 +59,3 @@ def test_at_the_card_table_harm_is_told_and_only_drafts_wear_the_lamp(
     step = page.locator("#match-step").inner_text()
     page.keyboard.press("Enter")
     expect(page.locator("#match-step")).not_to_have_text(step)
-
-
-def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:
-    """The planet is chosen, its routines lie on the board, and a strip that is pressed moves nothing."""
-    page = open_page(PHONE, has_touch=True, is_mobile=True)
-    person = sit_down(page, "Ina")
-    strip = page.get_by_role("group", name="Routines here")
-    expect(strip).to_be_visible()
-    board = page.locator("#board").bounding_box()
-    strip.get_by_role("button", name="Economy").tap()
-    person.wait_saved()
-    expect(strip.get_by_role("button", name="Economy")).to_have_attribute("aria-pressed", "true")
-    assert page.locator("#board").bounding_box() == board
-    box = strip.bounding_box()
-    assert box is not None
-    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
-    for seat in page.locator("#seats li").all():
-        shape = seat.bounding_box()
-        assert shape is None or shape["x"] + shape["width"] <= PHONE["width"] + 1, "opponents are whole"
-    strip.get_by_role("button", name="Choose nobody").tap()
-    expect(strip).to_be_hidden()
-
-
-def test_a_mouse_has_no_strip_and_the_board_stays_in_the_aether(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    person = Person(page, "Jon").become_guest()
-    person.open_table("cosmos", **{**TABLE, "option_stride": 1})
-    person.start()
-    expect(page.get_by_role("group", name="Routines here")).to_be_hidden()
-    board = page.locator("#board").bounding_box()
-    person.command("planets build battleship 999 e")
-    person.tab("Board")
-    # What cannot be done is said beside the chart, which stays where it is.
-    needs = page.get_by_label("What needs you", exact=True)
-    expect(needs.first).to_contain_text("Planet")
-    expect(needs.first).to_contain_text("energy")
-    assert page.locator("#board").bounding_box() == board
-    person.command("planets build battleship 60 e")
-    person.tab("Board")
-    expect(page.locator("#context")).not_to_contain_text("not enough energy")
-    person.ready()
-    expect(page.locator("#match-step")).to_contain_text("2")
-    assert page.locator("#board").bounding_box() == board

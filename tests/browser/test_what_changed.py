@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, WIDE
@@ -15,11 +14,12 @@ from tests.browser.staged import opposed
 SMALL = {"seats": 2, "bot_1": "easy", "option_map": "tightrope", "step_seconds": 600}
 
 
-@pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_lines_lead_to_their_places_and_the_board_never_moves(
-    open_page: Callable[..., Page], viewport: ViewportSize
-) -> None:
-    page = open_page(viewport)
+def test_lines_lead_to_their_places_and_the_board_never_moves(open_page: Callable[..., Page]) -> None:
+    for viewport in (WIDE, PHONE):
+        lines_lead_to_their_places(open_page(viewport), viewport)
+
+
+def lines_lead_to_their_places(page: Page, viewport: ViewportSize) -> None:
     person = Person(page, "Noor").become_guest()
     person.open_table("planet_conquer", **SMALL)
     person.start()
@@ -53,27 +53,6 @@ def test_lines_lead_to_their_places_and_the_board_never_moves(
     assert box["x"] <= x <= box["x"] + box["width"]
     assert box["y"] <= y <= box["y"] + box["height"]
     expect(ring).to_have_count(0)
-
-
-def test_what_is_too_much_for_the_list_is_in_the_log(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    person = Person(page, "Nils").become_guest()
-    bots = {f"bot_{seat}": "hard" for seat in range(1, 8)}
-    person.open_table("planet_conquer", seats=8, option_map="great_wheel", option_fog=False, step_seconds=600, **bots)
-    person.start()
-    more = page.locator("#news .news-more")
-    for step in range(2, 20):
-        person.ready()
-        person.at_round(step)
-        if more.count():
-            break
-    more.click()
-    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
-    # Fleets that came into sight are told here alone; of all else there is as much as has room, and the log has it too.
-    logged = [line for line in page.locator("#news li").all_inner_texts() if "arrives in round" not in line]
-    assert 0 < len(logged) <= 6
-    for line in logged:
-        expect(page.locator("#pane-log")).to_contain_text(line)
 
 
 def test_a_line_of_what_happened_at_sea_plays_its_event_again(open_page: Callable[..., Page]) -> None:
@@ -125,18 +104,3 @@ def test_at_the_card_table_all_that_the_other_did_is_told_and_leads_to_unit_and_
     assert chip is not None
     assert chip["x"] <= around["x"] + around["width"] / 2 <= chip["x"] + chip["width"]
     assert chip["y"] <= around["y"] + around["height"] / 2 <= chip["y"] + chip["height"]
-
-
-def test_in_the_aether_what_was_built_leads_to_its_tile(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    person = Person(page, "Nova").become_guest()
-    person.open_table("cosmos", bot_1="easy", option_rounds=30, option_stride=5, step_seconds=600)
-    person.start()
-    board, news = page.locator("#board"), page.locator("#news")
-    person.command("planets build scout 3 n")
-    place = board.bounding_box()
-    person.ready()
-    person.at_round(6)
-    assert board.bounding_box() == place
-    news.get_by_role("button", name="Built: 1 scout.").click()
-    expect(page.locator(".board-here")).to_be_visible()

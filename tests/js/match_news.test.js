@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NEWS as CLUBS } from 'games/hundred_clubs/news.js';
 import { news } from 'games/planet_conquer/describe.js';
-import { newsOf, sinceAsked } from 'match/news.js';
+import { newsOf, showNews, sinceAsked } from 'match/news.js';
+import { openPaperPage } from './paper_page.js';
 
 const INFO = /** @type {any} */ ({
   seats: [0, 1].map((seat) => ({ seat, name: `P${seat}` })),
@@ -120,4 +121,37 @@ test('who is asked again is told what others did meanwhile; who is not, or never
   assert.deepEqual(told(2), [['e2'], 1]);
   const holed = new Map([...frames].filter(([step]) => step !== 1));
   assert.deepEqual(told(3, holed), [['e3'], 2]);
+});
+
+test('lines beyond the limit are in the log alone, which one button opens; what the log never has stays, and a line leads to its place', () => {
+  const page = openPaperPage();
+  const box = page.createElement('div');
+  page.getElementById = () => box;
+  const lines = Array.from({ length: 9 }, (_, i) => ({
+    text: `line ${i}`,
+    weight: 9 - i,
+    at: i ? null : [3, 4],
+    onlyHere: i === 8,
+  }));
+  const told = [];
+  const game = /** @type {any} */ ({ news: () => lines });
+  const here = frame([], [], 4);
+  const shown = {
+    game,
+    info: INFO,
+    frame: here,
+    frames: new Map([[4, here]]),
+    point: (at) => told.push(at),
+    openLog: () => told.push('log'),
+  };
+  showNews(shown);
+  assert.deepEqual(
+    box.all('li').map(({ textContent }) => textContent),
+    ['line 0', 'line 1', 'line 2', 'line 3', 'line 4', 'line 5', 'line 8'],
+  );
+  const [line, more] = box.all('button');
+  assert.equal(more.textContent, '2 more in the log');
+  line.click();
+  more.click();
+  assert.deepEqual(told, [[3, 4], 'log']);
 });
