@@ -14,7 +14,7 @@ from typing import Any
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from games.core.contract import Game
-from games.core.events import EventLog, filter_for
+from games.core.events import Audience, EventLog, filter_for
 from games.core.rng import seat_rng, step_rng
 from games.core.simulate import MatchRecord, Seen, judged, open_scene, open_table
 
@@ -29,7 +29,7 @@ def moment(
     options: dict[str, Any] | None = None,
     scene: str = "",
     start: Any = None,
-    seat: int | str = 0,
+    seat: Audience = 0,
     orders: Any = None,
 ) -> dict[str, Any]:
     """What a board needs to show a match after `step` steps that `bots` played.
@@ -81,7 +81,7 @@ def staged_sea(start: dict[str, Any]) -> Any:
     return Sea(units)
 
 
-def _played(game: Game, state: Any, bots: Sequence[str], steps: int, seat: int | str) -> Iterator[tuple[Seen, Any]]:
+def _played(game: Game, state: Any, bots: Sequence[str], steps: int, seat: Audience) -> Iterator[tuple[Seen, Any]]:
     """Positions 0 to `steps` as the seat sees them, and whole."""
     minds = [game.bot(bot) for bot in bots]
     memories: list[dict[str, Any]] = [{} for _ in bots]

@@ -64,6 +64,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     check(page)
     context = page.locator("#context")
     # The planet is chosen already, and the panel says what can be done first.
+    expect(page.get_by_role("group", name="Routines here")).to_be_hidden()  # the strip is for fingers
     expect(page.get_by_text("Give your planet a routine")).to_be_visible()
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
     expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")

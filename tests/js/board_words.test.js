@@ -23,6 +23,13 @@ const WANTED = {
     step: 14,
     seat: 'referee',
   },
+  'crowded stars, later': {
+    game: 'planet_conquer',
+    bots: Array(8).fill('easy'),
+    options: { map: 'great_wheel' },
+    step: 28,
+    seat: 'referee',
+  },
   'crowded campus': {
     game: 'hundred_clubs',
     bots: Array(6).fill('easy'),
