@@ -140,14 +140,32 @@ test('at the card table what cannot be done stays, does nothing, and says why in
 });
 
 test('in the aether what cannot be paid is among what needs one, until it is changed', async (context) => {
-  const spec = { game: 'cosmos', options: { rounds: 30, stride: 1 } };
-  const needsAfter = async (order) => {
+  const drafts = {};
+  for (const energy of [999, 60]) {
     const page = await boardPage(context, 'cosmos', told.aether);
-    await page.command(order);
-    const foreseen = moments({ now: { ...spec, orders: page.orders() } }).now;
-    const then = await boardPage(context, 'cosmos', foreseen);
-    return then.read(then.panel.querySelector('[aria-label="What needs you"]'));
+    await page.command(`planets build battleship ${energy} e`);
+    drafts[energy] = { game: 'cosmos', options: { rounds: 30, stride: 1 }, orders: page.orders() };
+  }
+  const foreseen = moments(drafts);
+  const needs = async (energy) => {
+    const page = await boardPage(context, 'cosmos', foreseen[energy]);
+    return page.read(page.panel.querySelector('[aria-label="What needs you"]'));
   };
-  assert.match(await needsAfter('planets build battleship 999 e'), /Planet.*energy/);
-  assert.doesNotMatch(await needsAfter('planets build battleship 60 e'), /energy/);
+  assert.match(await needs(999), /Planet.*energy/);
+  assert.doesNotMatch(await needs(60), /energy/);
+});
+
+test('the routine that was pressed is the one that shows, also where another begins in the same way', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.aether);
+  const routines = [...page.panel.querySelectorAll('[aria-label="Routines for the chosen"] button')];
+  assert.ok(routines.length > 2);
+  for (const routine of routines) {
+    routine.click();
+    await page.rest();
+    const pressed = routines.filter((one) => one.getAttribute('aria-pressed') === 'true');
+    assert.deepEqual(
+      pressed.map(({ textContent }) => textContent),
+      [routine.textContent],
+    );
+  }
 });

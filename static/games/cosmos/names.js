@@ -144,10 +144,10 @@ export function rulesText(rules) {
 /** A routine as standing orders that replace whatever there was. @param {Rules} routine @returns {Rules} */
 export const standingRules = (routine) => ({ movement: { type: 'hold' }, reflexes: [], ...routine });
 
-/** Whether orders have all that is wanted; the server fills in the rest. @param {any} wanted @param {any} given @returns {boolean} */
+/** Whether orders have all that is wanted, and lists no more; the server fills in the rest. @param {any} wanted @param {any} given @returns {boolean} */
 const fits = (wanted, given) =>
   typeof wanted === 'object' && wanted !== null
-    ? Object.entries(wanted).every(([key, value]) => fits(value, given?.[key]))
+    ? wanted.length === given?.length && Object.entries(wanted).every(([key, value]) => fits(value, given?.[key]))
     : wanted === undefined || wanted === given;
 
 /** The routine whose rules these are; null: none. @param {Record<string, Rules>} routines @param {Rules | null | undefined} rules */
