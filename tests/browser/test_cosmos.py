@@ -240,9 +240,9 @@ def a_finger_gives_routines_at_the_foot_of_the_chart(person: Person) -> None:
     expect(strip).to_be_visible()
     board = page.locator("#board").bounding_box()
     assert board is not None
-    strip.get_by_role("button", name="War").tap()
+    strip.get_by_role("button", name="Economy").tap()
     person.wait_saved()
-    expect(strip.get_by_role("button", name="War")).to_have_attribute("aria-pressed", "true")
+    expect(strip.get_by_role("button", name="Economy")).to_have_attribute("aria-pressed", "true")
     assert page.locator("#board").bounding_box() == board
     box = strip.bounding_box()
     assert box is not None

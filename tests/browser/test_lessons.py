@@ -11,6 +11,7 @@ from tests.bench.walks.deep_blue import DeepBlue
 from tests.bench.walks.hand import Habit
 from tests.bench.walks.walk import Walk
 from tests.browser.board import find_planets
+from tests.browser.captain import FRAME
 from tests.browser.drawn_text import WATCH
 from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
@@ -56,16 +57,20 @@ def enter_scene(page: Page, title: str) -> Person:
 
 
 def test_a_stranger_passes_the_first_scene_with_the_pointer(open_page: Callable[..., Page]) -> None:
-    """Whose words come late: the board is there before them."""
+    """Whose words come late."""
     page = open_page()
     late: list[Route] = []
-    page.route(re.compile(r"/match/lesson\b[^/]*\.js"), late.append)
+    words = re.compile(r"/match/lesson\b[^/]*\.js")
+    page.route(words, late.append)
     page.goto(LESSONS)
     page.get_by_role("button", name="Begin the lesson").first.click()
     person = Person(page, "")
-    page.wait_for_url(re.compile(r"/matches/\w+/lesson/"))
-    expect(page.locator("#board canvas").first).to_be_attached()
-    page.unroute_all(behavior="ignoreErrors")
+    page.wait_for_url(re.compile(r"/matches/\w+/lesson/"), wait_until="commit")
+    while not late:
+        page.evaluate(FRAME)
+    # The page is there, and waits for them.
+    expect(page.locator("#match")).to_be_visible()
+    page.unroute(words)
     for route in late:
         route.continue_()
     scene(page)
