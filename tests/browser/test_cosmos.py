@@ -261,10 +261,6 @@ def a_finger_gives_routines_at_the_foot_of_the_chart(person: Person) -> None:
         assert outside([planet], box) == [planet.text], "its number can be read"
         is_above.add(box["y"] < board["y"] + board["height"] / 2)
     assert is_above == {True, False}
-    strip.get_by_role("button", name="Choose nobody").tap()
-    expect(strip).to_be_hidden()
-    page.locator("#board").press("Tab")
-    expect(strip).to_be_visible()
 
 
 def number_of_the_planet(page: Page) -> Words:
