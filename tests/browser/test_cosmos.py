@@ -208,11 +208,9 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
 
 
 def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page]) -> None:
-    page = open_page(**TOUCH)
-    page.add_init_script(WATCH)
+    page = open_page(PHONE, has_touch=True, is_mobile=True)
     person = sit_down(page, "Dot")
     page.wait_for_function(BAKED)
-    a_finger_gives_routines_at_the_foot_of_the_chart(person)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#sheet").tap()
     chosen = page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy")
@@ -232,10 +230,12 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     assert "builds in turn" in twin
 
 
-def a_finger_gives_routines_at_the_foot_of_the_chart(person: Person) -> None:
+def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:
     """The planet is chosen, its routines lie on the board, and a strip that is pressed moves nothing. Wherever the finger moves the chart, the
     strip leaves the chosen planet free."""
-    page = person.page
+    page = open_page(**TOUCH)
+    page.add_init_script(WATCH)
+    person = sit_down(page, "Ina")
     strip = page.get_by_role("group", name="Routines here")
     expect(strip).to_be_visible()
     board = page.locator("#board").bounding_box()
