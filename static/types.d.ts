@@ -286,6 +286,12 @@ export interface Host {
   onSelect(listener: (what: Json) => void): () => void;
 }
 
+/** What something covers of a board's left and of its foot, in CSS pixels. */
+export interface Cover {
+  left: number;
+  bottom: number;
+}
+
 export interface Board {
   /** Resolves when the animation of the frame's events has ended. */
   show(frame: Frame, how: { previous: Frame | null; animate: boolean }): Promise<void>;
@@ -294,6 +300,8 @@ export interface Board {
   setError(error: { path: string; message: string } | null): void;
   /** Show the place of a line of news and mark it for a moment. A board without places need not offer it. */
   point?(at: Json): void;
+  /** Show all of the map beside what is covered; null: nothing is any more. A board that is no map need not offer it. */
+  survey?(cover: Cover | null): void;
   /** End the running animation at once. */
   skip(): void;
   focus(): void;
@@ -439,11 +447,15 @@ export interface MatchPage {
   has_board: boolean;
   /** Path of the websocket. */
   socket: string;
+  /** Where a form begins a match against a bot. */
+  play: string;
+  /** Where a guest keeps what was played; null for everybody else. */
+  sign_up: string | null;
   /** For whom the page was made, a guest or a member; null: a stranger. */
   person: number | null;
   /** The game can guess a position from a seat's view, to try things out while the match goes on. */
   is_imagined: boolean;
-  /** Names of the built-in bots in the page's language. */
+  /** Names of the built-in bots in the page's language, weakest first. */
   bots: Record<string, string>;
   /** Every `outcome.reason` there may be, as a sentence in the page's language. */
   reasons: Record<string, string>;

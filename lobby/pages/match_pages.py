@@ -222,6 +222,8 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "game": match.game,
         "has_board": bool(board),
         "socket": SOCKET,
+        "play": reverse("play"),
+        "sign_up": reverse("account_signup") if isinstance(request.user, User) and request.user.is_guest else None,
         "person": request.user.pk,
         "is_imagined": game.imagine is not None,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},

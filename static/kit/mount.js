@@ -178,6 +178,7 @@ function mountBoard(parts, el, host) {
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,
     setError: session.setError,
+    survey: board && ((cover) => surveyed(board, cover)),
     point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
     skip,
     focus: () => el.focus(),
@@ -197,6 +198,19 @@ function mountBoard(parts, el, host) {
         else el.setAttribute(String(attribute), String(value));
     },
   };
+}
+
+/** What the board's edges covered before something lay over it. @type {WeakMap<Canvas, import('board/camera.js').Insets>} */
+const uncovered = new WeakMap();
+
+/** @param {Canvas} board @param {import('../types').Cover | null} cover */
+function surveyed(board, cover) {
+  const insets = uncovered.get(board) ?? board.state.insets;
+  if (cover) uncovered.set(board, insets);
+  else uncovered.delete(board);
+  const { left = 0, bottom = 0 } = cover ?? {};
+  board.set({ insets: { ...insets, left: insets.left + left, bottom: insets.bottom + bottom } });
+  board.fit();
 }
 
 /**

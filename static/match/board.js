@@ -102,6 +102,8 @@ export function mountGame(game, facts) {
     },
     /** @param {[number, number]} at world units */
     point: (at) => board.point?.(at),
+    /** @param {import("../types").Cover | null} cover */
+    survey: (cover) => board.survey?.(cover),
     focus: () => board.focus(),
     destroy() {
       board.destroy();

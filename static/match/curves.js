@@ -1,50 +1,6 @@
-/**
- * How did the match develop? Turning points computed from the game's scores (pure), and a chart of those scores.
- *
- * @typedef {Record<string, number[][]>} Scores series → step → one number per seat
- * @typedef {{ step: number, seat: number, change: number }} Turn `change`: by how much the seat's share of the total changed, -1..1
- */
+/** How did the match develop? A chart of the game's scores. */
 import { s } from 'app/dom.js';
 import { curveMarks } from 'app/seat_mark.js';
-
-/** Least distance between two turning points, in steps; of closer ones only the larger counts. */
-const APART = 3;
-/** Least change of a share that is worth a line. */
-const LEAST = 0.02;
-
-/**
- * The largest swings of the main series, in order of time: steps in which the share of one seat changed most.
- * @param {Scores} scores @param {number} [mine] the seat to tell of where several changed as much @param {number} [count] @returns {Turn[]}
- */
-export function turningPoints(scores, mine = 0, count = 3) {
-  const series = Object.values(scores)[0] ?? [];
-  /** @type {Turn[]} */
-  const swings = [];
-  for (let step = 1; step < series.length; step += 1) {
-    const before = shares(series[step - 1]);
-    const changes = shares(series[step]).map((share, seat) => share - before[seat]);
-    const seat = changes.reduce(
-      (best, change, at) => (Math.abs(change) > Math.abs(changes[best]) + 1e-9 ? at : best),
-      mine,
-    );
-    if (Math.abs(changes[seat] ?? 0) >= LEAST) swings.push({ step, seat, change: changes[seat] });
-  }
-  swings.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.step - b.step);
-  /** @type {Turn[]} */
-  const found = [];
-  for (const swing of swings) {
-    if (found.length === count) break;
-    if (found.every((other) => Math.abs(other.step - swing.step) >= APART)) found.push(swing);
-  }
-  return found.sort((a, b) => a.step - b.step);
-}
-
-/** Each seat's share of the total; negative values count as zero. @param {number[]} values */
-function shares(values) {
-  const positive = values.map((value) => Math.max(0, value));
-  const sum = positive.reduce((total, value) => total + value, 0);
-  return positive.map((value) => (sum ? value / sum : 1 / values.length));
-}
 
 const WIDTH = 300;
 const HEIGHT = 120;

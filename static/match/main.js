@@ -147,7 +147,7 @@ const timeline = createTimeline({
   live: true,
   beside: voice.element,
 });
-const end = createEnd({ game, match: page.match, announce, onShown: () => sheet.set(0) });
+const end = createEnd({ game, page, announce, onShown: () => sheet.set(0), board: () => board });
 const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
 const controls = createControls({
   canTake: page.person !== null,

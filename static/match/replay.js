@@ -17,15 +17,15 @@ import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
 import { copyLink } from 'match/controls.js';
 import { createVoice } from 'match/cues.js';
-import { drawCurves, turningPoints } from 'match/curves.js';
-import { turnLines } from 'match/end.js';
+import { drawCurves } from 'match/curves.js';
 import { createFork } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
 import { showNews } from 'match/news.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { createReader } from 'match/reader.js';
-import { LETTERS, nameStepsBy, putInWords, seatName, shownName, stepName } from 'match/seats.js';
+import { LETTERS, nameStepsBy, putInWords, seatMark, seatName, shownName, stepName } from 'match/seats.js';
 import { createTimeline } from 'match/timeline.js';
+import { turningPoints } from 'match/turns.js';
 import { createTwin } from 'match/twin.js';
 
 /** Number of runs that are kept: a whole long match would fill the memory of a phone. */
@@ -52,6 +52,10 @@ let wanted = 0;
 let opened = 0;
 /** Milestones of the loaded frames. @type {import('match/milestones.js').Mark[]} */
 let moments = [];
+/** Steps at which the match turned. @type {import('match/turns.js').Turn[]} */
+let turns = [];
+/** Were they looked for? */
+let hasLooked = false;
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
 let lines = null;
 
@@ -136,7 +140,7 @@ async function open(audience, step) {
   setText(byId('awaited'), '');
   timeline.range(0, Math.max(0, answer.count - 1), false);
   drawPerspectives();
-  drawTurns();
+  void drawTurns();
   await timeline.move(step);
 }
 
@@ -266,22 +270,40 @@ function drawPerspectives() {
   byId('download').hidden = !isOpen;
 }
 
-/** Lists the turning points of the scores and the milestones of the loaded frames. */
+/** Marks the turning points and the milestones of the loaded frames. */
 function markTimeline() {
-  if (!answer) return;
-  const turns = turningPoints(answer.scores, answer.info.you ?? 0).map(({ step, seat }) => ({ step, seat }));
   const marks = [...turns, ...moments];
   timeline.mark(marks.sort((a, b) => a.step - b.step));
 }
 
-function drawTurns() {
-  if (!answer) return;
+/** Finds the turning points, once, and lists them. */
+async function drawTurns() {
+  if (!answer || hasLooked || !Object.keys(answer.scores).length) return;
+  hasLooked = true;
   const { info, scores } = answer;
-  const turns = turningPoints(scores, info.you ?? 0);
-  const series = game.describeSeries?.(Object.keys(scores)[0]) ?? null;
-  const link = (/** @type {number} */ step) =>
-    h('button', { type: 'button', class: 'plain link', onclick: () => timeline.move(step) }, stepName(info, step - 1));
-  replace(/** @type {Element} */ (byId('turning').querySelector('ul')), turnLines(info, turns, series, link));
+  try {
+    turns = await turningPoints({ match: page.match, game, info, scores });
+  } catch {
+    // They are asked for again with the next frames.
+    hasLooked = false;
+    return;
+  }
+  replace(
+    /** @type {Element} */ (byId('turning').querySelector('ul')),
+    ...turns.map(({ step, seat, text, gain }) =>
+      h(
+        'li',
+        null,
+        h(
+          'button',
+          { type: 'button', class: 'plain link', onclick: () => timeline.move(step) },
+          stepName(info, step - 1),
+        ),
+        seatMark(seat),
+        h('span', null, text, ' ', h('b', { class: 'turning-gain' }, gain)),
+      ),
+    ),
+  );
   byId('turning').hidden = turns.length === 0;
   markTimeline();
 }

@@ -64,7 +64,8 @@ def resigns(page: Page, game: str) -> None:
     why = end.locator(".reason").inner_text()
     assert re.search("[\u4e00-\u9fff]", why)
     assert not re.search("[a-z_]", why)
-    is_told(page, f"{end.locator('h2').inner_text()}。{why}")
+    expect(end.locator("h2")).to_have_text("失败")
+    expect(page.locator("#say")).to_have_text(re.compile(f"。{re.escape(why)}$"))
     offers_nothing(page)
     assert page.evaluate(COVERED) == []
     page.keyboard.press("Tab")

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { join, t, tn, use } from 'app/i18n.js';
-import { turningPoints } from 'match/curves.js';
 import { reasonText } from 'match/end.js';
 
 afterEach(() => use({}));
@@ -30,75 +29,6 @@ test('a name from right to left takes nothing along that stands beside it', () =
   assert.equal(tn('{n} of {a}', '', 1, { a: 'علي 2' }), '1 of \u2068علي 2\u2069');
   assert.equal(join(['Bob', 'אבג']), 'Bob and \u2068אבג\u2069');
   for (const other of ['Боб', '鲍勃', 'Ζωή', 'बॉब', '밥', '👑']) assert.equal(t('{a}!', { a: other }), `${other}!`);
-});
-
-test('turning points are the largest swings of the first series, in order of time', () => {
-  const units = [
-    [50, 50],
-    [50, 50],
-    [50, 50],
-    [90, 10],
-    [90, 10],
-    [90, 10],
-    [88, 12],
-    [88, 12],
-    [88, 12],
-    [30, 70],
-  ];
-  const found = turningPoints({ units, other: [[1, 1]] });
-  assert.deepEqual(
-    found.map(({ step, seat }) => [step, seat]),
-    [
-      [3, 0],
-      [6, 0],
-      [9, 0],
-    ],
-  );
-  assert.ok(found[0].change > 0.39 && found[2].change < -0.57);
-});
-
-test('swings next to each other are one turning point', () => {
-  const found = turningPoints({
-    units: [
-      [50, 50],
-      [60, 40],
-      [80, 20],
-      [81, 19],
-      [82, 18],
-    ],
-  });
-  assert.deepEqual(
-    found.map(({ step }) => step),
-    [2],
-  );
-});
-
-test('what both sides saw is told of the own seat; small changes are none', () => {
-  const units = [
-    [50, 50],
-    [80, 20],
-    [80, 20],
-    [80, 20],
-    [81, 19],
-  ];
-  const told = (mine) => turningPoints({ units }, mine).map(({ step, seat }) => [step, seat]);
-  assert.deepEqual(told(0), [[1, 0]]);
-  assert.deepEqual(told(1), [[1, 1]]);
-});
-
-test('a match without scores or without change has no turning point', () => {
-  assert.deepEqual(turningPoints({}), []);
-  assert.deepEqual(turningPoints({ units: [] }), []);
-  assert.deepEqual(
-    turningPoints({
-      units: [
-        [0, 0],
-        [0, 0],
-        [5, 5],
-      ],
-    }),
-    [],
-  );
 });
 
 test('why a match ended is said in the sentence that the page has for it', () => {

@@ -1,0 +1,169 @@
+// When did a match turn, and by what? And how does its end say what was, and lead on?
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { headline, madeOf, nextBot } from 'match/end.js';
+import { swings, turningPoints } from 'match/turns.js';
+
+const real = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = real;
+});
+
+const UNITS = [
+  [50, 50],
+  [50, 50],
+  [50, 50],
+  [90, 10],
+  [90, 10],
+  [90, 10],
+  [88, 12],
+  [88, 12],
+  [88, 12],
+  [30, 70],
+];
+
+test('swings are the largest changes of the first series, largest first', () => {
+  const found = swings({ units: UNITS, other: [[1, 1]] });
+  assert.deepEqual(
+    found.map(({ step, seat }) => [step, seat]),
+    [
+      [9, 0],
+      [3, 0],
+      [6, 0],
+    ],
+  );
+  assert.ok(found[0].change < -0.57 && found[1].change > 0.39);
+});
+
+test('swings next to each other are one', () => {
+  const units = [
+    [50, 50],
+    [60, 40],
+    [80, 20],
+    [81, 19],
+    [82, 18],
+  ];
+  assert.deepEqual(
+    swings({ units }).map(({ step }) => step),
+    [2],
+  );
+});
+
+test('what both sides saw is told of the own seat, and the first little points of a match are little', () => {
+  const units = [
+    [0, 0],
+    [1, 0],
+    [1, 0],
+    [1, 0],
+    [1, 0],
+    [900, 100],
+  ];
+  const told = (mine) => swings({ units }, mine).map(({ step, seat }) => [step, seat]);
+  assert.deepEqual(told(0), [[5, 0]]);
+  assert.deepEqual(told(1), [[5, 1]]);
+});
+
+test('a match without scores or without change has no swing', () => {
+  assert.deepEqual(swings({}), []);
+  assert.deepEqual(swings({ units: [] }), []);
+  const even = [
+    [0, 0],
+    [0, 0],
+    [5, 5],
+  ];
+  assert.deepEqual(swings({ units: even }), []);
+});
+
+/** Frames as the site gives them; what is asked for. */
+function answering() {
+  const asked = [];
+  globalThis.fetch = async (address) => {
+    const query = new URL(address, 'https://fogbound.example').searchParams;
+    const [first, last] = [Number(query.get('first')), Number(query.get('last'))];
+    asked.push([query.get('as'), first, last]);
+    const frames = [first, last].map((step) => ({ step, view: {}, events: [{ type: 'blow', step }], choices: null }));
+    return new Response(JSON.stringify({ frames }), { headers: { 'Content-Type': 'application/json' } });
+  };
+  return asked;
+}
+
+test('a turning point is told by the weightiest sentence about a place of its step, as its seat saw it', async () => {
+  const asked = answering();
+  const game = {
+    describeSeries: () => 'Units',
+    news: (frame) => [
+      { text: 'It is over', weight: 100, at: null },
+      { text: 'You grow', weight: 90, at: [1, 1], onlyHere: true },
+      { text: `Blow of ${frame.step}`, weight: 60, at: [1, 1] },
+      { text: 'A move', weight: 30, at: [1, 1] },
+    ],
+  };
+  const told = await turningPoints({ match: 'm', game, info: { you: 1, static: {} }, scores: { units: UNITS } });
+  assert.deepEqual(told, [
+    { step: 3, seat: 1, text: 'Blow of 3', gain: 'Units −40' },
+    { step: 6, seat: 1, text: 'Blow of 6', gain: 'Units +2' },
+    { step: 9, seat: 1, text: 'Blow of 9', gain: 'Units +58' },
+  ]);
+  assert.deepEqual(asked, [
+    ['1', 8, 9],
+    ['1', 2, 3],
+    ['1', 5, 6],
+  ]);
+});
+
+test('a change that no sentence explains is no turning point', async () => {
+  answering();
+  const game = {
+    describeSeries: () => 'Units',
+    news: ({ step }) =>
+      step === 3 ? [{ text: 'A blow', weight: 60, at: [1, 1] }] : [{ text: 'A move', weight: 5, at: [1, 1] }],
+  };
+  const told = await turningPoints({ match: 'm', game, info: { you: 0, static: {} }, scores: { units: UNITS } });
+  assert.deepEqual(
+    told.map(({ step }) => step),
+    [3],
+  );
+});
+
+const seats = (...bots) => [
+  { seat: 0, kind: 'person', name: 'Ann', bot: '' },
+  ...bots.map((bot, i) => ({ seat: i + 1, kind: 'bot', name: bot, bot })),
+];
+const over = (places, status = 'finished') => ({ status, outcome: { reason: 'points', places } });
+const one = { you: 0, yours: [0], seats: seats('easy') };
+
+test('the headline is a word for whoever played, and a name for whoever watched', () => {
+  assert.equal(headline(one, over([1, 2])), 'Victory');
+  assert.equal(headline(one, over([2, 1])), 'Defeat');
+  assert.equal(headline(one, over([1, 1])), 'Draw');
+  assert.equal(headline({ ...one, you: null, yours: [] }, over([1, 2])), 'Ann won');
+  assert.equal(headline({ ...one, kind: 'hot_seat', yours: [0, 1] }, over([2, 1])), 'easy won');
+  assert.equal(headline(one, over(null, 'aborted')), 'The match was aborted');
+});
+
+test('who beats a bot meets the next one; nobody else is sent on', () => {
+  const bots = { easy: 'Cadet', medium: 'Captain', hard: 'Admiral' };
+  assert.equal(nextBot(one, over([1, 2]), bots), 'medium');
+  assert.equal(nextBot({ ...one, seats: seats('easy', 'medium') }, over([1, 2, 3]), bots), 'hard');
+  assert.equal(nextBot({ ...one, seats: seats('hard') }, over([1, 2]), bots), null);
+  assert.equal(nextBot(one, over([2, 1]), bots), null);
+  const people = [...seats('easy'), { seat: 2, kind: 'person', name: 'Bob', bot: '' }];
+  assert.equal(nextBot({ ...one, seats: people }, over([1, 2, 3]), bots), null);
+  assert.equal(nextBot({ ...one, you: null }, over([1, 2]), bots), null);
+});
+
+test('the score is told by all series that have a name, as whole numbers', () => {
+  const game = { describeSeries: (name) => ({ units: 'Units', hp: 'Hit points' })[name] ?? null };
+  const scores = {
+    units: UNITS,
+    secret: [[1, 2]],
+    hp: [
+      [0, 0],
+      [3.6, 0.2],
+    ],
+  };
+  assert.deepEqual(madeOf(scores, game), [
+    { name: 'Units', values: [30, 70] },
+    { name: 'Hit points', values: [4, 0] },
+  ]);
+});
