@@ -26,7 +26,7 @@ from lobby.api.program_serializers import (
 )
 from lobby.api.shapes import TRIAL
 from lobby.bots import programs, trial_jobs
-from lobby.http.request_kinds import may_take_long
+from lobby.http.request_kinds import may_take_long, searches
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.matches.trials import Trial
@@ -126,6 +126,7 @@ class DifferencesView(Endpoint):
         return Response(programs.differences(_own(self.person, against), program))
 
 
+@searches("POST")
 class TrialsView(Endpoint):
     """Trial matches of programs that need not be saved."""
 
