@@ -11,6 +11,8 @@ const ELSEWHERE = [
   'async-clipboard',
   // Hints for how much is loaded ahead, asked for with `?.`.
   'device-memory',
+  // What is written on the person's keys, asked for with `?.`; others read those of an American keyboard.
+  'keyboard-lock',
   'network-information',
   // All desktops have it; a phone has no wheel.
   'wheel-events',

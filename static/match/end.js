@@ -248,13 +248,15 @@ export function createEnd({ game, page, announce, onShown, board }) {
   }
 
   function look() {
+    const shown = board();
+    if (!shown) return;
     const { width, height } = box.getBoundingClientRect();
     const words = /** @type {Element} */ (box.querySelector('.end-words')).getBoundingClientRect();
     const turns = box.querySelector('.end-turns')?.getBoundingClientRect();
     // On a narrow page the words lie below the map.
     const isBelow = words.width > width * 0.7;
     const cover = isBelow ? { left: 0, bottom: height } : { left: words.width, bottom: turns?.height ?? 0 };
-    board()?.survey(cover);
+    shown.survey(cover);
   }
 
   // The words take another place when the window changes, and more room when the turning points come.
@@ -266,13 +268,13 @@ export function createEnd({ game, page, announce, onShown, board }) {
     box.hidden = false;
     // Whoever is in the middle of a word keeps the column where it is written.
     const isTyping = document.activeElement?.matches('input, textarea') ?? false;
-    byId('match').toggleAttribute('data-end', !isTyping);
+    byId('match').dataset.end = isTyping ? 'beside' : 'whole';
     onShown();
     look();
   }
 
   function close() {
-    byId('match').removeAttribute('data-end');
+    delete byId('match').dataset.end;
     keepFocus(() => {
       box.hidden = true;
     });

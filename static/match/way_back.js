@@ -4,8 +4,9 @@
  */
 import { pageData } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { keptAt } from 'app/kept.js';
 
-const AWAY = 'fogbound.way_back';
+const away = keptAt('way_back');
 
 /** The notice, if there is something to say. @param {() => void} again called when it was put away */
 export function wayBackNotices(again) {
@@ -28,20 +29,11 @@ export function wayBackNotices(again) {
 let isPutAway = false;
 
 /** @param {string} match */
-function isAway(match) {
-  try {
-    return isPutAway || localStorage.getItem(AWAY) === match;
-  } catch {
-    return isPutAway;
-  }
-}
+const isAway = (match) => isPutAway || away.read() === match;
 
 /** @param {string} match */
 function putAway(match) {
+  // Where nothing can be kept it stays away while the page is open.
   isPutAway = true;
-  try {
-    localStorage.setItem(AWAY, match);
-  } catch {
-    // Storage is not available: it stays away while the page is open.
-  }
+  away.write(match);
 }

@@ -8,7 +8,7 @@ from functools import partial
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.browser.conftest import PHONE, Finished
-from tests.browser.pages import Person, at_rest
+from tests.browser.pages import Person
 
 LISTEN = """
   window.tones = 0;

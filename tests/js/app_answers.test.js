@@ -62,11 +62,14 @@ const PARTS = {
   },
   'a rematch': async (page, site) => {
     const { createEnd } = await import('match/end.js');
-    const end = createEnd({ game: {}, match: 'm', announce: () => undefined, onShown: () => undefined });
-    const seats = [{ seat: 0, name: 'Ada', kind: 'person' }];
+    const end = createEnd({
+      ...{ game: {}, page: { match: 'm', bots: {} }, board: () => null },
+      ...{ announce: () => undefined, onShown: () => undefined },
+    });
+    const seats = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, kind: 'person' }));
     site.say({ scores: {} });
-    const status = { status: 'finished', outcome: { places: [1], reason: 'x' } };
-    await end.show({ seats, you: 0, reasons: {} }, status, { final: true });
+    const status = { status: 'finished', outcome: { places: [1, 2], reason: 'x' } };
+    await end.show({ seats, you: 0, yours: [0], reasons: {} }, status, { final: true });
     return { act: () => button(page.ids.end, 'Rematch').click(), good: LANDED, done: () => site.went === LANDED.url };
   },
   'a fork': async (_, site) => {

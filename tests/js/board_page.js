@@ -75,6 +75,7 @@ function openPage(theme, isStill) {
     settings: { disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
   });
   const { document } = window;
+  document.getAnimations = () => [];
   const palette = colours(theme);
   const computed = window.getComputedStyle.bind(window);
   const canvases = new WeakMap();
@@ -134,6 +135,8 @@ function openPage(theme, isStill) {
     window,
     document,
     navigator: window.navigator,
+    history: window.history,
+    location: window.location,
     localStorage: window.localStorage,
     sessionStorage: window.sessionStorage,
     matchMedia: (query) => ({

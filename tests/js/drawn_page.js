@@ -1,6 +1,5 @@
 // The match page in a small DOM: its own template and modules, a socket that the test speaks through, and a clock that the test moves.
 import { readFileSync } from 'node:fs';
-import { mock } from 'node:test';
 import { Window } from 'happy-dom';
 
 export const MATCH = 'k7m2p9qx4t';
@@ -26,6 +25,47 @@ const GLOBALS = [
   'FormData',
 ];
 
+/** Both clocks of the machine and all timers, which a test moves. @param {number} now milliseconds of the clock on the wall */
+function createClock(now) {
+  const [began, waiting] = [now, new Map()];
+  let [time, last] = [now, 0];
+  const wait =
+    (every) =>
+    (work, after = 0, ...rest) => {
+      last += 1;
+      waiting.set(last, {
+        at: time + Math.max(0, after),
+        work: () => work(...rest),
+        every: every ? Math.max(1, after) : 0,
+      });
+      return last;
+    };
+  const forget = (timer) => void waiting.delete(timer);
+  Date.now = () => time;
+  performance.now = () => 5_000 + time - began;
+  Object.assign(globalThis, {
+    setTimeout: wait(false),
+    setInterval: wait(true),
+    clearTimeout: forget,
+    clearInterval: forget,
+  });
+  return {
+    /** So much time passes; what is due meanwhile is done in its order. @param {number} milliseconds */
+    pass(milliseconds) {
+      const end = time + milliseconds;
+      for (;;) {
+        const [[timer, due] = []] = [...waiting].sort(([a, one], [b, other]) => one.at - other.at || a - b);
+        if (!due || due.at > end) break;
+        time = Math.max(time, due.at);
+        if (due.every) due.at += due.every;
+        else waiting.delete(timer);
+        due.work();
+      }
+      time = end;
+    },
+  };
+}
+
 /** The template as a server would send it in English: of its tags only the words are left, and of choices what most people see. */
 function markup() {
   return readFileSync(TEMPLATE, 'utf8')
@@ -40,9 +80,10 @@ function markup() {
  * @param {{ now: number, bots?: Record<string, string>, reasons?: Record<string, string> }} facts
  */
 export async function openMatchPage({ now, bots = {}, reasons = {} }) {
-  mock.timers.enable({ apis: ['Date', 'setTimeout', 'setInterval'], now });
+  const clock = createClock(now);
   const window = new Window({ url: `http://site.test/matches/${MATCH}/` });
   const { document } = window;
+  document.getAnimations = () => [];
   document.title = 'Toy · Fogbound';
   document.documentElement.lang = 'en';
   document.body.innerHTML = markup();
@@ -114,7 +155,7 @@ export async function openMatchPage({ now, bots = {}, reasons = {} }) {
     /** Time passes, and the server answers. @param {number} milliseconds */
     async pass(milliseconds) {
       for (let left = milliseconds; left > 0; left -= 1000) {
-        mock.timers.tick(Math.min(1000, left));
+        clock.pass(Math.min(1000, left));
         answer();
         await settle();
       }

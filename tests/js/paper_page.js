@@ -150,6 +150,9 @@ export function openPaperPage() {
     createElement: (tag) => new PaperElement(tag, page),
     createElementNS: (_, tag) => new PaperElement(tag, page),
   };
-  Object.assign(globalThis, { document: page, Node: PaperNode });
+  const ResizeObserver = class {
+    observe() {}
+  };
+  Object.assign(globalThis, { document: page, Node: PaperNode, ResizeObserver });
   return page;
 }
