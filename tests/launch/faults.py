@@ -27,7 +27,8 @@ SOCKETS = 2000
 READERS = 8
 """Who ask for lists at the same time, each again as soon as it has an answer."""
 GUESTS = 40
-SLOWER = 3.0
+SLOWER = 5.0
+"""Two processors answer, play and ask here. A page took 2.4 to 4.2 times its quiet time, so more than this is news."""
 LISTS = ("/lobby/", "/api/matches/?status=finished", "/api/matches/?status=running", "/ratings/", "/")
 BLOCK = b"\0" * 65536
 
