@@ -31,7 +31,7 @@ from tests.games.cosmos import boards as cosmos
 from tests.games.hundred_clubs import boards as hundred_clubs
 from tests.games.planet_conquer import boards as planet_conquer
 
-SEEDS = 12 if os.environ.get("FOGBOUND_LONG") else 1
+SEEDS = 12 if os.environ.get("FOGBOUND_LONG") else 2
 Decide = Callable[[State, int, Rng], Orders]
 pytestmark = [pytest.mark.timeout(3600 if os.environ.get("FOGBOUND_LONG") else 240), pytest.mark.slow]
 
