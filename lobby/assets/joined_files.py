@@ -24,7 +24,7 @@ log = logging.getLogger("fogbound.static")
 CHUNKS = "chunks"
 PATIENCE = 120
 """Seconds until esbuild is stopped; it normally takes a tenth of a second."""
-TOGETHER = ((("app/",), ""), (("board/", "kit/"), "games/"))
+TOGETHER = ((("app/",), ""), (("board/", "kit/"), "games/"), (("match/", "board/"), "match/"))
 """(folders, prefix): shared modules of these folders become one chunk for all entries whose names begin with the prefix."""
 OPTIONS = (
     "--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=warning", "--outbase=.",

@@ -10,3 +10,6 @@ function take() {
 
 take();
 addEventListener('hashchange', take);
+
+// A module of its own, though it takes and gives nothing.
+export {};

@@ -5,6 +5,7 @@
 import { ApiError } from 'app/api.js';
 import { h, icon, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** What failed and has not succeeded since, with the way to try it again. @type {Map<string, (() => unknown) | undefined>} */
 const open = new Map();
@@ -13,7 +14,7 @@ const here = () => location.pathname + location.search + location.hash;
 
 /** The address at which somebody logs in and comes back to this page. */
 export const loginAddress = () =>
-  `${document.documentElement.dataset.login ?? '/accounts/login/'}?next=${encodeURIComponent(here())}`;
+  `${document.documentElement.dataset.login ?? siteUrl('/accounts/login/')}?next=${encodeURIComponent(here())}`;
 
 /** Loads this page again. */
 export const reload = () => location.reload();

@@ -428,14 +428,20 @@ async def test_a_list_in_another_way_than_it_comes_first_is_a_search_and_so_is_a
     assert kind("/api/matches/7k3mvq2xpa/forecast/", "POST") is Kind.SEARCH
 
 
+def held() -> float:
+    return REGISTRY.get_sample_value("fogbound_requests", {"kind": "short"}) or 0
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_probes_answer_while_all_places_are_taken_and_readiness_tells(site, settings, monkeypatch):
     settings.BEHIND_PROXY = True
+    # Other tests of this process may hold places that nobody gives back.
+    before = held()
     await asyncio.to_thread(Heartbeat.objects.create, pk=1, alive_at=timezone.now())
     for number in range(20):
         site.ask("/short/", x_forwarded_for=f"198.51.100.{number}")
     await begun(20)
-    assert REGISTRY.get_sample_value("fogbound_requests", {"kind": "short"}) == 20
+    assert held() - before == 20
     monkeypatch.setattr(places, "SATURATED_SECONDS", 0.0)
     assert (await site.ask("/healthz"))[0] == 200
     status, _, text = await site.ask("/readyz")
@@ -445,4 +451,4 @@ async def test_probes_answer_while_all_places_are_taken_and_readiness_tells(site
     await asyncio.gather(*site.asked)
     status, _, text = await site.ask("/readyz")
     assert (status, json.loads(text)["parts"]["places"]) == (200, True)
-    assert REGISTRY.get_sample_value("fogbound_requests", {"kind": "short"}) == 0
+    assert held() == before

@@ -101,6 +101,8 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "game": "toy",
         "has_board": False,
         "socket": "/ws/play/",
+        "play": "/play/",
+        "sign_up": None,
         "person": alice.pk,
         "is_imagined": False,
         "bots": {"thrower": "Thrower"},
