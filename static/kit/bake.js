@@ -43,6 +43,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   /** @type {(() => void) | null} */
   let stop = null;
   let held = false;
+  let isOver = false;
   const making = state('picture');
 
   /** Works on the oldest job for a while. @param {number} most milliseconds */
@@ -83,6 +84,8 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
      * @returns {T | null}
      */
     get(name, cause, recipe) {
+      // A last frame may still be drawn of a board that has gone.
+      if (isOver) return null;
       const shelf = kept.get(name);
       if (shelf && isSame(shelf.cause, cause)) {
         jobs.delete(name);
@@ -118,6 +121,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
     },
 
     destroy() {
+      isOver = true;
       stop?.();
       jobs.clear();
       making(false);

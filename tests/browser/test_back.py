@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Finished
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 
 
 def test_filters_of_the_lobby_and_of_cards_come_back(open_page: Callable[..., Page]) -> None:
@@ -40,6 +40,7 @@ def test_a_replay_comes_back_with_its_step_and_tab(open_page: Callable[..., Page
     page = open_page(storage_state=finished.cookies)
     page.goto(f"/matches/{finished.match}/replay/?as=0&step=3")
     expect(page.locator("#match")).to_have_attribute("data-state", "open")
+    at_rest(page)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("step=5"))

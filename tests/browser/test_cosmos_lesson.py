@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.captain import FRAME
+from tests.browser.pages import at_rest
 from tests.browser.test_keyboard import Keys
 
 
@@ -29,7 +29,7 @@ class Student(Keys):
             if kind in (title.text_content() or ""):
                 return
             self.press("Tab")
-            self.page.evaluate(FRAME)
+            at_rest(self.page)
         raise AssertionError(f"Tab does not reach the {kind}")
 
     def steer(self, x: int, y: int) -> None:
@@ -78,7 +78,7 @@ class Student(Keys):
         expect(
             self.page.locator("#lesson:not([data-verdict=open]), #ready[aria-disabled=false]").first
         ).to_be_attached()
-        self.page.evaluate(FRAME)
+        at_rest(self.page)
 
     def pass_scene(self) -> None:
         """Ready until the scene is passed, at most four steps."""

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.captain import FRAME
 from tests.browser.conftest import PHONE
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 
@@ -209,7 +208,7 @@ def a_long_press_reads_a_card_until_it_is_closed(page: Page) -> None:
     expect(dialog).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     # A click may come of the finger that leaves, and presses nothing below it.
-    page.evaluate(FRAME)
+    at_rest(page)
     expect(dialog.locator(".fr-card")).to_be_visible()
     page.get_by_role("button", name="Close").tap()
     expect(dialog).to_have_count(0)

@@ -11,9 +11,8 @@ from tests.bench.walks.deep_blue import DeepBlue
 from tests.bench.walks.hand import Habit
 from tests.bench.walks.walk import Walk
 from tests.browser.board import find_planets
-from tests.browser.captain import FRAME
 from tests.browser.drawn_text import WATCH
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 from tests.browser.test_keyboard import Keys
@@ -74,7 +73,7 @@ def test_a_stranger_passes_the_first_scene_with_the_pointer(open_page: Callable[
     person = Person(page, "")
     page.wait_for_url(re.compile(r"/matches/\w+/lesson/"), wait_until="commit")
     while not late:
-        page.evaluate(FRAME)
+        at_rest(page)
     # The page is there, and waits for them.
     expect(page.locator("#match")).to_be_visible()
     may_come.append(True)

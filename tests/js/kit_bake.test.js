@@ -79,3 +79,12 @@ test('the last of several says that all is ready', () => {
     ['b', true],
   ]);
 });
+
+test('a board that has gone begins nothing new, and leaves no page waiting', () => {
+  const { bakery, recipe, isWaiting } = make();
+  bakery.get('chart', ['map'], recipe('painted', 5));
+  bakery.destroy();
+  assert.equal(bakery.get('chart', ['other'], recipe('painted', 5)), null);
+  assert.equal(bakery.busy(), false);
+  assert.equal(isWaiting(), false);
+});
