@@ -266,15 +266,11 @@ export function createEnd({ game, page, announce, onShown, board }) {
 
   function open() {
     box.hidden = false;
-    // Whoever is in the middle of a word keeps the column where it is written.
-    const isTyping = document.activeElement?.matches('input, textarea') ?? false;
-    byId('match').dataset.end = isTyping ? 'beside' : 'whole';
     onShown();
     look();
   }
 
   function close() {
-    delete byId('match').dataset.end;
     keepFocus(() => {
       box.hidden = true;
     });
