@@ -255,7 +255,9 @@ export function createEnd({ game, page, announce, onShown, board }) {
     const turns = box.querySelector('.end-turns')?.getBoundingClientRect();
     // On a narrow page the words lie below the map.
     const isBelow = words.width > width * 0.7;
-    const cover = isBelow ? { left: 0, bottom: height } : { left: words.width, bottom: turns?.height ?? 0 };
+    // In a low window the turning points stand below the words, in their column.
+    const foot = turns && turns.left !== words.left ? turns.height : 0;
+    const cover = isBelow ? { left: 0, bottom: height } : { left: words.width, bottom: foot };
     shown.survey(cover);
   }
 
