@@ -69,7 +69,7 @@ def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: C
     page.locator("#seat-program-1").click()
     alice.start()
     expect(page.locator("#end")).to_be_visible()
-    page.get_by_role("tab", name="Program").click()
+    alice.tab("Program")
     expect(page.locator("#pane-program")).to_contain_text("hello")
     page.goto(page.url.rstrip("/") + "/console/")
     expect(page.locator(".console")).to_contain_text("hello")

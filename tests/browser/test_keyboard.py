@@ -175,6 +175,7 @@ def open_table(keys: Keys) -> None:
     """Ten rounds against an easy bot, on a map whose homes are so far apart that nobody is out before the last one."""
     page = keys.page
     keys.choose(page.locator("[name=bot_1]"), "Bot: ")
+    keys.use(page.locator("[data-fold=rules] > summary"))
     keys.choose(page.locator("[name=option_map]"), "Two Lanterns")
     keys.use(page.locator("summary", has_text="Fine tuning"))
     keys.write(page.locator("[name=option_max_round]"), str(ROUNDS))

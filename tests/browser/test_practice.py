@@ -16,6 +16,7 @@ def test_a_table_full_of_bots_needs_no_clock_and_no_public(open_page: Callable[.
     clock, visibility = page.locator("[name=clock]:checked"), page.locator("[name=visibility]:checked")
     expect(clock).to_have_value("")
     expect(visibility).to_have_value("")
+    page.locator("[data-fold=time] > summary").click()
     expect(page.locator("[name=step_seconds]")).to_be_visible()
     page.locator("[name=bot_1]").select_option("easy")
     expect(page.locator("[name=step_seconds]")).to_be_hidden()

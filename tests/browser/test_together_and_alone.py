@@ -17,7 +17,7 @@ def wait_for_a_match(person: Person) -> None:
     """From the lobby into the queue, by keyboard alone."""
     page = person.page
     page.goto("/quick/?game=toy")
-    expect(page.get_by_label("Lanterns")).to_be_checked()
+    expect(page.locator("#game-toy")).to_be_checked()
     page.get_by_label("Relaxed").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_label("Fast")).to_be_checked()

@@ -198,10 +198,11 @@ def the_replay_shows_the_truth(charlie: Person, match: str) -> None:
 
 def they_meet_again(alice: Person, bob: Person) -> None:
     """A rematch is a new table with the same seats; the other is told of it."""
+    alice.show_result()
     alice.page.locator("#end").get_by_role("button", name="Rematch").click()
     alice.page.wait_for_url(re.compile(r"/tables/\w+/"))
     expect(alice.page.locator("#table-live")).to_contain_text("Alice")
-    bob.page.locator("#end").get_by_role("link", name="To the next table").click()
+    bob.page.locator("#end").get_by_role("button", name="A rematch is offered: play it").click()
     bob.page.wait_for_url(re.compile(r"/tables/\w+/"))
     bob.page.get_by_role("button", name="Join this table").or_(
         bob.page.get_by_role("button", name="I am ready")

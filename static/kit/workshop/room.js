@@ -144,6 +144,11 @@ export async function openRoom(el, page, craftOf) {
     const craft = craftOf(description);
     draw(el, createStore(page, description, kept, craft.words), craft);
   } catch (error) {
+    // The card over the page says it, and leads on; meanwhile the page shows what it has without a builder.
+    if (/** @type {any} */ (error).isTold) {
+      replace(el);
+      return;
+    }
     const again = h(
       'button',
       { type: 'button', class: 'button', onclick: () => openRoom(el, page, craftOf) },
