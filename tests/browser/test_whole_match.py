@@ -90,7 +90,7 @@ def test_a_whole_match(open_page: Callable[..., Page], own_site: Site) -> None:
     the_replay_shows_the_truth(charlie, match)
     verified = own_site.manage("verify_replays", match)
     assert verified.stdout.strip().endswith("1 verified, 0 differ"), verified.stdout + verified.stderr
-    they_meet_again(alice, bob)
+    they_meet_again(alice, bob, match)
 
 
 def they_talk(alice: Person, bob: Person, charlie: Person) -> None:
@@ -196,14 +196,12 @@ def the_replay_shows_the_truth(charlie: Person, match: str) -> None:
     expect(page.locator("#pane-text")).to_contain_text("Your planets")
 
 
-def they_meet_again(alice: Person, bob: Person) -> None:
-    """A rematch is a new table with the same seats; the other is told of it."""
+def they_meet_again(alice: Person, bob: Person, match: str) -> None:
+    """A rematch is a new table with the same seats; the other is told of it, and it begins as soon as both want it."""
     alice.show_result()
     alice.page.locator("#end").get_by_role("button", name="Rematch").click()
     alice.page.wait_for_url(re.compile(r"/tables/\w+/"))
     expect(alice.page.locator("#table-live")).to_contain_text("Alice")
     bob.page.locator("#end").get_by_role("button", name="A rematch is offered: play it").click()
-    bob.page.wait_for_url(re.compile(r"/tables/\w+/"))
-    bob.page.get_by_role("button", name="Join this table").or_(
-        bob.page.get_by_role("button", name="I am ready")
-    ).click()
+    bob.page.wait_for_url(re.compile(rf"/matches/(?!{match})\w+/"))
+    assert alice.at_match() == bob.at_match()
