@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Window } from 'happy-dom';
-import { RecordingCanvas, strokesOn, wordsOn } from './recording_canvas.js';
+import { RecordingCanvas, SEGMENTS, strokesOn, wordsOn } from './recording_canvas.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PYTHON = existsSync(`${ROOT}.venv/bin/python`) ? `${ROOT}.venv/bin/python` : 'python3';
@@ -89,20 +89,7 @@ function openPage(theme, isStill) {
   });
   class Path2D {
     constructor() {
-      for (const name of [
-        'addPath',
-        'moveTo',
-        'lineTo',
-        'arc',
-        'arcTo',
-        'rect',
-        'roundRect',
-        'ellipse',
-        'quadraticCurveTo',
-        'bezierCurveTo',
-        'closePath',
-      ])
-        this[name] = () => {};
+      for (const name of [...SEGMENTS, 'addPath']) this[name] = () => {};
     }
   }
   class DOMMatrix {

@@ -166,8 +166,8 @@ for (const name of ['fill', 'fillRect', 'stroke', 'strokeRect'])
       isDashed: isStroke && this.dash.length > 0,
     });
   };
-for (const name of [
-  'beginPath',
+/** What a path is made of. */
+export const SEGMENTS = [
   'closePath',
   'moveTo',
   'lineTo',
@@ -178,9 +178,8 @@ for (const name of [
   'ellipse',
   'quadraticCurveTo',
   'bezierCurveTo',
-  'clip',
-])
-  RecordingContext.prototype[name] = () => {};
+];
+for (const name of [...SEGMENTS, 'beginPath', 'clip']) RecordingContext.prototype[name] = () => {};
 for (const name of ['createRadialGradient', 'createLinearGradient', 'createConicGradient'])
   RecordingContext.prototype[name] = () => ({ addColorStop() {} });
 
