@@ -330,8 +330,25 @@ export interface News {
   text: string;
   weight: number;
   at: Json | null;
+  /** The event that it tells. */
+  event?: GameEvent;
   /** No event tells of it, so the log has no line for it. */
   onlyHere?: boolean;
+  /** The large words of a moment that stops the eye. */
+  moment?: string;
+  /** What it cost or brought, in numbers: the board lets them rise at the place, the strip under it sums them up. */
+  changes?: Change[];
+}
+
+/** A number that changed for the seat that looks on: so many of one kind lost (below 0) or gained. */
+export interface Change {
+  /** What is counted, as the game names it: changes of one kind are summed up. */
+  kind: string;
+  /** The kind in words, for that many: "destroyers", "points". */
+  name: string;
+  /** A sign of `static/icons.json`. */
+  icon: string;
+  amount: number;
 }
 
 /** Default export of static/games/<game>/main.js. */

@@ -23,6 +23,8 @@ import { seatLetter } from 'board/marks.js';
  * @property {(event: any, about: About<Position>, before: Frame | null) => number} weigh
  * @property {(event: any, about: About<Position>, before: Frame | null) => any} at null: nowhere in particular
  * @property {(about: About<Position>, before: Frame | null) => import('../types').News[]} [more]
+ * @property {(event: any, about: About<Position>, before: Frame | null) => string | null} [moment] large words for an event that stops the eye; null: it does not
+ * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').Change[]} [changes] what the event cost or brought the seat that looks on
  */
 
 /**
@@ -81,6 +83,9 @@ export function createWords({
         text: tell(event, what) ?? '',
         weight: news?.weigh(event, what, before) ?? 1,
         at: news?.at(event, what, before) ?? null,
+        event,
+        ...optional('moment', news?.moment?.(event, what, before)),
+        ...optional('changes', news?.changes?.(event, what, before)),
       }));
       const more = news?.more?.(what, before).map((line) => ({ ...line, onlyHere: true })) ?? [];
       return [...more, ...told].filter(({ text, weight }) => text && weight > 0);
@@ -92,6 +97,11 @@ export function createWords({
     /** @param {string} name */
     describeSeries: (name) => series[name]?.() ?? null,
   };
+}
+
+/** The field, where there is something for it. @template Value @param {string} name @param {Value} value @returns {Record<string, NonNullable<Value>>} */
+function optional(name, value) {
+  return value && !(Array.isArray(value) && !value.length) ? { [name]: value } : {};
 }
 
 /** A seat by letter and name. @param {number} seat @param {MatchInfo} info */
