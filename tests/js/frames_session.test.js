@@ -110,3 +110,44 @@ test('entries of a draft are counted, named and taken away one by one', () => {
   );
   assert.deepEqual(draftOf([], MOVE, { orders: [{ text: 'As foreseen' }] })[0].text, 'As foreseen');
 });
+
+test('a card chosen after the mech was drafted goes along with it, and goes out of the draft again', () => {
+  const { session, heard } = begin([choice(DEPLOY)]);
+  session.take(session.options()[0]);
+  session.toggleGear('c0_1');
+  assert.deepEqual(heard.orders.at(-1), { ...DEPLOY, gear: ['c0_1'] });
+  assert.equal(session.carrierOf('c0_1'), 'm0_1');
+  session.toggleGear('c0_1');
+  assert.deepEqual(heard.orders.at(-1), DEPLOY);
+  assert.equal(session.carrierOf('c0_1'), null);
+});
+
+test('a card is chosen for a mech in a turn of several orders and in a plan', () => {
+  const { session, heard } = begin([choice(DEPLOY)]);
+  session.setDrafts({ type: 'turn', orders: [MOVE, DEPLOY] }, null);
+  session.toggleGear('c0_1');
+  assert.deepEqual(heard.orders.at(-1), { type: 'turn', orders: [MOVE, { ...DEPLOY, gear: ['c0_1'] }] });
+  const plan = { type: 'plan', actions: [DEPLOY, MOVE], end_acts: [], standing: [], prefer: [] };
+  session.setDrafts(plan, null);
+  session.toggleGear('c0_2');
+  assert.deepEqual(heard.orders.at(-1), { ...plan, actions: [{ ...DEPLOY, gear: ['c0_2'] }, MOVE] });
+});
+
+test('a card let go where a mech will stand goes along with it, and nowhere else', () => {
+  const { session, heard } = begin([choice(DEPLOY)]);
+  session.take(session.options()[0]);
+  assert.ok(session.equipAt('c0_1', 'area:0,4'));
+  assert.deepEqual(heard.orders.at(-1).gear, ['c0_1']);
+  assert.ok(session.equipAt('c0_1', 'unit:m0_1'));
+  assert.deepEqual(heard.orders.at(-1).gear, ['c0_1']);
+  assert.ok(!session.equipAt('c0_2', 'area:3,3'));
+});
+
+test('a card let go over a mech in the hangar is loaded, and the mech is picked up', () => {
+  const elsewhere = { ...DEPLOY, at: [0, 5] };
+  const { session, heard } = begin([choice(DEPLOY), choice(elsewhere)]);
+  assert.ok(session.equipAt('c0_1', 'unit:m0_1'));
+  assert.deepEqual(session.state.picked, ['unit:m0_1']);
+  session.pick('area:0,5');
+  assert.deepEqual(heard.orders.at(-1), { ...elsewhere, gear: ['c0_1'] });
+});

@@ -24,6 +24,13 @@ export function drag(root, session) {
   /** The press that is under way has opened a card to read. */
   let isRead = false;
 
+  /** The card of a token that goes along with a mech; null: it is no such card, or no mech can take it now. @param {string} token */
+  function gearOf(token) {
+    const id = token.startsWith('card:') ? token.slice('card:'.length) : '';
+    const card = session.own()?.hand.mech?.find((/** @type {any} */ one) => one.id === id);
+    return card && session.canEquip() ? id : null;
+  }
+
   /** @param {PointerEvent} event */
   function down(event) {
     if (event.button) return;
@@ -62,7 +69,7 @@ export function drag(root, session) {
   function take(event) {
     if (!held) return;
     session.hold([]);
-    if (!session.pick(held.token)) {
+    if (!gearOf(held.token) && !session.pick(held.token)) {
       held = null;
       return;
     }
@@ -90,8 +97,10 @@ export function drag(root, session) {
     const element = under(event);
     const at = tokenOf(element);
     const area = element?.closest('.fr-area')?.getAttribute('data-area');
-    const is = at && at !== was.token && session.pick(at);
-    const done = is || (area && session.pick(`area:${area}`));
+    const gear = gearOf(was.token);
+    const give = (/** @type {string} */ token) => (gear ? session.equipAt(gear, token) : session.pick(token));
+    const is = at && at !== was.token && give(at);
+    const done = is || (area && give(`area:${area}`));
     if (!done) session.hold([]);
     ignoreClick();
   }

@@ -9,7 +9,7 @@ import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
-import { cardName, modelName, say, stateName } from './words.js';
+import { cardName, modelName, say, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -79,7 +79,7 @@ export function createHand(session) {
       if (element.hidden || !position) return;
       const options = session.isAiming() ? session.options() : [];
       const playable = subjects(options);
-      const canDeploy = options.some(({ choice, order }) => choice.group === 'deploy' && order);
+      const canEquip = session.isAiming() && session.canEquip();
       const entries = held(position, own);
       row.style.setProperty('--count', String(entries.length));
       // On the phone the raised card comes first.
@@ -94,9 +94,10 @@ export function createHand(session) {
           const { token, card, title, note, skills } = entry;
           const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
           const isGear = position.cards[card]?.kind === 'mech_card';
-          const loaded = state.gear.includes(token.slice('card:'.length));
+          const carrier = isGear ? session.carrierOf(token.slice('card:'.length)) : null;
+          const loaded = carrier !== null;
           const why = narrowed(options, [token]).find(({ order }) => !order)?.why;
-          const can = playable.has(token) || (isGear && canDeploy);
+          const can = playable.has(token) || loaded || (isGear && canEquip);
           /** @type {HTMLElement} */ (item).style.setProperty('--i', String(entries.indexOf(entry)));
           item.className = [can ? 'can' : '', state.picked.includes(token) ? 'up' : '', loaded ? 'loaded' : '']
             .join(' ')
@@ -106,7 +107,8 @@ export function createHand(session) {
           button.title = can || !why ? '' : say(why);
           button.onclick = () => press(entry);
           button.onpointerenter = button.onfocus = () => session.change({ read: { card } });
-          const reason = loaded ? t('goes along') : !can && why ? say(why) : note;
+          const along = carrier ? t('goes along with {unit}', { unit: unitName(position, carrier) }) : t('goes along');
+          const reason = loaded ? along : !can && why ? say(why) : note;
           whenNew(button, [card, title, skills, reason], () =>
             replace(button, cardElement(position, card, { size: 'hand', skills, note: reason, title })),
           );

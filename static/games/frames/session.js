@@ -2,7 +2,7 @@
 import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
 import { narrowed, only, optionsOf, same, targets } from './options.js';
-import { ownSide, positionOf } from './position.js';
+import { keyOf, ownSide, positionOf } from './position.js';
 
 /** @typedef {import('../../types').Host} Host */
 /** @typedef {import('./position.js').Position} Position */
@@ -57,6 +57,14 @@ export function without(draft, at) {
   return { ...draft, ...Object.fromEntries(lists) };
 }
 
+/** A draft with another order in the place of one of its own. @param {any} draft @param {any} old @param {any} one */
+function exchanged(draft, old, one) {
+  const swap = (/** @type {any} */ entry) => (entry === old ? one : entry);
+  if (draft === old) return one;
+  if (draft.type === 'turn') return { ...draft, orders: draft.orders.map(swap) };
+  return { ...draft, actions: draft.actions.map(swap) };
+}
+
 /** Could this part be one more act of the operation? @param {any} last @param {any} part */
 const goesOn = (last, part) =>
   !last.acts.some((/** @type {any} */ act) =>
@@ -91,7 +99,7 @@ function makeSession(host) {
     own: () => ({
       /** Tokens in hand, in the order they were picked. */
       picked: /** @type {string[]} */ ([]),
-      /** Cards in hand that go with the next mech. */
+      /** Cards in hand that go with the next mech that is drafted. */
       gear: /** @type {string[]} */ ([]),
       /** What is read: a card of the catalogue, or a unit. */
       read: /** @type {{card?: string, unit?: string, zoom?: boolean} | null} */ (null),
@@ -127,6 +135,23 @@ function makeSession(host) {
     const unit = order?.type === 'operate_one' && state.position?.mechs.get(order.act.unit);
     if (!unit || unit.where === 'board') return true;
     return entriesOf(state.orders).some(({ type, mech }) => type === 'deploy' && mech === unit.id);
+  }
+
+  /** Deployments in the draft, the last first. */
+  const deployed = () =>
+    entriesOf(state.orders)
+      .filter(({ type }) => type === 'deploy')
+      .reverse();
+
+  /** Cards that a mech takes along at most. */
+  const most = () => state.frame?.view.options?.mech_gear_slots ?? 2;
+
+  /** The draft with these cards for a mech that it deploys. @param {any} order @param {string[]} gear */
+  function equip(order, gear) {
+    const one = { ...order, gear };
+    const told = remembered.get(JSON.stringify(order));
+    if (told) remembered.set(JSON.stringify(one), told);
+    session.draft(exchanged(state.orders, order, one), { gear: [] });
   }
 
   /** @param {Option} option */
@@ -165,13 +190,43 @@ function makeSession(host) {
     /** Lets go of what was picked last. */
     back: () => session.change({ picked: state.picked.slice(0, -1), hover: null }),
 
-    /** A card goes with the next mech, or no more. @param {string} id */
-    toggleGear(id) {
-      const most = state.frame?.view.options?.mech_gear_slots ?? 2;
-      const gear = state.gear.includes(id)
-        ? state.gear.filter((other) => other !== id)
-        : [...state.gear, id].slice(-most);
-      session.change({ gear });
+    /** The mech that a card goes along with; '': the next that is deployed; null: none. @param {string} id @returns {string | null} */
+    carrierOf: (id) => deployed().find(({ gear }) => gear.includes(id))?.mech ?? (state.gear.includes(id) ? '' : null),
+
+    /**
+     * A card goes along with a mech, or no more: with one whose deployment is drafted, else with the next.
+     * @param {string} id @param {string} [mech] that one, and it stays if it is there already
+     */
+    toggleGear(id, mech) {
+      if (!session.canOrder()) return;
+      const drafted = deployed();
+      const carrier = drafted.find(({ gear }) => gear.includes(id));
+      const wanted = mech ? drafted.find((one) => one.mech === mech) : drafted.find(({ gear }) => gear.length < most());
+      const without = (/** @type {string[]} */ gear) => gear.filter((other) => other !== id);
+      if (carrier && carrier === wanted && mech) return;
+      if (carrier) equip(carrier, without(carrier.gear));
+      if (carrier && !mech) return;
+      const again = wanted && deployed().find((one) => one.mech === wanted.mech);
+      if (again && !state.picked.length) equip(again, [...again.gear, id].slice(-most()));
+      else if (state.gear.includes(id) && !mech) session.change({ gear: without(state.gear) });
+      else session.change({ gear: [...without(state.gear), id].slice(-most()) });
+    },
+    canEquip: () => deployed().length > 0 || options().some(({ order }) => order?.type === 'deploy'),
+    /**
+     * A card is let go over a thing on the table: over a mech of the draft, or the area where it will stand, it goes along with that mech; over
+     * one in the hangar, which is picked up, with that.
+     * @param {string} id @param {string} token @returns {boolean} whether a mech is there
+     */
+    equipAt(id, token) {
+      const there = deployed().find(({ mech, at }) => token === `unit:${mech}` || token === `area:${keyOf(at)}`);
+      if (there) this.toggleGear(id, there.mech);
+      else if (!narrowed(options(), [token]).some(({ order }) => order?.type === 'deploy')) return false;
+      else {
+        session.change({ picked: [] });
+        if (!state.gear.includes(id)) session.change({ gear: [...state.gear, id].slice(-most()) });
+        this.pick(token);
+      }
+      return true;
     },
     /** Hands the draft in. */
     submit: () => host.submit?.(),
