@@ -62,7 +62,10 @@ class OrdersForm(OwnSeatForm):
     """Orders for my seat, in place of earlier ones."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
-    orders = serializers.JSONField(help_text="As the rules of the game have them.")
+    orders = serializers.JSONField(
+        allow_null=True,
+        help_text="As the rules of the game have them; null: its default orders, as if none had been given.",
+    )
     ready = serializers.BooleanField(default=False, help_text="I am done with this step.")
 
 

@@ -70,7 +70,7 @@ async def submit_orders(
 ) -> Stored:
     """Store orders for the person's seat in place of earlier ones. They are on disk when this returns. Raises OrderError too.
 
-    `seat`, here and below, selects one of the person's seats; None: the first.
+    `orders` None: the game's default orders, as if none had been given yet. `seat`, here and below, selects one of the person's seats; None: the first.
     """
     return await _submit(Submission(match_id, step, orders, ready, user_id=user_id, seat=seat))
 
@@ -407,8 +407,11 @@ def _entry(
     user_id: int | None = None,
 ) -> Entry:
     state, number = turn.position.state, turn.seat.number
+    is_default = keep or orders is None
     question = (
-        partial(turn.game.default_orders, state, number) if keep else partial(turn.game.check, state, number, orders)
+        partial(turn.game.default_orders, state, number)
+        if is_default
+        else partial(turn.game.check, state, number, orders)
     )
     checked = _asked_of_game(turn.match, question)
     return Entry(

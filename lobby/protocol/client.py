@@ -68,7 +68,7 @@ class Unwatch(ClientMessage, tag="unwatch"):
 
 
 class SendOrders(ClientMessage, tag="orders"):
-    """Store these orders for my seat."""
+    """Store these orders for my seat; null: the default orders, as if none had been given."""
 
     match: MatchId
     step: Number

@@ -21,14 +21,14 @@ const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pend
 /**
  * @param {{
  *   emptyOrders: () => Orders,
- *   send: (step: number, orders: Orders, ready: boolean) => Promise<unknown>,
+ *   send: (step: number, orders: Orders | null, ready: boolean) => Promise<unknown>,
  *   setReady: (step: number, ready: boolean) => Promise<unknown>,
  *   onChange: (what: "orders" | "state") => void,
  *   onReplaced?: () => void,
  *   memory?: { read: (step: number) => Orders | null, write: (step: number, orders: Orders | null) => void },
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `onReplaced`: orders from another window have replaced those given here.
+ * }} config `emptyOrders` without a field are no orders: the server is told that there are none any more. `onReplaced`: orders from another window have replaced those given here.
  *   `memory` keeps unsent drafts when the page is reloaded; tests replace the timers
  */
 export function createDrafts(config) {
@@ -68,6 +68,9 @@ export function createDrafts(config) {
   let awaitsEcho = false;
   /** A change of readiness that was lost with the connection; sent again when the server is back and still has these orders. @type {boolean | null} */
   let unheard = null;
+
+  /** Nothing is ordered, and the game has no orders that say so. */
+  const isNothing = () => Object.keys(orders).length === 0;
 
   const isDirty = () =>
     save === 'unsent' || save === 'saving' || save === 'offline' || save === 'waiting' || save === 'refused';
@@ -123,6 +126,8 @@ export function createDrafts(config) {
       return become('saved', null);
     }
     if (isDirty()) return config.onChange('state');
+    // For a draft of nothing the server keeps what the rules do by themselves; the page goes on to show nothing.
+    if (isEcho && isNothing()) return become('empty', null);
     const incoming = stored ?? config.emptyOrders();
     if (same(incoming, orders)) {
       become(stored === null ? 'empty' : 'saved', null);
@@ -219,7 +224,7 @@ export function createDrafts(config) {
     awaitsEcho = true;
     become('saving', null);
     try {
-      await config.send(at, sent, withReady);
+      await config.send(at, isNothing() ? null : sent, withReady);
     } catch (error) {
       sending -= 1;
       awaitsEcho = false;
@@ -232,7 +237,7 @@ export function createDrafts(config) {
     ready = withReady;
     if (mine !== version) return become('unsent', null);
     memory.write(at, null);
-    become('saved', null);
+    become(isNothing() ? 'empty' : 'saved', null);
   }
 
   /** @param {Problem} error @param {boolean} withReady */
@@ -316,6 +321,9 @@ export function createDrafts(config) {
     },
     get problem() {
       return problem;
+    },
+    get isNothing() {
+      return isNothing();
     },
     get isDirty() {
       return isDirty();

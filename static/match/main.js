@@ -105,8 +105,8 @@ const forecasts = createForecasts({
     // Drafts in words may say what becomes of them.
     drawOrdersSoon();
   },
-  // Whoever has not said anything yet has not said anything wrong.
-  refuse: (problem) => drafts.save !== 'empty' && board?.setError(problem),
+  // Whoever has not said anything, or nothing any more, has not said anything wrong.
+  refuse: (problem) => drafts.save !== 'empty' && !drafts.isNothing && board?.setError(problem),
 });
 const tabs = createTabs((id) => {
   if (id === 'tab-chat') chat.read();

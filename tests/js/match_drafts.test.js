@@ -478,3 +478,21 @@ test('what waits is forgotten with its step', async () => {
   assert.equal(timers.size, 0);
   assert.equal(drafts.save, 'empty');
 });
+
+test('orders that are taken back until none is left leave nothing behind, where the game has no orders of nothing', async () => {
+  const { drafts, sent, settle } = setUp({ emptyOrders: () => ({}) });
+  drafts.begin(3);
+  drafts.set(A);
+  drafts.flush(false);
+  drafts.receive({ step: 3, orders: A, ready: false });
+  sent[0].resolve();
+  await settle();
+  drafts.undo();
+  assert.ok(drafts.isNothing);
+  drafts.flush(false);
+  assert.equal(sent[1].orders, null);
+  sent[1].resolve();
+  await settle();
+  drafts.receive({ step: 3, orders: { type: 'end_turn' }, ready: false });
+  assert.deepEqual([drafts.orders, drafts.save, drafts.problem], [{}, 'empty', null]);
+});

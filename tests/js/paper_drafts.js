@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { createDrafts, SEND_AFTER } from 'match/drafts.js';
 
 /** Drafts with a timer that is turned by hand and a server that answers when told. */
-export function setUp({ memory, onReplaced } = {}) {
+export function setUp({ memory, onReplaced, emptyOrders = () => ({ moves: [] }) } = {}) {
   const sent = [];
   const timers = new Map();
   let next = 1;
   const drafts = createDrafts({
-    emptyOrders: () => ({ moves: [] }),
+    emptyOrders,
     send: (step, orders, ready) =>
       new Promise((resolve, reject) => sent.push({ step, orders, ready, resolve, reject })),
     setReady: (step, ready) =>

@@ -104,6 +104,13 @@ async def test_ready_without_orders_stores_the_default_ones(make_match, alice):
     assert answer.orders == STAY
 
 
+async def test_orders_that_are_taken_back_leave_the_default_ones(make_match, alice):
+    match = make_match()
+    await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
+    answer = await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders=None)
+    assert (answer.orders, answer.ready, answer.revision) == (STAY, False, 2)
+
+
 async def test_refused_orders_name_the_field_and_change_nothing(make_match, alice):
     match = make_match()
     with pytest.raises(OrderError) as refusal:

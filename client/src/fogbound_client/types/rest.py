@@ -646,7 +646,7 @@ class OrdersForm(TypedDict):
 
     seat: NotRequired[int]
     step: int
-    orders: Any
+    orders: Any | None
     ready: NotRequired[bool]
 
 

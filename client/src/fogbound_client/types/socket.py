@@ -28,7 +28,7 @@ class Unwatch(TypedDict):
 
 
 class SendOrders(TypedDict):
-    """Store these orders for my seat."""
+    """Store these orders for my seat; null: the default orders, as if none had been given."""
 
     type: Literal["orders"]
     match: str
