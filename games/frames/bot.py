@@ -13,7 +13,9 @@ BOTS: tuple[Bot, ...] = (
     Bot(
         "easy",
         gettext_noop("Cadet"),
-        gettext_noop("Does something legal, whatever it is."),
+        gettext_noop(
+            "Brings out a mech and shoots at a runner near its ship now and then; else it does whatever is allowed."
+        ),
         cadet.decide,
         strength="easy",
     ),

@@ -70,7 +70,8 @@ async def submit_orders(
 ) -> Stored:
     """Store orders for the person's seat in place of earlier ones. They are on disk when this returns. Raises OrderError too.
 
-    `orders` None: the game's default orders, as if none had been given yet. `seat`, here and below, selects one of the person's seats; None: the first.
+    `orders` None: the game's default orders, as if none had been given yet. `seat`, here and below, selects one of the person's seats;
+    None: the first.
     """
     return await _submit(Submission(match_id, step, orders, ready, user_id=user_id, seat=seat))
 

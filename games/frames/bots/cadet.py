@@ -1,10 +1,11 @@
-"""The weakest bot: a random legal order, by kinds (16.1)."""
+"""The weakest bot: a random legal order by kinds, and the two things that a beginner sees, too (16.1)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.core.rng import Rng
+from games.frames.bots.reading import Reading
 from games.frames.constants import AP_COST
 
 Json = Any
@@ -22,7 +23,23 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
         return plan(view, rng)
     if view["phase"] != "main":
         return rng.choice(legal)
-    return one_of_main(legal, rng)
+    return rng.choice(noticed(view, rng) or [one_of_main(legal, rng)])
+
+
+def noticed(view: Json, rng: Rng) -> list[Json]:
+    """Orders that answer what anybody sees: an own side without a mech, and, every second time, a runner about to reach the ship."""
+    reading, legal = Reading(view), view["legal"]
+    if view["round"] > 1 and not reading.on_board(reading.seat):
+        return [order for order in legal if order["type"] == "deploy"]
+    if not reading.raid or rng.randrange(2):
+        return []
+    foes = reading.foes_at(1 - reading.seat)
+    runners = {
+        mech["id"]
+        for mech in reading.on_board(1 - reading.seat)
+        if reading.turns_to_raid(mech, reading.place(mech), foes) <= 1
+    }
+    return [order for order in legal if {order.get("target"), order.get("act", {}).get("target")} & runners]
 
 
 def one_of_main(legal: list[Json], rng: Rng) -> Json:

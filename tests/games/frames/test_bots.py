@@ -42,6 +42,24 @@ def test_every_level_finishes_other_tables(options):
         assert play(GAME, open_table(GAME, options, 2, seed), 2, [bot, bot], seed).refused == 0
 
 
+def test_the_weakest_bot_brings_out_a_mech_in_its_second_turn():
+    seed = match_seed("beginner", 0)
+    state = GAME.setup(open_table(GAME, {}, 2, seed), 2, SeededRng(seed))
+    while not (state.phase == "main" and state.active == 0 and state.round == 2):
+        state = GAME.resolve(state, {}, SeededRng(seed))[0]
+    view = GAME.view(state, 0)
+    assert {order["type"] for order in view["legal"]} > {"deploy", "end_turn"}
+    assert {GAME.bot("easy").decide(view, SeededRng(f"out {i}"), {})["type"] for i in range(40)} == {"deploy"}
+
+
+def test_the_weakest_bot_shoots_at_a_runner_near_its_ship_now_and_then():
+    own, foe = {"mechs": [mech("longbow", [2, 2])], "ship": BISON}, {"mechs": [mech("vampire", [1, 3])], "ship": BISON}
+    view = {**GAME.view(position(own, foe), 0), "victory": ["raid", "annihilation"]}
+    drawn = [GAME.bot("easy").decide(view, SeededRng(f"now {i}"), {}) for i in range(60)]
+    aimed = [order for order in drawn if "m1_0" in (order.get("target"), order.get("act", {}).get("target"))]
+    assert len(aimed) >= 20
+
+
 def test_a_bot_knows_what_the_weather_makes_dearer():
     own = {"mechs": [mech("hammer", [1, 3]), mech("sword", [1, 1])], "ship": BISON, "ship_pile": ["emp_grenade"] * 3}
     state = position(own, event={"deck": ["meteor_shower", "dead_calm"]})
