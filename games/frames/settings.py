@@ -158,8 +158,8 @@ PRESETS: dict[str, Preset] = {
     "seed": Preset(gettext_noop("As designed"), {}, gettext_noop("The rules to the letter."), minutes=13),
     "tuned": Preset(gettext_noop("Tuned"), _TUNED, gettext_noop("Small changes that make both seats equally good."), minutes=17),
     "quick": Preset(
-        gettext_noop("Quick"), {**_TUNED, "fleets": "starter_only", "first_turn_ap": 3, "arms_race_round": 7, "max_rounds": 9},
-        gettext_noop("Tuned rules with starter fleets, and an early end."), minutes=11),
+        gettext_noop("Quick"), {**_TUNED, "first_turn_ap": 3, "arms_race_round": 7, "max_rounds": 9},
+        gettext_noop("Tuned rules, and an early end."), minutes=11),
     "lingering": Preset(
         gettext_noop("Lingering"), {**_TUNED, "victory_set": "all", "arms_race_round": 20, "max_rounds": 30},
         gettext_noop("One more way to win: to have less left than the enemy."), minutes=15),

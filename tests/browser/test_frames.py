@@ -30,9 +30,10 @@ def sit_down(page: Page, name: str, **options: str | int) -> Person:
 
 
 def begin(person: Person, fleet: str = "Three Treasures", way: str = "Raid") -> None:
-    """Choose a fleet and a way to win by a press on each card."""
+    """Show a fleet, take it, and choose a way to win."""
     page = person.page
     page.locator(".fr-pick", has_text=fleet).click()
+    page.get_by_role("button", name="Take this fleet").click()
     page.locator(".fr-pick.way", has_text=way).click()
     expect(page.locator(".fr-table")).to_be_visible()
 

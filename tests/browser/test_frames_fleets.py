@@ -94,7 +94,7 @@ def test_a_fleet_is_built_mended_saved_shared_copied_and_played(open_page: Calla
     person = Person(page, "Fay")
     person.open_table("frames", **TABLE)
     person.start()
-    page.locator(".fr-pick", has_text="Fay's own").click()
+    page.locator(".fr-pick", has_text="Fay's own").dblclick()
     expect(page.locator(".fr-pick.way").first).to_be_visible()
     expect(page.locator(".fr-brought")).to_contain_text("Hummingbird")
 
@@ -189,7 +189,7 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     builder.close()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".fr-wrong")).to_have_count(0)
-    page.locator(".fr-pick", has_text="Red Lance").first.click()
+    page.locator(".fr-pick", has_text="Red Lance").first.dblclick()
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
@@ -240,7 +240,7 @@ def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[...
     person = Person(page, "Una")
     person.open_table("frames", **TABLE, option_armoury="open")
     person.start()
-    page.locator(".fr-pick:has(bdi)", has_text="Red Lance").click()
+    page.locator(".fr-pick:has(bdi)", has_text="Red Lance").dblclick()
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 

@@ -30,7 +30,7 @@ def test_names_on_the_card_table(open_page: Callable[..., Page]) -> None:
     for screen, how, locale in SCREENS:
         page = open_page(**{**how, "viewport": screen, "locale": locale})
         play(page, "frames")
-        page.locator(".fr-pick:not(.way)").first.click()
+        page.locator(".fr-pick:not(.way)").first.dblclick()
         page.locator(".fr-pick.way").first.click()
         expect(page.locator(".fr-bar .fr-do").first).to_be_visible()
         words = written(page, ".fr-table")

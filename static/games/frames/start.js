@@ -119,9 +119,17 @@ export function createStart(session) {
     if (isAsked && !document.hidden && element.isConnected && !element.hidden) fetchKept();
   });
 
-  /** @param {Offer} offer */
-  function take({ orders, faults }) {
+  /** The first press shows a fleet, the second takes it. @param {Offer} offer */
+  function press({ orders, faults, name }) {
     if (faults.length || !session.canOrder()) return;
+    if (same(state.orders, orders)) return session.submit();
+    session.draft(orders);
+    session.say(t('{fleet} is shown. Press again to take it.', { fleet: name }));
+  }
+
+  /** @param {Offer} offer */
+  function take({ orders }) {
+    if (!session.canOrder()) return;
     session.draft(orders);
     session.submit();
   }
@@ -147,7 +155,7 @@ export function createStart(session) {
         type: 'button',
         class: 'fr-pick fleet',
         'aria-disabled': faults.length > 0 ? 'true' : undefined,
-        onclick: () => take(offer),
+        onclick: () => press(offer),
       },
       h('h3', null, own ? h('bdi', null, name) : name, count),
       fleetGlance(position, fleet),
@@ -156,6 +164,11 @@ export function createStart(session) {
     );
     return [
       pick,
+      h(
+        'button',
+        { type: 'button', class: 'fr-take primary', hidden: true, onclick: () => take(offer) },
+        t('Take this fleet'),
+      ),
       faults.length > 0 && faultList(position, faults),
       faults.length > 0 &&
         h('a', { class: 'button slim', href: `${ROOM}?open=${own}`, target: '_blank' }, t('Mend it in the builder')),
@@ -185,6 +198,16 @@ export function createStart(session) {
     );
   }
 
+  /** Marks what is chosen; a fleet that is shown lies open, with the button that takes it. @param {Element} box @param {boolean} isChosen */
+  function mark(box, isChosen) {
+    const [pick, details] = [box.firstElementChild, box.querySelector('details')];
+    const was = pick?.getAttribute('aria-pressed') === 'true';
+    pick?.setAttribute('aria-pressed', String(isChosen));
+    const takes = /** @type {HTMLElement | null} */ (box.querySelector('.fr-take'));
+    if (takes) takes.hidden = !isChosen || !session.canOrder();
+    if (details && was !== isChosen) details.open = isChosen;
+  }
+
   const api = {
     element,
     show() {
@@ -209,7 +232,7 @@ export function createStart(session) {
         () => h('div', { class: 'fr-offered' }),
         (box, offer) => {
           whenNew(box, offer, () => replace(box, isFleet ? fleetBox(position, offer) : wayBox(position, offer)));
-          box.firstElementChild?.setAttribute('aria-pressed', String(same(state.orders, offer.orders)));
+          mark(box, same(state.orders, offer.orders));
         },
       );
       roving.show();

@@ -20,7 +20,8 @@ class Frames(Hand):
         phase = view["phase"]
         if phase in ("fleet", "victory"):
             open_ones = [one["orders"] for one in choices if one.get("orders")]
-            self.press(self.page.locator(".fr-pick").nth(open_ones.index(orders)))
+            for _ in range(2 if phase == "fleet" else 1):
+                self.press(self.page.locator(".fr-pick").nth(open_ones.index(orders)))
         elif phase in ("window", "choose"):
             self._answer(choices, orders)
         else:

@@ -146,3 +146,7 @@ def test_a_match_on_the_first_shot_agrees_with_the_average_of_a_use():
         after, _ = play(state, 0, fire("siege_railgun", "s1"), "d20:20", f"d20:{evade}")
         taken += 25 - after.sides[1].ship.hp
     assert found["damage"] == taken / 20
+
+
+def test_own_fleets_are_welcome_on_every_preset():
+    assert {preset.options.get("fleets", "free") for preset in GAME.presets.values()} == {"free"}
