@@ -121,6 +121,7 @@ set_up_test() {
     "$PY" manage.py messages compile
     need_package "chromium-headless-shell chromium" chromium-headless-shell chromium google-chrome
     need_package bubblewrap bwrap
+    need_package nginx-light nginx /usr/sbin/nginx
     need_package redis-server redis-server
     need_package postgresql pg_ctl /usr/lib/postgresql/*/bin/pg_ctl
     if ! fc-list 2>/dev/null | grep -i 'noto.*cjk' >/dev/null; then

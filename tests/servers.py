@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import pwd
+import re
 import shutil
 import socket
 import subprocess
@@ -28,6 +29,7 @@ CADDY = Path(sys.executable).parent / "caddy"
 """From PyPI, beside Python."""
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") or ""
 """Debian package nginx-light; "" where it is not installed."""
+NGINX_FILE = Path(__file__).resolve().parent.parent / "config/hosting/nginx.conf"
 
 
 def free_port() -> int:
@@ -163,6 +165,17 @@ def nginx(sites: str, port: int) -> Iterator[None]:
         with _ending(server):
             _wait("nginx", server, lambda: listens(port), folder / "log")
             yield
+
+
+def nginx_sites(port: int, web: list[str]) -> str:
+    """The repository's file for nginx, listening on that port without TLS, with two web processes at those addresses."""
+    text = NGINX_FILE.read_text()
+    for number, address in enumerate(web, 1):
+        assert f"127.0.0.1:800{number}" in text
+        text = text.replace(f"127.0.0.1:800{number}", address)
+    text = re.sub(r"server \{\s+listen 80;.*?\n\}", "", text, flags=re.DOTALL)
+    text = re.sub(r"listen 443 .*;", f"listen 127.0.0.1:{port};", text)
+    return re.sub(r"\n *(listen \[::\]|ssl_).*;", "", text)
 
 
 def nginx_complaints(sites: str) -> str:

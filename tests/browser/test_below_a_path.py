@@ -38,15 +38,27 @@ def below(collected: Path) -> Iterator[Site]:
         site.close()
 
 
-@pytest.fixture(scope="module", params=["the proxy cuts the path off", "the proxy leaves the path"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        "Caddy cuts the path off",
+        pytest.param("nginx leaves the path", marks=pytest.mark.skipif(not servers.NGINX, reason="no nginx here")),
+    ],
+)
 def host(below: Site, request: pytest.FixtureRequest) -> Iterator[str]:
     """The address of the host, whose root is of somebody else."""
     port = servers.free_port()
+    if "nginx" in request.param:
+        # As docs/deploy.md says.
+        sites = servers.nginx_sites(port, 2 * [f"127.0.0.1:{below.port}"])
+        sites = sites.replace("location /ws/", f"location {ROOT}ws/").replace("location / {", f"location {ROOT} {{")
+        with servers.nginx(sites, port):
+            yield f"http://127.0.0.1:{port}"
+        return
     passed_on = {"handler": "reverse_proxy", "upstreams": [{"dial": f"127.0.0.1:{below.port}"}]}
     cut = {"handler": "rewrite", "strip_path_prefix": ROOT.rstrip("/")}
-    handlers = [cut, passed_on] if "cuts" in request.param else [passed_on]
     routes = [
-        {"match": [{"path": [ROOT.rstrip("/"), f"{ROOT}*"]}], "handle": handlers},
+        {"match": [{"path": [ROOT.rstrip("/"), f"{ROOT}*"]}], "handle": [cut, passed_on]},
         {"handle": [{"handler": "static_response", "status_code": "418", "body": "another site"}]},
     ]
     server = {"listen": [f"127.0.0.1:{port}"], "routes": routes, "automatic_https": {"disable": True}}

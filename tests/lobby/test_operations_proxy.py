@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import http.client
-import re
+import json
 import socket
 import subprocess
 import sys
@@ -27,7 +27,6 @@ pytestmark = [
     pytest.mark.slow,
 ]
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 HOST = "play.example.org"
 WEB = ("127.0.0.2", "127.0.0.3")
 """Where the web processes are."""
@@ -36,7 +35,8 @@ PATIENCE = 60.0
 ANSWERS_WITHIN = 3.0
 """Seconds in which a process that does not hang answers, as a rule: who waited longer asks again."""
 WATCHDOG_SECONDS = 6.0
-NGINX_FILE = ROOT / "config/hosting/nginx.conf"
+HEADERS = "/headers"
+"""There a web process tells what it was sent."""
 MATCHES = [f"match{number}" for number in range(40)]
 
 
@@ -44,7 +44,8 @@ class Says(BaseHTTPRequestHandler):
     """A web process that says which one it is."""
 
     def do_GET(self) -> None:
-        body = str(self.server.server_address[0]).encode()
+        answer = str(self.server.server_address[0]) if self.path != HEADERS else json.dumps(dict(self.headers))
+        body = answer.encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -81,13 +82,7 @@ def nginx(port: int, web_port: int) -> AbstractContextManager[None]:
 
 def nginx_sites(port: int, web_port: int) -> str:
     """The repository's file for nginx with these places in it, without TLS."""
-    text = NGINX_FILE.read_text()
-    for number, address in enumerate(WEB, 1):
-        assert f"127.0.0.1:800{number}" in text
-        text = text.replace(f"127.0.0.1:800{number}", f"{address}:{web_port}")
-    text = re.sub(r"server \{\s+listen 80;.*?\n\}", "", text, flags=re.DOTALL)
-    text = re.sub(r"listen 443 .*;", f"listen 127.0.0.1:{port};", text)
-    return re.sub(r"\n *(listen \[::\]|ssl_).*;", "", text).replace("play.example.org", HOST)
+    return servers.nginx_sites(port, [f"{address}:{web_port}" for address in WEB]).replace("play.example.org", HOST)
 
 
 class Site:
@@ -115,11 +110,11 @@ class Site:
         for address in list(self._running):
             self.stop(address)
 
-    def ask(self, path: str, *, within: float = PATIENCE) -> str:
-        """Which web process answers."""
+    def ask(self, path: str, *, within: float = PATIENCE, **headers: str) -> str:
+        """Which web process answers; at `HEADERS`, what it was sent."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=within)
         try:
-            line.request("GET", path, headers={"Host": f"{HOST}:{self.port}"})
+            line.request("GET", path, headers={"Host": f"{HOST}:{self.port}", **headers})
             answer = line.getresponse()
             assert answer.status == 200
             return answer.read().decode()
@@ -179,7 +174,7 @@ def test_nginx_takes_the_file_as_it_is(tmp_path: Path):
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=play.example.org"]
     subprocess.run([*made, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    text = NGINX_FILE.read_text()
+    text = servers.NGINX_FILE.read_text()
     places = {"fullchain.pem": certificate, "privkey.pem": key}
     for name, path in places.items():
         text = text.replace(f"/etc/letsencrypt/live/play.example.org/{name}", str(path))
@@ -193,6 +188,14 @@ def test_all_who_play_a_match_come_to_one_process_and_matches_to_all_of_them(sit
     assert site.homes() == homes == site.homes()
     for match in MATCHES[:5]:
         assert site.ask(f"/ws/play/?packed=zlib&match={match}") == homes[match]
+
+
+def test_a_web_process_is_told_the_host_and_the_visitor_who_asked_for_it(site: Site):
+    """And what a visitor claims to be is dropped."""
+    told = json.loads(site.ask(HEADERS, **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"}))
+    assert told["Host"].partition(":")[0] == HOST
+    assert told["X-Forwarded-For"] == "127.0.0.1"
+    assert told["X-Forwarded-Proto"] == "http"
 
 
 @pytest.mark.parametrize("path", ["/", "/ws/play/", "/ws/play/?match=", "/ws/lobby/"])
