@@ -33,6 +33,20 @@ for (const menu of document.querySelectorAll('details.menu')) {
   });
 }
 
+/** @param {boolean} isOpen */
+const unfold = (isOpen) => document.getElementById('top-menu')?.setAttribute('aria-expanded', String(isOpen));
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('#top-menu') : null;
+  if (button) unfold(button.getAttribute('aria-expanded') !== 'true');
+  else if (target instanceof Element && !target.closest('#top-fold')) unfold(false);
+});
+document.querySelector('.top')?.addEventListener('keydown', (event) => {
+  const button = document.getElementById('top-menu');
+  if (/** @type {KeyboardEvent} */ (event).key !== 'Escape' || button?.getAttribute('aria-expanded') !== 'true') return;
+  unfold(false);
+  button.focus();
+});
+
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement && target.hasAttribute('data-logout')) leave();
 });

@@ -97,6 +97,26 @@ def test_pages_and_matches_fit_between_phone_and_desk(open_page: Callable[..., P
         assert page.locator(".match-awaited").evaluate("words => words.clientHeight") < 120
 
 
+def test_the_top_bar_has_one_row_and_a_menu_where_its_links_have_no_room(open_page: Callable[..., Page]) -> None:
+    page = open_page({"width": 320, "height": 700})
+    Person(page, "A rather long name, Esq.").become_guest()
+    menu, lobby = page.get_by_role("button", name="Menu"), page.locator(".top-links").get_by_role("link", name="Lobby")
+    for width in (320, 360, 390, 414, *BETWEEN):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.locator(".top").evaluate("bar => bar.clientHeight") < 64, width
+        expect(page.locator(".top .menu summary")).to_be_in_viewport(ratio=1)
+        assert menu.is_visible() != lobby.is_visible(), width
+    page.set_viewport_size({"width": 390, "height": 700})
+    menu.click()
+    expect(lobby).to_be_in_viewport()
+    lobby.press("Escape")
+    expect(menu).to_be_focused()
+    expect(lobby).to_be_hidden()
+    menu.press("Enter")
+    page.locator("main").click(position={"x": 5, "y": 600})
+    expect(lobby).to_be_hidden()
+
+
 SEATS_TO_TAKE = """seats => {
   const take = '<form><button class="button primary">Take the seat <span class="seat-mark">A</span></button></form>';
   const card = document.createElement('article');

@@ -74,7 +74,7 @@ def test_who_comes_next_to_a_device_sees_neither_pages_nor_drafts_of_who_was_the
     card = page.locator("#trouble")
     expect(card).to_contain_text("Somebody else is logged in here now.")
     expect(editor).not_to_be_visible()
-    expect(page.get_by_text("Quentin")).not_to_be_visible()
+    expect(page.get_by_text("Quentin").filter(visible=True)).to_have_count(0)
     card.get_by_role("button", name="Load the page anew").click()
     expect(page.locator("html")).not_to_have_attribute("data-covered", "")
     expect(editor).to_be_visible()
