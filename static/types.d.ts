@@ -54,6 +54,8 @@ export interface SeatInfo {
   staff?: boolean;
   /** An account with which a program plays. */
   bot_account?: boolean;
+  /** Of a bot that shares its level with another: the end of its name, in English and Chinese. */
+  given?: string[];
 }
 
 export interface MatchInfo {

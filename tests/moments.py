@@ -59,7 +59,7 @@ def moment(
     bare = MatchRecord(SEED, tuple(bots), (), 0, "", 0, "", terms, ())
     info = demo.shown(kind, bare, perspective=0, most=1)["info"]
     seen = list(_played(kind, state, bots, step, seat))
-    static, frames = replay.unstored_frames(kind, [told for told, _ in seen[-2:]])
+    static, frames = replay.unstored_frames(kind, [told for told, _ in seen[-2:]], SEED)
     info["static"] = static
     frames = [{**frame, "view": {**static, **frame["view"]}} for frame in frames]
     forecast = None

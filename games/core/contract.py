@@ -18,6 +18,7 @@ from typing import Any, Literal, get_args
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
 from games.core.lessons import Lesson
+from games.core.names import Book
 from games.core.rng import Rng, program_seed
 from games.core.text import Phrase
 
@@ -380,6 +381,12 @@ class Game:
     """Orders by which a seat resigns. `check` and `resolve` accept them at any time before the end."""
     static_keys: tuple[str, ...] = ()
     """Keys of a view whose values are the same in every view of a match, for every audience. The platform sends them once."""
+
+    names: Callable[[Json, str], dict[str, Book]] | None = None
+    """`names(view, key)` → a book of names (`games.core.names`) for each kind of thing that views know by numbers, places or keys. It draws from
+    `key` only. `view` is a view of position 0; the names use of it only what is in every audience's view, so that all get the same. The
+    platform sends them once, under `names` beside the constant keys, which no view may have. None: nothing has a name.
+    A match that goes on from another one has the names of that one."""
 
     prepare: Callable[[Options, int, Rng], Options] | None = None
     """`prepare(options, seats, rng)` → options with everything that all should see before they take seats (a generated map). The platform

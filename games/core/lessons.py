@@ -83,6 +83,8 @@ class Scene:
     """Number of steps allowed; 0: no limit."""
     seed: str = "lesson"
     """Seed of the match; the same for everybody."""
+    named: Mapping[str, tuple[str, int | str]] = field(default_factory=dict)
+    """Things that the texts name, as `%(place)s`: place → the book (`Game.names`) and the number or key in it."""
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,11 @@ def seat_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"{seed}:seat:{seat}:program".encode()).hexdigest()[:32]
 
 
+def names_key(seed: str) -> str:
+    """What the names of a match follow from (`games.core.names`). It may be told to everybody: nobody finds the match's seed from it."""
+    return hashlib.sha256(f"{seed}:names".encode()).hexdigest()[:32]
+
+
 def program_rng(seat_seed: str, step: int) -> SeededRng:
     """The generator of a person's own program at `step`; the same wherever it runs (`client/src/fogbound_client/rng.py`)."""
     return SeededRng(_program_bits(seat_seed, step))

@@ -13,6 +13,7 @@ from games.planet_conquer.checks import invariants
 from games.planet_conquer.forecast import forecast
 from games.planet_conquer.imagine import imagine
 from games.planet_conquer.lessons import LESSONS
+from games.planet_conquer.names import names
 from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
 from games.planet_conquer.programs import PROGRAMS
@@ -138,6 +139,7 @@ GAME = Game(
     timing=timing,
     draws=False,
     static_keys=("map", "rules"),
+    names=names,
     prepare=prepare,
     preview=preview,
     choices=choices,

@@ -22,7 +22,9 @@ from games.core.text import gettext_noop
 from lobby.bots.hosted import is_stopped, refusal_text
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
 from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox
-from lobby.watch.replay import constant_keys, unstored_frame
+from lobby.fog.audience import constant_keys
+from lobby.matches import personas
+from lobby.watch.replay import unstored_frame
 
 SEAT = 0
 """The seat of the program. Bots have all other seats."""
@@ -132,8 +134,10 @@ def play_trial(
     for seen, ended in _watched(game, course, bot, min(steps, MOST_STEPS), seconds):
         head = None
         if seen.step == 0:
-            static = constant_keys(game, seen)
-            names = [_("Your program"), *[_(bot.name)] * (_seats(game) - 1)]
+            static = constant_keys(game, seen.view, seed)
+            levels = [(seat, bot.id) for seat in range(1, _seats(game))]
+            given = personas.by_level(seed, levels)
+            names = [_("Your program"), *[personas.spoken(bot, given.get(seat)) for seat, _level in levels]]
             head = {"static": static, "options": _plain(course.options), "names": names}
         yield Piece(unstored_frame(static, seen), course.runs[seen.step - 1] if seen.step else [], head, ended)
 

@@ -16,7 +16,7 @@ import games
 from games.core import events as core_events
 from games.core.contract import Game, Json, State
 from games.core.events import Event, filter_for
-from games.core.rng import Rng
+from games.core.rng import Rng, names_key
 from lobby.accounts import persons
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import GOES_ON, OVER, Match, Seat
@@ -254,7 +254,7 @@ def _shown(
 
 
 def static_view(match: Match) -> dict[str, Json]:
-    """The view's constant keys, the same for every audience and step; {} before the match starts."""
+    """The view's constant keys and the names of things, the same for every audience and step; {} before the match starts."""
     if match.started_at is None or match.status == Match.Status.OPEN:
         return {}
     return _static(match.id, match.game)
@@ -264,10 +264,28 @@ def static_view(match: Match) -> dict[str, Json]:
 @lru_cache(maxsize=500)
 def _static(match_id: str, game_id: str) -> dict[str, Json]:
     game = games.get(game_id)
-    if not game.static_keys:
+    if not game.static_keys and game.names is None:
         return {}
-    view = game.view(positions.position(match_id, 0).state, core_events.PUBLIC)
-    return {key: view[key] for key in game.static_keys}
+    return constant_keys(
+        game, game.view(positions.position(match_id, 0).state, core_events.PUBLIC), _first_seed(match_id)
+    )
+
+
+def _first_seed(match_id: str) -> str:
+    """The seed from which the names follow: that of the match with which it all began, where matches went on from others."""
+    before: str | None = match_id
+    seed = ""
+    while before is not None:
+        before, seed = Match.objects.values_list("forked_from", "seed").get(id=before)
+    return seed
+
+
+def constant_keys(game: Game, view: Json, seed: str) -> dict[str, Json]:
+    """What the platform tells once of a match with this seed, from any view of position 0."""
+    constant = {key: view[key] for key in game.static_keys}
+    if game.names is not None:
+        constant["names"] = game.names(view, names_key(seed))
+    return constant
 
 
 def view_before_it_is_stored(game: Game, state: State, seat: int) -> Json:

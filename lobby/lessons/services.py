@@ -5,7 +5,7 @@ Resolving a step computes no verdict. A verdict follows from the stored steps of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,6 +17,7 @@ import games
 from games.core import lessons, simulate
 from games.core.contract import Game, Json
 from games.core.lessons import Lesson, Moment, Scene, Verdict
+from games.core.names import Book
 from lobby.accounts.models import User
 from lobby.fog import audience
 from lobby.lessons.models import Passed, Run
@@ -50,6 +51,8 @@ class Standing:
     verdict: Verdict
     steps: int
     """Steps played in this match."""
+    books: Mapping[str, Book]
+    """What things of the match are called."""
 
     @property
     def following(self) -> Scene | None:
@@ -132,7 +135,7 @@ def standing(*, user_id: int | None, match_id: str) -> Standing:
     if found == "passed":
         Passed.objects.get_or_create(user_id=run.user_id, game=game.id, lesson=lesson.id, scene=scene.id)
     number = lesson.scenes.index(scene) + 1
-    return Standing(game, lesson, scene, number, found, match.step)
+    return Standing(game, lesson, scene, number, found, match.step, audience.static_view(match).get("names", {}))
 
 
 def written_orders(match_id: str, step: int, seat: int) -> Json | None:

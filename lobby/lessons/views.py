@@ -9,12 +9,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
 import games
 from games.core.contract import Game
 from games.core.lessons import Lesson
+from games.core.names import called, in_language
+from games.core.text import phrase, spoken
 from lobby.accounts.views import become_guest, person_of
 from lobby.http import scripts
 from lobby.lessons import services
@@ -104,7 +106,7 @@ def _verdict_shown(standing: Standing) -> dict[str, Any]:
         "verdict": standing.verdict,
         "steps": standing.steps,
         # Only a person who has passed the scene reads what it teaches.
-        "learned": gettext(standing.scene.learned) if standing.verdict == "passed" else "",
+        "learned": _said(standing, standing.scene.learned) if standing.verdict == "passed" else "",
     }
 
 
@@ -117,9 +119,9 @@ def _scene_shown(standing: Standing, match_id: str) -> dict[str, Any]:
         "number": standing.number,
         "count": len(lesson.scenes),
         "title": gettext(scene.title),
-        "text": gettext(scene.text),
-        "goal": gettext(scene.goal),
-        "hint": gettext(scene.hint),
+        "text": _said(standing, scene.text),
+        "goal": _said(standing, scene.goal),
+        "hint": _said(standing, scene.hint),
         "limit": scene.limit,
         "scene": scene.id,
         "following": "" if following is None else following.id,
@@ -130,6 +132,13 @@ def _scene_shown(standing: Standing, match_id: str) -> dict[str, Any]:
         "game": standing.game.id,
         "state": reverse("lesson_verdict", args=[match_id]),
     }
+
+
+def _said(standing: Standing, text: str) -> str:
+    """A text of the scene, with the names that stand on the board."""
+    places = {place: called(standing.books[book], key) for place, (book, key) in standing.scene.named.items()}
+    language = get_language() or ""
+    return spoken(phrase(text, **{place: in_language(name, language) for place, name in places.items()}), gettext)
 
 
 def _after(standing: Standing) -> dict[str, str] | None:

@@ -16,6 +16,7 @@ from django.conf import settings
 import games
 from games.core.contract import Bot, Game, Options
 from games.core.simulate import MatchRecord, open_table, play, watch_again
+from lobby.matches import personas
 from lobby.protocol.server import Info, SeatInfo
 from lobby.watch import replay
 
@@ -48,7 +49,7 @@ def match(game: Game, options: Options, bots: Sequence[Bot], seed: str) -> Match
 
 def shown(game: Game, played: MatchRecord, *, perspective: int, most: int) -> dict[str, Any]:
     """The first `most` positions as seat `perspective` saw them: `info` and `frames`, in the form that match pages get."""
-    static, frames = replay.unstored_frames(game, islice(watch_again(game, played, perspective), most))
+    static, frames = replay.unstored_frames(game, islice(watch_again(game, played, perspective), most), played.seed)
     info = msgspec.to_builtins(_info(game, played, static))
     return {"info": info, "frames": frames, "count": len(frames), "scores": {}}
 
@@ -63,6 +64,7 @@ def _record(game: Game) -> bytes:
 
 
 def _info(game: Game, played: MatchRecord, static: dict[str, object]) -> Info:
+    given = personas.by_level(played.seed, enumerate(played.bots))
     return Info(
         game=game.id,
         name=game.name,
@@ -88,7 +90,14 @@ def _info(game: Game, played: MatchRecord, static: dict[str, object]) -> Info:
         public=True,
         static=static,
         seats=[
-            SeatInfo(seat=seat, name=game.bot(bot).name, kind="bot", bot=bot) for seat, bot in enumerate(played.bots)
+            SeatInfo(
+                seat=seat,
+                name=personas.english(game.bot(bot), given.get(seat)),
+                kind="bot",
+                bot=bot,
+                given=list(given.get(seat, ())),
+            )
+            for seat, bot in enumerate(played.bots)
         ],
         you=None,
         yours=[],

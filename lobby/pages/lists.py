@@ -15,7 +15,7 @@ import games
 from games.core.contract import Game
 from lobby.accord import substitutes
 from lobby.fog import audience
-from lobby.matches import words
+from lobby.matches import personas, words
 from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Orders, Seat
 from lobby.matches.people import PersonalChallenge
 from lobby.ratings import standing
@@ -205,7 +205,7 @@ def card(match: Match, ratings: Mapping[int, Shown] | None = None) -> Card:
         host=str(match.host) if match.host and not hidden else "",
         # With several seats of one person, the name would not say which seat it is.
         sitters=tuple(
-            _unnamed(seat) if hidden or seat.shared else sitter(game, seat, ratings.get(seat.number))
+            _unnamed(seat) if hidden or seat.shared else sitter(game, match, seat, ratings.get(seat.number))
             for seat in match.seats.all()
         ),
         url=reverse("table" if is_open else "match", args=[match.pk]),
@@ -213,12 +213,14 @@ def card(match: Match, ratings: Mapping[int, Shown] | None = None) -> Card:
     )
 
 
-def sitter(game: Game, seat: Seat, rating: Shown | None) -> Sitter:
-    """The seat's player, by name, with their rating."""
+def sitter(game: Game, match: Match, seat: Seat, rating: Shown | None) -> Sitter:
+    """The seat's player, by name, with their rating. Reads all seats of the match, which callers prefetch."""
     program = str(seat.program or "")
     return Sitter(
         number=seat.number,
-        name=gettext(game.bot(seat.bot).name) if seat.bot else str(seat.user or program),
+        name=personas.name_of(game, match.pk, seat, match.seats.all(), is_anonymous=match.anonymous)
+        if seat.bot
+        else str(seat.user or program),
         is_bot=bool(seat.bot),
         place=seat.place,
         program=program,

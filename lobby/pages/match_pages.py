@@ -130,7 +130,7 @@ def fairness_page(request: HttpRequest, match_id: str) -> HttpResponse:
         "text": None if seed is None else fairness.seed_text(match.pk, seed),
         "can_replay": seed is not None and match.started_at is not None,
         "entered": [
-            {"name": lists.sitter(game, seat, None).name, "seat": words.seat(seat.number)}
+            {"name": lists.sitter(game, match, seat, None).name, "seat": words.seat(seat.number)}
             for seat in fairness.entered(match)
         ],
         "is_told_later": audience.hides_names(match) and fairness.has_lot(match),

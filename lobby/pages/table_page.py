@@ -41,7 +41,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
     ratings = standing.of_players([match]).get(match.pk, {})
     rows = [
         {
-            "sitter": lists.sitter(game, seat, ratings.get(seat.number)),
+            "sitter": lists.sitter(game, match, seat, ratings.get(seat.number)),
             "person": seat.user.slug if seat.user else "",
             "is_me": mine is not None and seat.pk == mine.pk,
             "is_host": seat.user_id is not None and seat.user_id == match.host_id,

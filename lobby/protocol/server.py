@@ -55,6 +55,8 @@ class SeatInfo(Struct, forbid_unknown_fields=True, kw_only=True):
     """A person of the site's staff."""
     bot_account: bool = False
     """An account with which a program plays."""
+    given: list[str] = []
+    """Of a bot that shares its level with another at the table: the end of its name, in English and in Chinese."""
 
 
 class Info(Struct, forbid_unknown_fields=True, kw_only=True):

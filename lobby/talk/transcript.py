@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 import games
 from lobby.fog import audience
-from lobby.matches import words
+from lobby.matches import personas, words
 from lobby.matches.models import Match, Seat
 from lobby.protocol.server import ChatLineShown
 from lobby.talk import chat
@@ -44,7 +44,7 @@ def as_channels(match: Match, user_id: int | None) -> list[Talk]:
     """The same lines grouped by channel; the channel for everybody is first."""
     seats = list(match.seats.select_related("user"))
     mine = audience.seat_of(seats, user_id)
-    names = {seat.number: _name(match, seat, mine) for seat in seats}
+    names = {seat.number: _name(match, seat, seats, mine) for seat in seats}
     found: dict[tuple[int, ...], list[Line]] = {(): []}
     for line in _lines(match, seats, user_id):
         found.setdefault(tuple(line.to), []).append(_in_words(line, names))
@@ -62,10 +62,12 @@ def _lines(match: Match, seats: list[Seat], user_id: int | None) -> list[ChatLin
     )
 
 
-def _name(match: Match, seat: Seat, mine: Seat | None) -> str:
+def _name(match: Match, seat: Seat, seats: list[Seat], mine: Seat | None) -> str:
     if audience.hides_names(match) and seat != mine:
         return words.seat(seat.number)
-    return gettext(games.get(match.game).bot(seat.bot).name) if seat.bot else str(seat.user or seat.program or "")
+    if seat.bot:
+        return personas.name_of(games.get(match.game), match.pk, seat, seats, is_anonymous=match.anonymous)
+    return str(seat.user or seat.program or "")
 
 
 def _in_words(line: ChatLineShown, names: dict[int, str]) -> Line:

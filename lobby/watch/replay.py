@@ -14,10 +14,11 @@ import brotli
 import orjson
 
 from games.core.contract import Game
+from games.core.names import Name
 from games.core.simulate import Seen, replay
 from lobby.fog import audience as audiences
 from lobby.fog import fairness
-from lobby.matches import words
+from lobby.matches import personas, words
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.play import series
@@ -42,6 +43,7 @@ def record(match: Match) -> dict[str, Any]:
     game = game_of(match)
     seats = list(match.seats.select_related("user", "program"))
     hides_names = audiences.hides_names(match)
+    bots = {} if hides_names else personas.of_table(match.pk, seats, is_anonymous=match.anonymous)
     return {
         "format": FORMAT,
         "match": match.pk,
@@ -50,7 +52,7 @@ def record(match: Match) -> dict[str, Any]:
         "options": match.options,
         "seed": match.seed,
         "seed_hash": fairness.seed_hash(match.pk, match.seed),
-        "seats": [_recorded(game, seat, hides_names=hides_names) for seat in seats],
+        "seats": [_recorded(game, seat, bots.get(seat.number), hides_names=hides_names) for seat in seats],
         "lot": fairness.lot(match),
         "start": None if match.forked_step is None else game.to_json(position(match.pk, 0).state),
         "orders": _stored_orders(match),
@@ -61,8 +63,8 @@ def record(match: Match) -> dict[str, Any]:
     }
 
 
-def _recorded(game: Game, seat: Seat, *, hides_names: bool) -> dict[str, Any]:
-    name = game.bot(seat.bot).name if seat.bot else str(seat.user or seat.program or "")
+def _recorded(game: Game, seat: Seat, given: Name | None, *, hides_names: bool) -> dict[str, Any]:
+    name = personas.english(game.bot(seat.bot), given) if seat.bot else str(seat.user or seat.program or "")
     return {
         "seat": seat.number,
         "name": "" if hides_names else name,
@@ -151,16 +153,11 @@ def _asked(
     )
 
 
-def unstored_frames(game: Game, course: Iterable[Seen]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Constant keys and frames of a match that is not stored, in the form that match pages use."""
+def unstored_frames(game: Game, course: Iterable[Seen], seed: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Constant keys and frames of a match that is not stored and has this seed, in the form that match pages use."""
     positions = list(course)
-    static = constant_keys(game, positions[0]) if positions else {}
+    static = audiences.constant_keys(game, positions[0].view, seed) if positions else {}
     return static, [unstored_frame(static, seen) for seen in positions]
-
-
-def constant_keys(game: Game, seen: Seen) -> dict[str, Any]:
-    """The keys of a match's views that stay the same, from any of its positions."""
-    return {key: seen.view[key] for key in game.static_keys}
 
 
 def unstored_frame(static: Container[str], seen: Seen) -> dict[str, Any]:

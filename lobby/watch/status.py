@@ -17,13 +17,14 @@ from typing import Any, Literal
 from django.utils import timezone
 
 import games
+from games.core.names import Name
 from games.core.rng import seat_seed
 from lobby.accord import absence, set_aside, votes
 from lobby.accounts.models import User
 from lobby.fog import audience as audiences
 from lobby.fog import fairness
 from lobby.fog.audience import Audience
-from lobby.matches import clock
+from lobby.matches import clock, personas
 from lobby.matches.models import GOES_ON, Match, Seat
 from lobby.play import in_play, interruptions, presence
 from lobby.protocol.server import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
@@ -374,17 +375,22 @@ def _seat_infos(snapshot: Snapshot, mine: Seat | None) -> list[SeatInfo]:
 
 
 def _make_seat_infos(snapshot: Snapshot, own: int | None, *, hidden: bool) -> list[SeatInfo]:
+    match = snapshot.match
+    bots = {} if hidden else personas.of_table(match.pk, snapshot.seats, is_anonymous=match.anonymous)
     return [
         SeatInfo(seat=seat.number, name="", kind="person", bot="")
         if hidden and seat.number != own
-        else _seat_info(snapshot.match, seat)
+        else _seat_info(match, seat, bots.get(seat.number))
         for seat in snapshot.seats
     ]
 
 
-def _seat_info(match: Match, seat: Seat) -> SeatInfo:
+def _seat_info(match: Match, seat: Seat, name: Name | None) -> SeatInfo:
     if seat.bot:
-        return SeatInfo(seat=seat.number, name=games.get(match.game).bot(seat.bot).name, kind="bot", bot=seat.bot)
+        bot = games.get(match.game).bot(seat.bot)
+        return SeatInfo(
+            seat=seat.number, name=personas.english(bot, name), kind="bot", bot=seat.bot, given=list(name or ())
+        )
     program = str(seat.program or "")
     kind: Literal["person", "bot"] = "bot" if seat.is_machine else "person"
     staff = kind == "person" and seat.user is not None and seat.user.is_staff

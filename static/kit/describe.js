@@ -104,10 +104,10 @@ function optional(name, value) {
   return value && !(Array.isArray(value) && !value.length) ? { [name]: value } : {};
 }
 
-/** A seat by letter and name. @param {number} seat @param {MatchInfo} info */
+/** A seat by name and letter; the letter never stands first, where it would read as a word. @param {number} seat @param {MatchInfo} info */
 export function seatName(seat, info) {
   const name = info.seats.find((entry) => entry.seat === seat)?.name;
-  return name ? `${seatLetter(seat)} ${name}` : t('seat {letter}', { letter: seatLetter(seat) });
+  return name ? t('{name} ({letter})', { name, letter: seatLetter(seat) }) : t('seat {letter}', { letter: seatLetter(seat) });
 }
 
 /**

@@ -35,19 +35,20 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @param {{
  *   verbs: Verb<Position, Orders>[], kinds: Record<string, Kind<Position, Orders>>, whole: (orders: any) => Orders,
- *   positionOf: (view: any) => Position, example: string, words?: (text: string) => string[], lead?: string, subjects?: string[],
- * }} table `example` of a command, for whoever writes an unknown one; `words` cuts a line up, where blanks, commas and arrows are not
+ *   positionOf: (view: any) => Position, example: string, namesOf?: (position: Position) => string[], words?: (text: string) => string[], lead?: string, subjects?: string[],
+ * }} table `example` of a command, for whoever writes an unknown one; `namesOf` what may have blanks in its name; `words` cuts a line up, where blanks, commas and arrows are not
  *   enough; `lead`: a word that may stand before a verb and means nothing; `subjects`: kinds of first arguments that may stand before
  *   their verb, as one says it: “scouts explore”
  */
-export function createCommands({ verbs, kinds, whole, positionOf, example, words = cut, lead, subjects = [] }) {
+export function createCommands({ verbs, kinds, whole, positionOf, example, namesOf, words = cut, lead, subjects = [] }) {
   const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, amount, ...kinds });
   const isOf = (/** @type {string} */ said) =>
     verbs.some(({ says, takes = [] }) => says.includes(said.toLowerCase()) && subjects.includes(takes[0]));
   return {
     /** @param {string} text @param {any} orders @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] @returns {Orders} */
     parseCommand(text, orders, frame, info, forecast = null) {
-      const line = words(text);
+      const position = positionOf(frame.view);
+      const line = words(inOnePiece(text, namesOf?.(position) ?? []));
       if (lead && line[0]?.toLowerCase() === lead) line.shift();
       if (line.length > 1 && !isOf(line[0]) && isOf(line[1])) line.unshift(...line.splice(1, 1));
       const [said = '', ...rest] = line;
@@ -55,7 +56,7 @@ export function createCommands({ verbs, kinds, whole, positionOf, example, words
       const verb = named.find(({ when }) => when?.(frame) ?? true);
       if (!named.length) throw new Error(t('Unknown command “{word}”. Try: {example}', { word: said, example }));
       if (!verb) throw new Error(t('“{word}” means nothing in this part of the match.', { word: said }));
-      const known = { orders: whole(orders), position: positionOf(frame.view), frame, info, forecast };
+      const known = { orders: whole(orders), position, frame, info, forecast };
       return verb.act(known, ...given(verb.takes ?? [], rest, known));
     },
 
@@ -84,6 +85,18 @@ function cut(text) {
     .trim()
     .split(/[\s,]+|->|→/)
     .filter(Boolean);
+}
+
+/** A line in which names with blanks are one word. @param {string} text @param {string[]} names */
+function inOnePiece(text, names) {
+  const wide = names.filter((name) => /\s/.test(name)).sort((a, b) => b.length - a.length);
+  const said = text.toLowerCase();
+  let line = text;
+  for (const name of wide) {
+    for (let at = said.indexOf(name.toLowerCase()); at >= 0; at = said.indexOf(name.toLowerCase(), at + 1))
+      line = line.slice(0, at) + line.slice(at, at + name.length).replace(/\s/g, '_') + line.slice(at + name.length);
+  }
+  return line;
 }
 
 /** A seat by its letter, name or number. @type {Kind<any, any>} */

@@ -8,6 +8,7 @@ import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { LETTERS } from 'app/seat_mark.js';
 import { siteUrl } from 'app/site_url.js';
+import { inWords } from 'app/names.js';
 
 export { LETTERS, seatMark } from 'app/seat_mark.js';
 
@@ -89,6 +90,9 @@ export function shownName(info, step, frame = null) {
  */
 export function putInWords(info, { bots, reasons, ratings: known }) {
   ratings = known ?? {};
-  for (const seat of info.seats) if (seat.bot) seat.name = bots[seat.bot] ?? seat.name;
+  for (const seat of info.seats) {
+    const level = bots[seat.bot];
+    if (level) seat.name = seat.given?.length ? t('{level} {name}', { level, name: inWords(seat.given) }) : level;
+  }
   info.reasons = reasons;
 }

@@ -68,10 +68,10 @@ def test_an_answer_in_time_and_what_the_other_sees_meanwhile(open_page: Callable
     assert "Discharge" not in ada.page.locator("body").inner_text()
     bob.page.locator("#board").focus()
     bob.page.keyboard.press("1")
-    expect(ada.page.locator("#news")).to_contain_text("B Bob answers with Discharge Field.")
+    expect(ada.page.locator("#news")).to_contain_text("Bob (B) answers with Discharge Field.")
     expect(ada.page.locator(".fr-ship.near .fr-energy")).to_have_attribute("title", "0 energy")
     told = log(ada.page)
-    assert told.index("Turn 5: B Bob") < told.index("Turn 4: A Ada") < told.index("A Ada gathers energy")
+    assert told.index("Turn 5: Bob (B)") < told.index("Turn 4: A Ada") < told.index("A Ada gathers energy")
 
 
 def test_an_answer_that_comes_too_late_is_told_kindly_and_costs_nothing(
@@ -115,7 +115,7 @@ def test_the_site_answers_as_each_of_the_three_wishes_has_it(open_page: Callable
     expect(ada.page.locator(".fr-bar.idle .fr-says")).to_contain_text("The enemy is at it.")
     expect(bob.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
     told = log(bob.page)
-    assert told.count("B Bob may react.") == told.count("B Bob does not react.") == 3
+    assert told.count("Bob (B) may react.") == told.count("Bob (B) does not react.") == 3
     assert "answers with" not in told
 
 

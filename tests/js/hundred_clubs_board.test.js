@@ -309,7 +309,7 @@ test('what is not seen says when it was, and nothing of now', () => {
   const { state, host } = boardOf(view);
   const said = (cell) => cellLines(cell, { ...state, info: host.info });
   assert.ok(said(2).includes('Not seen yet'));
-  assert.ok(said(3).includes('Not seen; in round 4: B Ben'));
+  assert.ok(said(3).includes('Not seen; in round 4: Ben (B)'));
 });
 
 // ---------------------------------------------------------------- lenses and playback

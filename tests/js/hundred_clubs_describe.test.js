@@ -35,19 +35,19 @@ test('own facts are told in full', () => {
 
 test('of other clubs as much as the relation tells, and no more', () => {
   assert.deepEqual(section('Clubs'), [
-    'B Bob: neutral, truce for 2 rounds; 37 cells; at war with D Dora; your war is justified 1 of 3 rounds',
-    'C Carol: allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with B Bob',
-    'D Dora: undiscovered',
-    'E Eve: out in round 5',
+    'Bob (B): neutral, truce for 2 rounds; 37 cells; at war with Dora (D); your war is justified 1 of 3 rounds',
+    'Carol (C): allied; 12 cells; saving 61; capital on 1,3 (teaching building); at war with Bob (B)',
+    'Dora (D): undiscovered',
+    'Eve (E): out in round 5',
   ]);
 });
 
 test('land is told by piece, cut-off land by cell, memories with their rounds', () => {
-  assert.equal(section('Land')[0], 'A Alice: 10 cells in x 0–3, y 0–3, 53 members a round');
+  assert.equal(section('Land')[0], 'Alice (A): 10 cells in x 0–3, y 0–3, 53 members a round');
   assert.equal(section('Land').length, 5);
-  assert.deepEqual(section('Cut off'), ['A Alice: 1 cell without defence: row 3: 0']);
-  assert.deepEqual(section('Remembered'), ['B Bob: 2 cells, seen in round 3–5: row 0: 7; row 1: 7']);
-  assert.deepEqual(section('Capitals'), ['A Alice: 0,0', 'C Carol: 1,3']);
+  assert.deepEqual(section('Cut off'), ['Alice (A): 1 cell without defence: row 3: 0']);
+  assert.deepEqual(section('Remembered'), ['Bob (B): 2 cells, seen in round 3–5: row 0: 7; row 1: 7']);
+  assert.deepEqual(section('Capitals'), ['Alice (A): 0,0', 'Carol (C): 1,3']);
 });
 
 test('the map is told row by row, every column once', () => {
@@ -71,7 +71,7 @@ test('the text stays short on the largest map, however torn the land is', () => 
   const sections = describe(torn, INFO);
   assert.ok(sections.every(({ lines }) => lines.length <= 64));
   assert.ok(all(torn).length < 100000, `${all(torn).length} characters`);
-  assert.match(all(torn), /A Alice: \d+ smaller pieces/);
+  assert.match(all(torn), /Alice \(A\): \d+ smaller pieces/);
 });
 
 test('the auction and the choice of birthplaces', () => {
@@ -83,8 +83,8 @@ test('the auction and the choice of birthplaces', () => {
     { choices: { phase: 'birthplaces', legal: ['1100', '0001'] } },
   );
   assert.deepEqual(section('Position', choosing), [
-    'Order of choice: B Bob → A Alice → C Carol',
-    'A Alice chooses a birthplace now',
+    'Order of choice: Bob (B) → Alice (A) → Carol (C)',
+    'Alice (A) chooses a birthplace now',
     'Chosen so far: 4,3',
   ]);
   assert.deepEqual(section('Birthplaces', choosing), [
@@ -99,7 +99,7 @@ test('the public learns of no land, no money and no relation', () => {
   const players = [0, 1, 2, 3, 4].map((seat) => ({ seat, relation: 'undiscovered' }));
   const owners = FRAME.view.owners.map(() => '????????');
   const frame = makeFrame({ you: null, me: null, memory: null, owners, cut_off: [], players }, { choices: null });
-  assert.deepEqual(section('Clubs', frame)[1], 'B Bob: in play');
+  assert.deepEqual(section('Clubs', frame)[1], 'Bob (B): in play');
   assert.equal(section('Your club', frame).length, 0);
   assert.deepEqual(
     score(frame).map(({ text }) => text),
@@ -111,10 +111,10 @@ test('the referee reads all clubs and the orders of the last round', () => {
   const truth = makeTruth();
   assert.match(
     section('Clubs', truth)[1],
-    /^B Bob: bid 1; saving 10; 20 members a round; .*at war: C Carol; at war: D Dora$/,
+    /^Bob \(B\): bid 1; saving 10; 20 members a round; .*at war: Carol \(C\); at war: Dora \(D\)$/,
   );
   assert.deepEqual(section('Orders of the last round', truth), [
-    'A Alice: Form alliance (C Carol); 26 on 1,1; 13 on 0,0',
+    'Alice (A): Form alliance (Carol (C)); 26 on 1,1; 13 on 0,0',
   ]);
   assert.equal(score(truth)[3].text, '+20 a round · 9 cells');
 });
@@ -139,9 +139,9 @@ test('the end is a table', () => {
   const over = makeFrame({ phase: 'over', pending: [], outcome }, { final: true, choices: null });
   assert.deepEqual(section('Position', over), [
     'Round 7 of 50',
-    '1. B Bob: 39 members a round, 9 cells, peak 50',
-    '2. A Alice: 38 members a round, 9 cells, peak 50',
-    '3. E Eve: 0 members a round, out in round 5, peak 50',
+    '1. Bob (B): 39 members a round, 9 cells, peak 50',
+    '2. Alice (A): 38 members a round, 9 cells, peak 50',
+    '3. Eve (E): 0 members a round, out in round 5, peak 50',
   ]);
 });
 
@@ -170,7 +170,7 @@ test('drafts are told with what becomes of them', () => {
     campaigns: [fate(90, null, [{ code: 'gains_nothing' }]), fate(0, 'no_access'), fate(5, 'cut')],
   };
   assert.deepEqual(describeOrders(orders, FRAME, INFO, forecast), [
-    { text: 'Justify war: B Bob', path: 'diplomacy.1' },
+    { text: 'Justify war: Bob (B)', path: 'diplomacy.1' },
     {
       text: 'Campaign 1: 90 on 1,1 (dormitory) – wins nothing, and nobody is known who could attack here',
       path: 'campaigns[0]',
@@ -195,7 +195,7 @@ test('what goes on by itself is no order: a draft that comes back from the serve
   assert.deepEqual(describeOrders(orders, FRAME, INFO), []);
   assert.deepEqual(
     describeOrders({ diplomacy: { 2: 'keep_neutral' } }, FRAME, INFO).map(({ text }) => text),
-    ['Keep neutral: C Carol'],
+    ['Keep neutral: Carol (C)'],
   );
 });
 
@@ -223,52 +223,52 @@ test('every event of the rules is told, but for those that are worth no line', (
   const events = [
     [{ type: 'round_began' }, null],
     [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 0 }, null],
-    [{ type: 'bids_closed', order: [2, 0], amounts: null }, 'The bids are in. Order of choice: C Carol → A Alice'],
+    [{ type: 'bids_closed', order: [2, 0], amounts: null }, 'The bids are in. Order of choice: Carol (C) → Alice (A)'],
     [
       { type: 'bids_closed', order: [2, 0], amounts: [1, 0, 4] },
-      'The bids are in. Order of choice: C Carol (4) → A Alice (1)',
+      'The bids are in. Order of choice: Carol (C) (4) → Alice (A) (1)',
     ],
     [{ type: 'birthplace_chosen', at: [4, 3], seat: null }, 'A birthplace is chosen: 4,3 (dormitory).'],
-    [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'A Alice chooses its birthplace: 4,3 (dormitory).'],
+    [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'Alice (A) chooses its birthplace: 4,3 (dormitory).'],
     [
       { type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 },
-      'A Alice pays 4: Form alliance (C Carol, 4)',
+      'Alice (A) pays 4: Form alliance (Carol (C), 4)',
     ],
     [
       { type: 'unpaid', seat, target: 2, command: 'form_alliance', price: 4 },
-      'A Alice cannot pay 4 and keeps neutral instead: Form alliance (C Carol).',
+      'Alice (A) cannot pay 4 and keeps neutral instead: Form alliance (Carol (C)).',
     ],
-    [{ type: 'backstab_spent', seat, target: 1, effective: true }, 'A Alice has used its backstab on B Bob.'],
+    [{ type: 'backstab_spent', seat, target: 1, effective: true }, 'Alice (A) has used its backstab on Bob (B).'],
     [
       { type: 'backstab_spent', seat, target: 1, effective: false },
-      'A Alice has used its backstab on B Bob, without effect.',
+      'Alice (A) has used its backstab on Bob (B), without effect.',
     ],
     [
       { type: 'justification', seat, target: 1, count: 2, blocked_by_truce: false },
-      'A Alice justifies war on B Bob: 2 of 3 rounds.',
+      'Alice (A) justifies war on Bob (B): 2 of 3 rounds.',
     ],
     [
       { type: 'justification', seat, target: 1, count: 0, blocked_by_truce: true },
-      'A Alice cannot justify war on B Bob: truce.',
+      'Alice (A) cannot justify war on Bob (B): truce.',
     ],
     [
       { type: 'campaign_void', seat, index: 1, at: [9, 9], reason: 'off_board' },
-      'Campaign 2 of A Alice on 9,9 is void: not on the campus.',
+      'Campaign 2 of Alice (A) on 9,9 is void: not on the campus.',
     ],
     [
       { type: 'campaign_cut', seat, index: 0, asked: 9, funded: 4 },
-      'Campaign 1 of A Alice is cut from 9 to 4: no more money.',
+      'Campaign 1 of Alice (A) is cut from 9 to 4: no more money.',
     ],
-    [{ type: 'washed_away', seat: 1, at: [5, 2] }, 'The water takes the land of B Bob on row 2: 5.'],
-    [{ type: 'not_connected', seat, at: [5, 0] }, 'A Alice breaks 1 cell without a connection: row 0: 5'],
-    [{ type: 'capital_moved', seat, from: [0, 0], at: [1, 1] }, 'A Alice moves its capital to 1,1 (dormitory).'],
+    [{ type: 'washed_away', seat: 1, at: [5, 2] }, 'The water takes the land of Bob (B) on row 2: 5.'],
+    [{ type: 'not_connected', seat, at: [5, 0] }, 'Alice (A) breaks 1 cell without a connection: row 0: 5'],
+    [{ type: 'capital_moved', seat, from: [0, 0], at: [1, 1] }, 'Alice (A) moves its capital to 1,1 (dormitory).'],
     [
       { type: 'capital_lost', seat, from: [0, 0], at: [0, 0], reason: 'taken' },
-      'A Alice has lost its capital on 0,0 (dormitory): the land was lost.',
+      'Alice (A) has lost its capital on 0,0 (dormitory): the land was lost.',
     ],
     [
       { type: 'capital_lost', seat, from: [0, 0], at: [6, 0], reason: 'no_access' },
-      'A Alice cannot move its capital to 6,0 (grass) and has none now: the land is neither its own nor an ally’s.',
+      'Alice (A) cannot move its capital to 6,0 (grass) and has none now: the land is neither its own nor an ally’s.',
     ],
     [
       {
@@ -279,18 +279,18 @@ test('every event of the rules is told, but for those that are worth no line', (
           [4, 3],
         ],
       },
-      'Cut off, without defence: 3 cells (A Alice: row 3: 0; B Bob: row 3: 3–4)',
+      'Cut off, without defence: 3 cells (Alice (A): row 3: 0; Bob (B): row 3: 3–4)',
     ],
     // Many cells of one club are counted, because nobody reads their names.
-    [{ type: 'cut_off', cells: Array(9).fill([0, 3]) }, 'Cut off, without defence: 9 cells (A Alice)'],
+    [{ type: 'cut_off', cells: Array(9).fill([0, 3]) }, 'Cut off, without defence: 9 cells (Alice (A))'],
     [
       { type: 'cut_off', cells: [...Array(9).fill([0, 3]), [3, 3]] },
-      'Cut off, without defence: 10 cells (A Alice: 9 cells; B Bob: row 3: 3)',
+      'Cut off, without defence: 10 cells (Alice (A): 9 cells; Bob (B): row 3: 3)',
     ],
-    [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (A Alice: row 3: 0)'],
+    [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (Alice (A): row 3: 0)'],
     [
       { type: 'taxes', seat, before: 200, corruption: 8, dole: 5, income: 120, saving: 317 },
-      'Taxes of A Alice: 200 − corruption 8 + dole 5 + income 120 = 317',
+      'Taxes of Alice (A): 200 − corruption 8 + dole 5 + income 120 = 317',
     ],
     [
       {
@@ -302,10 +302,10 @@ test('every event of the rules is told, but for those that are worth no line', (
         ],
         lost: [[7, 0]],
       },
-      '2 cells in sight anew, land of B Bob among them; 1 cell out of sight.',
+      '2 cells in sight anew, land of Bob (B) among them; 1 cell out of sight.',
     ],
-    [{ type: 'eliminated', seat: 4 }, 'E Eve is out.'],
-    [{ type: 'over', outcome: { ranking: [[1, 2], [0]] } }, 'The match is over. First: B Bob and C Carol.'],
+    [{ type: 'eliminated', seat: 4 }, 'Eve (E) is out.'],
+    [{ type: 'over', outcome: { ranking: [[1, 2], [0]] } }, 'The match is over. First: Bob (B) and Carol (C).'],
     [{ type: 'something_new' }, null],
   ];
   for (const [event, text] of events) assert.equal(say(event), text);
@@ -314,20 +314,20 @@ test('every event of the rules is told, but for those that are worth no line', (
 test('relations are told with their cause only where the event has it', () => {
   const change = (was, now, more = {}) =>
     say({ type: 'relation', a: 1, b: 2, was, now, truce: 0, cause: null, by: null, ...more });
-  assert.equal(change('undiscovered', 'neutral'), 'B Bob and C Carol have discovered each other.');
-  assert.equal(change('neutral', 'allied'), 'B Bob and C Carol are allied.');
-  assert.equal(change('neutral', 'at_war'), 'B Bob and C Carol are at war.');
-  assert.equal(change('allied', 'at_war', { cause: 'backstab', by: 2 }), 'C Carol stabs B Bob in the back: war.');
-  assert.equal(change('allied', 'at_war', { cause: 'backstab' }), 'B Bob and C Carol are at war.');
+  assert.equal(change('undiscovered', 'neutral'), 'Bob (B) and Carol (C) have discovered each other.');
+  assert.equal(change('neutral', 'allied'), 'Bob (B) and Carol (C) are allied.');
+  assert.equal(change('neutral', 'at_war'), 'Bob (B) and Carol (C) are at war.');
+  assert.equal(change('allied', 'at_war', { cause: 'backstab', by: 2 }), 'Carol (C) stabs Bob (B) in the back: war.');
+  assert.equal(change('allied', 'at_war', { cause: 'backstab' }), 'Bob (B) and Carol (C) are at war.');
   assert.equal(
     change('neutral', 'at_war', { cause: 'justified', by: 1 }),
-    'B Bob has justified its war: B Bob and C Carol are at war.',
+    'Bob (B) has justified its war: Bob (B) and Carol (C) are at war.',
   );
   assert.equal(
     change('allied', 'neutral', { truce: 3 }),
-    'The alliance of B Bob and C Carol is over; truce for 3 rounds.',
+    'The alliance of Bob (B) and Carol (C) is over; truce for 3 rounds.',
   );
-  assert.equal(change('at_war', 'neutral'), 'The war between B Bob and C Carol is over.');
+  assert.equal(change('at_war', 'neutral'), 'The war between Bob (B) and Carol (C) is over.');
 });
 
 test('cells that fall by the dozen make one line per taker and loser', () => {
@@ -351,13 +351,13 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
   assert.deepEqual(
     events.map((event) => describeEvent(event, frame, INFO)).filter((line) => line !== null),
     [
-      'A Alice takes 2 cells of unowned land: row 0: 4–5',
-      'A Alice takes 1 cell from B Bob: row 1: 4',
+      'Alice (A) takes 2 cells of unowned land: row 0: 4–5',
+      'Alice (A) takes 1 cell from Bob (B): row 1: 4',
       'Equal attacks leave 2 cells to nobody: row 4: 1–2',
-      'Equal attacks of A Alice and C Carol leave 1 cell to nobody: row 2: 1',
-      'A Alice pays 5: Form alliance (C Carol, 4); Justify war (D Dora, 1)',
-      'A Alice places 1 campaign of 26; its capital adds 13 for free.',
-      'C Carol places 2 campaigns, 9 in all.',
+      'Equal attacks of Alice (A) and Carol (C) leave 1 cell to nobody: row 2: 1',
+      'Alice (A) pays 5: Form alliance (Carol (C), 4); Justify war (Dora (D), 1)',
+      'Alice (A) places 1 campaign of 26; its capital adds 13 for free.',
+      'Carol (C) places 2 campaigns, 9 in all.',
     ],
   );
 });
@@ -366,8 +366,8 @@ test('milestones: wars, alliances, lost capitals and clubs that are out', () => 
   const mark = (event) => milestone({ round: 7, ...event }, FRAME, INFO);
   const change = (was, now, by = null) =>
     mark({ type: 'relation', a: 1, b: 2, was, now, truce: 0, cause: by === null ? null : 'backstab', by });
-  assert.deepEqual(change('neutral', 'at_war', 2), { seat: 2, text: 'C Carol stabs B Bob in the back: war.' });
-  assert.deepEqual(change('neutral', 'allied'), { seat: 1, text: 'B Bob and C Carol are allied.' });
+  assert.deepEqual(change('neutral', 'at_war', 2), { seat: 2, text: 'Carol (C) stabs Bob (B) in the back: war.' });
+  assert.deepEqual(change('neutral', 'allied'), { seat: 1, text: 'Bob (B) and Carol (C) are allied.' });
   assert.equal(change('undiscovered', 'neutral'), null);
   assert.equal(mark({ type: 'eliminated', seat: 4 }).seat, 4);
   assert.equal(mark({ type: 'capital_lost', seat: 0, from: [0, 0], at: [0, 0], reason: 'taken' }).seat, 0);
@@ -378,8 +378,8 @@ test('many cells are told by where they lie, but what I lose is told cell by cel
   const row = (seat, was) =>
     Array.from({ length: 13 }, (_, i) => ({ type: 'taken', round: 7, at: [i % 8, i >> 3], seat, was }));
   const first = (events) => describeEvent(events[0], makeFrame({}, { events }), INFO);
-  assert.equal(first(row(1, null)), 'B Bob takes 13 cells of unowned land: x 0–7, y 0–1');
-  assert.equal(first(row(1, 0)), 'B Bob takes 13 cells from A Alice: row 0: 0–7; row 1: 0–4');
+  assert.equal(first(row(1, null)), 'Bob (B) takes 13 cells of unowned land: x 0–7, y 0–1');
+  assert.equal(first(row(1, 0)), 'Bob (B) takes 13 cells from Alice (A): row 0: 0–7; row 1: 0–4');
 });
 
 test('runs of letters', () => {

@@ -35,10 +35,10 @@ test('a language with full-width marks has them everywhere in the twin', () => {
   const frame = makeFrame();
   assert.equal(
     lines(frame, 'Clubs')[0],
-    'B Bob：neutral, truce for 2 rounds；37 cells；at war with D Dora；your war is justified 1 of 3 rounds',
+    'Bob (B)：neutral, truce for 2 rounds；37 cells；at war with Dora (D)；your war is justified 1 of 3 rounds',
   );
-  assert.deepEqual(lines(frame, 'Capitals'), ['A Alice：0,0', 'C Carol：1,3']);
-  assert.deepEqual(lines(frame, 'Remembered'), ['B Bob: 2 cells, seen in round 3–5: row 0: 7；row 1: 7']);
+  assert.deepEqual(lines(frame, 'Capitals'), ['Alice (A)：0,0', 'Carol (C)：1,3']);
+  assert.deepEqual(lines(frame, 'Remembered'), ['Bob (B): 2 cells, seen in round 3–5: row 0: 7；row 1: 7']);
   assert.equal(lines(frame, 'Map of owners')[0], 'Row 0: 0–3 A、4–5 unowned、6–7 unseen');
   assert.ok(lines(frame, 'Ground').includes('Row 2: 0–4 road、5–7 water'));
   assert.ok(lines(frame, 'Ground').includes('7,4：members 12'));
@@ -67,14 +67,14 @@ test('events, orders and what the referee reads have them too', () => {
         [4, 1],
       ],
     }),
-    'Cut off, without defence: 2 cells (A Alice：row 0: 0；B Bob：row 1: 4)',
+    'Cut off, without defence: 2 cells (Alice (A)：row 0: 0；Bob (B)：row 1: 4)',
   );
-  assert.match(tell({ type: 'bids_closed', order: [1, 0], amounts: [3, 9] }), /B Bob（9） → A Alice（3）$/);
+  assert.match(tell({ type: 'bids_closed', order: [1, 0], amounts: [3, 9] }), /Bob \(B\)（9） → Alice \(A\)（3）$/);
   const orders = { diplomacy: { 1: 'justify_war' }, campaigns: [{ at: [5, 0], size: 3 }], capital: null };
   const forecast = { campaigns: [{ funded: 0, reason: 'no_access', notes: [] }] };
   const [command, campaign] = describeOrders(orders, frame, INFO, forecast).map(({ text }) => text);
-  assert.equal(command, 'Justify war：B Bob');
+  assert.equal(command, 'Justify war：Bob (B)');
   assert.match(campaign, /^Campaign 1: 3 on 5,0 \(grass\)——not on your land/);
   const truth = describe(makeTruth(), INFO).flatMap((section) => section.lines);
-  assert.ok(truth.includes('A Alice：Form alliance（C Carol）；26 on 1,1；13 on 0,0'));
+  assert.ok(truth.includes('Alice (A)：Form alliance（Carol (C)）；26 on 1,1；13 on 0,0'));
 });

@@ -16,38 +16,38 @@ test('every planet stands in exactly one section', () => {
     section(heading),
   );
   assert.equal(lines.length, FRAME.view.planets.length);
-  for (const { key } of FRAME.view.map.planets)
-    assert.equal(lines.filter((line) => line.startsWith(`${key}`)).length, 1, key);
+  for (const { name } of positionOf(FRAME.view).planets)
+    assert.equal(lines.filter((line) => line.startsWith(`${name},`)).length, 1, name);
 });
 
 test('own planets tell units, growth, effects, strikes and routes', () => {
   const [line] = section('Your planets');
   assert.match(
     line,
-    /^A0 Harbour, Base: yours, 100 units, next production \+20; Defend by A Alice until round 13; Terminator strikes in round 13; routes: B0 \(2\), O \(3\)$/,
+    /^Harbour, Base: yours, 100 units, next production \+20; Defend by Alice \(A\) until round 13; Terminator strikes in round 13; routes: Zagor \(2\), Coran \(3\)$/,
   );
 });
 
 test('memories tell their age, natives are natives, the unknown stays unknown', () => {
-  assert.match(section('Remembered planets')[0], /B Bob, 70 units \(remembered, 9 rounds ago\)/);
+  assert.match(section('Remembered planets')[0], /Bob \(B\), 70 units \(remembered, 9 rounds ago\)/);
   assert.match(section('Planets in sight')[0], /natives, 60 units/);
   assert.match(section('Never seen')[0], /never seen/);
   assert.doesNotMatch(section('Never seen')[0], /unit/);
 });
 
 test('fleets tell when they arrive', () => {
-  assert.deepEqual(section('Fleets'), ['30 units of B Bob, O to A0, arrives in round 13']);
+  assert.deepEqual(section('Fleets'), ['30 units of Bob (B), Coran to Harbour, arrives in round 13']);
 });
 
 test('hidden totals are not made up', () => {
   const lines = section('Position');
-  assert.ok(lines.includes('B Bob: in play'));
+  assert.ok(lines.includes('Bob (B): in play'));
   assert.equal(score(FRAME).find(({ seat }) => seat === 1)?.text, '');
   assert.match(score(FRAME)[0].text, /2.*180.*4/);
 });
 
 test('the lot says who is first of equals', () => {
-  assert.match(section('Position').at(-1) ?? '', /first is B Bob, then .*A/);
+  assert.match(section('Position').at(-1) ?? '', /first is Bob \(B\), then .*A/);
 });
 
 test('drafts are told with the round of arrival and can be named', () => {
@@ -57,8 +57,8 @@ test('drafts are told with the round of arrival and can be named', () => {
     resign: true,
   };
   assert.deepEqual(describeOrders(orders, FRAME, INFO), [
-    { text: '40 units from A0 to O, arrive in round 14', path: 'moves[0]' },
-    { text: 'Teleport: 1 unit from A0 to B1', path: 'tactic' },
+    { text: '40 units from Harbour to Coran, arrive in round 14', path: 'moves[0]' },
+    { text: 'Teleport: 1 unit from Harbour to Kalis', path: 'tactic' },
     { text: 'Resign', path: 'resign' },
   ]);
 });
@@ -81,22 +81,22 @@ test('events read as sentences, hidden seats stay hidden', () => {
   const battle = { type: 'battle', planet: 4, sides: [side(0, 40), side(null, 60)], owner_before: null };
   assert.equal(
     say({ ...battle, winner: null, survivors: 20, outcome: 'held' }),
-    'Battle at O: A Alice (40) and natives (60). natives holds it with 20.',
+    'Battle at Coran: Alice (A) (40) and natives (60). natives holds it with 20.',
   );
   assert.equal(
     say({ ...battle, winner: 0, survivors: 3, outcome: 'taken' }),
-    'Battle at O: A Alice (40) and natives (60). A Alice takes it with 3.',
+    'Battle at Coran: Alice (A) (40) and natives (60). Alice (A) takes it with 3.',
   );
   assert.match(say({ ...battle, winner: null, survivors: 0, outcome: 'mutual' }) ?? '', /Nobody is left/);
   assert.equal(
     say({ type: 'tactic_played', seat: null, tactic: { type: 'terminator', planet: 0 } }),
-    'Somebody plays Terminator: A0.',
+    'Somebody plays Terminator: Harbour.',
   );
   assert.equal(
     say({ type: 'occupied', planet: 2, seat: 1, units: 9, teleported: 0 }),
-    'B Bob occupies B0 with 9 units.',
+    'Bob (B) occupies Zagor with 9 units.',
   );
-  assert.equal(say({ type: 'seat_out', seat: 1, reason: 'lost_turns' }), 'B Bob is out: missed too many rounds.');
+  assert.equal(say({ type: 'seat_out', seat: 1, reason: 'lost_turns' }), 'Bob (B) is out: missed too many rounds.');
   assert.equal(say({ type: 'production', planet: 0, before: 1, after: 2 }), null);
   assert.equal(say({ type: 'something_new' }), null);
 });
@@ -155,6 +155,6 @@ test('the end tells who wins and why, and of equals that nobody does', () => {
       FRAME,
       info,
     );
-  assert.equal(told(1, 2), 'The match is over: A Alice wins. The last round is over.');
+  assert.equal(told(1, 2), 'The match is over: Alice (A) wins. The last round is over.');
   assert.equal(told(1, 1), 'The match is over. The last round is over.');
 });

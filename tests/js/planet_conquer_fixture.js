@@ -45,8 +45,10 @@ export function makeFrame(part = {}) {
     effects: [],
     ...more,
   });
+  const called = ['Harbour Harbour', 'Lomel 洛梅尔', 'Zagor 扎戈尔', 'Kalis 卡丽斯', 'Coran 科然'];
   const view = {
     game: 'planet_conquer',
+    names: { planets: { named: Object.fromEntries(called.map((pair, id) => [id, pair.split(' ')])) } },
     version: 1,
     round: 12,
     max_round: 60,

@@ -65,7 +65,7 @@ test('sending drafts a part of what is left and edits the new arrow', () => {
   assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 50 }]);
   assert.equal(session.state.edited, 0);
   assert.deepEqual(session.state.sources, []);
-  assert.match(heard.said.at(-1) ?? '', /50 units to O, arriving in round 14/);
+  assert.match(heard.said.at(-1) ?? '', /50 units to Coran, arriving in round 14/);
   session.setAmount({ fraction: 1 });
   assert.equal(heard.orders.at(-1).moves[0].units, 100);
   session.setAmount({ exact: 7 });
@@ -258,13 +258,13 @@ test('forecasts are words only for the draft they belong to', () => {
     totals: [{ round: 13, planets: 2, units: 205 }],
   });
   const found = foreseen(forecast, move, 0);
-  assert.match(moveForecast(found, view), /arrives round 14 .* needs 58/);
+  assert.match(moveForecast(found, view, INFO), /arrives round 14 .* needs 58/);
   assert.deepEqual(outcomeMark(found, 0), { text: '✕', good: false });
   assert.equal(foreseen(forecast, { ...move, units: 41 }, 0), null);
-  assert.equal(moveForecast(null, view), '');
+  assert.equal(moveForecast(null, view, INFO), '');
   const won = { ...move, arrives: 14, battle: { ...battle, winner: 0, survivors: 34 } };
   assert.deepEqual(outcomeMark(won, 0), { text: '▸34', good: true });
-  assert.match(moveForecast(won, view), /34 left/);
+  assert.match(moveForecast(won, view, INFO), /34 left/);
   assert.deepEqual(planetForecast(forecast, 0, 0), [
     { round: 13, words: '120' },
     { round: 14, words: 'B 3' },

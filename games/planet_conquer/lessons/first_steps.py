@@ -10,7 +10,7 @@ from typing import Any
 
 from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
-from games.planet_conquer.lessons.positions import WAIT, battle_at, holds, move, orders, placed, planet
+from games.planet_conquer.lessons.positions import WAIT, battle_at, holds, move, orders, placed, planet, planets_of
 
 TABLE: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_round": 60}
 
@@ -54,20 +54,21 @@ FIRST_STEPS = Lesson(
             id="send",
             title=gettext_noop("One order"),
             text=gettext_noop(
-                "A2, bottom left, is yours: 100 units stand there. O in the middle belongs to nobody, and whoever lands there holds it."
-                " The lines are the only ways, and the way to O takes two rounds."
+                "%(A2)s, bottom left, is yours: 100 units stand there. %(O)s in the middle belongs to nobody, and whoever lands there holds it."
+                " The lines are the only ways, and the way to %(O)s takes two rounds."
             ),
-            goal=gettext_noop("Take O."),
+            goal=gettext_noop("Take %(O)s."),
             hint=gettext_noop(
-                "Drag from A2 to O: an arrow appears, with the units that will go. Then press Ready, and Ready once more while they are on"
-                " their way. Without a pointer: with the board in focus press Tab for A2, N until O is"
+                "Drag from %(A2)s to %(O)s: an arrow appears, with the units that will go. Then press Ready, and Ready once more while they are on"
+                " their way. Without a pointer: with the board in focus press Tab for %(A2)s, N until %(O)s is"
                 " named, Enter."
             ),
             learned=gettext_noop(
-                "Your fleet left at once, arrived a round later, and O is yours. It grows by itself now."
+                "Your fleet left at once, arrived a round later, and %(O)s is yours. It grows by itself now."
             ),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 100), "A0": (1, 100)}),
             done=_middle_is_mine,
             solution=(move("A2", "O", 50), WAIT),
@@ -76,18 +77,20 @@ FIRST_STEPS = Lesson(
             id="stay",
             title=gettext_noop("Somebody stays at home"),
             text=gettext_noop(
-                "A hostile fleet of 80 comes from A3 and lands on A2 next round. Who stays behind defends: on a base one of yours counts as one and"
+                "A hostile fleet of 80 comes from %(A3)s and lands on %(A2)s next round. Who stays behind defends: on a base one of yours "
+                "counts as one and"
                 " a half. A planet that everybody leaves is nobody's."
             ),
-            goal=gettext_noop("Take O, and still hold A2 when the fleet has landed."),
+            goal=gettext_noop("Take %(O)s, and still hold %(A2)s when the fleet has landed."),
             hint=gettext_noop(
                 "At least 54 must be at home when 80 land. 20 grow there by the next round, so send 40 of your 80 and keep the rest."
             ),
             learned=gettext_noop(
-                "Those who stayed held the walls, and those who left took O. The number that stays behind matters as much as the one you send."
+                "Those who stayed held the walls, and those who left took %(O)s. The number that stays behind matters as much as the one you send."
             ),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 80), "A0": (1, 100)}, fleets=((1, "A3", "A2", 80, 2),)),
             done=_both_are_mine,
             lost=_home_is_lost,
@@ -98,16 +101,17 @@ FIRST_STEPS = Lesson(
             id="walls",
             title=gettext_noop("More than stands there"),
             text=gettext_noop(
-                "40 natives live on A1, bottom right, behind walls: each counts as one and a half, so they fight like 60. The bubble on your"
+                "40 natives live on %(A1)s, bottom right, behind walls: each counts as one and a half, so they fight like 60. The bubble on your"
                 " arrow says how a battle would end, and how many units it takes."
             ),
-            goal=gettext_noop("Take A1 from the natives."),
+            goal=gettext_noop("Take %(A1)s from the natives."),
             hint=gettext_noop("60 against 60 leaves nobody. Send 90, and about half of them live to hold the planet."),
             learned=gettext_noop(
                 "The stronger side wins, and the closer the fight, the fewer are left. Twice the strength loses only a quarter or so."
             ),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 120), "A1": (None, 40), "A0": (1, 100)}),
             done=_natives_are_beaten,
             limit=8,
@@ -117,16 +121,19 @@ FIRST_STEPS = Lesson(
             id="fog",
             title=gettext_noop("What the fog hides"),
             text=gettext_noop(
-                "You see your planets, what lies one route away, and the ends of the routes your fleets travel. The far corner A0 is dark: who"
+                "You see your planets, what lies one route away, and the ends of the routes your fleets travel. The far corner %(A0)s is dark: who"
                 " lives there, and how strong? One unit is enough to look."
             ),
-            goal=gettext_noop("See what stands on A0."),
-            hint=gettext_noop("From O one sees every corner. Send a single unit there and wait until it has landed."),
+            goal=gettext_noop("See what stands on %(A0)s."),
+            hint=gettext_noop(
+                "From %(O)s one sees every corner. Send a single unit there and wait until it has landed."
+            ),
             learned=gettext_noop(
                 "There he is. He sees your scout as well, if it comes near him. What goes out of sight stays on the chart as you saw it last."
             ),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 60), "A0": (1, 140)}),
             done=_found,
             solution=(move("A2", "O", 1), WAIT),
@@ -135,10 +142,10 @@ FIRST_STEPS = Lesson(
             id="at-once",
             title=gettext_noop("Both at once"),
             text=gettext_noop(
-                "He wants O as well, and his fleet would land in the same round as yours. Nobody sees the other's orders before all have given"
+                "He wants %(O)s as well, and his fleet would land in the same round as yours. Nobody sees the other's orders before all have given"
                 " theirs. He has 100 units and is known to send half."
             ),
-            goal=gettext_noop("Land on O together with him, and be the one who holds it."),
+            goal=gettext_noop("Land on %(O)s together with him, and be the one who holds it."),
             hint=gettext_noop("50 against 50 leaves nobody. Send 80: what you have more than he has is what lives."),
             learned=gettext_noop(
                 "Both orders were given in the same moment, and both fleets landed in the same round. You did not see his order: you guessed it."
@@ -146,6 +153,7 @@ FIRST_STEPS = Lesson(
             ),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 100), "A0": (1, 100)}),
             script=({1: move("A0", "O", 50)},),
             done=_middle_is_mine,
@@ -157,18 +165,20 @@ FIRST_STEPS = Lesson(
             id="tactic",
             title=gettext_noop("A tactic"),
             text=gettext_noop(
-                "Each round brings a point, and points buy tactics, one a round. 100 units land on A2 at the end of this round. Your 40 count as"
+                "Each round brings a point, and points buy tactics, one a round. 100 units land on %(A2)s at the end of this round. Your "
+                "40 count as"
                 " 60: too few. Defend costs 2 points and doubles what a garrison is worth."
             ),
-            goal=gettext_noop("Hold A2."),
+            goal=gettext_noop("Hold %(A2)s."),
             hint=gettext_noop(
-                "Choose Defend among the tactics, then A2, and press Ready. With a finger: tap A2, then Tactics at the foot of the chart."
+                "Choose Defend among the tactics, then %(A2)s, and press Ready. With a finger: tap %(A2)s, then Tactics at the foot of the chart."
             ),
             learned=gettext_noop(
                 "40 behind doubled walls fought like 120. Nobody saw it coming: a tactic is as secret as a fleet until the round is played."
             ),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 40), "A0": (1, 60)}, fleets=((1, "A3", "A2", 100, 1),), points=(2, 0), round_=9),
             first_step=8,
             done=_stood_firm,
@@ -180,13 +190,16 @@ FIRST_STEPS = Lesson(
             title=gettext_noop("How to win"),
             text=gettext_noop(
                 "The last side standing wins. If the rounds run out first, most planets win, then most units. It is round 59 of 60: you hold two"
-                " planets, he holds two and has more units. A1 is empty, and two rounds from O."
+                " planets, he holds two and has more units. %(A1)s is empty, and two rounds from %(O)s."
             ),
             goal=gettext_noop("Have more planets than he has when round 60 is over."),
-            hint=gettext_noop("Send some units from O to A1 now: they land in the last round. Keep somebody on O."),
+            hint=gettext_noop(
+                "Send some units from %(O)s to %(A1)s now: they land in the last round. Keep somebody on %(O)s."
+            ),
             learned=gettext_noop("Three planets against two: you won. Now you know all that a first match needs."),
             seats=2,
             options=TABLE,
+            named=planets_of(TABLE),
             position=placed({"A2": (0, 120), "O": (0, 60), "A0": (1, 260), "A3": (1, 180)}, points=(0, 0), round_=59),
             first_step=58,
             done=won,

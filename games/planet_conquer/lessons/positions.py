@@ -8,6 +8,7 @@ from typing import Any
 from games.core.contract import Json, Options
 from games.core.lessons import Moment
 from games.core.rng import Rng
+from games.planet_conquer.maps import built_in
 from games.planet_conquer.setup import setup
 from games.planet_conquer.state import State
 from games.planet_conquer.storage import from_json, to_json
@@ -39,6 +40,11 @@ def placed(
         return from_json(data)
 
     return position
+
+
+def planets_of(options: Mapping[str, Json]) -> dict[str, tuple[str, int | str]]:
+    """What texts call the planets of the map in these options: places, by the keys of the map (`Scene.named`)."""
+    return {key: ("planets", id_) for key, id_ in built_in(options["map"]).ids.items()}
 
 
 def _fleet(state: State, number: int, flight: Flight) -> dict[str, Json]:

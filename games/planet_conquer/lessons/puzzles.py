@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
-from games.planet_conquer.lessons.positions import WAIT, move, orders, placed
+from games.planet_conquer.lessons.positions import WAIT, move, orders, placed, planets_of
 
 STAND_OFF: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_round": 24}
 SIEGE: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_round": 80}
@@ -28,17 +28,18 @@ WIN = Scene(
     id="stand-off",
     title=gettext_noop("Win in two rounds"),
     text=gettext_noop(
-        "Round after round you both send 40 to O, and nobody comes home. Two fleets meet there now, and he always sends the next at once."
+        "Round after round you both send 40 to %(O)s, and nobody comes home. Two fleets meet there now, and he always sends the next at once."
         " After round 24 it is over: most planets win. You have 11 points that you never used."
     ),
     goal=gettext_noop("Hold more than he does after round 24."),
     hint=gettext_noop(
         "40 against 40 leaves nobody, so be there with more, or earlier, or where he is not. Attack and Fast cost 2 points each. While his 40"
-        " are on the way, how many are left on A1?"
+        " are on the way, how many are left on %(A1)s?"
     ),
     learned=gettext_noop("Points that are not spent win nothing. One tactic at the right moment broke the tie."),
     seats=2,
     options=STAND_OFF,
+    named=planets_of(STAND_OFF),
     position=placed(
         {"A0": (0, 41), "A1": (1, 41)},
         fleets=((0, "A0", "O", 40, 1), (1, "A1", "O", 40, 1)),
@@ -58,12 +59,14 @@ SURVIVE = Scene(
     id="siege",
     title=gettext_noop("Survive"),
     text=gettext_noop(
-        "He holds O, where units grow by half every round, and he is coming for you. 72 of yours land on A3 at the end of this round; your home"
-        " A0 will not stand for long. You have 3 points."
+        "He holds %(O)s, where units grow by half every round, and he is coming for you. 72 of yours land on %(A3)s at the end of this "
+        "round; your home"
+        " %(A0)s will not stand for long. You have 3 points."
     ),
     goal=gettext_noop("Have a planet left after five rounds."),
     hint=gettext_noop(
-        "A0 falls, whatever you do. Wait on A3 until his great fleet is one round away: Defend works in the round in which it is ordered, and he"
+        "%(A0)s falls, whatever you do. Wait on %(A3)s until his great fleet is one round away: Defend works in the round in which it is "
+        "ordered, and he"
         " cannot turn round."
     ),
     learned=gettext_noop(
@@ -71,6 +74,7 @@ SURVIVE = Scene(
     ),
     seats=2,
     options=SIEGE,
+    named=planets_of(SIEGE),
     position=placed(
         {"A0": (0, 88), "A1": (1, 31), "O": (1, 172)},
         fleets=((0, "A0", "A3", 72, 1), (1, "A1", "A2", 4, 1), (1, "A1", "O", 10, 1)),
@@ -94,16 +98,18 @@ FIND = Scene(
     id="corners",
     title=gettext_noop("Find him"),
     text=gettext_noop(
-        "You live in A2, bottom left. He lives in one of the three other corners and has set out already. You see nothing of him, and he sees"
+        "You live in %(A2)s, bottom left. He lives in one of the three other corners and has set out already. You see nothing of him, and he sees"
         " nothing of you."
     ),
     goal=gettext_noop("See one of his planets within six rounds."),
     hint=gettext_noop(
-        "Everybody wants O in the middle, and from D2 one sees it. It takes three rounds to D2: one unit is enough, but it must leave now."
+        "Everybody wants %(O)s in the middle, and from %(D2)s one sees it. It takes three rounds to %(D2)s: one unit is enough, but it "
+        "must leave now."
     ),
     learned=gettext_noop("There he is, and you paid a unit for it. Who sees first can choose where to meet."),
     seats=2,
     options=FAR_CORNERS,
+    named=planets_of(FAR_CORNERS),
     position=placed(
         {"A0": (0, 35), "A2": (1, 76), "O": (None, 80)},
         fleets=((0, "A0", "D0", 119, 1), (0, "A0", "C0", 3, 1), (0, "A0", "B0", 3, 1), (1, "A2", "B2", 84, 1)),

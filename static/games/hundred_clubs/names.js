@@ -118,8 +118,8 @@ export function seatOf(word, { seats }) {
   return seats.find((entry) => wanted !== '' && names(entry).includes(wanted))?.seat ?? null;
 }
 
-/** A club: letter and name. @param {number} seat @param {MatchInfo} info */
+/** A club: name and letter. @param {number} seat @param {MatchInfo} info */
 export function clubName(seat, info) {
   const name = plainName(seat, info);
-  return name ? `${seatLetter(seat)} ${name}` : t('Club {letter}', { letter: seatLetter(seat) });
+  return name ? t('{name} ({letter})', { name, letter: seatLetter(seat) }) : t('Club {letter}', { letter: seatLetter(seat) });
 }

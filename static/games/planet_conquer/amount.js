@@ -45,8 +45,8 @@ export function createAmount(session) {
     slide.show({ value: percent, min: 1, text: `${percent}%`, exact: move.units, exactMax: most });
     const wrong = session.refusal(`moves[${index}]`);
     setText(words, moveLine(move, position));
-    const empty = t('leaves {planet} empty', { planet: position.planets[move.from].key });
-    const ends = moveForecast(foreseen(state.forecast, move, index), position.view);
+    const empty = t('leaves {planet} empty', { planet: position.planets[move.from].name });
+    const ends = moveForecast(foreseen(state.forecast, move, index), position.view, session.host.info);
     setText(forecast, wrong ? '' : [ends, session.rest(move.from) === 0 && empty].filter(Boolean).join(' · '));
     refused.show(wrong);
     return true;
@@ -61,7 +61,7 @@ export function createAmount(session) {
     part.show({ shown: session.canOrder(), aside });
     // What the part comes to stands where an exact number may be written instead.
     slide.show({ value: percent, min: 1, text: aside, exact, exactMax: undefined, hint: units ? String(units) : '' });
-    const planets = sources.map((id) => position?.planets[id].key).join(', ');
+    const planets = sources.map((id) => position?.planets[id].name).join(', ');
     setText(
       words,
       sources.length
@@ -83,7 +83,7 @@ export function createAmount(session) {
       remove.hidden = !isEdited;
       detour.hidden = !way || !position || isEdited;
       if (!way || !position) return;
-      const [from, to] = [position.planets[way.from].key, position.planets[way.to].key];
+      const [from, to] = [position.planets[way.from].name, position.planets[way.to].name];
       setText(noWay, t('No route leads from {from} to {to}.', { from, to }));
     },
   };

@@ -9,7 +9,7 @@ import { table } from 'kit/parts.js';
 import { holderName, planetSigns } from './describe.js';
 import { fleetLine } from './fleets.js';
 import { planetForecast } from './forecast.js';
-import { iconPath, kindName, planetName, seatName } from './names.js';
+import { iconPath, kindName, seatName } from './names.js';
 import { leaving } from './orders.js';
 
 /** @import { BattleSide, Planet, Position, Session } from './types' */
@@ -84,15 +84,15 @@ export function createCard(session) {
     const body = [[t('Units'), ...forecast.map(({ words }) => words)]];
     return {
       icon: iconPath(planet.kind),
-      title: planetName(planet),
-      kind: kindName(planet.kind),
+      title: planet.name,
+      kind: planet.name === planet.key ? kindName(planet.kind) : `${kindName(planet.kind)} · ${planet.key}`,
       facts: facts(position, planet),
       signs: planetSigns(planet, position, host.info),
       body: [forecast.length > 0 && table({ caption: t('If nothing changes'), head, body })],
       lines: fleets.filter(({ to }) => to === planet.id).map((fleet) => fleetLine(fleet, position, host.info)),
       actions: position.graph.ways[planet.id].map(({ to, length }) => ({
         key: to,
-        text: position.planets[to].key,
+        text: position.planets[to].name,
         small: t('{n} r', { n: length }),
       })),
     };
@@ -110,7 +110,7 @@ export function createCard(session) {
     });
     return {
       icon: iconPath('battle'),
-      title: t('Battle at {planet}', { planet: planetName(position.planets[event.planet]) }),
+      title: t('Battle at {planet}', { planet: position.planets[event.planet].name }),
       body: [table({ head: [t('Side'), t('Units'), t('Power'), t('Costs the winner')], body: sides })],
       lines: [event.survivors ? t('{winner} is left with {units} units.', left) : nobody],
     };
@@ -135,7 +135,7 @@ export function createCard(session) {
     return state.reminders
       .filter(({ round }) => round <= view.round)
       .map(({ at, to }) =>
-        t('Units at {planet} were to go on to {target}.', { planet: planets[at].key, target: planets[to].key }),
+        t('Units at {planet} were to go on to {target}.', { planet: planets[at].name, target: planets[to].name }),
       );
   }
 

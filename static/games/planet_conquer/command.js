@@ -3,6 +3,7 @@
  * the server says.
  */
 import { t } from 'app/i18n.js';
+import { isCalled, nameIn, plain } from 'app/names.js';
 import { amount, createCommands } from 'kit/verbs.js';
 import { tacticName } from './names.js';
 import { addMove, emptyOrders, leaving, PARAMETERS, removeLast, setTactic, setUnits, whole } from './orders.js';
@@ -14,12 +15,12 @@ import { positionOf } from './position.js';
 /** How many of the units that are left @typedef {(rest: number) => number} Amount */
 
 /** A planet by key, name or number, in any case. @param {string | undefined} word @param {Line} line @returns {Planet} */
-function planet(word, { position: { planets } }) {
+function planet(word, { position: { planets, view } }) {
   if (!word) throw new Error(t('A planet is missing.'));
   const wanted = word.toLowerCase();
   const found =
     planets.find(({ key }) => key.toLowerCase() === wanted) ??
-    planets.find(({ name }) => name.toLowerCase() === wanted) ??
+    planets.find(({ name, id }) => plain(name) === plain(word) || isCalled(nameIn(view.names?.planets, id), word)) ??
     (/^\d+$/.test(word) ? planets[Number(word)] : null);
   if (!found) throw new Error(t('There is no planet “{word}”.', { word }));
   return found;
@@ -36,7 +37,7 @@ function move({ orders }, from, to, units = amount()) {
 /** @param {Line} line @param {Planet} from @param {Planet} to @param {Amount} [units] */
 function set({ orders }, from, to, units = amount()) {
   const at = orders.moves.findIndex((other) => other.from === from.id && other.to === to.id);
-  if (at < 0) throw new Error(t('No order goes from {from} to {to}.', { from: from.key, to: to.key }));
+  if (at < 0) throw new Error(t('No order goes from {from} to {to}.', { from: from.name, to: to.name }));
   return setUnits(orders, at, units(rest(setUnits(orders, at, 0), from)));
 }
 
@@ -119,6 +120,7 @@ export const { parseCommand, commandHelp } = createCommands({
   },
   whole,
   positionOf,
+  namesOf: ({ planets }) => planets.map(({ name }) => name),
   example: 'move A0 B1 50%',
   lead: 'tactic',
 });

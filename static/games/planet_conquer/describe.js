@@ -5,7 +5,7 @@
 import { join, t, tn } from 'app/i18n.js';
 import { count, createWords, resultLine, signed } from 'kit/describe.js';
 import { fleetLine } from './fleets.js';
-import { kindName, mapName, planetName, seatName, tacticName } from './names.js';
+import { kindName, mapName, seatName, tacticName } from './names.js';
 import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
@@ -57,14 +57,14 @@ export function planetSigns(planet, { view }, info) {
 /** @param {Planet} planet @param {About} about */
 function planetLine(planet, { position, info }) {
   const ways = position.graph.ways[planet.id]
-    .map((way) => `${position.planets[way.to].key} (${way.length})`)
+    .map((way) => `${position.planets[way.to].name} (${way.length})`)
     .join(', ');
   const facts = [
     planetState(planet, position, info),
     ...planetSigns(planet, position, info),
     t('routes: {ways}', { ways }),
   ];
-  return `${planetName(planet)}, ${kindName(planet.kind)}: ${facts.join('; ')}`;
+  return `${planet.name}, ${kindName(planet.kind)}: ${facts.join('; ')}`;
 }
 
 /** @param {About} about */
@@ -112,7 +112,7 @@ function announcements({ position: { view, planets }, info }) {
   return view.announcements.map(({ type, seat, planet, target, round }) => {
     const facts = { tactic: tacticName(type), seat: seat === null ? t('somebody') : seatName(seat, info), round };
     if (planet !== null)
-      return t('{tactic} by {seat} on {planet} in round {round}', { ...facts, planet: planets[planet].key });
+      return t('{tactic} by {seat} on {planet} in round {round}', { ...facts, planet: planets[planet].name });
     if (target === null || target === undefined) return t('{tactic} by {seat} in round {round}', facts);
     return t('{tactic} by {seat} with {target} in round {round}', { ...facts, target: seatName(target, info) });
   });
@@ -123,8 +123,8 @@ export function moveLine(move, { view, planets, graph }) {
   const way = graph.between(move.from, move.to);
   const facts = {
     units: unitsOf(move.units),
-    from: planets[move.from]?.key ?? '?',
-    to: planets[move.to]?.key ?? '?',
+    from: planets[move.from]?.name ?? '?',
+    to: planets[move.to]?.name ?? '?',
     round: view.round + (way?.length ?? 1) - 1,
   };
   return way
@@ -134,7 +134,7 @@ export function moveLine(move, { view, planets, graph }) {
 
 /** @param {Tactic} tactic @param {Position} position @param {MatchInfo} info */
 export function tacticLine(tactic, { planets }, info) {
-  const key = (/** @type {number | undefined} */ id) => planets[id ?? -1]?.key ?? '?';
+  const key = (/** @type {number | undefined} */ id) => planets[id ?? -1]?.name ?? '?';
   const facts = {
     tactic: tacticName(tactic.type),
     units: unitsOf(tactic.units ?? 0),
@@ -196,7 +196,7 @@ const EVENTS = /** @type {import('kit/describe.js').Sentences<Position, Orders>[
 /** @param {any} event @param {About} about */
 const factsOf = (event, { position, info }) => ({
   seat: event.seat === undefined ? '' : seatName(event.seat, info),
-  planet: position.planets[event.planet]?.key ?? '',
+  planet: position.planets[event.planet]?.name ?? '',
   units: unitsOf(event.units ?? 0),
 });
 

@@ -9,8 +9,8 @@ export function fleetLine(fleet, { view, planets }, info) {
   return t('{units} of {seat}, {from} to {to}, arrives in round {round}', {
     units: tn('{n} unit', '{n} units', fleet.units),
     seat: seatName(fleet.seat, info),
-    from: planets[fleet.from].key,
-    to: planets[fleet.to].key,
+    from: planets[fleet.from].name,
+    to: planets[fleet.to].name,
     round: view.round + fleet.left - 1,
   });
 }

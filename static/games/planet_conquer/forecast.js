@@ -4,8 +4,9 @@
  */
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
+import { seatName } from './names.js';
 
-/** @import { Foreseen, ForeseenMove, Move, PlanetConquerView } from './types' */
+/** @import { Foreseen, ForeseenMove, MatchInfo, Move, PlanetConquerView } from './types' */
 
 /** What the forecast says of one move of the draft, or of its teleport. @param {Foreseen | null} forecast @param {Move} wanted @param {number} index -1: the teleport @returns {ForeseenMove | null} */
 export function foreseen(forecast, wanted, index) {
@@ -23,12 +24,12 @@ export function outcomeMark(move, seat) {
   return { text: battle.survivors >= units ? '✓' : `▸${battle.survivors}`, good: true };
 }
 
-/** @param {ForeseenMove | null} move @param {PlanetConquerView} view @returns {string} */
-export function moveForecast(move, view) {
+/** @param {ForeseenMove | null} move @param {PlanetConquerView} view @param {MatchInfo} info @returns {string} */
+export function moveForecast(move, view, info) {
   if (!move) return '';
   if (move.arrives === null || !move.battle) return t('if nothing changes: does not arrive');
   const { winner, survivors, needs, owner } = move.battle;
-  const before = { round: move.arrives, needs, left: survivors, seat: winner === null ? '' : seatLetter(winner) };
+  const before = { round: move.arrives, needs, left: survivors, seat: winner === null ? '' : seatName(winner, info) };
   if (winner === view.seat && owner === view.seat)
     return t('arrives round {round} · if nothing changes: {left} there then', before);
   if (winner === view.seat) return t('arrives round {round} · if nothing changes: {left} left', before);

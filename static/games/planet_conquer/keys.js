@@ -4,12 +4,13 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { arrows, DIGITS, jump, letGo, next } from 'kit/keys.js';
+import { nameIn, typed } from 'app/names.js';
 import { planetState } from './describe.js';
-import { planetName, TACTICS } from './names.js';
+import { TACTICS } from './names.js';
 import { removeLast } from './orders.js';
 import { isOwn, ownPlanets } from './position.js';
 
-/** @import { Session, Stage } from './types' */
+/** @import { Planet, Position, Session, Stage } from './types' */
 
 /** @param {Session} session @param {number} id @param {Stage} stage */
 function focus(session, id, { board }) {
@@ -20,7 +21,7 @@ function focus(session, id, { board }) {
   const planet = position.planets[id];
   board.reveal(planet.x, planet.y);
   const way = sources.map((from) => position.graph.between(from, id)).find(Boolean);
-  const words = [`${planetName(planet)}: ${planetState(planet, position, session.host.info)}`];
+  const words = [`${planet.name}: ${planetState(planet, position, session.host.info)}`];
   if (way) words.push(tn('{n} round away', '{n} rounds away', way.length));
   session.say(words.join('. '));
 }
@@ -60,10 +61,18 @@ function nextNeighbour(session, by, stage) {
   focus(session, ways[place < 0 ? first : (place + by + ways.length) % ways.length].to, stage);
 }
 
-/** To the planet with that key; one of one's own is chosen where none is. @param {Session} session @param {string} key @param {Stage} stage */
-function goTo(session, key, stage) {
+/** What is typed after J for a planet: its key, or its name. @param {Position | null} position @param {Planet} planet */
+const typedNames = (position, { id, key, name }) => [
+  key.toUpperCase(),
+  typed(nameIn(position?.view.names?.planets, id) ?? [name, name]),
+];
+
+/** To the planet with that key or name; one of one's own is chosen where none is. @param {Session} session @param {string} said @param {Stage} stage */
+function goTo(session, said, stage) {
   const { position, sources, aim } = session.state;
-  const found = position?.planets.find((planet) => planet.key.toUpperCase() === key);
+  const of = (/** @type {number} */ i) =>
+    position?.planets.find((planet) => typedNames(position, planet)[i] === said);
+  const found = of(0) ?? of(1);
   if (!position || !found) return;
   if (!sources.length && !aim && isOwn(position, found.id)) session.choose([found.id]);
   focus(session, found.id, stage);
@@ -112,7 +121,7 @@ function centreHome({ state: { position } }, { board }) {
 export const KEYS = [
   ...jump(
     () => t('To the planet with that name'),
-    ({ state: { position } }) => position?.planets.map(({ key }) => key.toUpperCase()) ?? [],
+    ({ state: { position } }) => position?.planets.flatMap((planet) => typedNames(position, planet)).filter(Boolean) ?? [],
     goTo,
   ),
   {

@@ -51,7 +51,7 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);
   const more = [
     t('r{round}', { round: view.round + rounds - 1 }),
-    rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].key }),
+    rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].name }),
     rest > 0 && edited === index && t('{rest} stay', { rest }),
   ].filter(Boolean);
   const first = `${move.units}${mark ? ` ${mark.text}` : ''}`;
@@ -84,7 +84,7 @@ function placeNames(view, planets, isGrowth, placer) {
     const isGrowing = isGrowth && planet.seen === 'now' && planet.next !== null && planet.owner !== null;
     const change = isGrowing ? Number(planet.next) - (planet.units ?? 0) : null;
     const size = radius > 15 ? 12 : 10.5;
-    const words = change === null ? planet.key : signed(change);
+    const words = change === null ? planet.name : signed(change);
     const facts = camera.scale > 1.15 ? `⊙${planet.def}  ★${planet.res}+${planet.cos}  ≥${planet.max}` : '';
     const width = widthOf(words, `700 ${size}px ${palette.font}`) + size + 6;
     const [x, y] = view.at(planet.x, planet.y);

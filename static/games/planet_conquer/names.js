@@ -127,11 +127,6 @@ export function seatName(seat, info) {
   return seat === null ? t('natives') : personName(seat, info);
 }
 
-/** A planet in words: its key, and its name if that says more. @param {{key: string, name: string}} planet */
-export function planetName(planet) {
-  return planet.name && planet.name !== planet.key ? `${planet.key} ${planet.name}` : planet.key;
-}
-
 /** @param {StarMap} map */
 export function mapName(map) {
   return (language().startsWith('zh') && map.name_zh) || map.name || map.id;

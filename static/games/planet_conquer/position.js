@@ -4,6 +4,7 @@
  */
 import { curve } from 'board/lines.js';
 import { createGraph } from 'kit/graph.js';
+import { called } from 'app/names.js';
 
 /** @import { PlanetConquerView, Position, StarMap } from './types' */
 /** @typedef {{places: {x: number, y: number, room: number}[]} & Pick<Position, 'routes' | 'graph'>} Chart */
@@ -37,7 +38,11 @@ function chartOf(map) {
 /** @param {PlanetConquerView} view @returns {Position} */
 export function positionOf(view) {
   const { places, routes, graph } = chartOf(view.map);
-  const planets = view.planets.map((planet, id) => ({ ...view.map.planets[id], ...planet, ...places[id] }));
+  const planets = view.planets.map((planet, id) => {
+    const { name, key } = view.map.planets[id];
+    const words = called(view.names?.planets, id) || name || key;
+    return { ...view.map.planets[id], ...planet, ...places[id], name: words };
+  });
   const own = planets.filter((planet) => planet.owner === view.seat && view.seat !== null);
   const starts = new Set(view.map.starts ?? []);
   const home = own.find((planet) => starts.has(planet.key)) ?? own[0];

@@ -205,7 +205,7 @@ export function createScene(el, session) {
     });
     const lines = [
       ...(state.ahead || arrival).split(' · '),
-      ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].key })),
+      ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].name })),
     ];
     paintAims(ctx, view, placer, arrows, { disc: discOf(view, position.planets[target]), lines });
   }

@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
 import { share } from 'kit/verbs.js';
 import { foreseen, moveForecast } from './forecast.js';
-import { planetName, tacticName } from './names.js';
+import { tacticName } from './names.js';
 import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, whole } from './orders.js';
 import { isOwn, positionOf } from './position.js';
 
@@ -113,7 +113,7 @@ function createHand(host) {
       say(
         t('{units} units to {planet}, arriving in round {round}.', {
           units: sent.reduce((sum, move) => sum + move.units, 0),
-          planet: planetName(planetAt(target)),
+          planet: planetAt(target).name,
           round: position.view.round + Math.max(...rounds) - 1,
         }),
       );
@@ -127,7 +127,7 @@ function createHand(host) {
       const wanted = near.length ? sending(near, Number(target)) : orders;
       if (!position || wanted === orders) return base.askAhead(null);
       const index = wanted.moves.findIndex((move) => move.from === near.at(-1) && move.to === target);
-      base.askAhead(wanted, (answer) => moveForecast(foreseen(answer, wanted.moves[index], index), position.view));
+      base.askAhead(wanted, (answer) => moveForecast(foreseen(answer, wanted.moves[index], index), position.view, host.info));
     },
 
     /** Sends to the first stop on the way and remembers where the units were to go. */
@@ -176,7 +176,7 @@ function createHand(host) {
     aimAt(id) {
       const { aim } = state;
       if (!aim) return;
-      const facts = { tactic: tacticName(aim.type), planet: planetAt(id).key };
+      const facts = { tactic: tacticName(aim.type), planet: planetAt(id).name };
       if (!session.targets(aim)?.has(id)) return say(t('{planet} is no target for {tactic}.', facts));
       if (aim.type !== 'teleport') draft(setTactic(state.orders, { type: aim.type, planet: id }), { aim: null });
       else if (aim.from === null) {
@@ -212,7 +212,7 @@ function createHand(host) {
   function offerDetour(from, to) {
     if (from === undefined) return;
     change({ detour: { from, to } });
-    const facts = { from: planetAt(from).key, to: planetAt(to).key };
+    const facts = { from: planetAt(from).name, to: planetAt(to).name };
     say(t('No route leads from {from} to {to}. You can send along the way.', facts));
   }
 

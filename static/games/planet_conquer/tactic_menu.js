@@ -7,7 +7,7 @@ import { t, tn } from 'app/i18n.js';
 import { createMenu } from 'kit/menu.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton } from 'kit/parts.js';
-import { iconPath, planetName, seatName, TACTICS, tacticName, whyNot } from './names.js';
+import { iconPath, seatName, TACTICS, tacticName, whyNot } from './names.js';
 import { PARAMETERS } from './orders.js';
 
 /** @import { Session, TacticState } from './types' */
@@ -87,7 +87,7 @@ export function createTacticMenu(el, session, board) {
       const reason = allowed
         ? isHere
           ? TACTICS[type].meaning()
-          : t('{planet} is no target for {tactic}.', { planet: planetAt(planet).key, tactic: tacticName(type) })
+          : t('{planet} is no target for {tactic}.', { planet: planetAt(planet).name, tactic: tacticName(type) })
         : whyNot(String(why), { have, cost, rate });
       return {
         key: type,
@@ -134,7 +134,7 @@ export function createTacticMenu(el, session, board) {
     menu.show({
       title: open.type
         ? t('{tactic}: choose a seat.', { tactic: tacticName(open.type) })
-        : `${planetName(planet)} · ${have}`,
+        : `${planet.name} · ${have}`,
       at: [...board.screen(planet.x, planet.y)],
       choices: open.type ? seats(open.type) : tactics(open.planet),
     });

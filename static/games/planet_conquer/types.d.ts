@@ -140,6 +140,7 @@ export interface SeatView {
   lot: number;
 }
 export interface PlanetConquerView {
+  names?: { planets: import('app/names.js').Book };
   round: number;
   max_round: number;
   phase: 'orders' | 'ended';

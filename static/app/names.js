@@ -1,0 +1,36 @@
+/**
+ * What are things called? By the match's books of names, which the server sends once (`view.names`, docs/protocol.md): a name has a text in
+ * English and one in Chinese, and stays for the match.
+ *
+ * @typedef {[english: string, chinese: string]} Name
+ * @typedef {{named?: Record<string, Name>, parts?: Name[][], joint?: Name}} Book
+ */
+import { language } from 'app/i18n.js';
+
+/** Which text of a name the page's readers get. */
+const side = () => (language().startsWith('zh') ? 1 : 0);
+
+/** The name of a number or key, in both languages; null: it has none. @param {Book | null | undefined} book @param {number | string} number @returns {Name | null} */
+export function nameIn(book, number) {
+  const found = book?.named?.[number];
+  if (found) return found;
+  if (!book?.parts || typeof number !== 'number') return null;
+  const parts = book.parts.map((one) => one[number % one.length]);
+  const [english, chinese] = book.joint ?? ['', ''];
+  return [parts.map(([part]) => part).join(english), parts.map(([, part]) => part).join(chinese)];
+}
+
+/** The name of a number or key in the page's language; '' if it has none. @param {Book | null | undefined} book @param {number | string} number */
+export const called = (book, number) => nameIn(book, number)?.[side()] ?? '';
+
+/** The text of a name in the page's language. @param {Name | string[]} name */
+export const inWords = (name) => name[side()];
+
+/** How a name is compared with what somebody types: in any case, with blanks or hyphens or neither. @param {string} text */
+export const plain = (text) => text.toLowerCase().replace(/[\s_·-]+/g, '');
+
+/** Whether a typed word is this name in one of its languages. @param {Name | null} name @param {string} word */
+export const isCalled = (name, word) => name?.some((text) => plain(text) === plain(word)) ?? false;
+
+/** A name as somebody types it after J: capital letters and digits. @param {Name | null | undefined} name */
+export const typed = (name) => name?.[0].toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';
