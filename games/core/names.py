@@ -8,7 +8,8 @@ and made from a key that follows from the match's seed (`games.core.rng.names_ke
   of parts that at place `n % length`, joined. Lengths without a common factor make no two names alike below their product, and nothing
   tells how many things there are.
 
-`joint` stands between parts. A book may have both forms; then `named` comes first.
+`joint` stands between parts. A book may have both forms; then `named` comes first. With `rows` a book names the places of a map in cells:
+`rows[y][x]` is the number of the place at a cell, -1 where there is none.
 """
 
 from __future__ import annotations
@@ -50,6 +51,11 @@ def composed(key: str, topic: str, *lists: Sequence[Name], joint: Name = ("", ""
 def named(names: Mapping[Any, Name]) -> Book:
     """A book of single names."""
     return {"named": {str(number): list(name) for number, name in names.items()}}
+
+
+def areas(names: Mapping[int, Name], rows: Sequence[Sequence[int]]) -> Book:
+    """A book of places of a map in cells: `rows` has the number of its place for each cell, row by row from y = 0; -1: none."""
+    return {**named(names), "rows": [list(row) for row in rows]}
 
 
 def called(book: Book, number: int | str) -> Name:

@@ -15,6 +15,7 @@ from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
 from games.deep_blue.lessons import LESSONS
 from games.deep_blue.maps import BUILT_IN
+from games.deep_blue.names import names
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.parts import PARTS
 from games.deep_blue.programs import PROGRAMS
@@ -68,6 +69,7 @@ GAME = Game(
     draws=False,
     resign_orders=RESIGNATION,
     static_keys=("game", "ruleset", "size", "terrain", "map", "options", "tables", "weather", "round_limit"),
+    names=names,
     prepare=prepare,
     preview=preview,
     choices=choices,

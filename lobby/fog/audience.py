@@ -266,24 +266,30 @@ def _static(match_id: str, game_id: str) -> dict[str, Json]:
     game = games.get(game_id)
     if not game.static_keys and game.names is None:
         return {}
-    return constant_keys(
-        game, game.view(positions.position(match_id, 0).state, core_events.PUBLIC), _first_seed(match_id)
-    )
+    constant = constant_keys(game, _first_view(match_id, game), "")
+    if game.names is not None:
+        first, seed = _beginning(match_id)
+        constant["names"] = game.names(_first_view(first, game), names_key(seed))
+    return constant
 
 
-def _first_seed(match_id: str) -> str:
-    """The seed from which the names follow: that of the match with which it all began, where matches went on from others."""
-    before: str | None = match_id
-    seed = ""
-    while before is not None:
-        before, seed = Match.objects.values_list("forked_from", "seed").get(id=before)
-    return seed
+def _first_view(match_id: str, game: Game) -> Json:
+    return game.view(positions.position(match_id, 0).state, core_events.PUBLIC)
+
+
+def _beginning(match_id: str) -> tuple[str, str]:
+    """Id and seed of the match with which this one began, where it goes on from another: its things keep their names."""
+    while True:
+        before, seed = Match.objects.values_list("forked_from", "seed").get(id=match_id)
+        if before is None:
+            return match_id, seed
+        match_id = before
 
 
 def constant_keys(game: Game, view: Json, seed: str) -> dict[str, Json]:
-    """What the platform tells once of a match with this seed, from any view of position 0."""
+    """What the platform tells once of a match with this seed, from any view of position 0; without names for the seed ""."""
     constant = {key: view[key] for key in game.static_keys}
-    if game.names is not None:
+    if game.names is not None and seed:
         constant["names"] = game.names(view, names_key(seed))
     return constant
 

@@ -3,7 +3,7 @@
  * English and one in Chinese, and stays for the match.
  *
  * @typedef {[english: string, chinese: string]} Name
- * @typedef {{named?: Record<string, Name>, parts?: Name[][], joint?: Name}} Book
+ * @typedef {{named?: Record<string, Name>, parts?: Name[][], joint?: Name, rows?: number[][]}} Book
  */
 import { language } from 'app/i18n.js';
 
@@ -22,6 +22,21 @@ export function nameIn(book, number) {
 
 /** The name of a number or key in the page's language; '' if it has none. @param {Book | null | undefined} book @param {number | string} number */
 export const called = (book, number) => nameIn(book, number)?.[side()] ?? '';
+
+/** The name of the place at a cell of a map; '' if it has none. @param {Book | null | undefined} book @param {number} x @param {number} y */
+export const placeIn = (book, x, y) => called(book, book?.rows?.[y]?.[x] ?? -1);
+
+/** A cell in the middle of the place with that name, in one of its languages; null: there is none. @param {Book | null | undefined} book @param {string} word @returns {[number, number] | null} */
+export function middleOf(book, word) {
+  const found = Object.entries(book?.named ?? {}).find(([, name]) => isCalled(name, word));
+  const cells = (book?.rows ?? []).flatMap((row, y) =>
+    row.flatMap((number, x) => (String(number) === found?.[0] ? [[x, y]] : [])),
+  );
+  const [mx, my] = [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / (cells.length || 1));
+  const away = (/** @type {number[]} */ [x, y]) => (x - mx) ** 2 + (y - my) ** 2;
+  const [first] = cells.sort((a, b) => away(a) - away(b));
+  return first ? [first[0], first[1]] : null;
+}
 
 /** The text of a name in the page's language. @param {Name | string[]} name */
 export const inWords = (name) => name[side()];

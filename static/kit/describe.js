@@ -107,7 +107,9 @@ function optional(name, value) {
 /** A seat by name and letter; the letter never stands first, where it would read as a word. @param {number} seat @param {MatchInfo} info */
 export function seatName(seat, info) {
   const name = info.seats.find((entry) => entry.seat === seat)?.name;
-  return name ? t('{name} ({letter})', { name, letter: seatLetter(seat) }) : t('seat {letter}', { letter: seatLetter(seat) });
+  return name
+    ? t('{name} ({letter})', { name, letter: seatLetter(seat) })
+    : t('seat {letter}', { letter: seatLetter(seat) });
 }
 
 /**

@@ -40,7 +40,17 @@ import { seatLetter } from 'board/marks.js';
  *   enough; `lead`: a word that may stand before a verb and means nothing; `subjects`: kinds of first arguments that may stand before
  *   their verb, as one says it: “scouts explore”
  */
-export function createCommands({ verbs, kinds, whole, positionOf, example, namesOf, words = cut, lead, subjects = [] }) {
+export function createCommands({
+  verbs,
+  kinds,
+  whole,
+  positionOf,
+  example,
+  namesOf,
+  words = cut,
+  lead,
+  subjects = [],
+}) {
   const all = /** @type {Record<string, Kind<Position, Orders>>} */ ({ seat, number, word, amount, ...kinds });
   const isOf = (/** @type {string} */ said) =>
     verbs.some(({ says, takes = [] }) => says.includes(said.toLowerCase()) && subjects.includes(takes[0]));

@@ -6,9 +6,9 @@
  */
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { inWords } from 'app/names.js';
 import { LETTERS } from 'app/seat_mark.js';
 import { siteUrl } from 'app/site_url.js';
-import { inWords } from 'app/names.js';
 
 export { LETTERS, seatMark } from 'app/seat_mark.js';
 

@@ -51,15 +51,15 @@ test('at sea a weak magazine is told at the ship, splash on one’s own and a wa
   const quiet = await boardPage(context, 'deep_blue', told.sea);
   await clickCell(quiet, 'H9');
   const said = (page) => page.read(page.panel);
-  assert.match(said(quiet), /Battleship 101/);
+  assert.match(said(quiet), /Battleship [A-Z]/);
   assert.match(said(quiet), /Ammo is below half: strikes weaken to 40 %\./);
   assert.doesNotMatch(said(quiet), /Splash on your own/);
   await clickCell(quiet, 'G5');
-  assert.match(said(quiet), /Formation 104/);
+  assert.match(said(quiet), /Formation [A-Z]/);
   assert.doesNotMatch(said(quiet), /No fuel for the way home/);
   const page = await boardPage(context, 'deep_blue', told['sea, with orders']);
   await clickCell(page, 'H9');
-  assert.match(said(page), /Splash on your own: destroyer 102/);
+  assert.match(said(page), /Splash on your own: destroyer [A-Z]/);
   await clickCell(page, 'G5');
   assert.match(said(page), /No fuel for the way home: \d+ left, \d+ needed/);
 });

@@ -101,9 +101,9 @@ for (const [name, how] of SCREENS) {
   test(`the sea chart keeps its words apart, with ways to go, on a ${name}`, async (context) => {
     const page = await boardPage(context, 'deep_blue', told.sea, how);
     areApart(page);
-    const fleet = [...page.twin().matchAll(/(Destroyer|Cruiser) (\d+) at/g)].map(([, , number]) => number);
+    const fleet = [...page.twin().matchAll(/(?:Destroyer|Cruiser) (\w+ \w+) at/g)].map(([, called]) => called);
     assert.ok(fleet.length > 1);
-    for (const [i, number] of fleet.entries()) await page.command(`move ${number} ${'JKI'[i % 3]}${6 + i}`);
+    for (const [i, called] of fleet.entries()) await page.command(`move ${called} ${'JKI'[i % 3]}${6 + i}`);
     areApart(page);
   });
 

@@ -56,7 +56,7 @@ test('what both sides earned in a round is told, though nothing of it was seen',
     'You gain 12 points, 12 in all.',
     'The enemy gains 5 points, 25 in all.',
   ]);
-  assert.match(texts(at(null, 12, 25), at(null, 12, 24))[0], /Ben gains 1 point, 25 in all/);
+  assert.match(texts(at(null, 12, 25), at(null, 12, 24))[0], /Ben \(B\) gains 1 point, 25 in all/);
   assert.deepEqual(texts(at(0, 12, 25), at(0, 12, 25)), []);
   assert.deepEqual(texts(at(0, 12, 25), null), []);
 });

@@ -1,12 +1,13 @@
 /**
  * Which orders does a line of text mean? Verbs for every order: the keyboard's and the screen reader's way. Units are named by their
- * number, places by cells such as C4. Knows words and shapes only: what is legal the server says.
+ * name or number, places by cells such as C4 or the part of the sea. Knows words and shapes only: what is legal the server says.
  */
 import { t } from 'app/i18n.js';
+import { isCalled, middleOf } from 'app/names.js';
 import { keptOrders } from 'kit/past.js';
 import { createCommands } from 'kit/verbs.js';
 import { sailTo } from './hand.js';
-import { cellOfName, kindName, LAYERS, UNIT_KINDS } from './names.js';
+import { cellOfName, kindName, LAYERS, namesOf, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
 import { elementsAt, isOnMap, positionOf } from './position.js';
 
@@ -17,7 +18,7 @@ const LIMITS = ['fuel', 'ammo', 'metal'];
 
 /** @param {string | undefined} word @param {Line} line */
 function cell(word, { position }) {
-  const found = cellOfName(word ?? '');
+  const found = cellOfName(word ?? '') ?? middleOf(position.view.names?.seas, word ?? '');
   if (!found || !isOnMap(position, ...found))
     throw new Error(t('“{word}” is no cell of the chart; write it as C4.', { word: word ?? '' }));
   return found;
@@ -29,12 +30,13 @@ function own(word, { position }) {
   const found = position.own.filter(
     (one) =>
       String(one.id) === wanted ||
+      isCalled(namesOf(one), wanted) ||
       one.kind === wanted ||
       kindName(one.kind) === wanted ||
       (wanted === 'all' && 'pos' in one),
   );
   if (!found.length)
-    throw new Error(t('You have no unit “{word}”. Name it by its number, its kind, or all.', { word: word ?? '' }));
+    throw new Error(t('You have no unit “{word}”. Give its name, its number, its kind, or all.', { word: word ?? '' }));
   return found.map(({ id }) => id);
 }
 
@@ -46,6 +48,8 @@ function target(word, line) {
   const { elements, ghosts } = line.position;
   const id = Number(word);
   if (elements.has(id) || ghosts.some((ghost) => ghost.id === id)) return id;
+  const named = [...elements.values(), ...ghosts].find((one) => isCalled(namesOf(one), word ?? ''));
+  if (named) return named.id;
   const at = cellOfName(word ?? '');
   const [found] =
     at && isOnMap(line.position, ...at)
@@ -126,6 +130,10 @@ const stand = ({ orders }, units, standing) => give(orders, units, { standing, m
 export const { parseCommand, commandHelp } = createCommands({
   whole,
   positionOf: (view) => positionOf(view),
+  namesOf: ({ view, elements, ghosts }) => [
+    ...[...elements.values(), ...ghosts].flatMap((one) => namesOf(one) ?? []),
+    ...Object.values(view.names?.seas?.named ?? {}).flat(),
+  ],
   example: 'move 471 C4',
   kinds: { cell, own, target, planes, ways, text: (word) => word?.toLowerCase() ?? '' },
   verbs: [

@@ -9,7 +9,9 @@ import {
   cellName,
   elementName,
   kindName,
+  LAYERS,
   mapName,
+  placeName,
   planesName,
   sentence,
   signed,
@@ -19,7 +21,7 @@ import {
   word,
 } from './names.js';
 import { whole } from './orders.js';
-import { capacity, isUnit, planesOf, positionOf } from './position.js';
+import { capacity, isUnit, planesOf, positionOf, rectOf } from './position.js';
 import { nameOf, standingWords } from './warnings.js';
 
 /** @import { About, Command, Element, Orders, Position, QueueEntry, Unit } from './types' */
@@ -38,12 +40,18 @@ export function stocksOf(one, position) {
   return stocks.join(', ');
 }
 
-/** Where an element is. @param {Element} one */
-export const placeOf = (one) => (isUnit(one) ? spotName(one.pos) : cellName(one.rect));
+/** Where an element is, with the coordinates that commands take. @param {Element | import('./types').Memory} one */
+export function placeOf(one) {
+  const [x, y] = rectOf(one);
+  const [place, cell] = [placeName([x, y]), cellName([x, y])];
+  if (!('pos' in one)) return place === cell ? cell : t('{cell} ({layer})', { cell: place, layer: cell });
+  const layer = LAYERS[one.pos[2]]();
+  return place === cell ? spotName(one.pos) : t('{place} ({cell}, {layer})', { place, cell, layer });
+}
 
 /** @param {Unit} one @param {Position} position */
 function ownLine(one, position) {
-  const goal = one.destination ? t('bound for {cell}', { cell: cellName(one.destination) }) : '';
+  const goal = one.destination ? t('bound for {cell}', { cell: placeName(one.destination) }) : '';
   return sentence(
     [
       t('{unit} at {place}', { unit: elementName(one), place: placeOf(one) }),
@@ -68,7 +76,14 @@ function placeLine(one, about) {
   const seen = one.visible || !('seen_round' in one) || one.seat === about.position.seat || one.kind === 'base';
   const age = !seen && one.seen_round ? t('as of round {round}', { round: one.seen_round }) : '';
   return sentence(
-    [elementName(one), ownerOf(one, about), stocksOf(one, about.position), age].filter(Boolean).join(', '),
+    [
+      t('{unit} at {place}', { unit: elementName(one), place: placeOf(one) }),
+      ownerOf(one, about),
+      stocksOf(one, about.position),
+      age,
+    ]
+      .filter(Boolean)
+      .join(', '),
   );
 }
 
@@ -147,14 +162,14 @@ function orderLines(orders, { position }) {
   });
   const units = Object.entries(orders.units ?? {}).flatMap(([id, { move, command, standing }]) => [
     ...(command ? [line(id, 'command', commandWords(command, position))] : []),
-    ...(move ? [line(id, 'move', t('sails to {cell}', { cell: cellName(move) }))] : []),
+    ...(move ? [line(id, 'move', t('sails to {cell}', { cell: placeName(move) }))] : []),
     ...(move === null ? [line(id, 'move', t('stops'))] : []),
     ...(standing ? [line(id, 'standing', standingWords(standing, position))] : []),
     ...(standing === null ? [line(id, 'standing', t('ends its standing order'))] : []),
   ]);
   const products = (orders.production ?? []).map((product, i) => ({
     text: product.rally
-      ? t('Build: {product}, bound for {cell}', { product: productName(product), cell: cellName(product.rally) })
+      ? t('Build: {product}, bound for {cell}', { product: productName(product), cell: placeName(product.rally) })
       : t('Build: {product}', { product: productName(product) }),
     path: `production[${i}]`,
   }));
@@ -191,7 +206,7 @@ const words = createWords({
           sentence(
             tn('{unit} at {place}, {n} round ago', '{unit} at {place}, {n} rounds ago', ghost.age, {
               unit: elementName(ghost),
-              place: spotName(ghost.pos),
+              place: placeOf(ghost),
             }),
           ),
         ),

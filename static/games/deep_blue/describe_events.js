@@ -2,7 +2,7 @@
 import { t, tn } from 'app/i18n.js';
 import { middleOf } from 'kit/cells.js';
 import { resultLine, seatName } from 'kit/describe.js';
-import { cellName, elementName, kindName, planesName, sentence, spotName, word } from './names.js';
+import { elementName, kindName, placeName, planesName, sentence, spotName, word } from './names.js';
 
 /** @import { About, Frame, Params, Position } from './types' */
 
@@ -82,7 +82,7 @@ const SENTENCES = {
   strike,
   air_combat: ({ attacker, defender, cell, band, losses: [lost, enemy], planes }, about) =>
     t('Air combat at {cell}: {attacker} against {defender}, {band}; losses {lost} ({left}) and {enemy} ({others}).', {
-      cell: cellName(cell),
+      cell: placeName(cell),
       attacker: called(attacker, about),
       defender: called(defender, about),
       band: word(band),
@@ -95,7 +95,7 @@ const SENTENCES = {
     t('{a} and {b} meet at {cell}: {strikes}.', {
       a: called(a, about),
       b: called(b, about),
-      cell: cellName(cell),
+      cell: placeName(cell),
       strikes:
         strikes
           .map((/** @type {[number, string, string, number]} */ [id, kind, result, damage]) =>
@@ -109,7 +109,7 @@ const SENTENCES = {
           .join(', ') || t('nobody fires'),
     }),
   destroyed: ({ id, pos, cause }, about) =>
-    t('{unit} is lost at {cell} ({cause}).', { unit: called(id, about), cell: cellName(pos), cause: word(cause) }),
+    t('{unit} is lost at {cell} ({cause}).', { unit: called(id, about), cell: placeName(pos), cause: word(cause) }),
   captured: ({ id, seat }, about) => {
     const island = /** @type {any} */ (known(id, about));
     const name = island ? elementName(island) : kindName('island');
@@ -119,16 +119,16 @@ const SENTENCES = {
   },
   move({ id, path, stopped, segments }, about) {
     const way = path ?? segments?.at(-1) ?? [];
-    const facts = { unit: called(id, about), cell: cellName(way.at(-1) ?? [0, 0]) };
+    const facts = { unit: called(id, about), cell: placeName(way.at(-1) ?? [0, 0]) };
     if (segments) return way.length > 1 ? t('{unit} is seen sailing to {cell}.', facts) : null;
     return STOPS[stopped]?.(facts) ?? null;
   },
   crash: ({ id, pos, victim, damage }, about) =>
     victim === null
-      ? t('{unit} crashes at {cell}.', { unit: called(id, about), cell: cellName(pos) })
+      ? t('{unit} crashes at {cell}.', { unit: called(id, about), cell: placeName(pos) })
       : t('{unit} crashes at {cell} onto {victim}: {damage} damage.', {
           unit: called(id, about),
-          cell: cellName(pos),
+          cell: placeName(pos),
           victim: called(victim, about),
           damage,
         }),
@@ -146,16 +146,16 @@ const SENTENCES = {
       giver: called(event.to_id, about),
       flows: flows(event),
     }),
-  activity: ({ at }) => t('Supply or repair is seen at {cell}.', { cell: cellName(at[0]) }),
+  activity: ({ at }) => t('Supply or repair is seen at {cell}.', { cell: placeName(at[0]) }),
   self_destruct: ({ id, pos, blast, victims }, about) =>
-    t('{unit} destroys itself at {cell}, blast {blast}.', { unit: called(id, about), cell: cellName(pos), blast }) +
+    t('{unit} destroys itself at {cell}, blast {blast}.', { unit: called(id, about), cell: placeName(pos), blast }) +
     (victims.length ? ` ${t('Hit: {losses}.', { losses: losses(victims, about) })}` : ''),
   command_failed: ({ id, command, reason }, about) =>
     t('{unit}: {command} fails, {reason}.', { unit: called(id, about), command: word(command), reason: word(reason) }),
   standing_ended: ({ id, reason }, about) =>
     t('{unit} ends its standing order: {reason}.', { unit: called(id, about), reason: word(reason) }),
   launched: ({ id, pos }, about) =>
-    t('{unit} leaves the yard at {cell}.', { unit: called(id, about), cell: cellName(pos) }),
+    t('{unit} leaves the yard at {cell}.', { unit: called(id, about), cell: placeName(pos) }),
   end: ({ outcome }, { info }) =>
     resultLine(
       {

@@ -5,7 +5,7 @@
 import { t, tn } from 'app/i18n.js';
 import { apart, nearestTo } from 'kit/cells.js';
 import { shared } from 'kit/session.js';
-import { cellName, elementName, LAYERS, sentence, word } from './names.js';
+import { elementName, LAYERS, placeName, sentence, word } from './names.js';
 import { command, give, send } from './orders.js';
 import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
 import { MOST_ASKED } from './session.js';
@@ -71,7 +71,7 @@ function createHand(session) {
   function sail(cell) {
     const crew = session.crew();
     if (!crew.length) return say(t('Select a unit that can move first.'));
-    const words = tn('{n} unit sails to {cell}.', '{n} units sail to {cell}.', crew.length, { cell: cellName(cell) });
+    const words = tn('{n} unit sails to {cell}.', '{n} units sail to {cell}.', crew.length, { cell: placeName(cell) });
     session.order(sailTo(state.orders, session.position(), crew, cell), words);
   }
 
@@ -179,7 +179,7 @@ function createHand(session) {
       const cells = /** @type {Cell[]} */ ([[pos[0], pos[1]], cell]);
       return give(draft, [id], { standing: { type: 'patrol', cells }, move: undefined });
     }, state.orders);
-    if (crew.length) session.order(orders, t('Patrol to {cell}.', { cell: cellName(cell) }));
+    if (crew.length) session.order(orders, t('Patrol to {cell}.', { cell: placeName(cell) }));
   }
 
   /** What fits elements round after round: a resource is collected from, an own unit supplied or escorted. @param {Element[]} here @param {Answers | null} answers */
@@ -234,13 +234,13 @@ function createHand(session) {
     const answers = await offersAt(cell);
     if (state.menu !== mine) return;
     const small = wayWords(Object.values(answers ?? {}).flatMap((able) => able.cell?.way ?? []));
-    const text = t('Sail to {cell}', { cell: cellName(cell) });
+    const text = t('Sail to {cell}', { cell: placeName(cell) });
     if (session.crew().length) choices.unshift({ key: 'move', text, small, act: () => sail(cell) });
     for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choiceOf(mine, kind, id, answers));
     for (const [ids, standing] of runs(here, answers))
       choices.push(standingChoice(standingWords(standing, position), () => stand(ids, standing)));
     if (session.crew().length && !here.length)
-      choices.push(standingChoice(t('Patrol to {cell}', { cell: cellName(cell) }), () => patrol(cell)));
+      choices.push(standingChoice(t('Patrol to {cell}', { cell: placeName(cell) }), () => patrol(cell)));
     choices.push(...blindChoice(cell, level(), answers));
     const late = t('The server does not answer just now.');
     if (!answers) choices.push({ key: 'again', text: t('Ask again'), small: late, act: () => void open(cell, at) });
@@ -283,7 +283,7 @@ function createHand(session) {
   function blindChoice(cell, layer, answers) {
     const isSeen = elementsAt(session.position(), ...cell).some((one) => levelOf(one) === layer);
     if (!answers || isSeen || !Object.values(answers).some((able) => able.cell?.volley)) return [];
-    const text = t('Fire at {cell}, {layer}', { cell: cellName(cell), layer: LAYERS[layer]() });
+    const text = t('Fire at {cell}, {layer}', { cell: placeName(cell), layer: LAYERS[layer]() });
     const act = () => carryOut('attack', [], answers);
     return [{ key: `fire ${layer}`, text, small: t('nobody is seen there'), act }];
   }

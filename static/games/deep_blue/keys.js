@@ -1,5 +1,6 @@
 /** What does a key do on the chart, and what do the buttons of the panel? One table of acts makes both; the sheet of keys comes from it. */
 import { t, tn } from 'app/i18n.js';
+import { typed } from 'app/names.js';
 import { keysOf } from 'kit/acts.js';
 import { cursor } from 'kit/cursor.js';
 import { groupKeys } from 'kit/groups.js';
@@ -7,7 +8,7 @@ import { DIGITS, jump, next } from 'kit/keys.js';
 import { placeOf, stocksOf } from './describe.js';
 import { placeOfEvent } from './describe_events.js';
 import { handOf } from './hand.js';
-import { cellName, cellOfName, elementName, LAYERS } from './names.js';
+import { cellName, cellOfName, elementName, LAYERS, namesOf, placeName } from './names.js';
 import { cancel, give } from './orders.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 
@@ -193,18 +194,26 @@ function stepBack(session) {
 function tell(session, cell) {
   const position = session.position();
   const there = elementsAt(position, ...cell).map((one) => `${elementName(one)} ${stocksOf(one, position)}`);
-  return [cellName(cell), ...there].join(', ');
+  const [name, waters] = [cellName(cell), placeName(cell)];
+  return [name, ...(waters === name ? [] : [waters]), ...there].join(', ');
 }
 
-/** @param {Session} session */
+/** What can be typed after J: cells, and the names of all that is in sight. @param {Session} session */
 function allCells({ position }) {
   const { width, height } = position().chart;
-  return Array.from({ length: width * height }, (_, i) => cellName([i % width, Math.floor(i / width)]));
+  const cells = Array.from({ length: width * height }, (_, i) => cellName([i % width, Math.floor(i / width)]));
+  return [
+    ...cells,
+    ...position()
+      .view.elements.map((one) => typed(namesOf(one)))
+      .filter(Boolean),
+  ];
 }
 
 /** @param {Session} session @param {string} name @param {Stage} stage */
 function goTo(session, name, stage) {
-  const cell = cellOfName(name);
+  const called = session.position().view.elements.find((one) => typed(namesOf(one)) === name);
+  const cell = called ? /** @type {Cell} */ (rectOf(called).slice(0, 2)) : cellOfName(name);
   if (!cell) return;
   session.change({ focus: cell, hover: null });
   stage.board?.reveal(cell[0] + 0.5, cell[1] + 0.5);
@@ -213,7 +222,7 @@ function goTo(session, name, stage) {
 
 /** @type {Key[]} */
 export const KEYS = [
-  ...jump(() => t('To the cell with that name'), allCells, goTo),
+  ...jump(() => t('To the cell, ship or island with that name'), allCells, goTo),
   cursor({
     size: (session) => session.position().chart,
     start(session) {

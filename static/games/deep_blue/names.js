@@ -1,10 +1,19 @@
 /**
- * What are things called? Cells, units, buildings, layers and the terms of the rules, in the page's language. Units are known by kind
- * and hull number, buildings by kind and cell, cells by the letters and numbers of the chart's rim.
+ * What are things called? Cells, units, buildings, layers and the terms of the rules, in the page's language. Units and buildings are known
+ * by kind and name, the sea by the names of its parts, cells by the letters and numbers of the chart's rim.
  */
 import { t } from 'app/i18n.js';
+import { called, nameIn, placeIn } from 'app/names.js';
 
-/** @import { Element, Memory, Position, UnitKind } from './types' */
+/** @import { DeepBlueView, Element, Memory, UnitKind } from './types' */
+
+/** The match's books of names; a page shows one match. @type {NonNullable<DeepBlueView['names']>} */
+let books = {};
+
+/** From now on things are called as this view's match calls them. @param {Pick<DeepBlueView, 'names'>} view */
+export function callAsIn({ names }) {
+  books = names ?? {};
+}
 
 const KINDS = /** @type {Record<string, () => string>} */ ({
   base: () => t('base'),
@@ -115,12 +124,23 @@ export function cellOfName(name) {
   return [x, Number(found[2]) - 1];
 }
 
-/** A cell and its layer. @param {number[]} spot */
-export const spotName = ([x, y, level]) => t('{cell} ({layer})', { cell: cellName([x, y]), layer: LAYERS[level]() });
+/** The part of the sea in which a cell lies; coordinates stand only beside the pointer and in commands. @param {number[]} cell */
+export const placeName = ([x, y]) => placeIn(books.seas, x, y) || cellName([x, y]);
 
-/** A unit by kind and hull number, a building by kind and place. @param {Element | Memory} element */
+/** A part of the sea and the layer. @param {number[]} spot */
+export const spotName = ([x, y, level]) => t('{cell} ({layer})', { cell: placeName([x, y]), layer: LAYERS[level]() });
+
+/** What an element is called, in both languages; null: it has no name. @param {Element | Memory} element */
+export const namesOf = (element) => nameIn('rect' in element ? books.buildings : books.units, element.id);
+
+/** An element by its name alone; '' if it has none. @param {Element | Memory} element */
+export const properName = (element) => called('rect' in element ? books.buildings : books.units, element.id);
+
+/** A unit or building by kind and name. @param {Element | Memory} element */
 export function elementName(element) {
   const kind = kindName(element.kind);
+  const name = properName(element);
+  if (name) return t('{kind} {name}', { kind, name });
   return 'rect' in element
     ? t('{kind} at {cell}', { kind, cell: cellName(element.rect) })
     : t('{kind} {number}', { kind, number: element.id });

@@ -10,7 +10,18 @@ import { statistics, story } from 'kit/story.js';
 import { describeEvent } from './describe.js';
 import { placeOfEvent, unitsOfEvent } from './describe_events.js';
 import { nextIdle, toggle } from './keys.js';
-import { cellName, elementName, kindName, LAYERS, sentence, signed, UNIT_KINDS, weatherName, word } from './names.js';
+import {
+  cellName,
+  elementName,
+  kindName,
+  LAYERS,
+  placeName,
+  sentence,
+  signed,
+  UNIT_KINDS,
+  weatherName,
+  word,
+} from './names.js';
 import { elementsAt, isLand } from './position.js';
 import { attentionWords } from './warnings.js';
 
@@ -60,7 +71,9 @@ function placeLine({ state, position }) {
   const at = state.hover ?? state.focus;
   if (!at) return t('Point at a cell to read its name.');
   const ground = isLand(position(), ...at) ? t('land') : t('sea');
-  return [cellName(at), ground, ...elementsAt(position(), ...at).map(elementName)].join(', ');
+  const [cell, waters] = [cellName(at), placeName(at)];
+  const where = cell === waters ? [cell] : [cell, waters];
+  return [...where, ground, ...elementsAt(position(), ...at).map(elementName)].join(', ');
 }
 
 /** @param {Session} session @returns {Part} */

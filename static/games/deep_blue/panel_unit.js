@@ -10,7 +10,7 @@ import { sharesOf } from 'kit/shares.js';
 import { byKind, commandWords, placeOf, stocksOf } from './describe.js';
 import { spare } from './hand.js';
 import { ACTS, aim } from './keys.js';
-import { cellName, elementName, kindName, LAYERS, PLANES, sentence, word } from './names.js';
+import { elementName, kindName, LAYERS, PLANES, placeName, sentence, word } from './names.js';
 import { adjust, ordersOf, placeOf as pathPlace } from './orders.js';
 import { capacity, elementsAt, isUnit, strikesOf } from './position.js';
 import { answerWords, flowWords, nameOf, standingWords, volleyWords, warningWords } from './warnings.js';
@@ -57,7 +57,7 @@ function inspected(session, one) {
   const facts = [
     [t('Place'), placeOf(one)],
     [t('State'), stocksOf(one, position)],
-    [t('Bound for'), destination && cellName(destination)],
+    [t('Bound for'), destination && placeName(destination)],
     [t('Standing order'), standingWords(standing, position)],
     [t('Ordered'), given.command && sentence(commandWords(given.command, position))],
     [t('Answer'), ahead?.attack && sentence(answerWords(ahead.attack.back))],

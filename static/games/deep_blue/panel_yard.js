@@ -5,7 +5,7 @@ import { chips, queue } from 'kit/lists.js';
 import { button, refusal, section } from 'kit/parts.js';
 import { sharesOf } from 'kit/shares.js';
 import { productName } from './describe.js';
-import { cellName, kindName, LAYERS, PLANES, sentence, word } from './names.js';
+import { kindName, LAYERS, PLANES, placeName, sentence, word } from './names.js';
 import { build, rebuild, reorder } from './orders.js';
 
 /** @import { Composition, Entry, Part, Product, Session, Yard } from './types' */
@@ -153,7 +153,7 @@ export function createYard(session) {
     );
     shares.show({ shares: planes });
     rally.show({
-      text: state.rally ? t('Rally point {cell}: take away', { cell: cellName(state.rally) }) : t('Rally point…'),
+      text: state.rally ? t('Rally point {cell}: take away', { cell: placeName(state.rally) }) : t('Rally point…'),
       pressed: state.aim?.kind === 'rally',
     });
     launch.show({ disabled: !worth || worth.cost > (known?.metal[1] ?? 0) || !known?.room });
@@ -172,7 +172,7 @@ function entryWords({ kind, planes, rounds, waiting, fails, rally }) {
     : waiting
       ? t('waits: {why}', { why: word(waiting) })
       : tn('in {n} round', 'in {n} rounds', rounds);
-  const goal = rally ? t('bound for {cell}', { cell: cellName(rally) }) : '';
+  const goal = rally ? t('bound for {cell}', { cell: placeName(rally) }) : '';
   return sentence([productName({ kind, planes }), when, goal].filter(Boolean).join(', '));
 }
 

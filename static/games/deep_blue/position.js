@@ -3,6 +3,8 @@
  * will happen comes from the server.
  */
 
+import { callAsIn } from './names.js';
+
 /** @import { Building, Cell, Chart, DeepBlueView, Element, Layer, Memory, Position, Rect, Unit } from './types' */
 
 /** Charts by terrain: what is painted of one is kept as long as it is the same object. @type {Map<string, Chart>} */
@@ -64,6 +66,7 @@ export function levelOf(element) {
  * @returns {Position}
  */
 export function positionOf(view, eyes = null) {
+  callAsIn(view);
   const chart = chartOf(view);
   const isReferee = view.seat === null && view.vision !== null;
   const seat = view.seat ?? (isReferee ? eyes : null);

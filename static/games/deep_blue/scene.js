@@ -23,6 +23,7 @@ import { veilOf } from 'kit/veil.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
 import * as hints from './hints.js';
+import { paintLettering } from './lettering.js';
 import { columnName, rowName } from './names.js';
 import { roundOf } from './playback.js';
 import { capacity, elementsAt, planesOf, positionOf, rectOf, sees } from './position.js';
@@ -119,6 +120,7 @@ export function createScene(el, session) {
     if (fog) ctx.drawImage(fog, ...box);
     for (const one of buildings) if (isStale(one)) paintBuilding(ctx, view, position, one, true);
     for (const one of buildings) paintStock(ctx, view, position, one);
+    paintLettering(ctx, view, position, relief?.soundings ?? []);
     ctx.strokeStyle = view.palette.muted;
     ctx.lineWidth = 1;
     ctx.strokeRect(...box);

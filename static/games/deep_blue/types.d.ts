@@ -123,6 +123,7 @@ export interface ScoreParts {
 export type Vision = string[][];
 
 export interface DeepBlueView {
+  names?: Partial<Record<'units' | 'buildings' | 'seas', import('app/names.js').Book>>;
   game: 'deep_blue';
   ruleset: string;
   /** null: a stranger or the referee. */

@@ -2,7 +2,7 @@
  * What does the forecast say in words? Warnings, what needs the person, refusals and chances: the server's codes as sentences.
  */
 import { t, tn } from 'app/i18n.js';
-import { cellName, elementName, kindName, kindOrWord, sentence, word } from './names.js';
+import { elementName, kindName, kindOrWord, placeName, sentence, word } from './names.js';
 
 /** @import { Position, Refused, UnitAhead, Volley, Warned, Way } from './types' */
 
@@ -20,21 +20,21 @@ const losses = (ids, position) =>
 
 /** @type {Words} */
 const WARNINGS = {
-  blocked: ({ cell }) => t('blocked at {cell}', { cell: cellName(cell) }),
+  blocked: ({ cell }) => t('blocked at {cell}', { cell: placeName(cell) }),
   out_of_fuel: ({ cell, rounds }) =>
-    tn('fuel ends at {cell} in {n} round', 'fuel ends at {cell} in {n} rounds', rounds, { cell: cellName(cell) }),
+    tn('fuel ends at {cell} in {n} round', 'fuel ends at {cell} in {n} rounds', rounds, { cell: placeName(cell) }),
   crash: ({ cell, rounds }) =>
     tn('falls at {cell} in {n} round: no fuel', 'falls at {cell} in {n} rounds: no fuel', rounds, {
-      cell: cellName(cell),
+      cell: placeName(cell),
     }),
-  unreachable: ({ cell }) => t('no way there: ends at {cell}', { cell: cellName(cell) }),
+  unreachable: ({ cell }) => t('no way there: ends at {cell}', { cell: placeName(cell) }),
   no_return: ({ fuel, needs }) => t('no fuel for the way home: {fuel} left, {needs} needed', { fuel, needs }),
   adrift: () => t('adrift: no fuel'),
   own_in_line: ({ id, cell }, position) =>
-    t('your own {unit} is in the torpedo’s path at {cell}', { unit: nameOf(position, id), cell: cellName(cell) }),
+    t('your own {unit} is in the torpedo’s path at {cell}', { unit: nameOf(position, id), cell: placeName(cell) }),
   blocked_by_unit: ({ id, cell }, position) =>
-    t('{unit} at {cell} stops the torpedo', { unit: nameOf(position, id), cell: cellName(cell) }),
-  lost_on_land: ({ cell }) => t('the torpedo runs aground at {cell}', { cell: cellName(cell) }),
+    t('{unit} at {cell} stops the torpedo', { unit: nameOf(position, id), cell: placeName(cell) }),
+  lost_on_land: ({ cell }) => t('the torpedo runs aground at {cell}', { cell: placeName(cell) }),
   own_in_splash: ({ ids }, position) => t('splash on your own: {losses}', { losses: losses(ids, position) }),
   own_in_blast: ({ ids }, position) => t('the blast hits your own: {losses}', { losses: losses(ids, position) }),
   air_cover: ({ band }) => t('planes guard the target: air combat first, {band}', { band: word(band) }),
@@ -92,7 +92,7 @@ export function attentionWords(line, position) {
 
 /** @type {Words} */
 const STANDING = {
-  patrol: ({ cells }) => t('patrols {cells}', { cells: cells.map(cellName).join(' – ') }),
+  patrol: ({ cells }) => t('patrols {cells}', { cells: cells.map(placeName).join(' – ') }),
   escort: ({ unit }, position) => t('escorts {unit}', { unit: nameOf(position, unit) }),
   supply_run: ({ unit }, position) =>
     unit === null ? t('keeps supplying who needs it') : t('keeps supplying {unit}', { unit: nameOf(position, unit) }),

@@ -121,5 +121,7 @@ export function seatOf(word, { seats }) {
 /** A club: name and letter. @param {number} seat @param {MatchInfo} info */
 export function clubName(seat, info) {
   const name = plainName(seat, info);
-  return name ? t('{name} ({letter})', { name, letter: seatLetter(seat) }) : t('Club {letter}', { letter: seatLetter(seat) });
+  return name
+    ? t('{name} ({letter})', { name, letter: seatLetter(seat) })
+    : t('Club {letter}', { letter: seatLetter(seat) });
 }

@@ -3,8 +3,8 @@
  * letters play tactics.
  */
 import { t, tn } from 'app/i18n.js';
-import { arrows, DIGITS, jump, letGo, next } from 'kit/keys.js';
 import { nameIn, typed } from 'app/names.js';
+import { arrows, DIGITS, jump, letGo, next } from 'kit/keys.js';
 import { planetState } from './describe.js';
 import { TACTICS } from './names.js';
 import { removeLast } from './orders.js';
@@ -70,8 +70,7 @@ const typedNames = (position, { id, key, name }) => [
 /** To the planet with that key or name; one of one's own is chosen where none is. @param {Session} session @param {string} said @param {Stage} stage */
 function goTo(session, said, stage) {
   const { position, sources, aim } = session.state;
-  const of = (/** @type {number} */ i) =>
-    position?.planets.find((planet) => typedNames(position, planet)[i] === said);
+  const of = (/** @type {number} */ i) => position?.planets.find((planet) => typedNames(position, planet)[i] === said);
   const found = of(0) ?? of(1);
   if (!position || !found) return;
   if (!sources.length && !aim && isOwn(position, found.id)) session.choose([found.id]);
@@ -121,7 +120,8 @@ function centreHome({ state: { position } }, { board }) {
 export const KEYS = [
   ...jump(
     () => t('To the planet with that name'),
-    ({ state: { position } }) => position?.planets.flatMap((planet) => typedNames(position, planet)).filter(Boolean) ?? [],
+    ({ state: { position } }) =>
+      position?.planets.flatMap((planet) => typedNames(position, planet)).filter(Boolean) ?? [],
     goTo,
   ),
   {

@@ -2,9 +2,10 @@
  * What does a frame show, with the map's facts at hand? Joins the view with the public map: places, routes, neighbours. Holds no
  * rules; what is legal and what will happen comes from the server.
  */
+
+import { called } from 'app/names.js';
 import { curve } from 'board/lines.js';
 import { createGraph } from 'kit/graph.js';
-import { called } from 'app/names.js';
 
 /** @import { PlanetConquerView, Position, StarMap } from './types' */
 /** @typedef {{places: {x: number, y: number, room: number}[]} & Pick<Position, 'routes' | 'graph'>} Chart */

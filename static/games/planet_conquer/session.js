@@ -127,7 +127,9 @@ function createHand(host) {
       const wanted = near.length ? sending(near, Number(target)) : orders;
       if (!position || wanted === orders) return base.askAhead(null);
       const index = wanted.moves.findIndex((move) => move.from === near.at(-1) && move.to === target);
-      base.askAhead(wanted, (answer) => moveForecast(foreseen(answer, wanted.moves[index], index), position.view, host.info));
+      base.askAhead(wanted, (answer) =>
+        moveForecast(foreseen(answer, wanted.moves[index], index), position.view, host.info),
+      );
     },
 
     /** Sends to the first stop on the way and remembers where the units were to go. */

@@ -132,9 +132,7 @@ export function createTacticMenu(el, session, board) {
     const planet = planetAt(open.planet);
     const have = tn('{n} point', '{n} points', state.frame?.view.you?.points ?? 0);
     menu.show({
-      title: open.type
-        ? t('{tactic}: choose a seat.', { tactic: tacticName(open.type) })
-        : `${planet.name} · ${have}`,
+      title: open.type ? t('{tactic}: choose a seat.', { tactic: tacticName(open.type) }) : `${planet.name} · ${have}`,
       at: [...board.screen(planet.x, planet.y)],
       choices: open.type ? seats(open.type) : tactics(open.planet),
     });

@@ -1,0 +1,81 @@
+/** What is written on the chart? The names of the parts of the sea and of all that is built, where there is room to read them. */
+import { called } from 'app/names.js';
+import { text, widthOf } from 'board/marks.js';
+import { faded } from 'board/palette.js';
+import { properName } from './names.js';
+
+/** @import { Position, View } from './types' */
+/** @typedef {import('kit/labels.js').Box} Box */
+
+/** Pixels of a cell from which on names are written. */
+const WATERS = 14;
+
+/** The middle of every part of the sea, in cells. @type {WeakMap<object, {name: string, x: number, y: number}[]>} */
+const middles = new WeakMap();
+
+/** @param {import('app/names.js').Book} book */
+function middlesOf(book) {
+  const known = middles.get(book);
+  if (known) return known;
+  /** @type {Map<number, {x: number, y: number, n: number}>} */
+  const sums = new Map();
+  for (const [y, row] of (book.rows ?? []).entries())
+    for (const [x, number] of row.entries()) {
+      const sum = sums.get(number) ?? { x: 0, y: 0, n: 0 };
+      sums.set(number, { x: sum.x + x + 0.5, y: sum.y + y + 0.5, n: sum.n + 1 });
+    }
+  const found = [...sums].map(([number, { x, y, n }]) => ({ name: called(book, number), x: x / n, y: y / n }));
+  middles.set(book, found);
+  return found;
+}
+
+/** Pixels at the edges of the board that belong to the rim. */
+const RIM = 26;
+
+/** @param {Box} one @param {Box} other */
+const touches = (one, other) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** Names of buildings above them, of waters in the middle of each, where no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water */
+export function paintLettering(ctx, view, { view: { names }, buildings, units, ghosts }, soundings) {
+  const { palette, camera } = view;
+  if (camera.scale < WATERS) return;
+  const size = Math.max(9, Math.min(13, camera.scale * 0.5));
+  const near = camera.scale * 1.1;
+  /** @type {Box[]} */
+  const taken = [...units, ...ghosts].map(({ pos }) => {
+    const [x, y] = view.at(pos[0] + 0.5, pos[1] + 0.5);
+    return { x: x - near, y: y - near, width: near * 2, height: near * 2 };
+  });
+  for (const { x, y } of soundings) {
+    const [left, top] = view.at(x, y);
+    taken.push({ x: left - 13, y: top - 7, width: 26, height: 14 });
+  }
+  /** At the place, or a little above or below. @param {string} words @param {number} x @param {number} y @param {string} font @param {string} fill @param {string} [halo] @param {number[]} [tries] pixels below */
+  function write(words, x, y, font, fill, halo, tries = [0]) {
+    const width = widthOf(words, font);
+    for (const by of tries) {
+      const box = { x: x - width / 2 - 2, y: y + by - size / 2 - 2, width: width + 4, height: size + 4 };
+      const isInside = box.x > RIM && box.y > RIM && box.x + box.width < view.width - RIM && y + by < view.height - RIM;
+      if (!isInside || taken.some((other) => touches(other, box))) continue;
+      taken.push(box);
+      text(ctx, words, x, y + by, { font, fill, halo });
+      return;
+    }
+  }
+  for (const one of buildings) {
+    const [x0, y0, x1] = one.rect;
+    const [left, top] = view.at((x0 + x1 + 1) / 2, y0);
+    const halo = faded(palette.ink, 0.8);
+    write(properName(one), left, top - size * 0.65, `600 ${size}px ${palette.font}`, palette.text, halo);
+  }
+  for (const { name, x, y } of middlesOf(names?.seas ?? {}))
+    write(name, ...view.at(x, y), `italic 500 ${size}px ${palette.font}`, faded(palette.text, 0.5), '', [
+      0,
+      -size * 1.5,
+      size * 1.5,
+    ]);
+}
