@@ -15,6 +15,7 @@ from games.cosmos.drive import drive
 from games.cosmos.forecast import forecast
 from games.cosmos.imagine import imagine
 from games.cosmos.lessons import LESSONS
+from games.cosmos.names import names
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.parts import PARTS
 from games.cosmos.programs import PROGRAMS
@@ -71,6 +72,7 @@ GAME = Game(
     pace_seconds=15,
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence", "rules", "tables", "safe"),
+    names=names,
     choices=choices,
     forecast=forecast,
     words=WORDS,

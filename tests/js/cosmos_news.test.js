@@ -81,7 +81,7 @@ test('what has come into sight is told by kind and owner; ships of the same orde
   const foreign = [entity(11, 'battleship', 1), entity(12, 'battleship', 1), entity(13, 'planet', null)];
   const told = lines(frame(events, { foreign }));
   assert.equal(told.length, 3);
-  assert.match(told[1].text, /2 battleships of B Ben/);
+  assert.match(told[1].text, /2 battleships of Ben \(B\)/);
   assert.deepEqual(told[1].at, [11.5, 1.5]);
   assert.ok(told[1].onlyHere);
   assert.deepEqual(lines(frame([], { foreign }), frame([], { foreign })), []);

@@ -1,7 +1,8 @@
 /** Which orders does a line of text mean? The table of verbs of kit/verbs.js: the keyboard's and the screen reader's way to every order. */
 import { t } from 'app/i18n.js';
+import { isCalled } from 'app/names.js';
 import { createCommands, oneOf } from 'kit/verbs.js';
-import { DIRECTIONS, KINDS, ROUTINES, SHIPS, standingRules } from './names.js';
+import { DIRECTIONS, KINDS, namesOf, ROUTINES, SHIPS, standingRules } from './names.js';
 import { addAction, clearEntity, setDefault, setReflex, setStanding, whole } from './orders.js';
 import { ownOf, positionOf } from './position.js';
 
@@ -17,10 +18,11 @@ function own(word, { position }) {
   const mine = ownOf(position);
   const said = (word ?? '').toLowerCase();
   const found = mine.filter(
-    ({ id, kind }) => said === 'all' || String(id) === said || said === kind || said === `${kind}s`,
+    ({ id, kind }) =>
+      said === 'all' || String(id) === said || said === kind || said === `${kind}s` || isCalled(namesOf(id), said),
   );
   if (!found.length)
-    throw new Error(t('You have no “{word}”. Name one by its number, a kind such as scouts, or all.', { word: said }));
+    throw new Error(t('You have no “{word}”. Give a name, a number, a kind such as scouts, or all.', { word: said }));
   return found;
 }
 
@@ -34,11 +36,13 @@ const kinds = /** @type {Record<string, import('kit/verbs.js').Kind<Position, Or
     return found;
   },
   entity(word, { position }) {
-    const found = position.byId.get(Number(word));
+    const found = position.byId.get(Number(word)) ?? position.shown.find(({ id }) => isCalled(namesOf(id), word ?? ''));
     if (!found) throw new Error(t('There is no entity “{word}” in sight.', { word: word ?? '' }));
     return found;
   },
-  place(word) {
+  place(word, { position }) {
+    const there = position.shown.find(({ id }) => isCalled(namesOf(id), word ?? ''));
+    if (there) return there.pos;
     const found = /^(-?\d+):(-?\d+)$/.exec(word ?? '');
     if (!found) throw new Error(t('A place is missing; write it as 12:-5, east and north.'));
     return [Number(found[1]), Number(found[2])];

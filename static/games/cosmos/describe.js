@@ -1,15 +1,16 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text twin, log, drafts, standings, curves. */
 import { join, t, tn } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import {
   actionName,
+  cellName,
   energyText,
   entityName,
   failure,
   KINDS,
   ownerName,
   placeName,
+  properName,
   ROUTINES,
   roundsText,
   routineOf,
@@ -54,11 +55,15 @@ export function factsOf(entity, { position, view, info }) {
 /** @param {Position} position @param {number} id */
 export function nameIn(position, id) {
   const entity = position.byId.get(id);
-  return entity ? entityName(entity) : t('number {id}', { id });
+  return entity ? entityName(entity) : properName(id);
 }
 
 /** @param {Shown} entity @param {About} about */
-const line = (entity, about) => `${entityName(entity)}, ${placeName(entity.pos)}: ${factsOf(entity, about).join('; ')}`;
+const line = (entity, about) => {
+  const [place, cell] = [placeName(entity.pos), cellName(entity.pos)];
+  const where = place === cell ? cell : t('{place} ({cell})', { place, cell });
+  return `${entityName(entity)}, ${where}: ${factsOf(entity, about).join('; ')}`;
+};
 
 /** @param {(entity: Shown, view: CosmosView) => boolean} wanted @returns {(about: About) => string[]} */
 const lines = (wanted) => (about) =>
@@ -154,7 +159,7 @@ const moments = {
       energy,
       until: expires - 1,
     }),
-  evolved: ({ id }) => t('Miner {id} has become a battleship.', { id }),
+  evolved: ({ id }) => t('Miner {id} has become a battleship.', { id: properName(id) }),
   order_failed: ({ id, code }, { position }) => t('{name}: {why}.', { name: nameIn(position, id), why: failure(code) }),
   program_void: ({ id }, { position }) =>
     t('The program of {name} did not count in this round.', { name: nameIn(position, id) }),
@@ -275,7 +280,7 @@ export function milestone(event, { view }, info) {
       seat,
       text: t('Round {round}: a burst of {seat} with {n} hits', {
         round,
-        seat: seatLetter(seat),
+        seat: seatName(seat, info),
         n: event.hits.length,
       }),
     };

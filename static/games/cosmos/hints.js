@@ -8,7 +8,7 @@ import { faded } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
 import { radiusOf } from './glyphs.js';
-import { DIRECTIONS, KINDS, placeName } from './names.js';
+import { cellName, DIRECTIONS, KINDS, properName } from './names.js';
 import { actionsOf } from './orders.js';
 import { densityAt, posOf, tileOf } from './position.js';
 
@@ -37,6 +37,13 @@ export function paintRadii(view, { view: { tables } }, entity, plates) {
     plates.ring([x, y], reach, faded(view.palette.text, 0.85), { width: 1.5, dash, still: true });
     plates.label(word, [x, y - reach], { away: 4, towards: -Math.PI / 2 });
   }
+}
+
+/** What a planet is called. @param {View} view @param {Shown} entity @param {Plates} plates */
+export function paintName(view, entity, plates) {
+  if (entity.kind !== 'planet') return;
+  const away = radiusOf(entity.kind, view.camera.scale) + 2;
+  plates.label(properName(entity.id), middle(view, entity), { away, towards: Math.PI / 2, optional: true });
 }
 
 /** How long ago something was seen. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
@@ -143,7 +150,7 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   ctx.lineWidth = 1.5;
   ctx.strokeStyle = session.state.aim ? palette.lamp : faded(palette.text, 0.6);
   ctx.strokeRect(...view.at(x, y), camera.scale, camera.scale);
-  const facts = { place: placeName(posOf(chart, [x, y])), percent: Math.round(densityAt(chart, x, y) * 100) };
+  const facts = { place: cellName(posOf(chart, [x, y])), percent: Math.round(densityAt(chart, x, y) * 100) };
   plates.label(facts.percent ? t('{place} · aether {percent} %', facts) : facts.place, middle(view, { x, y }), {
     away: camera.scale * 0.8,
     towards: Math.PI / 3,

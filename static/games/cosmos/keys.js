@@ -4,7 +4,7 @@ import { keysOf } from 'kit/acts.js';
 import { cursor } from 'kit/cursor.js';
 import { groupKeys } from 'kit/groups.js';
 import { factsOf } from './describe.js';
-import { entityName, placeName } from './names.js';
+import { cellName, entityName } from './names.js';
 import { entityAt, homeOf, ownOf, posOf } from './position.js';
 
 /** @import { Aim, Session } from './types' */
@@ -56,7 +56,7 @@ export const keys = [
       const position = session.position();
       const there = entityAt(position, tile);
       const words = there && `${entityName(there)}: ${factsOf(there, session.about()).join(', ')}`;
-      return [placeName(posOf(position.chart, tile)), words].filter(Boolean).join('. ');
+      return [cellName(posOf(position.chart, tile)), words].filter(Boolean).join('. ');
     },
   }),
   {

@@ -3,9 +3,10 @@
  * line drawings on a 24 × 24 grid.
  */
 import { t, tn } from 'app/i18n.js';
+import { called, nameIn } from 'app/names.js';
 import { seatName } from 'kit/describe.js';
 
-/** @import { Action, Direction, Kind, MatchInfo, Pos, Rules } from './types' */
+/** @import { Action, CosmosView, Direction, Kind, MatchInfo, Pos, Rules } from './types' */
 
 /** @typedef {{id: number, kind: Kind, seat: number | null, pos: Pos, sure?: boolean}} Named */
 
@@ -58,13 +59,51 @@ export const ROUTINES = /** @type {Record<string, {name: () => string, meaning: 
   hunter: { name: () => t('Hunter'), meaning: () => t('Explores, chases and analyses foreign miners.') },
 });
 
-/** A place as coordinates: east, north. @param {Pos} pos */
-export const placeName = ([x, y]) => `${x}:${y}`;
+/** A place as coordinates, east and north, as they stand beside the pointer and in commands. @param {Pos} pos */
+export const cellName = ([x, y]) => `${x}:${y}`;
 
-/** An entity: its kind and number; a battleship that may be a miner says so. @param {Named} entity */
+/** What is shown now: a page shows one match. @type {CosmosView | null} */
+let shown = null;
+/** @type {WeakMap<CosmosView, {id: number, pos: Pos}[]>} */
+const planets = new WeakMap();
+
+/** From now on things and places are called as in this view. @param {CosmosView} view */
+export function callAsIn(view) {
+  shown = view;
+}
+
+/** The planets that a view knows. @param {CosmosView} view */
+function planetsOf(view) {
+  const { own, foreign, ghosts } = view;
+  const found =
+    planets.get(view) ?? [own, foreign, ghosts].flatMap((all) => (all ?? []).filter(({ kind }) => kind === 'planet'));
+  planets.set(view, found);
+  return found;
+}
+
+/** What an entity is called, in both languages; null: it has no name. @param {number} id */
+export const namesOf = (id) => nameIn(shown?.names?.entities, id);
+
+/** An entity by its name alone. @param {number} id */
+export const properName = (id) => called(shown?.names?.entities, id) || String(id);
+
+/** A place in a sentence: how far from the nearest planet that is known, and in which direction. @param {Pos} pos */
+export function placeName([x, y]) {
+  const away = (/** @type {{pos: Pos}} */ { pos }) => (pos[0] - x) ** 2 + (pos[1] - y) ** 2;
+  const [planet] = shown?.names ? planetsOf(shown).toSorted((a, b) => away(a) - away(b)) : [];
+  if (!planet) return cellName([x, y]);
+  const name = properName(planet.id);
+  const n = Math.round(Math.sqrt(away(planet)));
+  if (n === 0) return name;
+  const eighth = Math.round(Math.atan2(x - planet.pos[0], y - planet.pos[1]) / (Math.PI / 4));
+  const direction = Object.values(DIRECTIONS)[(eighth + 8) % 8].name();
+  return tn('{n} tile {direction} of {planet}', '{n} tiles {direction} of {planet}', n, { direction, planet: name });
+}
+
+/** An entity: its kind and name; a battleship that may be a miner says so. @param {Named} entity */
 export function entityName({ id, kind, sure = true }) {
   const name = sure ? KINDS[kind].name() : t('Battleship or miner');
-  return t('{kind} {id}', { kind: name, id });
+  return t('{kind} {id}', { kind: name, id: properName(id) });
 }
 
 /** Whose something is. @param {number | null} seat @param {number | null} own @param {MatchInfo} info */
@@ -98,9 +137,11 @@ const MOVEMENTS = /** @type {Record<string, (movement: any) => string>} */ ({
   move_to: ({ to }) => t('goes to {place}', { place: placeName(to) }),
   patrol: ({ points }) => t('patrols {places}', { places: points.map(placeName).join(' – ') }),
   explore: () => t('explores'),
-  escort: ({ id }) => t('escorts {id}', { id }),
+  escort: ({ id }) => t('escorts {id}', { id: properName(id) }),
   pursue: ({ id, kind }) =>
-    id ? t('pursues {id}', { id }) : t('seeks: {kind}', { kind: KINDS[/** @type {Kind} */ (kind)].name() }),
+    id
+      ? t('pursues {id}', { id: properName(id) })
+      : t('seeks: {kind}', { kind: KINDS[/** @type {Kind} */ (kind)].name() }),
   stay_near: ({ center }) =>
     center ? t('stays near {place}', { place: placeName(center) }) : t('stays near its home'),
   seek_aether: () => t('seeks dense aether'),

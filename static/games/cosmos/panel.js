@@ -13,7 +13,7 @@ import { needsPart } from 'kit/needs.js';
 import { button, meter, section, tools } from 'kit/parts.js';
 import { factsOf, stepSummary } from './describe.js';
 import { RAMPS } from './glyphs.js';
-import { ALL, entityName, KINDS, placeName, roundsText } from './names.js';
+import { ALL, cellName, entityName, KINDS, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
 import { createPlanet } from './panel_planet.js';
 import { createRadio } from './panel_radio.js';
@@ -161,7 +161,7 @@ function createCard(session) {
       shown.show({
         title: entityName(entity),
         icon: KINDS[entity.kind].icon,
-        kind: placeName(entity.pos),
+        kind: cellName(entity.pos),
         facts: [
           [t('Owner'), owner],
           [t('Energy'), energy],

@@ -4,6 +4,7 @@
  */
 
 import { isSame } from 'kit/heat.js';
+import { callAsIn } from './names.js';
 
 /** @import { Chart, Kind, Pos, Tables, Position, Shown, CosmosView } from './types' */
 
@@ -19,6 +20,7 @@ let latest = NOWHERE;
 
 /** @param {CosmosView} view @returns {Position} */
 export function positionOf(view) {
+  callAsIn(view);
   let position = positions.get(view);
   if (!position) positions.set(view, (position = read(view)));
   return position;

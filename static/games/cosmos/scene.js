@@ -139,7 +139,10 @@ export function createScene(el, session) {
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);
     if (view.camera.scale > 9 && !baked.haste().plain)
-      for (const entity of position.shown) hints.paintAge(view, position, entity, plates);
+      for (const entity of position.shown) {
+        hints.paintAge(view, position, entity, plates);
+        hints.paintName(view, entity, plates);
+      }
     if (state.hover) hints.paintTile(ctx, view, session, state.hover, plates);
     if (state.focus && el.matches(':focus-visible')) hints.paintCursor(ctx, view, state.focus);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);

@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { createHeard } from 'kit/heard.js';
 import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
-import { actionName, DIRECTIONS, entityName, rulesText, standingRules } from './names.js';
+import { actionName, DIRECTIONS, entityName, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, setStanding, whole } from './orders.js';
 import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 
@@ -54,7 +54,7 @@ function make(host) {
   const known = (/** @type {number} */ id) => position().byId.get(id);
   const nameOf = (/** @type {number} */ id) => {
     const entity = known(id);
-    return entity ? entityName(entity) : String(id);
+    return entity ? entityName(entity) : properName(id);
   };
   /** Those of one's own that are selected. @returns {Shown[]} */
   const chosen = () => state.selected.flatMap((id) => known(id) ?? []).filter(({ seen }) => seen === 'own');

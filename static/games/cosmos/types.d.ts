@@ -100,6 +100,7 @@ export interface Ranked {
 }
 
 export interface CosmosView {
+  names?: { entities: import('app/names.js').Book };
   game: string;
   round: number;
   rounds: number;
