@@ -49,7 +49,7 @@ ROOTS = pairs(
     "贡恩, Hav 哈夫, Isk 伊斯克, "
     "Jarl 雅尔, Karl 卡尔, Lind 林德, Mor 莫尔, Nor 诺尔, Orm 奥姆, Rav 拉夫, Sig 西格, Thur 图尔, Ulv 乌尔夫, Vest 维斯特, Yng 英格, Alm "
     "阿尔姆, Berg 贝格, Dal 达尔, "
-    "Ein 艾因, Frey 弗雷, Gar 加尔, Hrim 赫里姆, Ing 因格, Kol 科尔, Lok 洛克, Myr 米尔, Nes 内斯, Odd 奥德, Rolf 罗尔夫, Stein 斯坦, "
+    "Ein 艾因, Frey 弗雷, Gar 加尔, Hrim 赫里姆, Ing 因格, Kol 科尔, Lok 洛克, Myr 米尔, Nesk 内斯克, Odd 奥德, Rolf 罗尔夫, Stein 斯坦, "
     "Tryg 特吕格, Vig 维格"
 )
 ENDS = {

@@ -13,6 +13,7 @@ from games.hundred_clubs.checks import invariants
 from games.hundred_clubs.forecast import forecast
 from games.hundred_clubs.imagine import imagine
 from games.hundred_clubs.lessons import LESSONS
+from games.hundred_clubs.names import names
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
 from games.hundred_clubs.parts import PARTS
 from games.hundred_clubs.programs import PROGRAMS
@@ -72,6 +73,7 @@ GAME = Game(
     draws=False,
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "clubs", "options", "map", "terrain", "kernel20"),
+    names=names,
     prepare=prepare,
     preview=preview,
     in_play=in_play,

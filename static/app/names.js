@@ -26,6 +26,25 @@ export const called = (book, number) => nameIn(book, number)?.[side()] ?? '';
 /** The name of the place at a cell of a map; '' if it has none. @param {Book | null | undefined} book @param {number} x @param {number} y */
 export const placeIn = (book, x, y) => called(book, book?.rows?.[y]?.[x] ?? -1);
 
+/** The places of a map with their middles, in cells; made once. @type {WeakMap<Book, {name: string, x: number, y: number}[]>} */
+const middles = new WeakMap();
+
+/** @param {Book} book */
+export function placesOf(book) {
+  const known = middles.get(book);
+  if (known) return known;
+  /** @type {Map<number, {x: number, y: number, n: number}>} */
+  const sums = new Map();
+  for (const [y, row] of (book.rows ?? []).entries())
+    for (const [x, number] of row.entries()) {
+      const sum = sums.get(number) ?? { x: 0, y: 0, n: 0 };
+      sums.set(number, { x: sum.x + x + 0.5, y: sum.y + y + 0.5, n: sum.n + 1 });
+    }
+  const found = [...sums].map(([number, { x, y, n }]) => ({ name: called(book, number), x: x / n, y: y / n }));
+  middles.set(book, found);
+  return found;
+}
+
 /** A cell in the middle of the place with that name, in one of its languages; null: there is none. @param {Book | null | undefined} book @param {string} word @returns {[number, number] | null} */
 export function middleOf(book, word) {
   const found = Object.entries(book?.named ?? {}).find(([, name]) => isCalled(name, word));

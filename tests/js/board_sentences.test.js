@@ -75,12 +75,12 @@ test('a campaign says whom it cannot touch and offers war, and one that reaches 
   page.panel.querySelector('.hc-place').click();
   await page.rest();
   const handle = page.board.querySelector('.hcb-handle');
-  assert.match(page.read(handle), /cannot touch the land of B: there is peace/);
-  const war = [...handle.querySelectorAll('button')].find((one) => one.textContent.includes('War on B'));
+  assert.match(page.read(handle), /cannot touch the land of club B: there is peace/);
+  const war = [...handle.querySelectorAll('button')].find((one) => one.textContent.includes('War on club B'));
   war.click();
   await page.rest();
   assert.equal(page.orders().diplomacy[1], 'justify_war');
-  assert.doesNotMatch(page.read(handle), /War on B/);
+  assert.doesNotMatch(page.read(handle), /War on club B/);
   const small = await boardPage(context, 'hundred_clubs', told['too little']);
   small.panel.querySelector('.hc-place').click();
   await small.rest();
@@ -118,7 +118,7 @@ test('the map of the campus takes half of a wide board at least', async (context
     const cellAt = async (x) => {
       page.pointer('pointermove', x, size.height / 2);
       await page.rest();
-      return Number(/^(\d+),/.exec(page.board.querySelector('.hcb-place').textContent)[1]);
+      return Number(/(\d+),\d+/.exec(page.board.querySelector('.hcb-place').textContent)[1]);
     };
     const [left, right] = [size.width * 0.4, size.width * 0.6];
     const cell = (right - left) / ((await cellAt(right)) - (await cellAt(left)));

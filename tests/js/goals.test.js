@@ -19,7 +19,7 @@ test('Hundred Clubs names the rival of whom most is seen, and no ally', () => {
         return letter === seat ? sum + (own ?? view.terrain[view.map.rows[y][x]].members) : sum;
       }, 0);
   assert.ok(members('1') > 0 && members('2') > 0);
-  assert.equal(clubs(makeFrame()), `Largest income wins: yours 44, B at least ${members('1')} · round 7 of 50`);
+  assert.equal(clubs(makeFrame()), `Largest income wins: yours 44, club B at least ${members('1')} · round 7 of 50`);
 });
 
 test('Hundred Clubs says when no rival is in sight', () => {

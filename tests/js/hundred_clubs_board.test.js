@@ -97,7 +97,7 @@ test('a click on own land puts a campaign that takes the easiest neighbour, a se
   hand.act(1);
   assert.deepEqual(host.orders, { campaigns: [{ at: [1, 0], size: 17 }] });
   assert.equal(state.selected, 0);
-  assert.equal(host.said.at(-1), 'Campaign 1 of size 17 at 1,0');
+  assert.equal(host.said.at(-1), 'Campaign 1 of size 17 at 1,0 (dormitory)');
   foresee({ cells: { least: 1, about: 3 }, money: { left: 83 } });
   assert.equal(host.said.at(-1), 'At least 1 cell, about 3, money left 83.');
   hand.act(1);
@@ -112,7 +112,7 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
   hand.act(1);
   assert.match(host.said.at(-1), /your own land or an ally/);
   hand.act(2);
-  assert.match(host.said.at(-1), /alliance offered to B/);
+  assert.match(host.said.at(-1), /alliance offered to club B/);
   hand.act(3);
   assert.match(host.said.at(-1), /Not seen/);
   assert.deepEqual([host.orders, state.cursor], [{}, 3]);
@@ -176,7 +176,7 @@ test('a birthplace keeps its distance to every one that is chosen', () => {
   const auction = { order: [1, 0, 2], chosen: [[0, 0]], my_bid: 3, next: 0 };
   const view = viewOf(LAND, ['?????', '?????', '?????'], { phase: 'birthplaces', round: 0, auction });
   const { host, hand } = boardOf(view);
-  assert.match(birthRefusal(positionOf(view), 6), /too close to 0,0: at least 3 steps/);
+  assert.match(birthRefusal(positionOf(view), 6), /too close to 0,0 \([a-z ]+\): at least 3 steps/);
   hand.act(6);
   assert.deepEqual(host.orders, {});
   hand.act(7);
@@ -298,7 +298,9 @@ test('a campaign that cannot touch a club at peace says so', () => {
   foresee({ campaigns: [fateOf(0, { notes: [note] })] });
   const lines = cellLines(1, { ...state, info: host.info });
   assert.ok(
-    lines.includes('Campaign 1 of size 10: wins nothing while there is peace with B; war with B takes 3 rounds'),
+    lines.includes(
+      'Campaign 1 of size 10: wins nothing while there is peace with club B; war with club B takes 3 rounds',
+    ),
     lines.join('|'),
   );
 });

@@ -85,7 +85,7 @@ test('the auction and the choice of birthplaces', () => {
   assert.deepEqual(section('Position', choosing), [
     'Order of choice: Bob (B) → Alice (A) → Carol (C)',
     'Alice (A) chooses a birthplace now',
-    'Chosen so far: 4,3',
+    'Chosen so far: 4,3 (dormitory)',
   ]);
   assert.deepEqual(section('Birthplaces', choosing), [
     'Free: row 0: 0–1; row 1: 3',
@@ -114,7 +114,7 @@ test('the referee reads all clubs and the orders of the last round', () => {
     /^Bob \(B\): bid 1; saving 10; 20 members a round; .*at war: Carol \(C\); at war: Dora \(D\)$/,
   );
   assert.deepEqual(section('Orders of the last round', truth), [
-    'Alice (A): Form alliance (Carol (C)); 26 on 1,1; 13 on 0,0',
+    'Alice (A): Form alliance (Carol (C)); 26 on 1,1 (dormitory); 13 on 0,0 (dormitory)',
   ]);
   assert.equal(score(truth)[3].text, '+20 a round · 9 cells');
 });

@@ -77,9 +77,18 @@ test('a campaign says what it is cut to, what it is not good for, and what war w
   assert.equal(remarkOf({ funded: 5, reason: 'cut', notes: [] }), 'cut to 5: the money does not suffice for all of it');
   assert.equal(remarkOf(note('only_defends')), 'wins no cell; it only defends');
   assert.match(remarkOf(note('gains_nothing')), /^wins nothing/);
-  assert.match(remarkOf(note('at_peace', { ...peace, rounds: 1 })), /peace with B; war with B can begin this round/);
-  assert.match(remarkOf(note('at_peace', { ...peace, rounds: 4 })), /peace with B; war with B takes 4 rounds/);
-  assert.equal(remarkOf(note('at_peace', { ...peace, rounds: 4 }, 7)), 'cannot touch the land of B: there is peace');
+  assert.match(
+    remarkOf(note('at_peace', { ...peace, rounds: 1 })),
+    /peace with club B; war with club B can begin this round/,
+  );
+  assert.match(
+    remarkOf(note('at_peace', { ...peace, rounds: 4 })),
+    /peace with club B; war with club B takes 4 rounds/,
+  );
+  assert.equal(
+    remarkOf(note('at_peace', { ...peace, rounds: 4 }, 7)),
+    'cannot touch the land of club B: there is peace',
+  );
   assert.equal(remarkOf(undefined), '');
   const barred = note('at_peace', { ...peace, rounds: 4 });
   assert.equal(barredBy(barred, {}), 1);

@@ -51,7 +51,7 @@ test('a language with full-width marks has them everywhere in the twin', () => {
     my_bid: 3,
     next: 0,
   });
-  assert.ok(lines(start, 'Position').includes('Chosen so far: 4,3；6,2'));
+  assert.ok(lines(start, 'Position').includes('Chosen so far: 4,3 (dormitory)；6,2 (water)'));
   assert.ok(lines(start, 'Birthplaces').some((line) => line.endsWith('members within two cells；under the clock')));
 });
 
@@ -76,5 +76,5 @@ test('events, orders and what the referee reads have them too', () => {
   assert.equal(command, 'Justify war：Bob (B)');
   assert.match(campaign, /^Campaign 1: 3 on 5,0 \(grass\)——not on your land/);
   const truth = describe(makeTruth(), INFO).flatMap((section) => section.lines);
-  assert.ok(truth.includes('Alice (A)：Form alliance（Carol (C)）；26 on 1,1；13 on 0,0'));
+  assert.ok(truth.includes('Alice (A)：Form alliance（Carol (C)）；26 on 1,1 (dormitory)；13 on 0,0 (dormitory)'));
 });

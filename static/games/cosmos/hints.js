@@ -43,7 +43,7 @@ export function paintRadii(view, { view: { tables } }, entity, plates) {
 export function paintName(view, entity, plates) {
   if (entity.kind !== 'planet') return;
   const away = radiusOf(entity.kind, view.camera.scale) + 2;
-  plates.label(properName(entity.id), middle(view, entity), { away, towards: Math.PI / 2, optional: true });
+  plates.label(properName(entity.id), middle(view, entity), { away, towards: Math.PI / 2 });
 }
 
 /** How long ago something was seen. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */

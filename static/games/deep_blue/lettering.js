@@ -1,5 +1,5 @@
 /** What is written on the chart? The names of the parts of the sea and of all that is built, where there is room to read them. */
-import { called } from 'app/names.js';
+import { placesOf } from 'app/names.js';
 import { text, widthOf } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { properName } from './names.js';
@@ -9,25 +9,6 @@ import { properName } from './names.js';
 
 /** Pixels of a cell from which on names are written. */
 const WATERS = 14;
-
-/** The middle of every part of the sea, in cells. @type {WeakMap<object, {name: string, x: number, y: number}[]>} */
-const middles = new WeakMap();
-
-/** @param {import('app/names.js').Book} book */
-function middlesOf(book) {
-  const known = middles.get(book);
-  if (known) return known;
-  /** @type {Map<number, {x: number, y: number, n: number}>} */
-  const sums = new Map();
-  for (const [y, row] of (book.rows ?? []).entries())
-    for (const [x, number] of row.entries()) {
-      const sum = sums.get(number) ?? { x: 0, y: 0, n: 0 };
-      sums.set(number, { x: sum.x + x + 0.5, y: sum.y + y + 0.5, n: sum.n + 1 });
-    }
-  const found = [...sums].map(([number, { x, y, n }]) => ({ name: called(book, number), x: x / n, y: y / n }));
-  middles.set(book, found);
-  return found;
-}
 
 /** Pixels at the edges of the board that belong to the rim. */
 const RIM = 26;
@@ -72,7 +53,7 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
     const halo = faded(palette.ink, 0.8);
     write(properName(one), left, top - size * 0.65, `600 ${size}px ${palette.font}`, palette.text, halo);
   }
-  for (const { name, x, y } of middlesOf(names?.seas ?? {}))
+  for (const { name, x, y } of names?.seas ? placesOf(names.seas) : [])
     write(name, ...view.at(x, y), `italic 500 ${size}px ${palette.font}`, faded(palette.text, 0.5), '', [
       0,
       -size * 1.5,

@@ -3,6 +3,7 @@
  * only; what is legal, and how much money is left, the server says.
  */
 import { t } from 'app/i18n.js';
+import { middleOf } from 'app/names.js';
 import { createCommands } from 'kit/verbs.js';
 import { cellName, seatOf } from './names.js';
 import {
@@ -30,8 +31,10 @@ import { isOnBoard, positionOf } from './position.js';
 /** How large, of what a campaign is now. @typedef {(present: number) => number} Size */
 
 /** @param {string | undefined} word @param {Line} line @returns {Cell} */
-function cell(word, { position: { chart } }) {
+function cell(word, { position: { chart, view } }) {
   if (!word) throw new Error(t('A cell is missing; write it as 15,8.'));
+  const named = middleOf(view.names?.places, word);
+  if (named) return named;
   const found = /^\[?(\d{1,3})[,;](\d{1,3})\]?$/.exec(word);
   if (!found) throw new Error(t('“{word}” is not a cell; write it as 15,8.', { word }));
   const at = /** @type {Cell} */ ([Number(found[1]), Number(found[2])]);
@@ -184,6 +187,7 @@ export const { parseCommand, commandHelp } = createCommands({
   },
   whole,
   positionOf,
+  namesOf: ({ view }) => Object.values(view.names?.places.named ?? {}).flat(),
   example: 'campaign 15,8 26',
   // “15, 8” is one cell.
   words: (text) =>

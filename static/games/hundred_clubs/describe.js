@@ -38,13 +38,15 @@ function overview({ view, info }) {
 }
 
 /** The queue of an auction whose bids are in. @param {View} view @param {MatchInfo} info */
-function choiceLines({ auction }, info) {
+function choiceLines(view, info) {
+  const { auction } = view;
   if (!auction?.order) return [];
   const lines = [
     t('Order of choice: {clubs}', { clubs: auction.order.map((seat) => clubName(seat, info)).join(' → ') }),
   ];
   if (auction.next !== null) lines.push(t('{club} chooses a birthplace now', { club: clubName(auction.next, info) }));
-  if (auction.chosen.length) lines.push(t('Chosen so far: {cells}', { cells: inTurn(auction.chosen.map(cellName)) }));
+  if (auction.chosen.length)
+    lines.push(t('Chosen so far: {cells}', { cells: inTurn(auction.chosen.map((at) => placeName(view, at))) }));
   return lines;
 }
 
@@ -167,13 +169,14 @@ function openFacts(player, view, info) {
 }
 
 /** What all clubs ordered in the round before; the referee's only. @param {Pick<About, 'view' | 'info'>} about @returns {string[]} */
-export function lastRound({ view: { last_round: last }, info }) {
+export function lastRound({ view, info }) {
+  const { last_round: last } = view;
   if (!last) return [];
   return Object.entries(last.campaigns).flatMap(([seat, campaigns]) => {
     const said = Object.entries(last.commands[seat] ?? {})
       .filter(([, command]) => command !== 'keep_neutral')
       .map(([target, command]) => remarked(commandName(command), clubName(Number(target), info)));
-    const placed = campaigns.map(({ at, size }) => t('{size} on {cell}', { size, cell: cellName(at) }));
+    const placed = campaigns.map(({ at, size }) => t('{size} on {cell}', { size, cell: placeName(view, at) }));
     const facts = [...said, ...placed];
     return facts.length ? [about(clubName(Number(seat), info), inTurn(facts))] : [];
   });

@@ -4,9 +4,9 @@
  */
 import { join, t, tn } from 'app/i18n.js';
 import { cellsText, extentText } from './describe_land.js';
-import { cellName, clubName, commandName, refusalName } from './names.js';
+import { clubName, commandName, refusalName } from './names.js';
 import { about, inTurn, remarked } from './phrases.js';
-import { placeName } from './places.js';
+import { placeName, placesOf as placeNames } from './places.js';
 
 /** @import { MatchInfo } from '../../types' */
 /** @import { ClubView as View, Cell } from './types' */
@@ -57,8 +57,11 @@ function groupsOf(events) {
 const NAMED = 12;
 
 /** Cells of a group in words. @param {any[]} group @param {View} view */
-function placesOf(group, { map, you }) {
+function placesOf(group, view) {
+  const { map, you } = view;
   const cells = group.map(({ at }) => at);
+  const named = placeNames(view, cells);
+  if (named !== null) return named;
   const isMine = you !== null && group[0].was === you;
   return cells.length > NAMED && !isMine ? extentText(cells) : cellsText(cells, map.width, map.height);
 }
@@ -129,6 +132,8 @@ function supplyLine({ event, view, club }) {
   const clubs = letters.map((letter) => {
     const cells = event.cells.filter((/** @type {Cell} */ [x, y]) => view.owners[y][x] === letter);
     const owner = /\d/.test(String(letter)) ? club(Number(letter)) : t('nobody');
+    const named = placeNames(view, cells);
+    if (named !== null) return about(owner, named);
     if (cells.length <= MOST_NAMED) return about(owner, cellsText(cells, view.map.width, view.map.height));
     return letters.length > 1 ? about(owner, cellsOf(cells.length)) : owner;
   });
@@ -234,11 +239,11 @@ const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | n
   },
   relation: relationLine,
   campaign: campaignLine,
-  campaign_void: ({ event, club }) =>
+  campaign_void: ({ event, view, club }) =>
     t('Campaign {n} of {club} on {cell} is void: {why}.', {
       n: event.index + 1,
       club: club(event.seat),
-      cell: cellName(event.at),
+      cell: placeName(view, event.at),
       why: refusalName(event.reason),
     }),
   campaign_cut: ({ event, club }) =>

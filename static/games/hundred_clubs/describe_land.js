@@ -6,6 +6,7 @@ import { t, tn } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { cellName, clubName, terrainName } from './names.js';
 import { about, counted, inTurn } from './phrases.js';
+import { placesOf, spotName } from './places.js';
 import { chartOf, piecesOf, placeOfCell, positionOf } from './position.js';
 
 /** @import { MatchInfo } from '../../types' */
@@ -63,7 +64,10 @@ function pieceLines(view, info) {
       t('{club}: {cells} in {place}, {members}', {
         club: clubName(seat, info),
         cells: tn('{n} cell', '{n} cells', cells.length),
-        place: extentText(cells.map((cell) => placeOfCell(chart, cell))),
+        place: extentOf(
+          view,
+          cells.map((cell) => placeOfCell(chart, cell)),
+        ),
         members: tn(
           '{n} member a round',
           '{n} members a round',
@@ -76,6 +80,12 @@ function pieceLines(view, info) {
       ? [...lines, tn('{club}: {n} smaller piece', '{club}: {n} smaller pieces', rest, { club: clubName(seat, info) })]
       : lines;
   });
+}
+
+/** Places, and the columns and rows between which they lie, of a piece of land. @param {View} view @param {Cell[]} cells */
+function extentOf(view, cells) {
+  const [names, extent] = [placesOf(view, cells), extentText(cells)];
+  return names ? t('{place} ({cell})', { place: names, cell: extent }) : extent;
 }
 
 /** Columns and rows between which cells lie: “x 3–7, y 2–5”. @param {Cell[]} cells */
@@ -104,7 +114,7 @@ function cutLines(view, info) {
 /** @param {View} view @param {MatchInfo} info */
 function capitalLines(view, info) {
   const { capitals, chart } = positionOf(view);
-  return capitals.map(({ seat, cell }) => about(clubName(seat, info), cellName(placeOfCell(chart, cell))));
+  return capitals.map(({ seat, cell }) => about(clubName(seat, info), spotName(view, placeOfCell(chart, cell))));
 }
 
 /** What was seen once and is not seen now. @param {View} view @param {MatchInfo} info */

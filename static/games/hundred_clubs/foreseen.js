@@ -3,8 +3,7 @@
  * the capital. Works nothing out itself.
  */
 import { join, t, tn } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
-import { refusalName } from './names.js';
+import { clubMark, refusalName } from './names.js';
 import { campaignsOf, commandTo } from './orders.js';
 import { about } from './phrases.js';
 
@@ -39,8 +38,8 @@ function adviceText(notes, gain) {
   if (!first) return '';
   if (first.code === 'gains_nothing') return t('wins nothing, and nobody is known who could attack here');
   if (first.code !== 'at_peace') return t('wins no cell; it only defends');
-  const letters = join(notes.flatMap((note) => (note.code === 'at_peace' ? [seatLetter(note.seat)] : [])));
-  const facts = { letters, letter: seatLetter(first.seat) };
+  const letters = join(notes.flatMap((note) => (note.code === 'at_peace' ? [clubMark(note.seat)] : [])));
+  const facts = { letters, letter: clubMark(first.seat) };
   if (gain.about) return t('cannot touch the land of {letters}: there is peace', facts);
   return first.rounds === 1
     ? t('wins nothing while there is peace with {letters}; war with {letter} can begin this round', facts)

@@ -1,6 +1,7 @@
 /** What wins a match of Hundred Clubs, how far is it, and what should somebody know in the first rounds? */
+
 import { t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
+import { clubMark } from './names.js';
 import { positionOf } from './position.js';
 
 /** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
@@ -12,7 +13,7 @@ function rivalOf({ view, chart, owner, allies }) {
     members.set(seat, (members.get(seat) ?? 0) + chart.members[cell]);
   });
   const [best] = [...members].sort(([a, one], [b, other]) => other - one || a - b);
-  return best ? { rival: seatLetter(best[0]), most: best[1] } : null;
+  return best ? { rival: clubMark(best[0]), most: best[1] } : null;
 }
 
 /** @param {import('../../types').Frame} frame */

@@ -3,11 +3,10 @@
  * rules forbid for sure is refused in words at once; the rest is the server's.
  */
 import { t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
 import { shared } from 'kit/session.js';
 import { wonText } from './foreseen.js';
 import { birthRefusal, cellLines } from './inspect.js';
-import { cellName } from './names.js';
+import { cellName, clubMark } from './names.js';
 import {
   addCampaign,
   campaignAt,
@@ -21,6 +20,7 @@ import {
   setCommand,
 } from './orders.js';
 import { spoken } from './phrases.js';
+import { placeName } from './places.js';
 import { cellOf, membersAround, placeOfCell } from './position.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -50,7 +50,7 @@ function createHand(session) {
       return t('Not seen: it could only be the land of a new ally, and none is asked.');
     const owner = position?.owner[cell] ?? -1;
     if (access === 'n' && commandTo(orders, owner) !== 'form_alliance')
-      return t('Only with an alliance offered to {letter} in the same round.', { letter: seatLetter(owner) });
+      return t('Only with an alliance offered to {letter} in the same round.', { letter: clubMark(owner) });
     return null;
   }
 
@@ -82,6 +82,9 @@ function createHand(session) {
     tell();
   }
 
+  const placeHere = (/** @type {import('./types').Cell} */ at) =>
+    state.frame ? placeName(state.frame.view, at) : cellName(at);
+
   /** @param {number} cell */
   function orderCapital(cell) {
     if (chart().atk[cell] === 0) return refuse(cell, t('A capital cannot stand on water.'));
@@ -89,7 +92,7 @@ function createHand(session) {
     const present = state.frame?.view.me?.capital;
     const isPresent = present && cellOf(chart(), present) === cell;
     session.draft(setCapital(state.orders, isPresent ? null : at), { placing: false, cursor: cell });
-    say(isPresent ? t('The capital stays.') : t('The capital moves to {cell}.', { cell: cellName(at) }));
+    say(isPresent ? t('The capital stays.') : t('The capital moves to {cell}.', { cell: placeHere(at) }));
   }
 
   /** @param {number} cell */
@@ -98,7 +101,9 @@ function createHand(session) {
     if (why) return refuse(cell, why);
     const at = placeOfCell(chart(), cell);
     session.draft(setBirthplace(state.orders, at), { cursor: cell });
-    say(t('Birthplace {cell}: {n} members within two cells.', { cell: cellName(at), n: membersAround(chart(), cell) }));
+    say(
+      t('Birthplace {cell}: {n} members within two cells.', { cell: placeHere(at), n: membersAround(chart(), cell) }),
+    );
   }
 
   /** Which campaign is chosen, in a sentence; what the draft leads to follows when the server has said it. */
@@ -109,7 +114,7 @@ function createHand(session) {
     const size = t('Campaign {n} of size {size} at {cell}', {
       n: selected + 1,
       size: campaign.size,
-      cell: cellName(campaign.at),
+      cell: placeHere(campaign.at),
     });
     isAwaited = !forecast;
     say(forecast ? spoken([size, outcome(forecast)]) : size);
@@ -205,7 +210,7 @@ function createHand(session) {
     justify(seat) {
       if (seat === null || !session.canOrder('rounds')) return;
       session.draft(setCommand(state.orders, seat, 'justify_war'));
-      say(t('War on {letter} is justified with these orders.', { letter: seatLetter(seat) }));
+      say(t('War on {letter} is justified with these orders.', { letter: clubMark(seat) }));
     },
 
     /** The next cell chosen becomes the capital; again: not after all. */

@@ -4,9 +4,10 @@
 import { t } from 'app/i18n.js';
 import { campaignLine } from './foreseen.js';
 import { figure } from './heat.js';
-import { cellName, clubName, landmarkName, relationName, terrainName } from './names.js';
+import { clubName, landmarkName, relationName, terrainName } from './names.js';
 import { campaignAt, sameCell } from './orders.js';
 import { remarked } from './phrases.js';
+import { placeName, spotName } from './places.js';
 import { cellOf, distanceOf, isAccess, membersAround, NOBODY, placeOfCell, UNSEEN } from './position.js';
 
 /** @import { Position } from './position.js' */
@@ -24,7 +25,7 @@ export function cellLines(cell, known) {
   const { view, chart } = position;
   const at = placeOfCell(chart, cell);
   const landmark = view.map.landmarks?.find((entry) => cellOf(chart, entry.at) === cell);
-  const place = `${cellName(at)} ${terrainName(view.terrain[chart.letters[cell]].key)}`;
+  const place = `${spotName(view, at)} ${terrainName(view.terrain[chart.letters[cell]].key)}`;
   const worth = t('attack ×{atk}, defence ×{def}, members {members}', {
     atk: chart.atk[cell],
     def: chart.def[cell],
@@ -41,7 +42,7 @@ export function birthRefusal({ view, chart }, cell) {
   const least = view.options.min_birth_distance;
   const near = (view.auction?.chosen ?? []).find((at) => distanceOf(chart, cell, cellOf(chart, at)) < least);
   if (!near) return null;
-  return t('too close to {cell}: at least {n} steps', { cell: cellName(near), n: least });
+  return t('too close to {cell}: at least {n} steps', { cell: placeName(view, near), n: least });
 }
 
 /** @param {number} cell @param {Position} position */

@@ -118,6 +118,9 @@ export function seatOf(word, { seats }) {
   return seats.find((entry) => wanted !== '' && names(entry).includes(wanted))?.seat ?? null;
 }
 
+/** A club where there is no room for its name. @param {number} seat */
+export const clubMark = (seat) => t('club {letter}', { letter: seatLetter(seat) });
+
 /** A club: name and letter. @param {number} seat @param {MatchInfo} info */
 export function clubName(seat, info) {
   const name = plainName(seat, info);

@@ -5,7 +5,6 @@
 import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { oncePerFrame } from 'app/rest.js';
-import { seatLetter } from 'board/marks.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
 import { createMinimap, NARROW } from 'kit/minimap.js';
 import { keepPresses } from 'kit/over.js';
@@ -15,7 +14,7 @@ import { handOf } from './hand.js';
 import { cellLines } from './inspect.js';
 import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
-import { clubName, iconPath } from './names.js';
+import { clubMark, clubName, iconPath } from './names.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, placeOfCell } from './position.js';
 import { paintSmall } from './territory.js';
@@ -231,7 +230,7 @@ function createHandle(session, hand) {
       setText(rest, t('+{n}, the rest', { n: left }));
       const seat = barred();
       war.hidden = seat === null;
-      setText(war, seat === null ? '' : t('War on {letter}', { letter: seatLetter(seat) }));
+      setText(war, seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }));
       setText(
         words,
         remarkOf(plan?.campaigns[selected])

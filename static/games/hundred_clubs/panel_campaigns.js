@@ -4,14 +4,13 @@
  */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
 import { queue } from 'kit/lists.js';
 import { button, section, stepper } from 'kit/parts.js';
 import { barredBy, remarkOf } from './foreseen.js';
 import { handOf } from './hand.js';
-import { cellName, iconPath, terrainName } from './names.js';
+import { cellName, clubMark, iconPath, terrainName } from './names.js';
 import { campaignsOf, removeCampaign } from './orders.js';
-import { terrainKey } from './places.js';
+import { placeName, terrainKey } from './places.js';
 
 /** @import { Session } from './session.js' */
 /** @import { Campaign } from './types' */
@@ -29,8 +28,9 @@ export function itemsOf(campaigns) {
   });
 }
 
-/** @param {Item} item */
-const nameOf = ({ index, campaign }) => t('campaign {n} on {cell}', { n: index + 1, cell: cellName(campaign.at) });
+/** @param {Item} item @param {any} view */
+const nameOf = ({ index, campaign }, view) =>
+  t('campaign {n} on {cell}', { n: index + 1, cell: placeName(view, campaign.at) });
 
 /** @param {Session} session @returns {import('./panel.js').Part} */
 export function createCampaigns(session) {
@@ -38,7 +38,7 @@ export function createCampaigns(session) {
   const list = queue({
     label: t('Campaigns in the order in which they are paid'),
     key: (/** @type {Item} */ { key }) => key,
-    name: nameOf,
+    name: (/** @type {Item} */ item) => nameOf(item, state.frame?.view),
     create: () => createRow(session),
     onmove: (from, to) => session.reorder(from, to),
     onremove: (index) => session.draft(removeCampaign(state.orders, index)),
@@ -94,7 +94,7 @@ function createRow(session) {
       const canOrder = session.canOrder('rounds');
       const fate = state.plan?.campaigns[index];
       const refusal = session.refusal(`campaigns[${index}]`);
-      const facts = { n: index + 1, cell: cellName(campaign.at) };
+      const facts = { n: index + 1, cell: placeName(view, campaign.at) };
       const ground = terrainName(terrainKey(view, campaign.at));
       cell.show({ text: facts.cell, pressed: isSelected, price: [ground, ground] });
       size.show({
@@ -114,7 +114,7 @@ function createRow(session) {
       later.show({ shown: isSelected, disabled: index === campaignsOf(state.orders).length - 1 });
       rest.show({ text: t('+{n}, the rest', { n: left }), shown: isSelected && left > 0 });
       war.show({
-        text: seat === null ? '' : t('War on {letter}', { letter: seatLetter(seat) }),
+        text: seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }),
         shown: seat !== null,
       });
     },

@@ -8,7 +8,7 @@ import { refusal, section, slider } from 'kit/parts.js';
 import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } from './names.js';
 import { setBid, setBirthplace } from './orders.js';
 import { inTurn, remarked } from './phrases.js';
-import { isWater, membersAt, terrainKey } from './places.js';
+import { isWater, membersAt, placeName, spotName, terrainKey } from './places.js';
 import { cellOf } from './position.js';
 
 /** @import { Session } from './session.js' */
@@ -80,7 +80,7 @@ function cardOf(view, at, foreseen) {
         h('b', null, landmarkName(landmark)),
         h('span', { class: 'kit-hint' }, ` ${landmarkNote(landmark)}`),
       ),
-    h('p', null, h('b', null, cellName(at)), ` ${terrainName(terrainKey(view, at))}`),
+    h('p', null, h('b', null, spotName(view, at)), ` ${terrainName(terrainKey(view, at))}`),
     foreseen && h('p', null, t('{members} members on the cell, {around} within two cells', foreseen)),
     foreseen?.water && h('p', { class: 'kit-note' }, water),
   ];
@@ -152,7 +152,9 @@ export function createQueue({ host }) {
         },
       );
       const cells = view.auction.chosen;
-      const names = cells.map((at) => (isWater(view, at) ? remarked(cellName(at), t('water')) : cellName(at)));
+      const names = cells.map((at) =>
+        isWater(view, at) ? remarked(placeName(view, at), t('water')) : placeName(view, at),
+      );
       setText(chosen, cells.length ? t('Chosen so far: {cells}', { cells: inTurn(names) }) : '');
     },
   };

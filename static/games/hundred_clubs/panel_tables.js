@@ -5,7 +5,8 @@ import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { section, table } from 'kit/parts.js';
 import { isOpen, lastRound } from './describe.js';
-import { badge, cellName, clubName, plainName } from './names.js';
+import { badge, clubName, plainName } from './names.js';
+import { placeName } from './places.js';
 
 /** @import { Session } from './session.js' */
 /** @import { ClubView as View, RefereePlayer } from './types' */
@@ -72,5 +73,5 @@ export function createTruth(session) {
 function cellsOf({ alive, saving, bid, income, area, capital, eliminated_in: out }, view) {
   if (view.auction) return [bid ?? '–', saving];
   const standing = alive ? income : t('out {round}', { round: out ?? '?' });
-  return [standing, area, saving, capital ? cellName(capital) : '–'];
+  return [standing, area, saving, capital ? placeName(view, capital) : '–'];
 }

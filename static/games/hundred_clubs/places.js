@@ -1,5 +1,6 @@
 /** How is a place of the campus called, and what is it worth? Words and numbers for one cell. */
-import { t } from 'app/i18n.js';
+import { join, t, tn } from 'app/i18n.js';
+import { placeIn } from 'app/names.js';
 import { cellName, terrainName } from './names.js';
 import { sameCell } from './orders.js';
 import { cellOf, chartOf, isOnBoard, membersAround } from './position.js';
@@ -9,10 +10,35 @@ import { cellOf, chartOf, isOnBoard, membersAround } from './position.js';
 /** Key of the terrain at a cell on the board. @param {View} view @param {Cell} at */
 export const terrainKey = (view, at) => view.terrain[view.map.rows[at[1]][at[0]]].key;
 
-/** “15,8 (dormitory)”. @param {View} view @param {Cell} at */
+/** The place of the campus in which a cell lies; without names “15,8 (dormitory)”. @param {View} view @param {Cell} at */
 export function placeName(view, at) {
+  const name = placeIn(view.names?.places, at[0], at[1]);
+  if (name) return name;
   if (!isOnBoard(chartOf(view), at[0], at[1])) return cellName(at);
   return t('{cell} ({terrain})', { cell: cellName(at), terrain: terrainName(terrainKey(view, at)) });
+}
+
+/** A place with the coordinates that stand beside the pointer and that commands take: “Library (15,8)”. @param {View} view @param {Cell} at */
+export function spotName(view, at) {
+  const name = placeIn(view.names?.places, at[0], at[1]);
+  return name ? t('{place} ({cell})', { place: name, cell: cellName(at) }) : cellName(at);
+}
+
+/** Places that a sentence names; the others it counts. */
+const NAMED = 3;
+
+/** Where cells lie: the places with most of them; null where the map has no names. @param {View} view @param {Cell[]} cells */
+export function placesOf(view, cells) {
+  const book = view.names?.places;
+  if (!book) return null;
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const at of cells) counts.set(placeName(view, at), (counts.get(placeName(view, at)) ?? 0) + 1);
+  const names = [...counts].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  // One more name is as short as “1 more place”.
+  if (names.length <= NAMED + 1) return join(names);
+  const more = names.length - NAMED;
+  return join([...names.slice(0, NAMED), tn('{n} more place', '{n} more places', more)]);
 }
 
 /** The cell to which a draft moves the capital; null if it stays. @param {View} view @param {import('./types').ClubOrders | null | undefined} orders */

@@ -181,7 +181,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
     if (!state.letters && !isBirth()) return;
     const { chart, view: facts } = position;
     const pins = isBirth() ? birthplacesOf(facts).map((at) => pinBox(view, chart, cellOf(chart, at))) : [];
-    paintLandmarks(ctx, view, chart, facts.map, pins);
+    paintLandmarks(ctx, view, chart, facts, pins);
   }
 
   /** @param {Ctx} ctx @param {View} view */

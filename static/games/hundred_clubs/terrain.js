@@ -3,6 +3,7 @@
  * pattern for every kind of ground and fine lines where kinds meet.
  */
 import { t } from 'app/i18n.js';
+import { placesOf } from 'app/names.js';
 import { text } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { borderPath, boxOf, fillCells, gridOf, middleOf } from './grid.js';
@@ -225,9 +226,9 @@ const LABEL_ROWS = [1.15, -1.15];
 
 /**
  * Names of places and of starts, where they do not run into each other or into what stands on the map.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').CampusMap} map @param {Box[]} standing
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown @param {Box[]} standing
  */
-export function paintLandmarks(ctx, view, chart, { landmarks = [], starts = [] }, standing) {
+export function paintLandmarks(ctx, view, chart, { map: { landmarks = [], starts = [] }, names }, standing) {
   const grid = gridOf(view, chart);
   const { palette } = view;
   const size = Math.max(9.5, Math.min(12.5, grid.size * 0.5));
@@ -259,6 +260,15 @@ export function paintLandmarks(ctx, view, chart, { landmarks = [], starts = [] }
     ctx.lineWidth = 1.5;
     ctx.strokeStyle = palette.panel;
     ctx.stroke();
+  }
+  const known = new Set(places.map(({ words }) => words));
+  for (const { name, x, y } of names ? placesOf(names.places) : []) {
+    if (known.has(name)) continue;
+    const [width, [left, top]] = [ctx.measureText(name).width + 10, view.at(x, y)];
+    const box = { x: left - width / 2, y: top - high / 2, width, height: high };
+    if (box.x < 4 || box.x + width > view.width - 4 || taken.some((other) => overlaps(other, box))) continue;
+    taken.push(box);
+    paintLabel(ctx, palette, box, name, font);
   }
 }
 

@@ -145,6 +145,7 @@ export interface LastRound {
   campaigns: Record<string, { at: Cell; size: number; capital: boolean }[]>;
 }
 export interface ClubView {
+  names?: { places: import('app/names.js').Book };
   game: string;
   phase: Phase;
   round: number;
