@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "lobby.http.sources.DeviceMiddleware",
     "lobby.accord.traces.TracesMiddleware",
     "lobby.operations.visitors.VisitorMiddleware",
+    "lobby.http.once.OnceMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -11,6 +11,7 @@
 import { csrfToken } from 'app/csrf.js';
 import { t, tn } from 'app/i18n.js';
 import { person } from 'app/kept.js';
+import { newKey } from 'app/once.js';
 import { during } from 'app/rest.js';
 
 /** Longer than the slowest answer of a site that is in order. */
@@ -19,6 +20,12 @@ const WITHIN = 30_000;
 const PASSING = new Set(['offline', 'no_answer', 'cut', 'elsewhere', 'too_many', 'unavailable', 'internal']);
 /** Codes of a site that takes this browser for somebody else than the page was made for. */
 const OTHER = new Set(['other_person', 'csrf']);
+
+/**
+ * What was sent last to an address, without an answer that says whether it was done, and its key: sent again, it is done once.
+ * @type {Map<string, { sent: string, key: string }>}
+ */
+const unanswered = new Map();
 
 /** A refusal in words: `code`, `path` (the wrong field), `message`, HTTP `status` (0: there was none). */
 export class ApiError extends Error {
@@ -61,10 +68,29 @@ export class ApiError extends Error {
  * @param {How} how
  * @returns {Promise<any>} the answer's JSON; null if nothing was wanted
  */
-export const request = (method, url, body, how) => during('request', ask(method, url, body, how));
+export const request = (method, url, body, how) => during('request', once(method, url, body, how));
 
 /** @param {string} method @param {string} url @param {unknown} body @param {How} how */
-async function ask(method, url, body, how) {
+async function once(method, url, body, how) {
+  if (method !== 'POST') return ask(method, url, body, how);
+  const sent = JSON.stringify(isForm(body) ? [...body] : body);
+  const before = unanswered.get(url);
+  const key = before?.sent === sent ? before.key : newKey();
+  // Whatever comes between makes it another thing.
+  unanswered.delete(url);
+  try {
+    return await ask(method, url, body, how, key);
+  } catch (error) {
+    if (error instanceof ApiError && error.canRepeat) unanswered.set(url, { sent, key });
+    throw error;
+  }
+}
+
+/** @param {unknown} body @returns {body is FormData} */
+const isForm = (body) => typeof FormData !== 'undefined' && body instanceof FormData;
+
+/** @param {string} method @param {string} url @param {unknown} body @param {How} how @param {string} [key] */
+async function ask(method, url, body, how, key) {
   const given = new AbortController();
   const stop = () => given.abort();
   how.signal?.addEventListener('abort', stop);
@@ -75,7 +101,7 @@ async function ask(method, url, body, how) {
     stop();
   }, how.within ?? WITHIN);
   try {
-    return await asked(method, url, body, how, given.signal);
+    return await asked(method, url, body, how, given.signal, key);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (isLate) throw new ApiError({ code: 'no_answer', message: t('The site did not answer in time.') }, 0);
@@ -90,15 +116,15 @@ async function ask(method, url, body, how) {
   }
 }
 
-/** @param {string} method @param {string} url @param {unknown} body @param {How} how @param {AbortSignal} signal */
-async function asked(method, url, body, how, signal) {
+/** @param {string} method @param {string} url @param {unknown} body @param {How} how @param {AbortSignal} signal @param {string} [key] */
+async function asked(method, url, body, how, signal, key) {
   /** @type {Record<string, string>} */
   const headers = { Accept: 'application/json' };
   if (method !== 'GET') headers['X-CSRFToken'] = csrfToken();
   // The site refuses if somebody else is logged in meanwhile: it would be done in that person's name.
   if (person() && !how.isForAnybody) headers['X-Fogbound-Person'] = person();
-  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
-  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  if (key) headers['Idempotency-Key'] = key;
+  if (body !== undefined && !isForm(body)) headers['Content-Type'] = 'application/json';
   const answer = await fetch(url, {
     method,
     headers,
@@ -107,7 +133,7 @@ async function asked(method, url, body, how, signal) {
     redirect: 'manual',
     keepalive: how.keepalive ?? false,
     signal,
-    body: body === undefined ? undefined : isForm ? /** @type {FormData} */ (body) : JSON.stringify(body),
+    body: body === undefined ? undefined : isForm(body) ? body : JSON.stringify(body),
   });
   const isJson = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '');
   if (answer.type === 'opaqueredirect' || answer.redirected || (answer.status >= 300 && answer.status < 400))

@@ -1,20 +1,27 @@
 /**
- * What does every page of the site have? A theme switch, menus that close, announcements, times in the reader's zone, and a cover for when
- * somebody else is at the device. Nothing about matches.
+ * What does every page of the site have? A theme switch, menus that close, announcements, times in the reader's zone, places that stay scrolled,
+ * and a cover for when somebody else is at the device. Nothing about matches.
  */
 import 'app/maintenance.js';
+import { h } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { arrive, isOfAnother, leave } from 'app/kept.js';
+import { newKey } from 'app/once.js';
 import { watchPage } from 'app/rest.js';
+import { keepScrolled } from 'app/scrolled.js';
 import { choose, theme } from 'app/theme.js';
 import { over, tellOfAnother } from 'app/trouble.js';
 import { onWaking } from 'app/waking.js';
+
+/** Pixels between a menu and the edge of the window. */
+const EDGE = 8;
 
 arrive();
 // Most pages of a match have no moments.
 if (document.querySelector('time[data-local]')) void import('app/times.js').then(({ keepTimes }) => keepTimes());
 
 watchPage();
+keepScrolled();
 
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {
@@ -22,7 +29,18 @@ if (toggle) {
   toggle.addEventListener('click', () => choose(theme() === 'dark' ? 'light' : 'dark'));
 }
 
+/** What a menu opens stays within the window, wherever its button has come to stand. @param {Element} menu */
+function fit(menu) {
+  const body = /** @type {HTMLElement | null} */ (menu.querySelector('.menu-body'));
+  if (!body) return;
+  body.style.translate = '';
+  const { left, right } = body.getBoundingClientRect();
+  const by = left < EDGE ? EDGE - left : Math.min(0, document.documentElement.clientWidth - EDGE - right);
+  if (by) body.style.translate = `${by}px`;
+}
+
 for (const menu of document.querySelectorAll('details.menu')) {
+  menu.addEventListener('toggle', () => fit(menu));
   document.addEventListener('click', (event) => {
     if (!menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute('open');
   });
@@ -48,7 +66,14 @@ document.querySelector('.top')?.addEventListener('keydown', (event) => {
 });
 
 document.addEventListener('submit', ({ target }) => {
-  if (target instanceof HTMLFormElement && target.hasAttribute('data-logout')) leave();
+  if (!(target instanceof HTMLFormElement)) return;
+  if (target.hasAttribute('data-logout')) leave();
+  // Two presses on a button are one wish.
+  if (target.method === 'post' && !target.elements.namedItem('once'))
+    target.append(h('input', { type: 'hidden', name: 'once', value: newKey() }));
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) for (const key of document.querySelectorAll('input[name=once]')) key.remove();
 });
 
 /** What one person has on a page is not for the eyes of another who has logged in since. */

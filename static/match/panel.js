@@ -240,7 +240,7 @@ export function createTabs(onOpen) {
 
 const HEIGHTS = ['low', 'half', 'full'];
 
-/** The column as a sheet on phones: three heights, by drag, tap or arrow keys. */
+/** The column as a sheet on phones: three heights, by drag, tap or arrow keys. Back and a reload bring its height back. */
 export function createSheet() {
   const page = byId('match');
   const handle = byId('sheet');
@@ -252,6 +252,7 @@ export function createSheet() {
     const next = HEIGHTS[Math.max(0, Math.min(HEIGHTS.length - 1, height))];
     page.dataset.sheet = next;
     handle.setAttribute('aria-expanded', String(next !== 'low'));
+    if (kept('sheet') !== next) keep({ sheet: next });
   }
   const height = () => HEIGHTS.indexOf(page.dataset.sheet ?? 'low');
 
@@ -276,5 +277,7 @@ export function createSheet() {
     event.preventDefault();
     set(height() + by);
   });
+  const last = HEIGHTS.indexOf(kept('sheet'));
+  if (last > 0) set(last);
   return { set };
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Finished
+from tests.browser.conftest import PHONE, Finished
 from tests.browser.pages import Person, at_rest
 
 
@@ -51,6 +51,27 @@ def test_a_replay_comes_back_with_its_step_and_tab(open_page: Callable[..., Page
     expect(page).to_have_url(re.compile("step=5"))
     expect(page.get_by_role("tab", name="Curves")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#pane-curves .curve-mark").first).to_be_visible()
+
+
+def test_what_scrolls_within_a_page_comes_back_where_it_was(open_page: Callable[..., Page], finished: Finished) -> None:
+    page = open_page(PHONE, storage_state=finished.cookies)
+    page.goto("/lobby/")
+    page.locator(".lobby-narrow").evaluate("row => { row.scrollLeft = 60; }")
+    page.goto(f"/matches/{finished.match}/replay/?as=referee&step=9")
+    expect(page.locator("#match")).to_have_attribute("data-state", "open")
+    page.locator("#sheet").press("ArrowUp")
+    page.get_by_role("tab", name="Log").click()
+    at_rest(page)
+    side = page.locator("#side")
+    place = side.evaluate("side => { side.scrollTop = 150; return side.scrollTop; }")
+    assert place > 20
+    page.goto("/lobby/")
+    page.go_back()
+    expect(page.locator("#match")).to_have_attribute("data-state", "open")
+    expect(page.locator("#match")).to_have_attribute("data-sheet", "half")
+    expect(side).to_have_js_property("scrollTop", place)
+    page.go_back()
+    expect(page.locator(".lobby-narrow")).to_have_js_property("scrollLeft", 60)
 
 
 def test_a_match_comes_back_with_its_tab_and_selection_until_the_step_is_over(open_page: Callable[..., Page]) -> None:

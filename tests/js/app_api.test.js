@@ -116,3 +116,29 @@ test('whatever a person does with the site is tried in the one place that tells 
   );
   assert.ok(callers.length > 15);
 });
+
+test('what is sent again without an answer has the same key, and another one after anything else', async (context) => {
+  let isThere = false;
+  const asked = answering(context, () => {
+    if (!isThere) throw new TypeError('no way');
+    return new Response('{"id": 1}', { headers: { 'Content-Type': 'application/json' } });
+  });
+  const send = (text) => post('/api/builds/', { text }, { wants: ['id'] }).catch(() => null);
+  await send('a');
+  await send('a');
+  isThere = true;
+  await send('a');
+  await send('a');
+  isThere = false;
+  await send('a');
+  await send('b');
+  await send('a');
+  const keys = asked.map(([, how]) => how.headers['Idempotency-Key']);
+  assert.match(keys[0], /^[0-9a-f]{32}$/);
+  assert.deepEqual(
+    keys.map((key) => keys.indexOf(key)),
+    [0, 0, 0, 3, 4, 5, 6],
+  );
+  await get('/x/', { wants: 'list' }).catch(() => null);
+  assert.ok(!('Idempotency-Key' in asked.at(-1)[1].headers));
+});

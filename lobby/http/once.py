@@ -1,0 +1,86 @@
+"""How is what a page asks for twice done once? It asks again under the same key if it got no answer, and gets the answer to the first request.
+
+Of the same kind are two presses on a button of a form. Keys are secrets of one person's page: under another person, or at another address, a
+key says nothing. What was refused was not done, so it is done when it is asked for again.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.utils.translation import gettext as _
+
+HEADER: Final = "Idempotency-Key"
+FIELD: Final = "once"
+"""The same in a form."""
+KEPT_SECONDS: Final = 300
+LONGEST_SECONDS: Final = 60
+"""A process that ended in the middle of a request bars its key for so long."""
+PATIENCE_SECONDS: Final = 3.0
+PAUSE_SECONDS: Final = 0.1
+MOST_BYTES: Final = 64_000
+_KEY = re.compile(r"[0-9a-f]{32}")
+_BUSY = "busy"
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+class OnceMiddleware:
+    """Comes last, after whatever may refuse the request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        place = _place(request)
+        if place is None:
+            return self.get_response(request)
+        if not cache.add(place, _BUSY, LONGEST_SECONDS):
+            return _first(place)
+        kept = None
+        try:
+            response = self.get_response(request)
+            kept = _kept(response)
+        finally:
+            if kept is None:
+                cache.delete(place)
+            else:
+                cache.set(place, kept, KEPT_SECONDS)
+        return response
+
+
+def _place(request: HttpRequest) -> str | None:
+    """Where the answer is kept; None: the request has no key, or nobody asks."""
+    if request.method != "POST" or not request.user.is_authenticated:
+        return None
+    key = request.headers.get(HEADER, "")
+    if not key and (request.content_type or "") in _FORMS:
+        try:
+            key = request.POST.get(FIELD, "")
+        except UnreadablePostError:
+            return None
+    return f"once:{request.user.pk}:{key}:{request.path}"[:240] if _KEY.fullmatch(key) else None
+
+
+def _kept(response: HttpResponse) -> dict[str, Any] | None:
+    """What is kept of an answer; None: nothing was done, or it is too long."""
+    if not 200 <= response.status_code < 400 or response.streaming or len(response.content) > MOST_BYTES:
+        return None
+    names = ("Content-Type", "Location")
+    headers = {name: response.headers[name] for name in names if name in response.headers}
+    return {"content": response.content, "status": response.status_code, "headers": headers}
+
+
+def _first(place: str) -> HttpResponse:
+    """The answer to the first request under that key; it may still be at work."""
+    patience = time.monotonic() + PATIENCE_SECONDS
+    while (kept := cache.get(place)) == _BUSY and time.monotonic() < patience:
+        time.sleep(PAUSE_SECONDS)
+    if isinstance(kept, dict):
+        return HttpResponse(**kept)
+    refused = {"code": "unavailable", "path": "", "message": _("This is under way. Try again in a moment."), "data": {}}
+    return JsonResponse(refused, status=503, headers={"Retry-After": "2", "Cache-Control": "no-store"})
