@@ -67,8 +67,17 @@ def _place(request: HttpRequest) -> str | None:
 
 
 def _kept(response: HttpResponse) -> dict[str, Any] | None:
-    """What is kept of an answer; None: nothing was done, or it is too long."""
-    if not 200 <= response.status_code < 400 or response.streaming or len(response.content) > MOST_BYTES:
+    """What is kept of an answer; None: nothing was done, it is too long, or it is a page or a secret, which nobody stores."""
+    if (
+        response.streaming
+        or len(response.content) > MOST_BYTES
+        or "no-store" in response.headers.get("Cache-Control", "")
+    ):
+        return None
+    is_json = response.headers.get("Content-Type", "").startswith("application/json")
+    if not (
+        300 <= response.status_code < 400 or (200 <= response.status_code < 300 and (is_json or not response.content))
+    ):
         return None
     names = ("Content-Type", "Location")
     headers = {name: response.headers[name] for name in names if name in response.headers}

@@ -11,7 +11,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from games.core.contract import Game
+from games.core.contract import Game, Option
 from lobby.matches.models import Match
 from lobby.matches.people import TablePreset
 from lobby.pages.forms import CUSTOM, FOLDS, OPTION, TableForm
@@ -38,9 +38,14 @@ def preset_fields(game: Game, preset_id: str) -> Iterator[tuple[str, Any]]:
     for option in game.options:
         value = chosen.get(option.key, option.default)
         is_own = option.custom and isinstance(value, dict)
-        yield OPTION + option.key, initial_of(option, option.default if is_own else value)
+        yield OPTION + option.key, initial_of(option, _choice_of(option, value) if is_own else value)
         if option.custom:
             yield CUSTOM + option.key, own_text(value) if is_own else ""
+
+
+def _choice_of(option: Option, own: dict[str, Any]) -> Any:
+    """The choice that a value of one's own spells out, as {"generated": …} does "generated"; else the usual one."""
+    return next((value for value, _ in option.choices if [value] == list(own)), option.default)
 
 
 def own_presets(form: TableForm, saved: Iterable[TablePreset]) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ document.getElementById('preset-apply')?.remove();
 form.addEventListener('change', (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (field.name === 'preset') applyPreset(field.value);
+  dropWritten(field.name);
   follow();
 });
 form.addEventListener('input', tellDifferences);
@@ -70,6 +71,13 @@ function applyPreset(id) {
   filled.value = id;
   const said = document.getElementById('preset-help');
   if (said) said.textContent = help[id] ?? '';
+}
+
+/** Whoever chooses something else does not mean what the preset has written out below the choice. @param {string} name */
+function dropWritten(name) {
+  const own = name.replace(/^option_/, 'custom_');
+  const written = (bases[filled.value] ?? bases[''])[own];
+  if (own !== name && written && shown(own) === written) fill(own, '');
 }
 
 /** @param {string} name */

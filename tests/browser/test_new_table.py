@@ -68,6 +68,13 @@ def test_keys_choose_a_preset_and_open_its_table(open_page: Callable[..., Page])
 def test_folds_tell_what_differs_as_the_server_does(open_page: Callable[..., Page]) -> None:
     page = open_page()
     Person(page, "Differs").become_guest()
+    page.goto("/tables/new/hundred_clubs/?preset=quick")
+    place, own = page.locator("[name=option_map]"), page.locator("[name=custom_map]")
+    expect(place).to_have_value("generated")
+    expect(own).to_have_value(re.compile("width"))
+    page.locator("[data-fold=rules]").evaluate("fold => { fold.open = true }")
+    place.select_option("campus")
+    expect(own).to_have_value("")
     page.goto("/tables/new/planet_conquer/?preset=quick")
     assert page.evaluate(SAID) == ["as usual"] * 4
     for fold in page.locator("main details").all():

@@ -4,14 +4,14 @@ import json
 import threading
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.http import HttpResponse
+from django.http import JsonResponse
 from django.test import Client, RequestFactory
 
 from lobby.builds.models import Build
 from lobby.http import once
 from lobby.matches.models import Match
-from lobby.talk import notes
 from tests.lobby.test_practice import FIELDS
 
 KEY, OTHER_KEY = "0123456789abcdef" * 2, "fedcba9876543210" * 2
@@ -29,34 +29,36 @@ def keep_build(client: Client, key: str, **changes):
     return client.post("/api/builds/", json.dumps(content), content_type="application/json", headers=headers)
 
 
-def save(client: Client, match, text: str, key: str):
-    headers = {"accept": "application/json", "idempotency-key": key}
-    body = json.dumps({"text": text})
-    return client.post(f"/matches/{match.pk}/notes/", body, content_type="application/json", headers=headers)
+def asked(user, answer, key=KEY, path="/x/"):
+    request = RequestFactory().post(path, headers={"idempotency-key": key})
+    request.user = user
+    return once.OnceMiddleware(answer)(request).content
 
 
-def test_a_second_request_under_a_key_gets_the_answer_to_the_first(make_match, alice):
-    match, client = make_match(), client_of(alice)
-    first = save(client, match, "one", KEY)
-    again = save(client, match, "two", KEY)
-    assert again.status_code == 200 and again.json() == first.json() == {"text": "one"}
+def says(text):
+    return lambda request: JsonResponse({"said": text})
+
+
+def test_a_second_request_under_a_key_gets_the_answer_to_the_first(alice):
+    client = client_of(alice)
+    first, again = keep_build(client, KEY), keep_build(client, KEY, name="Another")
+    assert again.status_code == first.status_code == 201 and again.json() == first.json()
     assert again.headers["Content-Type"] == first.headers["Content-Type"]
-    assert notes.read(user=alice, match_id=match.pk) == "one"
-    assert save(client, match, "three", OTHER_KEY).json() == {"text": "three"}
+    assert keep_build(client, OTHER_KEY, name="Another").json()["name"] == "Another"
+    assert Build.objects.count() == 2
 
 
-def test_a_key_is_of_one_person_and_one_address(make_match, alice, bob):
-    match, other = make_match(), make_match()
-    save(client_of(alice), match, "of alice", KEY)
-    assert save(client_of(bob), match, "of bob", KEY).json() == {"text": "of bob"}
-    assert save(client_of(alice), other, "elsewhere", KEY).json() == {"text": "elsewhere"}
+def test_a_key_is_of_one_person_and_one_address(alice, bob):
+    assert asked(alice, says("of alice")) == asked(alice, says("again"))
+    assert b"of bob" in asked(bob, says("of bob"))
+    assert b"elsewhere" in asked(alice, says("elsewhere"), path="/y/")
+    assert b"nobody" in asked(AnonymousUser(), says("nobody"))
 
 
 @pytest.mark.parametrize("key", ["", "x", KEY.upper(), KEY + "0", f"{KEY}\n"])
-def test_what_is_no_key_bars_nothing(make_match, alice, key):
-    match, client = make_match(), client_of(alice)
-    save(client, match, "one", key)
-    assert save(client, match, "two", key).json() == {"text": "two"}
+def test_what_is_no_key_bars_nothing(alice, key):
+    asked(alice, says("one"), key)
+    assert b"two" in asked(alice, says("two"), key)
 
 
 def test_two_presses_on_a_button_open_one_table(alice):
@@ -65,6 +67,18 @@ def test_two_presses_on_a_button_open_one_table(alice):
     assert (first.status_code, again.status_code) == (302, 302)
     assert first.headers["Location"] == again.headers["Location"]
     assert Match.objects.count() == 1
+
+
+def test_no_secret_and_no_page_is_kept(alice):
+    client = client_of(alice)
+    token = {"name": "A bot", "scopes": ["read"]}
+    headers = {"accept": "application/json", "idempotency-key": KEY}
+    made = client.post("/api/account/tokens/", json.dumps(token), content_type="application/json", headers=headers)
+    assert made.status_code == 201 and made.json()["token"]
+    place = f"once:{alice.pk}:{KEY}:"
+    assert cache.get(f"{place}/api/account/tokens/") is None
+    assert client.post("/account/tokens/", {**token, "once": KEY}).status_code == 200
+    assert cache.get(f"{place}/account/tokens/") is None
 
 
 def test_what_was_refused_is_asked_anew(alice):
@@ -86,32 +100,23 @@ def test_who_asks_while_the_first_is_under_way_waits_for_it_and_is_told_at_last(
         ran.append(request)
         entered.set()
         assert go_on.wait(30)
-        return HttpResponse("done")
+        return JsonResponse({"said": "done"})
 
-    def asked():
-        request = RequestFactory().post("/x/", headers={"idempotency-key": KEY})
-        request.user = alice
-        return once.OnceMiddleware(slow)(request)
-
-    cache.clear()
     answers = []
-    first = threading.Thread(target=lambda: answers.append(asked()))
+    first = threading.Thread(target=lambda: answers.append(asked(alice, slow)))
     first.start()
     assert entered.wait(30)
     monkeypatch.setattr(once, "PATIENCE_SECONDS", 0)
-    late = asked()
-    assert late.status_code == 503 and json.loads(late.content)["code"] == "unavailable"
+    assert json.loads(asked(alice, slow))["code"] == "unavailable"
     monkeypatch.setattr(once, "PATIENCE_SECONDS", 30)
     go_on.set()
-    assert asked().content == b"done"
+    assert json.loads(asked(alice, slow)) == {"said": "done"}
     first.join(30)
     assert len(ran) == 1
 
     def fails(request):
         raise RuntimeError
 
-    request = RequestFactory().post("/x/", headers={"idempotency-key": OTHER_KEY})
-    request.user = alice
     with pytest.raises(RuntimeError):
-        once.OnceMiddleware(fails)(request)
-    assert once.OnceMiddleware(lambda _: HttpResponse("ran"))(request).content == b"ran"
+        asked(alice, fails, OTHER_KEY)
+    assert b"ran" in asked(alice, says("ran"), OTHER_KEY)

@@ -303,6 +303,11 @@ def test_a_preset_may_have_something_of_its_own(kinds):
     assert with_preset(game, QueryDict("preset=plain&custom_map=%7B%7D"))["custom_map"] == ""
 
 
+def test_a_preset_that_spells_a_choice_out_shows_that_choice():
+    for preset, shown in {"quick": "generated", "long": "generated", "duel": "generated", "short": "campus"}.items():
+        assert with_preset(games.get("hundred_clubs"), QueryDict(f"preset={preset}"))["option_map"] == shown
+
+
 @pytest.mark.parametrize("game_id", games.GAMES)
 def test_every_preset_of_a_real_game_can_be_opened_as_it_fills_the_form(game_id):
     game = games.get(game_id)

@@ -66,7 +66,7 @@ class TokensView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         token, text = tokens.create_token(user=self.person, **self.sent(TokenForm))
-        return Response({**tokens.as_data(token), "token": text}, status=status.HTTP_201_CREATED)
+        return _shown_once({**tokens.as_data(token), "token": text})
 
 
 class TokenView(Endpoint):
@@ -151,7 +151,7 @@ class BotTokensView(OfBotAccount):
     )
     def post(self, request: Request, bot_id: int) -> Response:
         token, text = tokens.create_token(user=self.bot(bot_id), **self.sent(TokenForm))
-        return Response({**tokens.as_data(token), "token": text}, status=status.HTTP_201_CREATED)
+        return _shown_once({**tokens.as_data(token), "token": text})
 
 
 class BotTokenView(OfBotAccount):
@@ -164,6 +164,11 @@ class BotTokenView(OfBotAccount):
         if not tokens.revoke_token(user=self.bot(bot_id), token_id=token_id):
             raise Http404
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _shown_once(data: dict[str, Any]) -> Response:
+    """Nobody keeps it, not even for a page that asks again."""
+    return Response(data, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 
 
 def _bot_account(bot: User, token_count: int) -> dict[str, Any]:
