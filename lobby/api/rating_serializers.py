@@ -117,6 +117,15 @@ class EffectSerializer(serializers.Serializer):
     has_left = serializers.BooleanField(help_text="Was gone before the end, and carries the loss.")
 
 
+class RivalSerializer(serializers.Serializer):
+    """The next better player of the list in which the match counts."""
+
+    name = serializers.CharField()
+    slug = serializers.CharField(allow_blank=True, help_text="Of a person, in addresses.")
+    points = serializers.IntegerField()
+    chance = serializers.IntegerField(help_text="Percent: how often you are expected to win against them.")
+
+
 class EffectsSerializer(serializers.Serializer):
     """What a match did to ratings."""
 
@@ -125,3 +134,6 @@ class EffectsSerializer(serializers.Serializer):
         help_text="`nobody`: there is nobody whom it can rate. `void`: staff have taken it back. `unrated`: not over, or casual.",
     )
     changes = EffectSerializer(many=True)
+    rival = RivalSerializer(
+        allow_null=True, help_text="Who is next above you in the list of all time; null for whoever was not rated here."
+    )

@@ -12,7 +12,9 @@ from django.utils.translation import gettext
 
 import games
 from lobby.accounts import sanctions
-from lobby.ratings.models import Board, Pace, RatedMatch, Rating, SeasonRating
+from lobby.matches.models import Match
+from lobby.ratings import formula
+from lobby.ratings.models import Board, Change, Pace, RatedMatch, Rating, SeasonRating
 from lobby.ratings.seasons import back_to, season_of
 
 
@@ -50,6 +52,33 @@ def listed(*, board: str, game: str, pace: str, season: str, now: datetime) -> Q
         rows = rows.filter(program | ~Q(**{f"{way}bot": ""}) | account)
         rows = rows.select_related(f"{way}program__owner", f"{way}user__owner")
     return rows.order_by("-points", "id")
+
+
+@dataclass(frozen=True)
+class Rival:
+    """The next better player of a list."""
+
+    name: str
+    slug: str
+    """The account in addresses; "" for programs and built-in bots."""
+    points: int
+    chance: int
+    """Percent: how often the other is expected to win against them."""
+
+
+def rival(match: Match, user_id: int, now: datetime) -> Rival | None:
+    """Who is next above the person in the list of all time that this match counts in. None: nobody, or it has not changed their rating."""
+    change = Change.objects.filter(rated__match=match, seat__user=user_id).select_related("rating").first()
+    if change is None:
+        return None
+    own = change.rating
+    above = listed(board=own.board, game=own.game, pace=own.pace, season="", now=now).filter(points__gt=own.points)
+    best = above.order_by("points", "-id").first()
+    if best is None:
+        return None
+    chance = formula.expected(formula.Strength(own.mean, own.deviation), formula.Strength(best.mean, best.deviation))
+    slug = best.user.slug if best.user is not None else ""
+    return Rival(name_of(best), slug, best.points, round(chance * 100))
 
 
 def lines(rows: Iterable[Rating | SeasonRating], first: int) -> list[Line]:

@@ -148,7 +148,11 @@ def test_where_names_are_hidden_no_rating_tells_them(played, alice, bob, dana, m
             "/api/matches/?game=cosmos&status=running",
         ):
             assert hidden not in client.get(address).content.decode()
-        assert client.get(f"/api/matches/{match.pk}/ratings/").json() == {"verdict": "unrated", "changes": []}
+        assert client.get(f"/api/matches/{match.pk}/ratings/").json() == {
+            "verdict": "unrated",
+            "changes": [],
+            "rival": None,
+        }
     Match.objects.filter(pk=match.pk).update(status="finished")
     assert client.get(f"/matches/{match.pk}/").context["page"]["ratings"][1] == [points(bob), False, "Bob"]
 
@@ -181,6 +185,25 @@ def test_the_api_tells_the_same(played, client, alice, charlie):
         (0, True, False),
         (1, False, True),
     ]
+
+
+def test_who_is_next_above_is_told_to_whoever_was_rated_and_to_nobody_else(played, alice, bob, charlie, dana):
+    last = RatedMatch.objects.order_by("pk").last()
+
+    def told(reader):
+        client = Client()
+        if reader:
+            client.force_login(reader)
+        return client.get(f"/api/matches/{last.match_id}/ratings/").json()["rival"]
+
+    assert told(alice) is None, "nobody is above her"
+    assert told(None) is told(bob) is told(dana) is None, "they did not play here"
+    rival = told(charlie)
+    assert points(bob) < points(charlie) < points(alice)
+    assert (rival["name"], rival["points"]) == ("Alice", points(alice))
+    assert 0 < rival["chance"] < 50
+    accounts.close_account(user=alice)
+    assert told(charlie) is None, "the list has nobody who has left"
 
 
 def test_the_download_of_ones_data_has_the_ratings(played, alice):

@@ -112,10 +112,12 @@ class MatchRatingsView(Endpoint):
     )
     def get(self, request: Request, match_id: str) -> Response:
         match = visible_match(match_id, self.user_id)
+        rival = None if self.user_id is None else leaderboards.rival(match, self.user_id, timezone.now())
         return Response(
             {
                 "verdict": standing.verdict(match) or UNRATED,
                 "changes": [{**asdict(one), "change": one.change} for one in standing.effects(match)],
+                "rival": None if rival is None else asdict(rival),
             }
         )
 
