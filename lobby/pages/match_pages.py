@@ -62,9 +62,13 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 @may_take_long("GET")
 def frames(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Frames `first` to `last` of the audience `as`, as JSON; frames that this audience may not see are left out."""
+    """Frames `first` to `last` of the audience `as`, or `steps` (3,4,17), as JSON; frames that this audience may not see are left out."""
     match = visible_match(request, match_id)
     try:
+        if "steps" in request.GET:
+            chosen = [_whole(text, "steps") for text in request.GET["steps"].split(",")]
+            found = replay.chosen_frames(match, request.user.pk, _perspective(request.GET.get("as", "")), chosen)
+            return _packed(HttpResponse(orjson.dumps({"frames": found}), content_type="application/json"), request)
         answer = replay.frames(
             match,
             request.user.pk,
@@ -270,8 +274,10 @@ def _perspective(wanted: str) -> AudienceName | None:
 
 def _step(request: HttpRequest, name: str) -> int | None:
     value = request.GET.get(name, "")
-    if not value:
-        return None
+    return _whole(value, name) if value else None
+
+
+def _whole(value: str, name: str) -> int:
     if value.isascii() and value.isdigit() and len(value) < 10:
         return int(value)
     raise NotAllowed(name, gettext("A step is a whole number."))

@@ -32,6 +32,8 @@ from lobby.watch import status
 FORMAT = 1
 """Version of the record's format."""
 FRAMES_AT_ONCE = 200
+CHOSEN_AT_ONCE = 24
+"""Frames that lie apart, of which each may need a position to be read from the database."""
 BROTLI_QUALITY, BROTLI_WINDOW = 5, 22
 """Nearly the smallest size, at the processor time of gzip; the window is 4 MB."""
 
@@ -91,6 +93,18 @@ def frames(
         "scores": series.of_match(match) if over else {},
         "count": count,
     }
+
+
+def chosen_frames(
+    match: Match, user_id: int | None, perspective: AudienceName | None, chosen: Collection[int]
+) -> list[dict[str, Any]]:
+    """The frames of these steps, ascending, without those that the audience may not see. Raises NoMatch, NotAllowed.
+
+    At most `CHOSEN_AT_ONCE`.
+    """
+    snapshot, audience, _, count = _asked(match, user_id, perspective, None, None)
+    steps = [step for step in sorted(set(chosen)) if step < count][:CHOSEN_AT_ONCE]
+    return [orjson.loads(audiences.frame_bytes(snapshot.match, audience, step)) for step in steps]
 
 
 def run(

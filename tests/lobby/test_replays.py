@@ -118,6 +118,32 @@ def test_steps_of_older_releases_have_the_same_scores(finished):
     assert series.of_match(finished) == expected
 
 
+def test_frames_that_lie_apart_come_in_one_answer(finished, alice, client):
+    def asked(steps):
+        return client.get(f"/matches/{finished.pk}/frames/?as=0&steps={steps}")
+
+    client.force_login(alice)
+    found = asked("3,1,1,99").json()["frames"]
+    assert found == [replay.frames(finished, alice.pk, 0, step, step)["frames"][0] for step in (1, 3)]
+    assert len(asked(",".join(map(str, range(200)))).json()["frames"]) == 5
+    for wrong in ("", "1,", "-1", "x"):
+        assert asked(wrong).status_code == 400
+
+
+def test_frames_that_lie_apart_show_no_more_than_those_in_a_row(make_match, order, alice, charlie):
+    match = make_match(options={"rounds": 9, "hearts": 9}, spectator_delay=2)
+    for step in range(3):
+        order(match, 0, step=step), order(match, 1, step=step)
+        assert referee.advance_once(match.pk) == step + 1
+    match.refresh_from_db()
+    chosen = replay.chosen_frames(match, charlie.pk, None, [0, 1, 2, 3])
+    assert chosen == replay.frames(match, charlie.pk, None, None, None)["frames"]
+    assert [frame["step"] for frame in chosen] == [0, 1]
+    for wanted in ("referee", 0):
+        with pytest.raises(NotAllowed):
+            replay.chosen_frames(match, charlie.pk, wanted, [0])
+
+
 def test_frames_are_those_of_the_socket(finished, alice):
     shown = replay.frames(finished, alice.pk, 0, 1, 1)["frames"][0]
     own = audience.may_watch(finished, alice.pk, 0)
