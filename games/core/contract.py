@@ -309,7 +309,7 @@ class Place:
     seat: int
 
 
-ByPeople = Literal["agreed_draw", "claimed"]
+ByPeople = Literal["agreed_draw", "claimed", "gave_up"]
 """Reasons of the platform, for matches that people end although the rules would continue them. No game may use these names."""
 
 

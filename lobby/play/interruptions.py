@@ -108,3 +108,16 @@ def agree_draw(match: Match, seats: Sequence[Seat], now: datetime) -> None:
     playing = {seat.number for seat in in_play.seats_in_play(match, seats)}
     places = [1 if seat.number in playing else len(playing) + 1 for seat in sorted(seats, key=lambda s: s.number)]
     saving.finish(match, "agreed_draw", places, now)
+
+
+def end_duel(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
+    """End a match of two of whom one has resigned: nobody else is there to play on for. Returns True if it has ended.
+
+    Not where a fault or staff have stopped it, and not the scene of a lesson, whose script judges the last position.
+    """
+    if len(seats) != 2 or awaits_staff(match) or not match.is_under_way or match.kind == Match.Kind.LESSON:
+        return False
+    if seats[0].resigned == seats[1].resigned:
+        return False
+    saving.finish(match, "gave_up", [2 if seat.resigned else 1 for seat in sorted(seats, key=lambda s: s.number)], now)
+    return True

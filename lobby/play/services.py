@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -107,7 +108,7 @@ async def submit_records(*, match_id: str, step: int, records: Mapping[int, Seat
 
 
 async def resign(*, user_id: int, match_id: str, seat: int | None = None) -> Stored:
-    """Resign the person's seat, whether or not the step waits for it.
+    """Resign the person's seat, whether or not the step waits for it. A match of two ends at once; else the seat ends with the step.
 
     Cancelling does not undo the resignation or its effects on the other seats.
     """
@@ -134,10 +135,23 @@ async def _give_up(user_id: int, match_id: str, seat: int | None) -> Stored:
                 threads.SERVICES, _resignation, user_id=user_id, match_id=match_id, number=seat, now=timezone.now()
             )
             log.debug("a resignation moves on to step %s", error.data["step"])
+    # Should this fail, the match ends with its step, as one of several seats does for whoever resigns.
+    with suppress(acts.InUse):
+        if await acts.run(_end_duel, match_id=match_id):
+            return stored
     # In a pause one vote fewer is needed at once; otherwise only after the step, because nobody may know earlier.
     # The seat has resigned even if counting the votes fails.
     await threads.run(threads.SERVICES, partial(fewer_decide.send_robust, Match, match_id=match_id))
     return stored
+
+
+def _end_duel(*, match_id: str) -> bool:
+    with acts.acting():
+        match = acts.lock(match_id)
+        if not interruptions.end_duel(match, list(match.seats.all()), timezone.now()):
+            return False
+        wake.publish_soon(match_id)
+    return True
 
 
 def come_back(*, user_id: int, match_id: str, seat: int | None = None) -> None:

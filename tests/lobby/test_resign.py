@@ -1,5 +1,7 @@
 """Giving up: at once on disk, in play or not, and without holding anybody up."""
 
+import asyncio
+
 import pytest
 from django.utils import timezone
 
@@ -9,7 +11,8 @@ from lobby.fog import audience
 from lobby.matches.errors import NotPending, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.play import interruptions, journal, referee, services, timer
-from lobby.store import positions
+from lobby.process import threads
+from lobby.store import acts, positions
 from lobby.watch import status
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
@@ -25,10 +28,55 @@ async def test_a_resignation_is_on_disk_and_ends_a_duel(make_match, alice, bob):
     row = await Orders.objects.aget(match=match)
     assert (row.seat, row.orders, row.ready, row.by) == (0, GIVE_UP, True, "person")
     assert (await Seat.objects.aget(match=match, number=0)).resigned
+    match = await Match.objects.aget(pk=match.pk)
+    assert (match.status, match.step) == ("finished", 0), "nobody waits for the other seat"
+    assert match.outcome == {"reason": "gave_up", "places": [2, 1]}
+    assert (match.deadline, match.due_at) == (None, None)
+    with pytest.raises(NotRunning):
+        await services.resign(user_id=bob.pk, match_id=match.pk)
+
+
+async def test_where_two_others_play_on_the_match_does_not_end_at_once(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    assert (await Match.objects.aget(pk=match.pk)).status == "running"
+
+
+async def test_a_duel_that_staff_have_stopped_stays_stopped(make_match, alice):
+    match = make_match()
+    stopped = {"status": "paused", "deadline": None, "due_at": None, "paused_at": match.started_at}
+    await Match.objects.filter(pk=match.pk).aupdate(**stopped)
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    assert (await Match.objects.aget(pk=match.pk)).status == "paused"
+    assert (await Seat.objects.aget(match=match, number=0)).resigned
+
+
+async def test_a_duel_whose_end_was_not_stored_ends_with_its_step(make_match, alice, bob, monkeypatch):
+    """As after a process that died between the resignation and the end."""
+    match = make_match()
+
+    def in_vain(**_):
+        raise acts.InUse
+
+    monkeypatch.setattr(services, "_end_duel", in_vain)
+    monkeypatch.setattr(acts, "PAUSES", ())
+    await services.resign(user_id=alice.pk, match_id=match.pk)
+    assert (await Match.objects.aget(pk=match.pk)).status == "running"
     await services.set_ready(user_id=bob.pk, match_id=match.pk, step=0, ready=True)
     await timer.settle()
     match = await Match.objects.aget(pk=match.pk)
     assert (match.status, match.outcome) == ("finished", {"reason": "last_standing", "places": [2, 1]})
+
+
+async def test_two_who_resign_at_the_same_time_end_the_duel_once(make_match, alice, bob):
+    match = make_match()
+    answers = await asyncio.gather(
+        *[services.resign(user_id=person.pk, match_id=match.pk) for person in (alice, bob)], return_exceptions=True
+    )
+    await timer.settle()
+    assert any(isinstance(answer, services.Stored) for answer in answers)
+    assert all(isinstance(answer, services.Stored | NotRunning) for answer in answers)
+    assert (await Match.objects.aget(pk=match.pk)).status == "finished"
 
 
 async def test_a_resignation_replaces_drafts_and_cannot_be_taken_back(make_match, alice, bob, charlie):
@@ -167,10 +215,12 @@ def test_who_is_not_awaited_gives_up_all_the_same(make_match, alice, bob, charli
 
 async def test_one_may_give_up_during_a_pause(make_match, alice, bob):
     match = make_match([alice, bob])
-    await Match.objects.filter(pk=match.pk).aupdate(status="paused", deadline=None, paused_at=match.started_at)
+    await threads.run(threads.SERVICES, interruptions.pause, match, timezone.now())
     await services.resign(user_id=alice.pk, match_id=match.pk)
     assert (await Seat.objects.aget(match=match, number=0)).resigned
     assert await Orders.objects.filter(match=match, orders=GIVE_UP).acount() == 1
+    match = await Match.objects.aget(pk=match.pk)
+    assert (match.status, match.paused_at, match.outcome["places"]) == ("finished", None, [2, 1])
 
 
 async def test_only_seats_in_a_match_that_runs_give_up(make_match, alice, charlie):

@@ -132,20 +132,26 @@ async def test_drafts_of_others_are_not_even_noticed(table):
 
 
 async def test_a_resignation_is_secret_until_its_step_is_resolved(start_match, connect):
-    match = await in_thread(start_match)
-    alice, bob = await connect("alice"), await connect("bob")
-    await alice.watch(match)
-    await bob.watch(match)
+    match = await in_thread(start_match, names=("alice", "bob", "charlie"))
+    alice, bob, charlie = await connect("alice"), await connect("bob"), await connect("charlie")
+    for one in (alice, bob, charlie):
+        await one.watch(match)
     await alice.ask("resign", match=match.id)
     told = await alice.until(lambda m: m["type"] == "status" and m["seats"][0]["resigned"])
     assert told["seats"][0]["ready"] is True
     seen = (await bob.watch(match))[1]
     assert seen["seats"][0]["resigned"] is False
-    assert all(vote == {"asked": False, "mine": False} for vote in seen["votes"].values())
-    await play_step(match, 0, (bob, NOTE))
+    assert not any(vote["asked"] or vote["mine"] for vote in seen["votes"].values())
+    await play_step(match, 0, (bob, NOTE), (charlie, NOTE))
     after = await bob.until(lambda m: m["type"] == "status" and m["step"] == 1)
     assert after["seats"][0]["resigned"] is True
-    assert after["status"] == "finished"
+
+
+async def test_a_resignation_of_one_of_two_is_told_at_once_with_the_end(table):
+    match, alice, bob = table
+    await alice.ask("resign", match=match.id)
+    told = await bob.until(lambda m: m["type"] == "status" and m["status"] == "finished")
+    assert (told["step"], told["outcome"]) == (0, {"reason": "gave_up", "places": [2, 1]})
 
 
 @pytest.mark.parametrize(
