@@ -1,6 +1,11 @@
 """What do the seats vote on? Pauses, their end, more time, a draw, an abort. A vote passes when everybody in play agrees.
 A person has one vote, with however many seats and accounts.
 
+Everybody is told who asked first, and who has declined; who else agreed, and how many, is secret. One who declines ends the proposal, because
+all must agree. Whoever withdraws a proposal, or has it declined, asks for the same again `ASKED_AGAIN` steps later at the earliest.
+
+Bots agree to no draw: a game's bots judge orders, not positions, and a person beside one in a lost position would offer one in every match.
+
 The caller of most functions has locked the match, and they work inside the caller's transaction.
 """
 
@@ -10,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +25,7 @@ from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Vote
 from lobby.play import in_play, interruptions
 from lobby.play.journal import JOURNAL
-from lobby.store import acts, wake
+from lobby.store import acts, rows, wake
 from lobby.store.positions import game_of
 
 if TYPE_CHECKING:
@@ -27,6 +33,9 @@ if TYPE_CHECKING:
 
 ABORT_BEFORE = 2
 """A match may be aborted while fewer steps than this are resolved."""
+
+ASKED_AGAIN: dict[str, int] = {Vote.Kind.PAUSE: 1, Vote.Kind.EXTEND: 1, Vote.Kind.ABORT: 1, Vote.Kind.DRAW: 5}
+"""Kind → steps that must pass before a person asks for it again. A paused match has no steps, so the end of a pause may be asked for at any time."""
 
 _WHEN: dict[str, Set[Match.Status]] = {
     Vote.Kind.PAUSE: {Match.Status.RUNNING},
@@ -49,26 +58,42 @@ def open_kinds(match: Match, seats: Sequence[Seat]) -> list[str]:
 
 
 def tally(
-    match: Match, seats: Sequence[Seat], mine: int | None, votes: Iterable[tuple[str, int]]
+    match: Match, seats: Sequence[Seat], mine: int | None, votes: Sequence[rows.Cast]
 ) -> dict[str, dict[str, Any]]:
-    """{kind: {"yes", "need", "mine"}} for all votes that are possible now, counted by person.
+    """{kind: {"yes", "need", "mine", "by", "declined", "again"}} for all votes that are possible now, counted by person.
 
-    `mine`: number of the asking seat. `votes`: (kind, seat) of all votes in favour. The people of `seats` should be loaded.
+    `by`: the seat that asked first, or, of a proposal that was declined lately, the one that declined it (`declined`); else None. `again`: the
+    step from which on the seat `mine` may ask, if that is later than now; else None.
+    `mine`: number of the asking seat. `votes`: all of the match, in the order in which they were cast. The people of `seats` should be loaded.
     """
     if match.status not in GOES_ON:
         return {}
     deciding = {seat.number: _person(seat) for seat in in_play.voters(match, seats)}
-    standing: dict[str, set[int]] = {}
-    for kind, seat in votes:
-        standing.setdefault(kind, set()).add(seat)
-    return {
-        kind: {
-            "yes": len({person for seat, person in deciding.items() if seat in standing.get(kind, ())}),
+    found: dict[str, dict[str, Any]] = {}
+    for kind in open_kinds(match, seats):
+        of_kind = [vote for vote in remembered(match, votes) if vote.kind == kind and vote.seat in deciding]
+        standing = [vote.seat for vote in of_kind if vote.standing]
+        declined = next((vote.declined_by for vote in of_kind if vote.declined_by is not None), None)
+        mine_waits = [_again(kind, vote.step) for vote in of_kind if vote.seat == mine and not vote.standing]
+        found[kind] = {
+            "yes": len({deciding[seat] for seat in standing}),
             "need": len({*deciding.values()}),
-            "mine": mine in deciding and mine in standing.get(kind, ()),
+            "mine": mine in standing,
+            "by": standing[0] if standing else declined,
+            "declined": not standing and declined is not None,
+            "again": max(mine_waits) if not standing and max(mine_waits, default=0) > match.step else None,
         }
-        for kind in open_kinds(match, seats)
-    }
+    return found
+
+
+def remembered(match: Match, votes: Iterable[rows.Cast]) -> list[rows.Cast]:
+    """The votes that still mean something: those that stand, and those that ended too few steps ago for everybody to have forgotten them."""
+    return [vote for vote in votes if vote.standing or match.step < max(vote.step + 1, _again(vote.kind, vote.step))]
+
+
+def _again(kind: str, step: int) -> int:
+    """The first step in which somebody may ask for it again who asked in vain in `step`."""
+    return step + ASKED_AGAIN.get(kind, 0)
 
 
 def check_kind(match: Match, seats: Sequence[Seat], kind: str) -> None:
@@ -114,8 +139,9 @@ def _bots_prevent_draw(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def vote(*, user_id: int, match_id: str, kind: str, value: bool) -> None:
-    """Vote for a pause, its end, more time, a draw or an abort, or withdraw the vote. It passes when everybody in play has voted for it.
+    """Vote for a pause, its end, more time, a draw or an abort. It passes when everybody in play has voted for it.
 
+    `value` False withdraws one's own vote; without one it declines what others have proposed.
     A person with several seats, be it with several accounts, votes for all of them.
     """
     if kind not in Vote.Kind.values:
@@ -133,18 +159,49 @@ def _person(seat: Seat) -> int | None:
 
 
 def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *, value: bool, now: datetime) -> bool:
-    """Store or withdraw the vote of a person's seats, and carry out what is agreed now. Returns True if something was."""
+    """Store or withdraw the vote of a person's seats, or decline, and carry out what is agreed now. Returns True if something was.
+
+    Raises NotAllowed for somebody who has asked for the same in vain a few steps ago; agreeing to somebody else's proposal is always possible.
+    """
     check_kind(match, seats, kind)
     deciding = {seat.number for seat in in_play.voters(match, seats)} & {seat.number for seat in mine}
     if not deciding:
         raise NotAllowed("kind", _("Only players who are still in the match can vote."))
-    for number in sorted(deciding):
-        if value:
-            Vote.objects.get_or_create(match=match, seat=number, kind=kind)
-        else:
-            Vote.objects.filter(match=match, seat=number, kind=kind).delete()
+    cast_before = Vote.objects.filter(match=match, kind=kind)
+    own = cast_before.filter(seat__in=deciding)
+    if value:
+        if own.filter(standing=True).count() < len(deciding):
+            if not cast_before.filter(standing=True).exists():
+                _check_patience(match, kind, own)
+            own.delete()
+            # One by one: their order says who asked first.
+            for number in sorted(deciding):
+                Vote.objects.create(match=match, seat=number, kind=kind, step=match.step)
+    elif own.filter(standing=True).exists():
+        own.update(standing=False, step=match.step)
+    else:
+        _decline(match, seats, kind, min(deciding))
     # Votes do not increase the revision, because a reader could count them by it.
     return carry_out(match, seats, now)
+
+
+def _check_patience(match: Match, kind: str, own: QuerySet[Vote]) -> None:
+    waits = [_again(kind, vote.step) - match.step for vote in own.filter(standing=False)]
+    if waits and max(waits) > 0:
+        raise NotAllowed(
+            "kind", _("You have asked for this already. Ask again %(steps)s steps later."), steps=max(waits)
+        )
+
+
+def _decline(match: Match, seats: Sequence[Seat], kind: str, by: int) -> None:
+    """End a proposal. Only who asked first has to wait before asking again, not those who have agreed."""
+    standing = list(Vote.objects.filter(match=match, kind=kind, standing=True).order_by("pk"))
+    if not standing:
+        return
+    people = {seat.number: _person(seat) for seat in seats}
+    asked = [vote.pk for vote in standing if people.get(vote.seat) == people.get(standing[0].seat)]
+    Vote.objects.filter(pk__in=asked).update(standing=False, declined_by=by, step=match.step)
+    Vote.objects.filter(match=match, kind=kind, standing=True).delete()
 
 
 def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
@@ -155,7 +212,7 @@ def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
         return False
     playing = {seat.number for seat in in_play.seats_in_play(match, known)}
     for kind in open_kinds(match, known):
-        yes = set(Vote.objects.filter(match=match, kind=kind).values_list("seat", flat=True))
+        yes = set(Vote.objects.filter(match=match, kind=kind, standing=True).values_list("seat", flat=True))
         # A draw shares the first place, so absent people in play are asked too.
         asked = playing if kind == Vote.Kind.DRAW else deciding
         if asked <= yes:
@@ -178,7 +235,7 @@ def _known_to_all(match: Match, seats: Sequence[Seat]) -> Sequence[Seat]:
 
 def count_anew(*, match_id: str) -> None:
     """Count the votes again, because fewer people decide now. Raises InUse, without waiting, if another process has locked the match."""
-    if not Vote.objects.filter(match_id=match_id).exists():
+    if not Vote.objects.filter(match_id=match_id, standing=True).exists():
         return
     with acts.acting():
         match = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=match_id).first()

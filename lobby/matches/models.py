@@ -364,7 +364,7 @@ class Step(models.Model):
 
 
 class Vote(models.Model):
-    """A seat's vote for a proposal. The row is deleted when the vote is withdrawn and when the proposal is carried."""
+    """A seat's vote for a proposal. All votes of a match are deleted when a proposal is carried."""
 
     class Kind(models.TextChoices):
         PAUSE = "pause"
@@ -376,6 +376,12 @@ class Vote(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="votes", db_index=False)
     seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
+    step = models.PositiveIntegerField(default=0, db_default=0)
+    """The step that was due when it was cast, withdrawn or declined."""
+    standing = models.BooleanField(default=True, db_default=True)
+    """False: withdrawn or declined, and kept so that the same is not asked again at once."""
+    declined_by = models.PositiveSmallIntegerField(null=True)
+    """The seat that declined the proposal; null: it stands, or was withdrawn."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

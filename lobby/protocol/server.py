@@ -132,10 +132,26 @@ class SeatStatus(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class VoteStatus(Struct, forbid_unknown_fields=True, kw_only=True):
-    """The state of a proposal. Who has agreed, and how many, stays secret."""
+    """The state of a proposal. Who else has agreed, and how many, stays secret."""
 
     asked: bool
     mine: bool
+    by: int | None
+    """The seat that asked, or that `declined`; null: nobody, or hidden."""
+    declined: bool
+    """It was declined a few steps ago."""
+    again: int | None
+    """The step from which on my seat may ask for it again; null: now."""
+
+
+class RematchOffer(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who has asked for a rematch."""
+
+    seats: list[int]
+    """Seats of this match whose people sit at the table of the rematch, ascending."""
+    until: int
+    """Until when only those who played this match may sit down there."""
+    begun: bool
 
 
 class StatusShown(ServerMessage, tag="status"):
@@ -149,10 +165,13 @@ class StatusShown(ServerMessage, tag="status"):
     deadline: int | None
     waiting: list[int]
     seats: list[SeatStatus]
+    out: list[int]
+    """Seats that no longer take part, as the rules show them, while the match goes on."""
     votes: dict[str, VoteStatus]
     claim_at: int | None
     outcome: dict[str, Any] | None
     rematch: str | None
+    rematch_offer: RematchOffer | None
     held: bool
     goes_on: str | None
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connection
 from django.db.models import Field, Model
@@ -155,11 +155,22 @@ def locked(left_out: Collection[str]) -> set[str]:
         return {match_id for (match_id,) in cursor.fetchall()}
 
 
-def votes(match_ids: Collection[str]) -> dict[str, list[tuple[str, int]]]:
-    """Match → (kind, seat) of every vote in favour."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for match_id, kind, seat in _select_plainly(Vote, "match_id, kind, seat", match_ids, " ORDER BY id"):
-        found.setdefault(match_id, []).append((kind, seat))
+class Cast(NamedTuple):
+    """A vote of a seat, or what is remembered of one that does not stand any more."""
+
+    kind: str
+    seat: int
+    step: int
+    standing: bool
+    declined_by: int | None
+
+
+def votes(match_ids: Collection[str]) -> dict[str, list[Cast]]:
+    """Match → all its votes, in the order in which they were cast."""
+    found: dict[str, list[Cast]] = {}
+    columns = "match_id, kind, seat, step, standing, declined_by"
+    for match_id, kind, seat, step, standing, declined_by in _select_plainly(Vote, columns, match_ids, " ORDER BY id"):
+        found.setdefault(match_id, []).append(Cast(kind, seat, step, bool(standing), declined_by))
     return found
 
 

@@ -147,22 +147,53 @@ def unseal(match_ids: Collection[str]) -> None:
         wake.publish_soon(match_id)
 
 
-def begin(match: Match, seats: Sequence[Seat]) -> Match:
-    """Draw the seats by lot and start the match.
+def begin(match: Match, seats: Sequence[Seat], numbers: Sequence[int] | None = None) -> Match:
+    """Start the match. The seats get these numbers, in the order of `seats`; None: they are drawn by lot.
 
     The lot follows from the seed, whose fingerprint the table has shown, and from the numbers of the seats, which the table shows: anybody can
     draw it again after the end (`fog.fairness`).
     """
     lots = seat_lots(match.seed, len(seats))
+    drawn = numbers is None
+    given = [lots[seat.number] for seat in seats] if numbers is None else numbers
     for seat in seats:  # move them away first, because a number must be unique at every moment
-        seat.entry, seat.number = seat.number, seat.number + len(seats)
+        seat.entry, seat.number = seat.number if drawn else None, seat.number + len(seats)
         seat.save(update_fields=["entry", "number"])
-    for seat in seats:
-        seat.number, seat.ready = lots[seat.number - len(seats)], True
+    for seat, number in zip(seats, given, strict=True):
+        seat.number, seat.ready = number, True
         seat.save(update_fields=["number", "ready"])
     referee.begin(match)
-    wake.publish_soon(match.pk)
+    tell(match)
     return match
+
+
+def swapped(old: Match, before: Sequence[Seat], seats: Sequence[Seat]) -> list[int] | None:
+    """The numbers with which a rematch of `old` begins, in the order of `seats`: each sits one seat further than in `before`, and two swap.
+
+    None if not all of them sat there, or if the table hides who sits where: they are drawn by lot then.
+    """
+    if old.anonymous:
+        return None
+    left = sorted(before, key=lambda seat: seat.number)
+    numbers = []
+    for seat in seats:
+        same = next((one for one in left if _sitter(one) == _sitter(seat)), None)
+        if same is None:
+            return None
+        left.remove(same)
+        numbers.append((same.number + 1) % len(seats))
+    return numbers
+
+
+def _sitter(seat: Seat) -> object:
+    return seat.user_id or (seat.bot, seat.program_id)
+
+
+def tell(match: Match) -> None:
+    """Wake those who look at a table or match, after the commit; of a rematch also those who look at the match before."""
+    wake.publish_soon(match.pk)
+    if match.rematch_of_id is not None:
+        wake.publish_soon(match.rematch_of_id)
 
 
 def begin_together(*, people: Sequence[User], game: Game, settings: Settings) -> Match:

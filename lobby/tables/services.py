@@ -25,6 +25,7 @@ from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import GOES_ON, Match, Program, Seat, new_seed
 from lobby.matches.terms import Settings
+from lobby.play import presence
 from lobby.store import acts, wake
 from lobby.tables import entry, seating
 
@@ -239,7 +240,8 @@ def start(*, user: User, match_id: str) -> Match:
 def rematch(*, user: User, match_id: str) -> Match:
     """Open a table with the same options, clock and bots. Later callers join the first one's table.
 
-    When the last seat is taken in this way the match begins at once, because everybody has just asked for it.
+    When the last seat is taken in this way the match begins at once with swapped seats, because everybody has just asked for it: within the
+    minute for which the seats are kept, and after it if all who asked still look at the match. Otherwise it waits as any table does.
     """
     old = Match.objects.select_for_update().filter(pk=match_id).first()
     if old is None or not audience.is_visible(old, list(old.seats.all()), user.pk):
@@ -263,7 +265,7 @@ def rematch(*, user: User, match_id: str) -> Match:
         )
         match.password = old.password
         match.save(update_fields=["password"])
-        wake.publish_soon(old.pk)
+        seating.tell(match)
     else:
         if match.status != Match.Status.OPEN:
             return match
@@ -271,9 +273,21 @@ def rematch(*, user: User, match_id: str) -> Match:
     seats = seating.locked_seats(match)
     Seat.objects.filter(match=match, user=user).update(ready=True)
     asked = {seat.user_id for seat in old_seats}
-    if all(seat.is_machine or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats):
-        return seating.begin(match, seats)
+    waiting = {seat.user_id for seat in seats if not seat.is_machine and seat.user_id != user.pk}
+    is_complete = all(
+        seat.is_machine or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats
+    )
+    if is_complete and _still_there(match, {pk for pk in waiting if pk is not None}):
+        return seating.begin(match, seats, seating.swapped(old, old_seats, seats))
     return _changed(match)
+
+
+def _still_there(match: Match, people: set[int]) -> bool:
+    """True if those who have asked for this rematch did so a moment ago, or look at the match before."""
+    until = entry.reserved_until(match)
+    assert until is not None
+    assert match.rematch_of_id is not None
+    return timezone.now() < until or people <= presence.online(match.rematch_of_id, people)
 
 
 def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
@@ -368,15 +382,17 @@ def _pass_on(match: Match, seats: Iterable[Seat]) -> Match | None:
 
 
 def _close(match: Match) -> None:
-    match_id = match.pk
+    # A match that is deleted has no id any more.
+    match_ids = [one for one in (match.pk, match.rematch_of_id) if one is not None]
     match.delete()
-    wake.publish_soon(match_id)
+    for match_id in match_ids:
+        wake.publish_soon(match_id)
 
 
 def _changed(match: Match) -> Match:
     match.revision += 1
     match.save(update_fields=["revision", "host"])
-    wake.publish_soon(match.pk)
+    seating.tell(match)
     return match
 
 

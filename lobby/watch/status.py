@@ -27,13 +27,35 @@ from lobby.fog.audience import Audience
 from lobby.matches import clock, personas
 from lobby.matches.models import GOES_ON, Match, Seat
 from lobby.play import in_play, interruptions, presence
-from lobby.protocol.server import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
+from lobby.protocol.server import (
+    AudienceName,
+    Info,
+    MatchShown,
+    RematchOffer,
+    SeatInfo,
+    SeatStatus,
+    StatusShown,
+    VoteStatus,
+)
 from lobby.store import positions, rows
-from lobby.store.rows import Facts, Given
+from lobby.store.rows import Cast, Facts, Given
+from lobby.tables import entry
 from lobby.talk import press
 from lobby.talk.press import Channel
 
 log = logging.getLogger("fogbound.status")
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The table or match in which a match is played once more."""
+
+    id: str
+    by: tuple[int, ...]
+    """Seats of the first match whose people sit there."""
+    until: datetime
+    """Until when its seats are kept for them."""
+    begun: bool
 
 
 @dataclass(slots=True)
@@ -48,12 +70,12 @@ class Snapshot:
     """Seats that owe orders; empty unless the match runs."""
     online: frozenset[int]
     """Ids of the people who have the match open."""
-    rematch: str | None
+    rematch: Rematch | None
     goes_on: str | None
     """Id of the match in which this one continues after staff set it back."""
     host: str | None
-    votes: list[tuple[str, int]]
-    """(kind, seat) of every vote in favour."""
+    votes: list[Cast]
+    """All votes, in the order in which they were cast."""
     talk: dict[Channel, int]
     """Channel → number of its last line."""
     memo: dict[object, Any] = field(default_factory=dict)
@@ -92,7 +114,7 @@ def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
     found = _Around(
         votes=rows.votes(moving),
         talk=rows.talk(facts),
-        rematches=dict(Match.objects.filter(rematch_of__in=over).values_list("rematch_of", "id")) if over else {},
+        rematches=_rematches({pk: facts[pk].seats for pk in over}),
         successors=set_aside.successors([pk for pk in moving if facts[pk].match.set_aside]),
         hosts=_absent_hosts(facts.values()),
         online=presence.online_in(
@@ -152,9 +174,9 @@ def _is_same_table(last: Snapshot, facts: Facts) -> bool:
 class _Around:
     """Rows that belong to some matches, besides those of match and seats."""
 
-    votes: dict[str, list[tuple[str, int]]]
+    votes: dict[str, list[Cast]]
     talk: dict[str, dict[tuple[str, str], int]]
-    rematches: dict[str | None, str]
+    rematches: dict[str, Rematch]
     successors: dict[str, str]
     hosts: dict[int, User]
     online: dict[str, frozenset[int]]
@@ -175,9 +197,28 @@ def _snapshot(facts: Facts, around: _Around) -> Snapshot:
         rematch=around.rematches.get(match.id),
         goes_on=around.successors.get(match.id),
         host=_host(match, facts.seats, around.hosts),
-        votes=around.votes.get(match.id, []) if pending else [],
+        votes=votes.remembered(match, around.votes.get(match.id, [])) if pending else [],
         talk={press.channel(room, members): last for (room, members), last in around.talk.get(match.id, {}).items()},
     )
+
+
+def _rematches(over: Mapping[str, Sequence[Seat]]) -> dict[str, Rematch]:
+    """Match → its rematch, for those of these matches, given with their seats, that have one."""
+    tables = list(Match.objects.filter(rematch_of__in=over).only("status", "created_at", "rematch_of")) if over else []
+    if not tables:
+        return {}
+    sitting: dict[str, set[int | None]] = {}
+    for table, person in Seat.objects.filter(match__in=tables, user__isnull=False).values_list("match", "user"):
+        sitting.setdefault(table, set()).add(person)
+    found: dict[str, Rematch] = {}
+    for table in tables:
+        until = entry.reserved_until(table)
+        assert until is not None
+        assert table.rematch_of_id is not None
+        people = sitting.get(table.pk, set())
+        by = tuple(seat.number for seat in over[table.rematch_of_id] if seat.user_id in people)
+        found[table.rematch_of_id] = Rematch(table.pk, by, until, begun=table.status != Match.Status.OPEN)
+    return found
 
 
 def _options_now(match_id: str) -> dict[str, Any]:
@@ -332,13 +373,19 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
             else _seat_status(snapshot, seat, mine=mine, late=late, over=over, secret=secret)
             for seat in known
         ],
+        out=_out(snapshot, newest),
         votes={} if late else _votes(snapshot, known, mine),
         claim_at=None if all_play else _milliseconds(absence.win_from(match, known, mine, snapshot.online)),
         outcome=match.outcome if over else None,
-        rematch=snapshot.rematch,
+        rematch=None if snapshot.rematch is None else snapshot.rematch.id,
+        rematch_offer=None if snapshot.rematch is None else _offer(snapshot.rematch),
         held=interruptions.awaits_staff(match),
         goes_on=snapshot.goes_on,
     )
+
+
+def _offer(rematch: Rematch) -> RematchOffer:
+    return RematchOffer(seats=sorted(rematch.by), until=clock.milliseconds(rematch.until), begun=rematch.begun)
 
 
 def _milliseconds(moment: datetime | None) -> int | None:
@@ -354,6 +401,18 @@ def _waiting(snapshot: Snapshot, known: Sequence[Seat], mine: int | None, secret
     """Seats that owe orders, as far as seat `mine` may know. `known`: all seats, as far as it may know them."""
     asked = snapshot.pending.difference(seat.number for seat in known if seat.resigned)
     return sorted(seat for seat in asked if (secret and seat != mine) or not _is_ready(snapshot, seat))
+
+
+def _out(snapshot: Snapshot, step: int | None) -> list[int]:
+    """Seats that no longer take part in that position. The rules show this to everybody (`Game.in_play`)."""
+    if step is None or snapshot.match.status not in GOES_ON:
+        return []
+    key = ("out", step)
+    if key not in snapshot.memo:
+        playing = in_play.numbers_in_play(snapshot.match, step)
+        snapshot.memo[key] = [seat.number for seat in snapshot.seats if seat.number not in playing]
+    found: list[int] = snapshot.memo[key]
+    return found
 
 
 def _is_ready(snapshot: Snapshot, seat: int) -> bool:
@@ -461,7 +520,7 @@ def _veiled_status(seat: Seat) -> SeatStatus:
     )
 
 
-_NOBODY = VoteStatus(asked=False, mine=False)
+_NOBODY = VoteStatus(asked=False, mine=False, by=None, declined=False, again=None)
 
 
 def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[str, VoteStatus]:
@@ -479,4 +538,15 @@ def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[
         found: dict[str, VoteStatus] = memo[key]
         return found
     standing = votes.tally(snapshot.match, known, mine, snapshot.votes)
-    return {kind: VoteStatus(asked=tally["yes"] > 0, mine=bool(tally["mine"])) for kind, tally in standing.items()}
+    # Two seats of one person vote together: whom the votes name would tell where names are hidden.
+    is_hidden = audiences.hides_names(snapshot.match)
+    return {
+        kind: VoteStatus(
+            asked=tally["yes"] > 0,
+            mine=bool(tally["mine"]),
+            by=None if is_hidden else tally["by"],
+            declined=bool(tally["declined"]),
+            again=tally["again"],
+        )
+        for kind, tally in standing.items()
+    }

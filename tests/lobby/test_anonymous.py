@@ -23,6 +23,7 @@ from tests.lobby.test_tables_form import GOOD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Alice", "Bob", "Charlie", "Thrower")
+NOBODY = {"asked": False, "mine": False, "by": None, "declined": False, "again": None}
 
 
 @pytest.fixture(autouse=True)
@@ -162,9 +163,9 @@ def test_nobody_opens_a_window_for_spectators(hidden, alice):
 
 def test_votes_tell_nothing_about_who_is_a_bot_or_away(hidden, alice, bob, charlie):
     match = hidden()
-    assert told(match, alice)["status"]["votes"]["pause"] == {"asked": False, "mine": False}
+    assert told(match, alice)["status"]["votes"]["pause"] == NOBODY
     Seat.objects.filter(match=match, number=2).update(autopilot="thrower")
-    assert told(match, alice)["status"]["votes"]["pause"] == {"asked": False, "mine": False}
+    assert told(match, alice)["status"]["votes"]["pause"] == NOBODY
     assert "draw" not in told(match, alice)["status"]["votes"]
     votes.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
     match.refresh_from_db()
@@ -177,7 +178,7 @@ def test_votes_tell_nothing_about_who_is_a_bot_or_away(hidden, alice, bob, charl
 def test_a_draw_stays_on_offer_when_somebody_is_away_but_needs_everybody(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie], anonymous=True)
     Seat.objects.filter(match=match, number=2).update(autopilot="thrower")
-    assert told(match, alice)["status"]["votes"]["draw"] == {"asked": False, "mine": False}
+    assert told(match, alice)["status"]["votes"]["draw"] == NOBODY
     for user in (alice, bob):
         votes.vote(user_id=user.pk, match_id=match.pk, kind="draw", value=True)
     match.refresh_from_db()

@@ -184,7 +184,7 @@ def test_votes_talk_and_machines_of_many_matches(make_match, alice):
     match, other = make_match(), make_match([alice], bots=["thrower"])
     Vote.objects.create(match=match, seat=1, kind="pause")
     match.chat.create(room="seats", number=3, name="x", text="y")
-    assert rows.votes([match.pk, other.pk]) == {match.pk: [("pause", 1)]}
+    assert rows.votes([match.pk, other.pk]) == {match.pk: [rows.Cast("pause", 1, 0, True, None)]}
     assert rows.talk([match.pk, other.pk]) == {match.pk: {("seats", ""): 3}}
     assert rows.with_machines([match.pk, other.pk]) == [other.pk]
     assert rows.votes([]) == rows.talk([]) == rows.read([]) == {}

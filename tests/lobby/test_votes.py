@@ -13,7 +13,7 @@ from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote
 from lobby.play import closing, interruptions, journal, referee, resolving, saving, services, timer
 from lobby.process import threads
-from lobby.store import positions
+from lobby.store import positions, rows
 from lobby.watch import status
 from tests.lobby.sweeping import sweep
 
@@ -28,15 +28,15 @@ def say(match, person, kind, value=True):
 
 def tally(match, mine=0):
     match.refresh_from_db()
-    standing = Vote.objects.filter(match=match).values_list("kind", "seat")
-    return votes.tally(match, list(match.seats.all()), mine, standing)
+    return votes.tally(match, list(match.seats.all()), mine, rows.votes([match.pk]).get(match.pk, []))
 
 
 def test_a_pause_needs_everybody_in_play(make_match, alice, bob):
     match = make_match()
     assert say(match, alice, "pause") == "running"
-    assert tally(match)["pause"] == {"yes": 1, "need": 2, "mine": True}
-    assert tally(match, 1)["pause"] == {"yes": 1, "need": 2, "mine": False}
+    asked = {"yes": 1, "need": 2, "by": 0, "declined": False, "again": None}
+    assert tally(match)["pause"] == asked | {"mine": True}
+    assert tally(match, 1)["pause"] == asked | {"mine": False}
     assert say(match, bob, "pause") == "paused"
     assert (match.deadline, match.paused_at is not None) == (None, True)
     assert not Vote.objects.exists(), "what is carried is cleared"
@@ -47,6 +47,88 @@ def test_a_vote_can_be_taken_back(make_match, alice, bob):
     say(match, alice, "pause")
     say(match, alice, "pause", value=False)
     assert say(match, bob, "pause") == "running"
+
+
+def test_who_asked_first_is_named_and_whoever_agreed_is_not(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+
+    def shown(to):
+        message = status.status_message(status.load(match.pk), to)
+        vote = message.votes["draw"]
+        return vote.asked, vote.mine, vote.by
+
+    say(match, bob, "draw")
+    say(match, alice, "draw")
+    assert shown(audience.own_seat(2)) == (True, False, 1)
+    assert shown(audience.own_seat(0)) == (True, True, 1)
+    say(match, bob, "draw", value=False)
+    assert shown(audience.own_seat(2)) == (True, False, 0), "now it is the proposal of the other"
+
+
+def test_where_names_are_hidden_nobody_is_named(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie], anonymous=True)
+    say(match, bob, "draw")
+    message = status.status_message(status.load(match.pk), audience.own_seat(0))
+    assert (message.votes["draw"].asked, message.votes["draw"].by) == (True, None)
+
+
+def test_one_who_declines_ends_the_proposal_and_is_named(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    say(match, alice, "draw")
+    say(match, bob, "draw")
+    say(match, charlie, "draw", value=False)
+    told = {"yes": 0, "need": 3, "mine": False, "by": 2, "declined": True}
+    assert tally(match, 0)["draw"] == told | {"again": votes.ASKED_AGAIN["draw"]}
+    assert tally(match, 1)["draw"] == told | {"again": None}, "who only agreed may ask at once"
+    assert say(match, charlie, "draw") == say(match, bob, "draw") == "running"
+    assert say(match, alice, "draw") == "finished", "agreeing is always possible"
+
+
+@pytest.mark.parametrize("answer", ["decline", "withdraw"])
+def test_what_was_asked_in_vain_is_not_asked_again_at_once(make_match, alice, bob, order, answer):
+    match = make_match(options={"rounds": 60, "hearts": 9})
+    say(match, alice, "draw")
+    say(match, bob if answer == "decline" else alice, "draw", value=False)
+    for step in range(votes.ASKED_AGAIN["draw"]):
+        with pytest.raises(NotAllowed) as refusal:
+            say(match, alice, "draw")
+        assert refusal.value.data == {"steps": votes.ASKED_AGAIN["draw"] - step}
+        assert tally(match)["draw"]["again"] == votes.ASKED_AGAIN["draw"]
+        order(match, 0, step=step), order(match, 1, step=step)
+        assert referee.advance_once(match.pk) == step + 1
+    assert tally(match)["draw"] == {
+        "yes": 0, "need": 2, "mine": False, "by": None, "declined": False, "again": None,
+    }  # fmt: skip
+    assert say(match, alice, "draw") == "running"
+    assert say(match, bob, "draw") == "finished"
+
+
+def test_a_declined_pause_may_be_asked_for_in_the_next_step(make_match, alice, bob, order):
+    match = make_match(options={"rounds": 60, "hearts": 9})
+    say(match, alice, "pause")
+    say(match, bob, "pause", value=False)
+    with pytest.raises(NotAllowed):
+        say(match, alice, "pause")
+    assert say(match, bob, "pause") == "running", "it was not he who asked"
+    say(match, bob, "pause", value=False)
+    order(match, 0), order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+    say(match, alice, "pause")
+    assert say(match, bob, "pause") == "paused"
+    say(match, alice, "resume")
+    say(match, bob, "resume", value=False)
+    assert tally(match)["resume"]["declined"]
+    assert say(match, alice, "resume") == "paused", "a pause has no steps, so nobody waits"
+    assert say(match, bob, "resume") == "running"
+
+
+def test_who_is_not_in_play_declines_nothing(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    Seat.objects.filter(match=match, user=charlie).update(resigned=True)
+    say(match, alice, "draw")
+    with pytest.raises(NotAllowed):
+        say(match, charlie, "draw", value=False)
+    assert tally(match)["draw"]["yes"] == 1
 
 
 def test_a_vote_counts_once(make_match, alice):

@@ -595,8 +595,8 @@ class Site(SiteTransport):
     def matches_rematch_create(self, match_id: str, /) -> Match:
         """Once more, with the same options.
 
-        Whoever asks second sits down at the first one's table. For a guest or a member; a token needs the
-        scope `tables`.
+        Whoever asks second sits down at the first one's table. When all have asked, it begins with swapped
+        seats. For a guest or a member; a token needs the scope `tables`.
         """
         found: Match = self._ask("POST", f"/api/matches/{_part(match_id)}/rematch/")
         return found
@@ -613,7 +613,8 @@ class Site(SiteTransport):
     def matches_resign_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
         """Give up my seat.
 
-        For a guest or a member; a token needs the scope `play`.
+        A match of two ends at once; where others play on, the seat ends with the step. For a guest or a
+        member; a token needs the scope `play`.
         """
         self._ask("POST", f"/api/matches/{_part(match_id)}/resign/", body=body)
 
@@ -664,9 +665,10 @@ class Site(SiteTransport):
         return found
 
     def matches_vote_create(self, match_id: str, /, **body: Unpack[VoteForm]) -> None:
-        """Vote for a proposal, or withdraw the vote.
+        """Vote for a proposal, withdraw the vote, or decline.
 
-        For a guest or a member; a token needs the scope `play`.
+        False takes my own vote back; without one it declines what others have proposed. For a guest or a
+        member; a token needs the scope `play`.
         """
         self._ask("POST", f"/api/matches/{_part(match_id)}/vote/", body=body)
 
@@ -1482,8 +1484,8 @@ class AsyncSite(AsyncSiteTransport):
     async def matches_rematch_create(self, match_id: str, /) -> Match:
         """Once more, with the same options.
 
-        Whoever asks second sits down at the first one's table. For a guest or a member; a token needs the
-        scope `tables`.
+        Whoever asks second sits down at the first one's table. When all have asked, it begins with swapped
+        seats. For a guest or a member; a token needs the scope `tables`.
         """
         found: Match = await self._ask("POST", f"/api/matches/{_part(match_id)}/rematch/")
         return found
@@ -1500,7 +1502,8 @@ class AsyncSite(AsyncSiteTransport):
     async def matches_resign_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
         """Give up my seat.
 
-        For a guest or a member; a token needs the scope `play`.
+        A match of two ends at once; where others play on, the seat ends with the step. For a guest or a
+        member; a token needs the scope `play`.
         """
         await self._ask("POST", f"/api/matches/{_part(match_id)}/resign/", body=body)
 
@@ -1555,9 +1558,10 @@ class AsyncSite(AsyncSiteTransport):
         return found
 
     async def matches_vote_create(self, match_id: str, /, **body: Unpack[VoteForm]) -> None:
-        """Vote for a proposal, or withdraw the vote.
+        """Vote for a proposal, withdraw the vote, or decline.
 
-        For a guest or a member; a token needs the scope `play`.
+        False takes my own vote back; without one it declines what others have proposed. For a guest or a
+        member; a token needs the scope `play`.
         """
         await self._ask("POST", f"/api/matches/{_part(match_id)}/vote/", body=body)
 

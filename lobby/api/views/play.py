@@ -99,7 +99,12 @@ class ResignView(Endpoint):
 
     access = {"POST": PLAY}
 
-    @extend_schema(summary="Give up my seat", request=OwnSeatForm, responses={204: None})
+    @extend_schema(
+        summary="Give up my seat",
+        description="A match of two ends at once; where others play on, the seat ends with the step.",
+        request=OwnSeatForm,
+        responses={204: None},
+    )
     def post(self, request: Request, match_id: str) -> Response:
         async_to_sync(services.resign)(user_id=self.person.pk, match_id=match_id, **self.sent(OwnSeatForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -110,7 +115,12 @@ class VoteView(Endpoint):
 
     access = {"POST": PLAY}
 
-    @extend_schema(summary="Vote for a proposal, or withdraw the vote", request=VoteForm, responses={204: None})
+    @extend_schema(
+        summary="Vote for a proposal, withdraw the vote, or decline",
+        description="False takes my own vote back; without one it declines what others have proposed.",
+        request=VoteForm,
+        responses={204: None},
+    )
     def post(self, request: Request, match_id: str) -> Response:
         votes.vote(user_id=self.person.pk, match_id=match_id, **self.sent(VoteForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -248,7 +258,7 @@ class RematchView(Endpoint):
 
     @extend_schema(
         summary="Once more, with the same options",
-        description="Whoever asks second sits down at the first one's table.",
+        description="Whoever asks second sits down at the first one's table. When all have asked, it begins with swapped seats.",
         request=None,
         responses={200: MATCH},
     )

@@ -379,6 +379,7 @@ class Effects(TypedDict):
 
     verdict: Literal["counts", "nobody", "void", "unrated"]
     changes: list[Effect]
+    rival: Rival | None
 
 
 class Entrant(TypedDict):
@@ -814,6 +815,15 @@ class Record(TypedDict):
     mean_place: float
 
 
+class Rival(TypedDict):
+    """The next better player of the list in which the match counts."""
+
+    name: str
+    slug: str
+    points: int
+    chance: int
+
+
 class Rules(TypedDict):
     """The rules of a game."""
 
@@ -1094,10 +1104,12 @@ class StatusShown(TypedDict):
     deadline: int | None
     waiting: list[int]
     seats: list[SeatStatus]
+    out: list[int]
     votes: dict[str, VoteStatus]
     claim_at: int | None
     outcome: dict[str, Any] | None
     rematch: str | None
+    rematch_offer: RematchOffer | None
     held: bool
     goes_on: str | None
 
@@ -1119,10 +1131,21 @@ class SeatStatus(TypedDict):
 
 
 class VoteStatus(TypedDict):
-    """The state of a proposal. Who has agreed, and how many, stays secret."""
+    """The state of a proposal. Who else has agreed, and how many, stays secret."""
 
     asked: bool
     mine: bool
+    by: int | None
+    declined: bool
+    again: int | None
+
+
+class RematchOffer(TypedDict):
+    """Who has asked for a rematch."""
+
+    seats: list[int]
+    until: int
+    begun: bool
 
 
 class FrameShown(TypedDict):

@@ -261,10 +261,12 @@ class StatusShown(TypedDict):
     deadline: int | None
     waiting: list[int]
     seats: list[SeatStatus]
+    out: list[int]
     votes: dict[str, VoteStatus]
     claim_at: int | None
     outcome: dict[str, Any] | None
     rematch: str | None
+    rematch_offer: RematchOffer | None
     held: bool
     goes_on: str | None
 
@@ -286,10 +288,21 @@ class SeatStatus(TypedDict):
 
 
 class VoteStatus(TypedDict):
-    """The state of a proposal. Who has agreed, and how many, stays secret."""
+    """The state of a proposal. Who else has agreed, and how many, stays secret."""
 
     asked: bool
     mine: bool
+    by: int | None
+    declined: bool
+    again: int | None
+
+
+class RematchOffer(TypedDict):
+    """Who has asked for a rematch."""
+
+    seats: list[int]
+    until: int
+    begun: bool
 
 
 class OrdersStored(TypedDict):
