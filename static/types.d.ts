@@ -126,6 +126,12 @@ export interface Tally {
   asked: boolean;
   /** I am. */
   mine: boolean;
+  /** Who asked first, or who declined; null: nobody, or hidden. */
+  by: number | null;
+  /** It was declined a few steps ago. */
+  declined: boolean;
+  /** The step from which on I may ask for it again; null: now. */
+  again: number | null;
 }
 
 export interface SeatStatus {
@@ -156,12 +162,16 @@ export interface StatusMessage {
   /** Seats whose answer is awaited. */
   waiting: number[];
   seats: SeatStatus[];
+  /** Seats that no longer take part while the match goes on. */
+  out: number[];
   votes: Partial<Record<VoteKind, Tally>>;
   /** From when on I may claim the win. */
   claim_at: number | null;
   outcome: { reason: string; places: number[] } | null;
   /** Id of the next table, when somebody asked for one. */
   rematch: string | null;
+  /** Who has asked for it, until when the seats are kept for those who played here, and whether it has begun. */
+  rematch_offer: { seats: number[]; until: number; begun: boolean } | null;
   /** Paused, and only staff end it. */
   held: boolean;
   /** Id of the match in which staff let this one go on from an earlier step. */
@@ -294,6 +304,17 @@ export interface Cover {
   bottom: number;
 }
 
+/** A board that nobody plays on, with one frame. */
+export interface Still {
+  /** Shows all of the map beside what is covered. */
+  survey(cover: Cover | null): void;
+  /** Where a place of the world is, in CSS pixels from the corner. */
+  screen(at: [number, number]): [number, number];
+  /** Comes near to a place of the world; resolves when it is painted. */
+  near(at: [number, number]): Promise<void>;
+  destroy(): void;
+}
+
 export interface Board {
   /** Resolves when the animation of the frame's events has ended. */
   show(frame: Frame, how: { previous: Frame | null; animate: boolean }): Promise<void>;
@@ -387,6 +408,8 @@ export interface GameModule {
   score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];
   keys(): { key: string; meaning: string }[];
   sounds?: Sounds;
+  /** The board alone with one frame; null, or not there: it is no canvas. */
+  still?(element: HTMLElement, host: Host, frame: Frame): Still | null;
   /** What a step brought, each line with how much it matters, 1 to 100. Without it the sentences of events, milestones first. */
   news?(frame: Frame, before: Frame | null, info: MatchInfo): News[];
   /** Words for the name of a score series. */

@@ -41,7 +41,7 @@ STRENGTHS: dict[Strength, StrPromise] = {
 ENDINGS: dict[ByPeople, StrPromise] = {
     "agreed_draw": _("The seats agreed on a draw."),
     "claimed": _("The others were away, and the win was claimed."),
-    "gave_up": _("The other side has given up."),
+    "gave_up": _("One of the two has given up."),
 }
 """Texts for how people end a match that would go on by the rules."""
 OLD_AGREED_DRAW = "draw"

@@ -8,6 +8,7 @@ import { keep, kept } from 'app/entry.js';
 import { oncePerFrame } from 'app/rest.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { pointAt } from 'kit/point.js';
+import { stillOf, surveyed } from 'kit/still.js';
 
 /** @typedef {import('../types').Host} Host */
 /** @typedef {import('../types').Frame} Frame */
@@ -80,6 +81,7 @@ export function defineGame(parts) {
     mountBoard: (el, host) => mountBoard(parts, el, host),
     mountPanel: (el, host) => mountPanel(parts, el, host),
     keys: () => sheetOf(parts.keys),
+    still: (el, host, frame) => stillOf(parts, el, host, frame),
     sounds: parts.sounds,
   };
 }
@@ -198,19 +200,6 @@ function mountBoard(parts, el, host) {
         else el.setAttribute(String(attribute), String(value));
     },
   };
-}
-
-/** What the board's edges covered before something lay over it. @type {WeakMap<Canvas, import('board/camera.js').Insets>} */
-const uncovered = new WeakMap();
-
-/** @param {Canvas} board @param {import('../types').Cover | null} cover */
-function surveyed(board, cover) {
-  const insets = uncovered.get(board) ?? board.state.insets;
-  if (cover) uncovered.set(board, insets);
-  else uncovered.delete(board);
-  const { left = 0, bottom = 0 } = cover ?? {};
-  board.set({ insets: { ...insets, left: insets.left + left, bottom: insets.bottom + bottom } });
-  board.fit();
 }
 
 /**

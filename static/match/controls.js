@@ -2,7 +2,6 @@
  * What can be done about the match itself? The Table tab: votes with their tallies, resigning, letting others watch,
  * shortcuts, the link. And the notices under the top bar: line lost, bot at my seat, votes of others, pause, late spectators.
  *
- * @typedef {import("../types").VoteKind} VoteKind
  * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
  * @typedef {(type: string, fields?: Record<string, unknown>) => Promise<unknown>} Send
  */
@@ -12,26 +11,9 @@ import { siteUrl } from 'app/site_url.js';
 import { createAbsences } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
+import { proposalNotices, showVotes, wayOn } from 'match/proposals.js';
 import { isAlone, seatName } from 'match/seats.js';
 import { wayBackNotices } from 'match/way_back.js';
-
-/** @returns {Record<VoteKind, { ask: string, back: string, asked: string }>} */
-const voteTexts = () => ({
-  pause: { ask: t('Ask for a pause'), back: t('Withdraw: pause'), asked: t('A pause is proposed.') },
-  resume: { ask: t('Go on'), back: t('Withdraw: go on'), asked: t('Resuming is proposed.') },
-  extend: {
-    ask: t('Ask for more time'),
-    back: t('Withdraw: more time'),
-    asked: t('More time for this step is proposed.'),
-  },
-  draw: { ask: t('Offer a draw'), back: t('Withdraw: draw'), asked: t('A draw is offered.') },
-  abort: {
-    ask: t('Propose to abort the match'),
-    back: t('Withdraw: abort'),
-    asked: t('Aborting the match is proposed.'),
-  },
-});
-const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'extend', 'draw', 'abort']);
 
 /** Copies a link; tells the button's own words. @param {HTMLElement} button @param {string} url */
 export async function copyLink(button, url) {
@@ -48,6 +30,7 @@ export async function copyLink(button, url) {
  * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
  */
 export function createControls({ canTake, send, now, fork, fail, keys, showResult, watchAs }) {
+  let duel = false;
   const votes = h('div', { class: 'votes' });
   const share = h(
     'button',
@@ -127,6 +110,9 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     }
   }
 
+  /** @type {import("match/proposals.js").Vote} */
+  const vote = (kind, value) => act('vote', { kind, value });
+
   /** @param {Event} event */
   async function takeVacation(event) {
     event.preventDefault();
@@ -141,7 +127,11 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
   async function giveUp() {
     const isSure = await ask(
       t('Resign?'),
-      t('Your seat resigns when this step is resolved. This cannot be undone.'),
+      duel
+        ? t('The match ends at once, and the other side wins it. This cannot be undone.')
+        : t(
+            'Your seat ends with this step, and nobody learns of it before. The others play on. This cannot be undone.',
+          ),
       t('Resign'),
     );
     if (isSure) await act('resign');
@@ -169,24 +159,8 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     watchableLine.hidden = !isPlaying || info.anonymous;
     setText(/** @type {Element} */ (watchableLine.querySelector('.help')), delayed(info.spectator_delay));
     watchable.checked = mine?.watchable ?? false;
-    const texts = voteTexts();
-    list(
-      votes,
-      isPlaying ? KINDS.filter((kind) => status.votes[kind]) : [],
-      (kind) => kind,
-      (kind) =>
-        h('button', {
-          type: 'button',
-          class: 'button slim',
-          onclick: () =>
-            act('vote', { kind, value: !votes.querySelector(`[data-key=${kind}]`)?.matches('[aria-pressed=true]') }),
-        }),
-      (element, kind) => {
-        const tally = /** @type {import("../types").Tally} */ (status.votes[kind]);
-        element.setAttribute('aria-pressed', String(tally.mine));
-        setText(element, tally.mine ? texts[kind].back : texts[kind].ask);
-      },
-    );
+    duel = info.seats.length === 2;
+    showVotes(votes, info, status, isPlaying, vote);
     showViews(info, status, audience);
     absences.show(match, info, status);
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
@@ -224,7 +198,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
    */
   function showNotices({ state, line, taken, isCut, extra }) {
     const { info, status } = state;
-    /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void, link?: { href: string, text: string } }[]} */
+    /** @type {{ key: string, text: string, bad?: boolean, button?: string, press?: () => void, choices?: import("match/proposals.js").Choice[], link?: { href: string, text: string } }[]} */
     const notices = [];
     if (line === 'offline')
       notices.push({
@@ -274,22 +248,14 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
           text: t('The site has paused this match; staff will let it go on. Nobody loses time.'),
         });
       else if (status.status === 'paused')
-        notices.push({ key: 'paused', text: t('The match is paused. Nobody loses time.'), ...wayOn(status, mine) });
+        notices.push({
+          key: 'paused',
+          text: t('The match is paused. Nobody loses time.'),
+          choices: mine && !mine.resigned ? wayOn(status, vote) : [],
+        });
       if (mine?.resigned && isOn)
         notices.push({ key: 'resigned', text: t('You have resigned. The others play on; you may watch.') });
-      if (isOn && mine && !mine.resigned) {
-        for (const kind of KINDS) {
-          const tally = status.votes[kind];
-          if (tally?.mine) notices.push(mineNotice(kind));
-          else if (tally?.asked)
-            notices.push({
-              key: kind,
-              text: voteTexts()[kind].asked,
-              button: t('Agree'),
-              press: () => act('vote', { kind, value: true }),
-            });
-        }
-      }
+      if (isOn && mine && !mine.resigned) notices.push(...proposalNotices(info, status, vote));
       if (mine && !mine.resigned) notices.push(...absences.notices(info, status));
       if (isOn && mine)
         notices.push(...wayBackNotices(() => byId('notices').querySelector('[data-key^=way_back]')?.remove()));
@@ -303,29 +269,20 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       byId('notices'),
       notices,
       // All that is shown: what has another button is another notice.
-      ({ key, text, button = '' }) => `${key} ${text} ${button}`,
+      ({ key, text, button = '', choices = [] }) =>
+        [key, text, button, ...choices.map((choice) => choice.text)].join(' '),
       (notice) =>
         h(
           'p',
           { class: `match-notice${notice.bad ? ' bad' : ''}` },
           h('span', null, notice.text),
           notice.button && h('button', { type: 'button', class: 'button slim', onclick: notice.press }, notice.button),
+          notice.choices?.map(({ text, press }) =>
+            h('button', { type: 'button', class: 'button slim', onclick: press }, text),
+          ),
           notice.link && h('a', { class: 'button slim', href: notice.link.href }, notice.link.text),
         ),
     );
-  }
-
-  /** The button with which a seat lets a paused match go on, unless that is proposed already: then it has a notice of its own. @param {import("../types").StatusMessage} status @param {import("../types").SeatStatus | undefined} mine */
-  function wayOn({ votes }, mine) {
-    if (!mine || mine.resigned || !votes.resume || votes.resume.asked) return {};
-    return { button: voteTexts().resume.ask, press: () => act('vote', { kind: 'resume', value: true }) };
-  }
-
-  /** What I have proposed, until the others answer. @param {VoteKind} kind */
-  function mineNotice(kind) {
-    const { asked, back } = voteTexts()[kind];
-    const text = `${asked} ${t('Waiting for the others to agree.')}`;
-    return { key: `mine ${kind}`, text, button: back, press: () => act('vote', { kind, value: false }) };
   }
 
   return { showTable, showNotices };

@@ -96,11 +96,14 @@ export function createCall() {
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
   const quietIcon = link?.href ?? '';
   let due = '';
+  let wanted = '';
   let unread = 0;
 
   function write() {
-    const words = [unread ? `(${unread})` : '', due && `● ${due} ·`, title].filter(Boolean).join(' ');
+    const asks = due || wanted;
+    const words = [unread ? `(${unread})` : '', asks && `● ${asks} ·`, title].filter(Boolean).join(' ');
     if (document.title !== words) document.title = words;
+    if (link) link.href = asks ? DUE_ICON : quietIcon;
   }
 
   return {
@@ -108,7 +111,11 @@ export function createCall() {
     due(isDue, text) {
       due = isDue ? text : '';
       write();
-      if (link) link.href = isDue ? DUE_ICON : quietIcon;
+    },
+    /** @param {string} text what somebody wants of the reader; empty: nothing */
+    wanted(text) {
+      wanted = text;
+      write();
     },
     /** @param {number} lines that were said and not read */
     unread(lines) {

@@ -4,7 +4,7 @@
  * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
  */
 import { join, t } from 'app/i18n.js';
-import { resultText } from 'match/end.js';
+import { resultText } from 'match/end_words.js';
 import { seatName } from 'match/seats.js';
 import { isDue, isProgrammed, isStoodIn } from 'match/store.js';
 

@@ -31,6 +31,7 @@ import { showNews } from 'match/news.js';
 import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
+import { voteCommands } from 'match/proposals.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
 import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
@@ -147,7 +148,10 @@ const timeline = createTimeline({
   live: true,
   beside: voice.element,
 });
-const end = createEnd({ game, page, announce, onShown: () => sheet.set(0), board: () => board });
+const end = createEnd({
+  ...{ game, page, announce, call, board: () => board, frames: () => state.frames },
+  ...{ onShown: () => sheet.set(0), now: () => socket.now() },
+});
 const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
 const controls = createControls({
   canTake: page.person !== null,
@@ -265,6 +269,10 @@ function mount() {
     undo: () => edit('undo'),
     redo: () => edit('redo'),
     clear: () => edit('clear'),
+    ...voteCommands(
+      () => state.status,
+      (kind, value) => send('vote', { kind, value }),
+    ),
   };
   twin = createTwin({
     game,

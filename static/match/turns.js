@@ -6,7 +6,8 @@
  * @typedef {Record<string, number[][]>} Scores series → step → one number per seat, the main series first
  * @typedef {{ step: number, seat: number, change: number }} Swing `change`: what the seat gained on the others, as a part of the most that there
  *   ever was of the series
- * @typedef {{ step: number, seat: number, text: string, gain: string }} Turn `gain`: what the step changed for the seat, with its sign
+ * @typedef {{ step: number, seat: number, text: string, gain: string, at: any, frame: import("../types").Frame }} Turn `gain`: what the step changed
+ *   for the seat, with its sign; `at`: the place on the board, null if there is none; `frame`: the position after the step
  */
 import { get } from 'app/api.js';
 import { t } from 'app/i18n.js';
@@ -60,18 +61,33 @@ export function swings(scores, mine = 0) {
 export async function turningPoints({ match, game, info, scores }) {
   /** @type {Turn[]} */
   const found = [];
-  const as = info.you ?? 'referee';
-  for (const { step, seat } of swings(scores, info.you ?? 0).slice(0, MOST_LOOKED_AT)) {
+  const candidates = swings(scores, info.you ?? 0).slice(0, MOST_LOOKED_AT);
+  if (!candidates.length) return found;
+  const frames = await framesOf(
+    match,
+    info,
+    candidates.flatMap(({ step }) => [step - 1, step]),
+  );
+  for (const { step, seat } of candidates) {
+    const frame = frames.get(step);
     if (found.length === MOST) break;
-    const url = siteUrl(`/matches/${match}/frames/?as=${as}&first=${step - 1}&last=${step}`);
-    const { frames } = await get(url, { wants: ['frames'] });
-    const [before, frame] = frames.map((/** @type {any} */ one) => ({ ...one, view: { ...info.static, ...one.view } }));
     if (!frame) continue;
-    const line = newsOf(game, info, frame, before).find(({ onlyHere, at }) => !onlyHere && (at !== null || !game.news));
+    const line = newsOf(game, info, frame, frames.get(step - 1) ?? null).find(
+      ({ onlyHere, at }) => !onlyHere && (at !== null || !game.news),
+    );
     if (line && line.weight >= (game.news ? LEAST_WEIGHT : MILESTONE))
-      found.push({ step, seat, text: line.text, gain: gained(scores, game, step, seat) });
+      found.push({ step, seat, text: line.text, gain: gained(scores, game, step, seat), at: line.at, frame });
   }
   return found.sort((a, b) => a.step - b.step);
+}
+
+/** The frames of these steps as the reader's seat saw them, in one answer. @param {string} match @param {Info} info @param {number[]} steps */
+async function framesOf(match, info, steps) {
+  const url = siteUrl(`/matches/${match}/frames/?as=${info.you ?? 'referee'}&steps=${[...new Set(steps)].join()}`);
+  const { frames } = await get(url, { wants: ['frames'] });
+  /** @type {[number, import("../types").Frame][]} */
+  const found = frames.map((/** @type {any} */ one) => [one.step, { ...one, view: { ...info.static, ...one.view } }]);
+  return new Map(found);
 }
 
 /** @param {Scores} scores @param {Game} game @param {number} step @param {number} seat */

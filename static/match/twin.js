@@ -9,6 +9,7 @@
 import { byId, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isComposing } from 'board/keyboard.js';
+import { voteHelp } from 'match/proposals.js';
 
 /** The commands that every game has besides its own. @returns {{ command: string, meaning: string }[]} */
 const ownCommands = () => [
@@ -17,6 +18,7 @@ const ownCommands = () => [
   { command: 'undo', meaning: t('take back the last change') },
   { command: 'redo', meaning: t('do it again') },
   { command: 'clear', meaning: t('drop all my orders of this step') },
+  ...voteHelp(),
 ];
 
 /**

@@ -64,7 +64,8 @@ const PARTS = {
     const { createEnd } = await import('match/end.js');
     const end = createEnd({
       ...{ game: {}, page: { match: 'm', bots: {} }, board: () => null },
-      ...{ announce: () => undefined, onShown: () => undefined },
+      ...{ announce: () => undefined, onShown: () => undefined, now: () => 0, frames: () => new Map() },
+      call: { wanted: () => undefined },
     });
     const seats = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, kind: 'person' }));
     site.say({ scores: {} });

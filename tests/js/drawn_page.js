@@ -125,6 +125,8 @@ export async function openMatchPage({ now, bots = {}, reasons = {} }) {
   globalThis.WebSocket = Line;
   await import('match/main.js');
 
+  const went = [];
+  window.location.assign = (url) => went.push(url);
   /** All that has been promised comes to pass. */
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
@@ -138,6 +140,9 @@ export async function openMatchPage({ now, bots = {}, reasons = {} }) {
   };
   return {
     document,
+    settle,
+    /** Addresses to which the page went. @type {string[]} */
+    went,
     /** The server says this. @param {object[]} messages */
     async say(...messages) {
       for (const message of messages) line.onmessage({ data: JSON.stringify({ match: MATCH, ...message }) });

@@ -1,7 +1,9 @@
 // When did a match turn, and by what? And how does its end say what was, and lead on?
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { headline, madeOf, nextBot } from 'match/end.js';
+import { actsOf, nextBot, situation } from 'match/end_acts.js';
+import { factText, headline, madeOf } from 'match/end_words.js';
+import { stageOf } from 'match/rematch.js';
 import { swings, turningPoints } from 'match/turns.js';
 
 const real = globalThis.fetch;
@@ -79,9 +81,9 @@ function answering() {
   const asked = [];
   globalThis.fetch = async (address) => {
     const query = new URL(address, 'https://fogbound.example').searchParams;
-    const [first, last] = [Number(query.get('first')), Number(query.get('last'))];
-    asked.push([query.get('as'), first, last]);
-    const frames = [first, last].map((step) => ({ step, view: {}, events: [{ type: 'blow', step }], choices: null }));
+    const steps = query.get('steps').split(',').map(Number);
+    asked.push([query.get('as'), ...steps]);
+    const frames = steps.map((step) => ({ step, view: {}, events: [{ type: 'blow', step }], choices: null }));
     return new Response(JSON.stringify({ frames }), { headers: { 'Content-Type': 'application/json' } });
   };
   return asked;
@@ -99,16 +101,17 @@ test('a turning point is told by the weightiest sentence about a place of its st
     ],
   };
   const told = await turningPoints({ match: 'm', game, info: { you: 1, static: {} }, scores: { units: UNITS } });
-  assert.deepEqual(told, [
-    { step: 3, seat: 1, text: 'Blow of 3', gain: 'Units −40' },
-    { step: 6, seat: 1, text: 'Blow of 6', gain: 'Units +2' },
-    { step: 9, seat: 1, text: 'Blow of 9', gain: 'Units +58' },
+  assert.deepEqual(
+    told.map(({ frame }) => frame.step),
+    [3, 6, 9],
+  );
+  const lines = told.map(({ step, seat, text, gain, at }) => ({ step, seat, text, gain, at }));
+  assert.deepEqual(lines, [
+    { step: 3, seat: 1, text: 'Blow of 3', gain: 'Units −40', at: [1, 1] },
+    { step: 6, seat: 1, text: 'Blow of 6', gain: 'Units +2', at: [1, 1] },
+    { step: 9, seat: 1, text: 'Blow of 9', gain: 'Units +58', at: [1, 1] },
   ]);
-  assert.deepEqual(asked, [
-    ['1', 8, 9],
-    ['1', 2, 3],
-    ['1', 5, 6],
-  ]);
+  assert.deepEqual(asked, [['1', 8, 9, 2, 3, 5, 6]], 'one request for all');
 });
 
 test('a change that no sentence explains is no turning point', async () => {
@@ -166,4 +169,46 @@ test('the score is told by all series that have a name, as whole numbers', () =>
     { name: 'Units', values: [30, 70] },
     { name: 'Hit points', values: [4, 0] },
   ]);
+});
+
+test('the fact behind the result is the main number of both, or the place among several', () => {
+  const lines = [{ name: 'Planets', values: [9, 1300] }];
+  assert.equal(factText(one, over([1, 2]), lines), 'Planets: 9 to 1,300');
+  assert.equal(factText({ ...one, you: 1 }, over([1, 2]), lines), 'Planets: 1,300 to 9');
+  assert.equal(factText(one, over([3, 1, 2]), lines), 'Place 3 of 3');
+  assert.equal(factText({ ...one, you: null }, over([1, 2]), lines), '');
+  assert.equal(factText(one, over([1, 2]), []), '');
+});
+
+const PEOPLE = [
+  { seat: 0, kind: 'person', name: 'Ann', bot: '' },
+  { seat: 1, kind: 'person', name: 'Bob', bot: '' },
+];
+const duel = { you: 0, yours: [0], seats: PEOPLE };
+const offer = (seats, begun = false) => ({ rematch_offer: { seats, begun, until: 60_000 } });
+
+test("a rematch is nobody's, mine, theirs, or has begun", () => {
+  assert.equal(stageOf(duel, { rematch_offer: null }), 'none');
+  assert.equal(stageOf(duel, offer([])), 'none');
+  assert.equal(stageOf(duel, offer([0])), 'mine');
+  assert.equal(stageOf(duel, offer([1])), 'theirs');
+  assert.equal(stageOf(duel, offer([0, 1], true)), 'begun');
+});
+
+/** What leads on, then the quiet acts, by their keys. */
+function ways(info, places, stage = 'none', bots = { easy: 'Cadet', medium: 'Captain' }) {
+  const status = { ...over(places), step: 9, rematch: stage === 'none' ? null : 'r' };
+  const page = { match: 'm', game: 'g', play: '/play/', bots };
+  const { lead, quiet } = actsOf(situation(info, status, page, stage));
+  return [lead.key, ...quiet.map(({ key }) => key)];
+}
+
+test('one act leads on from the end, by situation', () => {
+  assert.deepEqual(ways(duel, [1, 2]), ['again', 'replay', 'lobby']);
+  assert.deepEqual(ways(duel, [2, 1], 'theirs'), ['agree', 'replay', 'lobby']);
+  assert.deepEqual(ways(duel, [2, 1], 'mine'), ['withdraw', 'replay', 'table', 'lobby']);
+  assert.deepEqual(ways(duel, [2, 1], 'begun'), ['begun', 'replay', 'lobby']);
+  assert.deepEqual(ways(one, [1, 2]), ['next', 'again', 'replay', 'lobby']);
+  assert.deepEqual(ways(one, [2, 1]), ['again', 'replay', 'lobby']);
+  assert.deepEqual(ways({ ...duel, you: null, yours: [] }, [1, 2]), ['replay', 'lobby']);
 });

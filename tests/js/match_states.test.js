@@ -59,8 +59,9 @@ const INFO = {
   seed_hash: '',
   seat_seed: '',
 };
-const RUNNING = { pause: { asked: false, mine: false }, extend: { asked: false, mine: false } };
-const PAUSED = { resume: { asked: false, mine: false }, abort: { asked: false, mine: false } };
+const NOBODY = { asked: false, mine: false, by: null, declined: false, again: null };
+const RUNNING = { pause: NOBODY, extend: NOBODY };
+const PAUSED = { resume: NOBODY, abort: NOBODY };
 let step = 3;
 let revision = 0;
 
@@ -75,10 +76,12 @@ function tell(fields = {}, seats = {}) {
     step,
     deadline: Date.now() + 30_000,
     waiting: [0, 1, 2],
+    out: [],
     votes: RUNNING,
     claim_at: null,
     outcome: null,
     rematch: null,
+    rematch_offer: null,
     held: false,
     goes_on: null,
     ...fields,
@@ -97,6 +100,14 @@ async function begin(told = {}) {
     { type: 'chat', lines: [] },
     { type: 'frame', audience, step, view: {}, events: [], choices: [], final: false },
   );
+}
+
+/** Gives an order in words. @param {string} text */
+async function command(text) {
+  page.document.getElementById('tab-text').click();
+  page.document.getElementById('command').value = text;
+  page.document.querySelector('#pane-text form').dispatchEvent(new Event('submit', { cancelable: true }));
+  await page.settle();
 }
 
 /** What stands in the bar, over the board and beside it. */
@@ -166,13 +177,17 @@ test('a pause stops every clock, and the way on is beside the sentence that says
     page.sent('vote').map(({ kind, value }) => [kind, value]),
     [['resume', true]],
   );
-  await tell({ status: 'paused', deadline: null, votes: { ...PAUSED, resume: { asked: true, mine: true } } });
+  await tell({
+    status: 'paused',
+    deadline: null,
+    votes: { ...PAUSED, resume: { ...NOBODY, asked: true, mine: true, by: 0 } },
+  });
   assert.deepEqual(notices(), [
     'The match is paused. Nobody loses time.',
     'Resuming is proposed. Waiting for the others to agree. Withdraw: go on',
   ]);
-  await tell({ status: 'paused', deadline: null, votes: { ...PAUSED, resume: { asked: true, mine: false } } });
-  assert.deepEqual(notices(), ['The match is paused. Nobody loses time.', 'Resuming is proposed. Agree']);
+  await tell({ status: 'paused', deadline: null, votes: { ...PAUSED, resume: { ...NOBODY, asked: true, by: 2 } } });
+  assert.deepEqual(notices(), ['The match is paused. Nobody loses time.', 'Cleo wants to go on. Agree Decline']);
   await tell({ status: 'paused', deadline: null, held: true, votes: {} });
   assert.deepEqual(notices(), ['The site has paused this match; staff will let it go on. Nobody loses time.']);
   await tell();
@@ -181,7 +196,7 @@ test('a pause stops every clock, and the way on is beside the sentence that says
 });
 
 test('what I have proposed is said until the others have answered', async () => {
-  await tell({ votes: { ...RUNNING, pause: { asked: true, mine: true } } });
+  await tell({ votes: { ...RUNNING, pause: { ...NOBODY, asked: true, mine: true, by: 0 } } });
   assert.deepEqual(notices(), ['A pause is proposed. Waiting for the others to agree. Withdraw: pause']);
   page.button('#notices', 'Withdraw: pause').click();
   assert.deepEqual(
@@ -190,6 +205,33 @@ test('what I have proposed is said until the others have answered', async () => 
   );
   await tell();
   assert.deepEqual(notices(), []);
+});
+
+test('who asks is named, and can be refused by button and by command', async () => {
+  const said = () => page.sent('vote').map(({ kind, value }) => [kind, value]);
+  await tell({ votes: { ...RUNNING, draw: { ...NOBODY, asked: true, by: 1 } } });
+  assert.deepEqual(notices(), ['Bob offers a draw. Agree Decline']);
+  page.button('#notices', 'Decline').click();
+  assert.deepEqual(said(), [['draw', false]]);
+  await tell({ votes: { ...RUNNING, draw: { ...NOBODY, asked: true, by: 1 } } });
+  await command('decline');
+  assert.deepEqual(said(), [['draw', false]]);
+  await tell({ votes: { ...RUNNING, draw: NOBODY } });
+  await command('vote draw');
+  assert.deepEqual(said(), [['draw', true]]);
+  await command('agree');
+  assert.deepEqual(page.read('#twin-answer'), ['Nothing of that kind is proposed now.']);
+  await tell({ votes: { ...RUNNING, pause: { ...NOBODY, asked: true } } });
+  assert.deepEqual(notices(), ['Somebody asks for a pause. Agree Decline'], 'where names are hidden');
+});
+
+test('what was declined is said with who did, and is not asked again at once', async () => {
+  await tell({ votes: { ...RUNNING, draw: { ...NOBODY, by: 2, declined: true, again: step + 5 } } });
+  assert.deepEqual(notices(), ['Cleo declines the draw.']);
+  const button = page.document.querySelector('#pane-table [data-key=draw]');
+  assert.deepEqual([button.textContent, button.disabled], ['Offer a draw (again in 5 steps)', true]);
+  await tell({ votes: { ...RUNNING, draw: NOBODY } });
+  assert.deepEqual([button.textContent, button.disabled, notices()], ['Offer a draw', false, []]);
 });
 
 test('while a bot plays my seat nothing is due from me', async () => {
@@ -314,6 +356,74 @@ test('at the end nothing is awaited, runs or can be proposed', async () => {
     [],
   );
   assert.match(page.read('#awaited').join(), /won|wins/i);
+});
+
+const OVER = {
+  status: 'finished',
+  deadline: null,
+  waiting: [],
+  votes: {},
+  outcome: { reason: 'rounds', places: [1, 2, 3] },
+};
+/** The match is over, and these seats have asked for a rematch. @param {number[]} by @param {Record<number, any>} [seats] */
+const asked = (by, seats) =>
+  tell({ ...OVER, rematch: 'r', rematch_offer: { seats: by, until: Date.now() + 60_000, begun: false } }, seats);
+const ways = () => [...page.document.querySelectorAll('#end .end-acts .button')].map((one) => one.textContent);
+
+test('who wants a rematch is said in the scene and in the title of the tab, until it is taken back', async () => {
+  await tell(OVER);
+  assert.deepEqual(ways(), ['Rematch', 'Replay', 'Lobby']);
+  await asked([1]);
+  assert.deepEqual(page.read('#end .end-wanted'), ['Bob wants a rematch']);
+  assert.equal(page.document.title, '● Bob wants a rematch · Toy · Fogbound');
+  assert.deepEqual(ways(), ['Play the rematch', 'Replay', 'Lobby']);
+  await tell(OVER);
+  assert.deepEqual([page.document.title, page.read('#end .end-wanted')], ['Toy · Fogbound', []]);
+});
+
+test('who waits for a rematch is told for whom and how long, and can take it back', async () => {
+  await asked([0, 1]);
+  assert.deepEqual(page.read('#end .end-wanted'), ['You want a rematch. Waiting for Cleo.']);
+  assert.deepEqual(ways(), ['No rematch after all', 'Replay', 'To its table', 'Lobby']);
+  const left = page.document.querySelector('#end .end-left');
+  assert.equal(left.textContent, 'The seats are kept for 60 seconds.');
+  await page.pass(59_000);
+  assert.equal(left.textContent, 'The seats are kept for 1 second.');
+  await page.pass(2_000);
+  assert.equal(left.textContent, 'The seats are open to others now.');
+  await asked([0, 1], { 2: { online: false } });
+  assert.deepEqual(page.read('#end .end-wanted'), ['You want a rematch. Cleo has left this page.']);
+  assert.equal(page.document.title, 'Toy · Fogbound', 'nothing is wanted of whoever waits');
+  await tell(OVER);
+});
+
+test('whoever has asked goes along when it begins, and whoever has not is shown the way', async () => {
+  const begun = { ...OVER, rematch: 'r', rematch_offer: { seats: [1, 2], until: 0, begun: true } };
+  await tell(begun);
+  assert.deepEqual(ways(), ['To the rematch', 'Replay', 'Lobby']);
+  assert.ok(!page.went.length);
+  await asked([0]);
+  await tell({ ...begun, rematch_offer: { ...begun.rematch_offer, seats: [0, 1, 2] } });
+  assert.deepEqual(page.went, ['/matches/r/']);
+});
+
+test('whoever is out while others play on is told so once, with the ways on', async () => {
+  page.document.getElementById('end').hidden = true;
+  await tell({ out: [0], waiting: [1, 2] });
+  assert.deepEqual(page.read('#end h2'), ['You are out']);
+  assert.deepEqual(ways(), ['Watch', 'Next match', 'Leave']);
+  assert.match(page.read('#end').join(), /2 seats play on\./);
+  page.button('#end', 'Watch').click();
+  assert.ok(page.document.getElementById('end').hidden);
+  await tell({ out: [0], waiting: [1] });
+  assert.ok(page.document.getElementById('end').hidden);
+});
+
+test('whoever has resigned, or watches, is told nothing of being out', async () => {
+  page.document.getElementById('end').hidden = true;
+  await tell({ out: [0] }, { 0: { resigned: true } });
+  await tell({ out: [1] });
+  assert.ok(page.document.getElementById('end').hidden);
 });
 
 test('a match that staff have set back says where it goes on', async () => {

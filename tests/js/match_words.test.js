@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { join, t, tn, use } from 'app/i18n.js';
-import { reasonText } from 'match/end.js';
+import { reasonText } from 'match/end_words.js';
 
 afterEach(() => use({}));
 

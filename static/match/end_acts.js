@@ -1,0 +1,140 @@
+/**
+ * Where to from the end of a match? One act leads on, the others are quiet. Each is a line of `ACTS`: whoever adds a way on adds a line.
+ *
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").StatusMessage} Status
+ * @typedef {import("../types").MatchPage} Page
+ * @typedef {{ info: Info, status: Status, page: Page, stage: import('match/rematch.js').Stage, isAlone: boolean, won: boolean, next: string | null }} Situation
+ *   `isAlone`: nobody else but bots played; `next`: the bot to play after this one
+ * @typedef {{
+ *   key: string,
+ *   icon: string,
+ *   text: (at: Situation) => string,
+ *   isThere: (at: Situation) => boolean,
+ *   leads?: (at: Situation) => boolean,
+ *   href?: (at: Situation) => string,
+ *   form?: (at: Situation) => { action: string, fields: Record<string, string> },
+ *   press?: 'rematch' | 'withdraw',
+ * }} Act `leads`: it is the one that leads on; the first line that says so does. Without `href` and `form` the page does `press`
+ */
+import { csrfToken } from 'app/csrf.js';
+import { h, icon } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
+
+/** Did the reader sit there? @param {Situation} at */
+const isMine = ({ info }) => info.you !== null;
+
+/** @type {Act[]} in the order in which the quiet ones stand */
+export const ACTS = [
+  {
+    key: 'agree',
+    icon: 'rotate-ccw',
+    text: () => t('Play the rematch'),
+    isThere: (at) => isMine(at) && at.stage === 'theirs',
+    leads: () => true,
+    press: 'rematch',
+  },
+  {
+    key: 'begun',
+    icon: 'arrow-right',
+    text: () => t('To the rematch'),
+    isThere: ({ stage }) => stage === 'begun',
+    leads: isMine,
+    href: ({ status }) => siteUrl(`/matches/${status.rematch}/`),
+  },
+  {
+    key: 'withdraw',
+    icon: 'x',
+    text: () => t('No rematch after all'),
+    isThere: (at) => isMine(at) && at.stage === 'mine',
+    leads: () => true,
+    press: 'withdraw',
+  },
+  {
+    key: 'next',
+    icon: 'bot',
+    text: ({ page, next }) => t('Next: {bot}', { bot: page.bots[next ?? ''] }),
+    isThere: ({ next }) => next !== null,
+    leads: () => true,
+    form: ({ page, next }) => ({ action: page.play, fields: { game: page.game, bot: next ?? '' } }),
+  },
+  {
+    key: 'again',
+    icon: 'rotate-ccw',
+    text: ({ isAlone }) => (isAlone ? t('Play again') : t('Rematch')),
+    isThere: (at) => isMine(at) && at.stage === 'none',
+    leads: () => true,
+    press: 'rematch',
+  },
+  {
+    key: 'replay',
+    icon: 'play',
+    text: () => t('Replay'),
+    isThere: ({ status }) => status.step > 0,
+    leads: (at) => !isMine(at),
+    href: ({ page }) => siteUrl(`/matches/${page.match}/replay/`),
+  },
+  {
+    key: 'table',
+    icon: 'users',
+    text: () => t('To its table'),
+    isThere: (at) => isMine(at) && at.stage === 'mine',
+    href: ({ status }) => siteUrl(`/tables/${status.rematch}/`),
+  },
+  { key: 'lobby', icon: 'users', text: () => t('Lobby'), isThere: () => true, href: () => siteUrl('/lobby/') },
+];
+
+/**
+ * The act that leads on, and the others.
+ * @param {Situation} at @returns {{ lead: Act, quiet: Act[] }}
+ */
+export function actsOf(at) {
+  const there = ACTS.filter(({ isThere }) => isThere(at));
+  const lead = there.find(({ leads }) => leads?.(at)) ?? there[0];
+  return { lead, quiet: there.filter((act) => act !== lead) };
+}
+
+/**
+ * The bot to play after this match, which one person played against bots alone: a stronger one after a victory. Null: no such match, or
+ * there is no stronger one.
+ * @param {Info} info @param {Status} status @param {Page['bots']} bots weakest first
+ */
+export function nextBot(info, status, bots) {
+  const others = info.seats.filter(({ seat }) => seat !== info.you);
+  const won = info.you !== null && status.outcome?.places?.[info.you] === 1;
+  if (!won || !others.length || others.some(({ bot, program }) => !bot || program)) return null;
+  const ids = Object.keys(bots);
+  const strongest = Math.max(...others.map(({ bot }) => ids.indexOf(bot)));
+  return ids[strongest + 1] ?? null;
+}
+
+/** @param {Info} info @param {Status} status @param {Page} page @param {import('match/rematch.js').Stage} stage @returns {Situation} */
+export function situation(info, status, page, stage) {
+  const isAlone = info.seats.every(({ seat, kind }) => info.yours.includes(seat) || kind === 'bot');
+  const won = info.you !== null && status.outcome?.places?.[info.you] === 1;
+  return { info, status, page, stage, isAlone, won, next: nextBot(info, status, page.bots) };
+}
+
+/**
+ * An act as a button, a link or a form.
+ * @param {Act} act @param {Situation} at @param {(what: 'rematch' | 'withdraw') => void} press @param {string} look classes beside `button`
+ */
+export function actElement(act, at, press, look = '') {
+  const words = [icon(act.icon), act.text(at)];
+  const name = `button ${look}`.trim();
+  if (act.href) return h('a', { class: name, href: act.href(at) }, words);
+  if (!act.form) {
+    const what = act.press ?? 'rematch';
+    return h('button', { type: 'button', class: name, onclick: () => press(what) }, words);
+  }
+  const { action, fields } = act.form(at);
+  return h(
+    'form',
+    { action, method: 'post' },
+    Object.entries({ csrfmiddlewaretoken: csrfToken(), ...fields }).map(([key, value]) =>
+      h('input', { type: 'hidden', name: key, value }),
+    ),
+    h('button', { class: name }, words),
+  );
+}

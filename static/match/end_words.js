@@ -1,0 +1,149 @@
+/**
+ * How did a match end, in words and numbers? Result, reason, the one fact that decided, and what made the score.
+ *
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").StatusMessage} Status
+ * @typedef {Record<string, number[][]>} Scores series → step → one number per seat, the main series first
+ */
+import { h } from 'app/dom.js';
+import { join, number, t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
+import { seatMark, seatName } from 'match/seats.js';
+
+/**
+ * Why it ended, in words.
+ * @param {Pick<Info, 'reasons' | 'you' | 'yours'>} info @param {Pick<Status, 'status' | 'outcome'>} status
+ */
+export function reasonText({ reasons, you, yours }, status) {
+  if (status.status === 'aborted') return t('It counts for nobody.');
+  const { reason = '', places = [] } = status.outcome ?? {};
+  if (reason === 'gave_up' && you !== null && yours?.length === 1)
+    return places[you] === 1 ? t('The other side has given up.') : t('You have given up.');
+  // A match of older rules may have ended for what these do not know.
+  return reasons?.[reason] ?? reason.replaceAll('_', ' ');
+}
+
+/** Who won, in words. @param {Info} info @param {Status} status */
+export function resultText(info, status) {
+  const places = status.outcome?.places;
+  if (status.status === 'aborted' || !places) return t('The match was aborted');
+  const winners = info.seats.map((seat) => seat.seat).filter((seat) => places[seat] === 1);
+  if (winners.length === places.length) return t('Draw');
+  if (winners.length === 1 && winners[0] === info.you) return t('You won');
+  const names = join(winners.map((seat) => seatName(info, seat)));
+  return winners.length === 1 ? t('{name} won', { name: names }) : t('{names} share the first place', { names });
+}
+
+/**
+ * The same in one word for somebody who played alone, as large as it gets; else who won.
+ * @param {Info} info @param {Status} status
+ */
+export function headline(info, status) {
+  const places = status.outcome?.places;
+  const isMine = info.you !== null && info.yours.length < 2;
+  if (status.status === 'aborted' || !places || !isMine) return resultText(info, status);
+  const [mine, firsts] = [places[info.you ?? 0], places.filter((place) => place === 1).length];
+  if (mine !== 1) return t('Defeat');
+  return firsts === 1 ? t('Victory') : resultText(info, status);
+}
+
+/**
+ * What the score was made of at the end: a line for each series, one number per seat. The first decides.
+ * @param {Scores} scores @param {Game} game @returns {{ name: string, values: number[] }[]}
+ */
+export function madeOf(scores, game) {
+  return Object.entries(scores).flatMap(([key, series]) => {
+    const [name, values] = [game.describeSeries?.(key), series.at(-1)];
+    return name && values ? [{ name, values: values.map(Math.round) }] : [];
+  });
+}
+
+/**
+ * The fact behind the result, in one line: the main number of both sides, or the reader's place among several. Empty: there is none.
+ * @param {Info} info @param {Status} status @param {ReturnType<typeof madeOf>} lines
+ */
+export function factText(info, status, lines) {
+  const places = status.outcome?.places;
+  if (info.you === null || !places || status.status === 'aborted') return '';
+  if (places.length > 2) return t('Place {place} of {seats}', { place: places[info.you], seats: places.length });
+  if (!lines.length) return '';
+  const { name, values } = lines[0];
+  const [mine, other] = [values[info.you], values[1 - info.you]].map(number);
+  return t('{series}: {mine} to {other}', { series: name, mine, other });
+}
+
+/** All seats by their place. @param {string} match @param {Info} info @param {number[]} places */
+export function ranking(match, info, places) {
+  const order = [...info.seats].sort((a, b) => (places[a.seat] ?? 0) - (places[b.seat] ?? 0));
+  return h(
+    'ol',
+    { class: `bare ranking${places.length === 2 ? ' pair' : ''}` },
+    order.map((seat) =>
+      h(
+        'li',
+        { class: seat.seat === info.you ? 'mine' : '', dataset: { seat: String(seat.seat) } },
+        h('b', null, String(places[seat.seat])),
+        seatMark(seat.seat),
+        seat.kind === 'person' && seat.name
+          ? h('a', { href: siteUrl(`/matches/${match}/seats/${seat.seat}/`) }, seat.name)
+          : h('span', null, seatName(info, seat.seat)),
+      ),
+    ),
+  );
+}
+
+/**
+ * The series of the score as a table: of two seats with a bar between them, of more with their numbers.
+ * @param {Info} info @param {ReturnType<typeof madeOf>} lines
+ */
+export function scoreTable(info, lines) {
+  if (!lines.length) return null;
+  const order =
+    info.you === null
+      ? info.seats
+      : [...info.seats].sort((a, b) => Number(b.seat === info.you) - Number(a.seat === info.you));
+  const isPair = order.length === 2;
+  return h(
+    'table',
+    { class: isPair ? 'pair' : '' },
+    h('caption', { class: 'visually-hidden' }, t('What made the score')),
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        h('td'),
+        order.map(({ seat }) =>
+          h('th', { scope: 'col' }, seatMark(seat), h('span', { class: 'visually-hidden' }, seatName(info, seat))),
+        ),
+      ),
+    ),
+    h(
+      'tbody',
+      null,
+      lines.map(({ name, values }) =>
+        h(
+          'tr',
+          null,
+          h('th', { scope: 'row' }, name),
+          order.map(({ seat }) => {
+            const most = Math.max(1, ...values);
+            return h(
+              'td',
+              null,
+              number(values[seat]),
+              isPair &&
+                h('span', {
+                  class: `end-bar seat-${seat}`,
+                  style: { 'inline-size': `${Math.round((Math.max(0, values[seat]) / most) * 100)}%` },
+                  'aria-hidden': 'true',
+                }),
+            );
+          }),
+        ),
+      ),
+    ),
+  );
+}
