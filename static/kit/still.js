@@ -57,13 +57,17 @@ export function stillOf({ sessionOf, createScene }, el, host, frame) {
   };
 }
 
-/** Resolves when the board has painted itself at full resolution after its camera moved. @param {Canvas} board @returns {Promise<void>} */
+/** What a board paints anew when it is over: its camera moves, and its pictures are still being made (`kit/bake.js`). */
+const UNFINISHED = /\b(camera|picture)\b/;
+
+/** Resolves when the board has painted itself with all its pictures after its camera moved. @param {Canvas} board @returns {Promise<void>} */
 function resting(board) {
   return new Promise((done) => {
     let isLast = false;
     const look = oncePerFrame(() => {
-      if (!board.moving() && isLast) return done();
-      isLast = !board.moving();
+      const isMade = !board.moving() && !UNFINISHED.test(document.documentElement.dataset.busy ?? '');
+      if (isMade && isLast) return done();
+      isLast = isMade;
       look();
     });
     look();

@@ -15,7 +15,16 @@ import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { actElement, actsOf, situation } from 'match/end_acts.js';
 import { course } from 'match/end_course.js';
-import { factText, headline, madeOf, ranking, reasonText, resultText, scoreTable } from 'match/end_words.js';
+import {
+  factText,
+  headline,
+  madeOf,
+  placesTable,
+  ranking,
+  reasonText,
+  resultText,
+  scoreTable,
+} from 'match/end_words.js';
 import { isLost, keepFocus, land } from 'match/focus.js';
 import { isKnockedOut, knockedOut } from 'match/knocked_out.js';
 import { showChanges } from 'match/rated.js';
@@ -82,8 +91,9 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
   async function reveal(info, status) {
     isShown = true;
     const places = status.outcome?.places ?? [];
-    const isMine = info.you !== null && places[info.you] === 1;
+    const isWon = places.filter((place) => place === 1).length === 1 && (info.you === null || places[info.you] === 1);
     const fact = h('p', { class: 'end-fact', hidden: true });
+    const ranked = places.length > 0 ? ranking(match, info, places) : null;
     const made = h('div', { class: 'end-made' });
     const turns = h('section', { class: 'end-turns', 'aria-label': t('Turning points') });
     const where = [byId('match-name').textContent, status.step > 0 ? stepName(info, status.step - 1) : ''];
@@ -94,10 +104,10 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
         { class: 'end-words' },
         closing(),
         h('p', { class: 'muted end-where' }, where.filter(Boolean).join(' · ')),
-        h('h2', { id: 'end-title', class: isMine || info.you === null ? 'won' : '' }, headline(info, status)),
+        h('h2', { id: 'end-title', class: isWon ? 'won' : '' }, headline(info, status)),
         fact,
         h('p', { class: 'reason' }, reasonText(info, status)),
-        places.length > 0 && ranking(match, info, places),
+        ranked,
         made,
         h('div', { class: 'end-rating', hidden: true }),
         problem,
@@ -117,7 +127,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
       const url = siteUrl(`/matches/${match}/frames/?as=referee&first=${status.step}&last=${status.step}`);
       const found = await get(url, { wants: ['scores'] });
       const lines = madeOf(found.scores, game);
-      replace(made, scoreTable(info, lines));
+      if (info.seats.length === 2 || !lines.length) replace(made, scoreTable(info, lines));
+      else if (ranked) ranked.replaceWith(placesTable(info, lines, ranked));
       fact.textContent = factText(info, status, lines);
       fact.hidden = !fact.textContent;
       lift(info, found);

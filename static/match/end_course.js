@@ -66,20 +66,27 @@ function line(info, series, turns, seat, name) {
       ...others.map((one) => s('path', { class: `course other seat-${one}`, d: path(one) })),
       s('path', { class: `course seat-${seat}`, d: mine }),
     ),
-    turns.map(({ step, seat: whose }) => {
-      const change = series[step][seat] - series[step - 1][seat];
-      const isGood = change > 0 || (change === 0 && whose !== seat);
+    turns.map(({ step }) => {
+      const isGood = gainedOn(series, step, seat) >= 0;
+      const part = step / steps;
+      const name = stepName(info, step - 1).match(/\d+/)?.[0] ?? '';
       return h(
         'span',
         {
-          class: `course-mark${isGood ? ' good' : ' bad'}`,
-          style: { left: `${(step / steps) * 100}%`, top: `${(y(series[step][seat]) / HEIGHT) * 100}%` },
+          class: `course-mark ${isGood ? 'good' : 'bad'}${part > 0.85 ? ' late' : ''}`,
+          style: { left: `${part * 100}%`, top: `${(y(series[step][seat]) / HEIGHT) * 100}%` },
           'aria-hidden': 'true',
         },
-        `${isGood ? '▲' : '▼'} ${info.first_step + step}`,
+        `${isGood ? '▲' : '▼'} ${name}`,
       );
     }),
   );
+}
+
+/** What a step brought a seat, beside what it brought all on average. @param {number[][]} series @param {number} step @param {number} seat */
+function gainedOn(series, step, seat) {
+  const gains = series[step].map((value, one) => value - series[step - 1][one]);
+  return gains[seat] - gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
 }
 
 /** @param {string} match @param {Game} game @param {Info} info @param {Turn} turn */
@@ -89,7 +96,7 @@ function card(match, game, info, turn) {
     game.still && Array.isArray(at)
       ? h('canvas', { class: 'turning-picture', width: PICTURE, height: PICTURE, 'aria-hidden': 'true' })
       : null;
-  if (picture) void during('picture', paint(picture, game, info, turn));
+  if (picture) void during('turning point', paint(picture, game, info, turn));
   const as = info.you === null ? '' : `&as=${info.you}`;
   return h(
     'li',
@@ -110,8 +117,9 @@ let painting = Promise.resolve();
 /** The place of a turning point as the board draws it. @param {HTMLCanvasElement} picture @param {Game} game @param {Info} info @param {Turn} turn */
 function paint(picture, game, info, { frame, at }) {
   painting = painting.then(async () => {
-    const stage = h('div', { class: 'turning-stage', inert: true, 'aria-hidden': 'true' });
-    document.body.append(stage);
+    const stage = h('div', { class: 'end-stage' });
+    const aside = h('div', { class: 'turning-stage', inert: true, 'aria-hidden': 'true' }, stage);
+    document.body.append(aside);
     const still = game.still?.(stage, stillHost(game, info, info.you), frame);
     try {
       if (!still) return picture.remove();
@@ -121,7 +129,7 @@ function paint(picture, game, info, { frame, at }) {
         if (canvas.width && canvas.style.visibility !== 'hidden') ctx.drawImage(canvas, 0, 0, PICTURE, PICTURE);
     } finally {
       still?.destroy();
-      stage.remove();
+      aside.remove();
     }
   });
   // A picture that cannot be drawn takes nothing else along.

@@ -94,19 +94,15 @@ export function ranking(match, info, places) {
 }
 
 /**
- * The series of the score as a table: of two seats with a bar between them, of more with their numbers.
+ * The series of the score as a table: both seats beside each other, one's own first, with bars between them.
  * @param {Info} info @param {ReturnType<typeof madeOf>} lines
  */
 export function scoreTable(info, lines) {
   if (!lines.length) return null;
-  const order =
-    info.you === null
-      ? info.seats
-      : [...info.seats].sort((a, b) => Number(b.seat === info.you) - Number(a.seat === info.you));
-  const isPair = order.length === 2;
+  const order = [...info.seats].sort((a, b) => Number(b.seat === info.you) - Number(a.seat === info.you));
   return h(
     'table',
-    { class: isPair ? 'pair' : '' },
+    { class: 'pair' },
     h('caption', { class: 'visually-hidden' }, t('What made the score')),
     h(
       'thead',
@@ -115,9 +111,7 @@ export function scoreTable(info, lines) {
         'tr',
         null,
         h('td'),
-        order.map(({ seat }) =>
-          h('th', { scope: 'col' }, seatMark(seat), h('span', { class: 'visually-hidden' }, seatName(info, seat))),
-        ),
+        order.map(({ seat }) => head(info, seat)),
       ),
     ),
     h(
@@ -128,22 +122,57 @@ export function scoreTable(info, lines) {
           'tr',
           null,
           h('th', { scope: 'row' }, name),
-          order.map(({ seat }) => {
-            const most = Math.max(1, ...values);
-            return h(
-              'td',
-              null,
-              number(values[seat]),
-              isPair &&
-                h('span', {
-                  class: `end-bar seat-${seat}`,
-                  style: { 'inline-size': `${Math.round((Math.max(0, values[seat]) / most) * 100)}%` },
-                  'aria-hidden': 'true',
-                }),
-            );
-          }),
+          order.map(({ seat }) => h('td', null, number(values[seat]), bar(values, seat))),
         ),
       ),
+    ),
+  );
+}
+
+/** @param {Info} info @param {number} seat */
+const head = (info, seat) =>
+  h('th', { scope: 'col' }, seatMark(seat), h('span', { class: 'visually-hidden' }, seatName(info, seat)));
+
+/** @param {number[]} values @param {number} seat */
+function bar(values, seat) {
+  const width = `${Math.round((Math.max(0, values[seat]) / Math.max(1, ...values)) * 100)}%`;
+  return h('span', { class: `end-bar seat-${seat}`, style: { 'inline-size': width }, 'aria-hidden': 'true' });
+}
+
+/**
+ * The same of several seats, a line for each by its place, which takes over what stands in the ranking.
+ * @param {Info} info @param {ReturnType<typeof madeOf>} lines @param {Element} ranked the ranking that it takes the place of
+ */
+export function placesTable(info, lines, ranked) {
+  return h(
+    'table',
+    { class: 'end-places' },
+    h('caption', { class: 'visually-hidden' }, t('What made the score')),
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        h('td'),
+        h('td'),
+        lines.map(({ name }) => h('th', { scope: 'col' }, name)),
+      ),
+    ),
+    h(
+      'tbody',
+      null,
+      [...ranked.children].map((one) => {
+        const { seat } = /** @type {HTMLElement} */ (one).dataset;
+        const [place, ...name] = one.childNodes;
+        return h(
+          'tr',
+          { class: Number(seat) === info.you ? 'mine' : '' },
+          h('td', null, place),
+          h('th', { scope: 'row', dataset: { seat: String(seat) } }, name),
+          lines.map(({ values }) => h('td', null, number(values[Number(seat)]))),
+        );
+      }),
     ),
   );
 }

@@ -27,10 +27,12 @@ export const stillHost = (game, info, seat) => ({
  * @param {{ info: Info, frame: Frame, at: unknown }} told `info` and `frame` of the referee; `at`: where the fog begins to go
  */
 export function createTruth(game, board, { info, frame, at }) {
-  const element = h('div', { class: 'end-truth', inert: true, 'aria-hidden': 'true' });
+  // A board decides for itself how its element is placed.
+  const stage = h('div', { class: 'end-stage' });
+  const element = h('div', { class: 'end-truth', inert: true, 'aria-hidden': 'true' }, stage);
   board.after(element);
   /** @type {Still | null} */
-  const still = game.still?.(element, stillHost(game, info, null), frame) ?? null;
+  const still = game.still?.(stage, stillHost(game, info, null), frame) ?? null;
   if (!still) element.remove();
   return {
     /** @param {import("../types").Cover} cover what lies over it; it is shown from here on */
