@@ -81,6 +81,10 @@ export interface MatchInfo {
   vacation_days: number;
   draws: boolean;
   spectator_delay: number;
+  /** Steps by which spectators who see everything are late; null: everything is shown when the match is over. */
+  truth_delay?: number | null;
+  /** When the match began. */
+  started_at?: number | null;
   has_fog: boolean;
   /** How players may talk while the match runs. */
   press: 'none' | 'public' | 'full';
@@ -493,6 +497,8 @@ export interface MatchPage {
   play: string;
   /** Where a guest keeps what was played; null for everybody else. */
   sign_up: string | null;
+  /** What is shown first to a person without a seat; null: their own seat. */
+  watch_as?: Audience;
   /** For whom the page was made, a guest or a member; null: a stranger. */
   person: number | null;
   /** The game can guess a position from a seat's view, to try things out while the match goes on. */

@@ -367,6 +367,9 @@ class Game:
     spectators_late: int = 1
     """Least number of steps by which spectators are late while anything is hidden: so many that a hand or an ambush is no longer
     worth telling. More than 1 where a step is a single act."""
+    truth_late: int = 10
+    """Number of steps after which spectators may see everything, at tables that allow it: so many that what was hidden then wins nothing
+    now. At least `spectators_late`."""
     turns: str = "round"
     """The word of the rules for a step."""
     step_seconds: int = 30

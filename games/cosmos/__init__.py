@@ -67,6 +67,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
+    truth_late=40,
     turns=gettext_noop("round"),
     step_seconds=20,
     pace_seconds=15,

@@ -70,6 +70,7 @@ GAME = Game(
     from_json=from_json,
     has_fog=has_fog,
     spectators_late=20,
+    truth_late=60,
     turns=gettext_noop("step"),
     step_seconds=STEP_SECONDS,
     pace_seconds=15,

@@ -61,6 +61,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
+    truth_late=4,
     turns=gettext_noop("round"),
     step_seconds=90,
     pace_seconds=45,

@@ -129,6 +129,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
+    truth_late=10,
     turns=gettext_noop("round"),
     step_seconds=20,
     pace_seconds=12,

@@ -56,7 +56,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
         or match.visibility != Match.Visibility.PUBLIC
         or match.anonymous
         or bool(match.password)
-        or _is_watched(seats)
+        or _is_watched(match, seats)
     )
     if not absent or is_closed:
         return []
@@ -75,11 +75,12 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
 def _why_closed(match: Match, seats: Sequence[Seat]) -> StrPromise | str:
     if match.rated:
         return _("This match is rated: a bot plays for somebody who is absent, and nobody can take the seat over.")
-    return _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(seats) else ""
+    return _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(match, seats) else ""
 
 
-def _is_watched(seats: Sequence[Seat]) -> bool:
-    return any(seat.watchable or seat.was_watchable for seat in seats)
+def _is_watched(match: Match, seats: Sequence[Seat]) -> bool:
+    """True if somebody may have seen hidden things of this match as its spectator."""
+    return audience.tells_all(match) or any(seat.watchable or seat.was_watchable for seat in seats)
 
 
 def take_over(*, user: User, match_id: str, number: int, source: Source = UNKNOWN) -> Match:

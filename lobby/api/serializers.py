@@ -331,6 +331,9 @@ class TableForm(serializers.Serializer):
         help_text="By default `link` if bots have all other seats, else `public`.",
     )
     spectator_delay = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    spectators_see_all = serializers.BooleanField(
+        required=False, help_text="Spectators see everything, as late as the game says; nobody can take over a seat."
+    )
     press = serializers.ChoiceField(choices=Match.Press.values, required=False)
     anonymous = serializers.BooleanField(required=False)
     kind = serializers.ChoiceField(choices=Match.Kind.values, required=False)

@@ -33,6 +33,8 @@ class Audience(NamedTuple):
     kind: Literal["seat", "public", "referee"]
     seat: int | None = None
     own: bool = False
+    patient: bool = False
+    """Spectators who watch from a seat that has not opened its window: they are as late as those who see everything."""
 
     @property
     def name(self) -> AudienceName:
@@ -57,6 +59,11 @@ def own_seat(number: int) -> Audience:
 def seat_window(number: int) -> Audience:
     """The audience of spectators who watch from that seat."""
     return Audience("seat", number)
+
+
+def patient_window(number: int) -> Audience:
+    """The audience of spectators who watch from that seat though it has not opened its window, at tables that tell everything late."""
+    return Audience("seat", number, patient=True)
 
 
 def is_over(match: Match) -> bool:
@@ -101,8 +108,9 @@ def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool
     """True if this person may know that the match exists.
 
     Public matches: everybody. Matches that only a link opens: whoever has the link, before the start and after the end; in between only
-    seats and host. A sandbox or lesson: only its person; a sandbox may contain what the person knows of a running match. A sealed match:
-    who sits in it, and after the end the owners of programs that sat in it.
+    seats and host, unless its only person plays against machines and lets spectators watch. A sandbox or lesson: only its person; a sandbox
+    may contain what the person knows of a running match. A sealed match: who sits in it, and after the end the owners of programs that sat
+    in it.
     """
     if match.is_private:
         return seat_of(seats, user_id) is not None
@@ -110,7 +118,26 @@ def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool
         return seat_of(seats, user_id) is not None or (is_over(match) and _has_program(seats, user_id))
     if match.visibility == Match.Visibility.PUBLIC or match.status == Match.Status.OPEN or is_over(match):
         return True
-    return user_id is not None and (match.host_id == user_id or seat_of(seats, user_id) is not None)
+    if user_id is not None and (match.host_id == user_id or seat_of(seats, user_id) is not None):
+        return True
+    return is_shown_by_link(match, seats)
+
+
+def can_be_shown_by_link(match: Match, seats: Sequence[Seat]) -> bool:
+    """True if one person plays against machines alone in a match that only its link opens: that person alone decides who may watch."""
+    return (
+        match.visibility == Match.Visibility.LINK
+        and match.kind == Match.Kind.ORDINARY
+        and not match.sealed
+        and not match.anonymous
+        and len(seats) > 1
+        and sum(not seat.is_machine for seat in seats) == 1
+    )
+
+
+def is_shown_by_link(match: Match, seats: Sequence[Seat]) -> bool:
+    """True if whoever has the link of such a match may watch it: its person has opened the window of the seat."""
+    return can_be_shown_by_link(match, seats) and any(seat.watchable for seat in seats if not seat.is_machine)
 
 
 def _has_program(seats: Sequence[Seat], user_id: int | None) -> bool:
@@ -155,6 +182,8 @@ def may_watch(
             return REFEREE
         if mine and match.kind == Match.Kind.SANDBOX:
             return OWN_REFEREE
+        if tells_all(match) and not _plays(match, mine, user_id):
+            return REFEREE
         raise NotAllowed("as", NOT_OVER)
     if any(as_ == seat.number for seat in mine):
         return own_seat(int(as_))
@@ -162,9 +191,29 @@ def may_watch(
         raise NotAllowed("as", _("This table has no such seat."))
     # A person with a seat is no spectator: opponents may not watch from a watchable seat, with no account of theirs.
     is_open = any(seat.number == as_ and seat.watchable for seat in seats)
-    if not is_over(match) and (mine or not is_open or (user_id is not None and is_party(match, user_id))):
+    if not is_over(match) and (not (is_open or tells_all(match)) or _plays(match, mine, user_id)):
         raise NotAllowed("as", _("You cannot watch from this seat before the end."))
-    return seat_window(int(as_))
+    return seat_window(int(as_)) if is_open or is_over(match) else patient_window(int(as_))
+
+
+def _plays(match: Match, mine: Sequence[Seat], user_id: int | None) -> bool:
+    """True if the person is no spectator: they play, with this or another account, or a program of theirs does."""
+    return bool(mine) or (user_id is not None and is_party(match, user_id))
+
+
+def best_to_watch(match: Match, user_id: int | None, seats: Sequence[Seat]) -> AudienceName | None:
+    """What a page shows first to this person: None, their own seat; else everything, a seat that lets them watch, or what is public."""
+    if seats_of(seats, user_id):
+        return None
+    windows = [seat.number for seat in seats if seat.watchable]
+    for wanted in (core_events.REFEREE, *windows):
+        if wanted == core_events.REFEREE and not is_over(match) and not has_fog(match):
+            continue
+        try:
+            return may_watch(match, user_id, wanted, seats).name
+        except NotAllowed:
+            continue
+    return core_events.PUBLIC
 
 
 def has_fog(match: Match) -> bool:
@@ -178,19 +227,37 @@ def delay(match: Match) -> int:
     return max(least, match.spectator_delay)
 
 
+def tells_all(match: Match) -> bool:
+    """True if spectators see everything while the match runs, late: the table has chosen so, hides something, and is not rated."""
+    # At a rated table somebody would open a second window to know the rival's secrets, however old they are.
+    return match.spectators_see_all and not match.rated and has_fog(match)
+
+
+def truth_delay(match: Match) -> int | None:
+    """Number of steps by which everything is shown late to spectators; None: not before the end."""
+    return max(games.get(match.game).truth_late, delay(match)) if tells_all(match) else None
+
+
+def delay_of(match: Match, audience: Audience) -> int | None:
+    """Number of steps by which this audience is late while the match runs; None: it sees nothing before the end."""
+    if audience.own:
+        return 0
+    return truth_delay(match) if audience.patient or audience.kind == "referee" else delay(match)
+
+
 def is_late(match: Match, audience: Audience) -> bool:
     """True if this audience sees only past positions."""
-    return not audience.own and not is_over(match) and delay(match) > 0
+    return not is_over(match) and delay_of(match, audience) != 0
 
 
 def newest_step(match: Match, audience: Audience) -> int | None:
     """Number of the newest frame that this audience may have; None before the first."""
     if match.started_at is None or match.status == Match.Status.OPEN:
         return None
-    if audience.own or is_over(match):
+    if is_over(match):
         return match.step
-    newest = match.step - delay(match)
-    return newest if newest >= 0 else None
+    late = delay_of(match, audience)
+    return None if late is None or late > match.step else match.step - late
 
 
 def frame_bytes(match: Match, audience: Audience, step: int) -> bytes:
@@ -212,7 +279,8 @@ def _demand(match: Match, audience: Audience, step: int) -> None:
     newest = newest_step(match, audience)
     if newest is None or not 0 <= step <= newest:
         raise ValueError(f"frame {step} of {match.id} is not for {audience}, who may have {newest}")
-    if audience.kind == "referee" and not is_over(match) and not (audience.own and match.kind == Match.Kind.SANDBOX):
+    is_closed = audience.kind == "referee" and not is_over(match) and not tells_all(match)
+    if is_closed and not (audience.own and match.kind == Match.Kind.SANDBOX):
         raise ValueError(f"the referee's view of {match.id} is closed until the end")
 
 

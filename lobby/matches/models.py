@@ -91,6 +91,8 @@ class Match(models.Model):
     vacation_days = models.PositiveSmallIntegerField(default=0)
     """Days of vacation that each seat may take in the whole match."""
     spectator_delay = models.PositiveSmallIntegerField(default=2)
+    spectators_see_all = models.BooleanField(default=False, db_default=False)
+    """Spectators see everything while the match runs, as late as the game says (`audience.truth_delay`)."""
     press = models.CharField(max_length=10, choices=Press, default=Press.PUBLIC)
     """What players may say to each other while the match runs: nothing, to all, or in private channels too."""
     anonymous = models.BooleanField(default=False)

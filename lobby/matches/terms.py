@@ -50,6 +50,7 @@ class Settings:
     """Days of the week that do not count; 0 is Monday."""
     vacation_days: int = 0
     spectator_delay: int = 2
+    spectators_see_all: bool = False
     press: str = Match.Press.PUBLIC
     anonymous: bool = False
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -60,7 +61,7 @@ class Settings:
 
 ALIKE = (
     "kind", "rated", "visibility", "min_reliability", "clock", "step_seconds", "bank_seconds", "fixed_hour", "time_zone",
-    "vacation_days", "spectator_delay", "press", "anonymous",
+    "vacation_days", "spectator_delay", "spectators_see_all", "press", "anonymous",
 )  # fmt: skip
 """Settings that the match stores unchanged under the same names."""
 

@@ -27,10 +27,13 @@ FOLDS = {
     "time": (
         "clock", "step_seconds", "bank_seconds", "slow_amount", "slow_unit", "fixed_hour", "time_zone", "rest_days", "vacation_days",
     ),
-    "talk": ("press", "anonymous", "spectator_delay"),
+    "talk": ("press", "anonymous", "spectators_see_all", "spectator_delay"),
 }  # fmt: skip
 """What the page shows folded, beside the options of the game, by the names of the fields."""
-_OF_OTHERS = ("clock", "rated", "visibility", "password", "min_reliability", "spectator_delay", "press", "anonymous")
+_OF_OTHERS = (
+    *("clock", "rated", "visibility", "password", "min_reliability", "spectator_delay", "spectators_see_all"),
+    *("press", "anonymous"),
+)
 """Fields about other people, by the names of `Settings`."""
 _OF_SLOW = ("fixed_hour", "time_zone", "rest_days", "vacation_days")
 _NO_CALENDAR: tuple[Any, ...] = ("", "UTC", [], 0, "0", None)
@@ -150,6 +153,15 @@ class TableForm(forms.Form):
         initial=2,
     )
 
+    spectators_see_all = forms.BooleanField(
+        label=_("Spectators see everything, later still"),
+        help_text=_(
+            "So late that it helps nobody who plays. Else they see what everybody knows, and seats that let them watch."
+            " Nobody can take over a seat of such a match. Not in rated matches."
+        ),
+        initial=True,
+        required=False,
+    )
     press = forms.ChoiceField(
         label=_("Talk between players"),
         help_text=_(

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,7 +25,7 @@ from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
-from lobby.pages import answers, demo, lists, table_page
+from lobby.pages import answers, demo, lists, pictures, table_page
 from lobby.pages.lobby_pages import visible_match
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
@@ -229,6 +229,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "play": reverse("play"),
         "sign_up": reverse("account_signup") if isinstance(request.user, User) and request.user.is_guest else None,
         "person": request.user.pk,
+        "watch_as": audience.best_to_watch(match, request.user.pk, list(match.seats.all())),
         "is_imagined": game.imagine is not None,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "reasons": words.reasons(game),
@@ -242,6 +243,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "game_name": gettext(game.name),
         "headline": words.headline(game, match.options),
         "page": page,
+        "picture": pictures.of_game(match.game, "card", get_language() or ""),
         "has_program": match.seats.filter(program__owner=request.user.pk).exists() if request.user.pk else False,
         "board": board,
         "style": browser_modules.of_game(match.game, f"{match.game}.css"),

@@ -76,6 +76,7 @@ def facts(match: Match) -> dict[str, Any]:
         "fog": words.fog(game, match.options),
         "clock": words.clock(match),
         "spectators_late": audience.delay(match),
+        "truth_late": audience.truth_delay(match),
         "press": words.press(match),
         "terms": words.terms(match),
         "options": words.option_lines(game, match.options),

@@ -80,6 +80,10 @@ class Info(Struct, forbid_unknown_fields=True, kw_only=True):
     vacation_days: int
     draws: bool
     spectator_delay: int
+    truth_delay: int | None = None
+    """Steps by which spectators who see everything are late; None: everything is shown when the match is over."""
+    started_at: int | None = None
+    """When the match began."""
     has_fog: bool
     press: Literal["none", "public", "full"]
     anonymous: bool

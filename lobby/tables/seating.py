@@ -286,7 +286,8 @@ SAME_AGAIN = (
         "clock",
         "step_seconds",
     ),
-    *("bank_seconds", "fixed_hour", "time_zone", "rest_days", "vacation_days", "spectator_delay", "press", "anonymous"),
+    *("bank_seconds", "fixed_hour", "time_zone", "rest_days", "vacation_days", "spectator_delay"),
+    *("spectators_see_all", "press", "anonymous"),
 )
 """Fields of a match that its continuation keeps."""
 SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "was_watchable", "preferences")

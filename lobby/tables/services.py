@@ -303,6 +303,7 @@ def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
         seats=seats,
         step_seconds=game.step_seconds,
         bots=dict.fromkeys(range(1, seats), bot),
+        spectators_see_all=True,
     )
     with acts.acting(transaction.atomic):
         return seating.begin_together(people=[user], game=game, settings=settings)

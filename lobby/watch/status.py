@@ -155,7 +155,7 @@ def followed(last: Snapshot, facts: Facts) -> Snapshot:
 
 TABLE = (
     *("status", "kind", "host_id", "visibility", "sealed", "anonymous", "clock", "step_seconds", "bank_seconds"),
-    *("spectator_delay", "set_aside", "started_at"),
+    *("spectator_delay", "spectators_see_all", "set_aside", "started_at"),
 )
 """Fields of a match that are shown, or decide what is shown, without seats, step and times."""
 _table_of = attrgetter(*TABLE)
@@ -275,6 +275,8 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             vacation_days=match.vacation_days,
             draws=game.draws,
             spectator_delay=audiences.delay(match),
+            truth_delay=audiences.truth_delay(match),
+            started_at=_milliseconds(match.started_at),
             has_fog=audiences.has_fog(match),
             press=match.press,  # type: ignore[arg-type]
             anonymous=match.anonymous,
@@ -304,7 +306,7 @@ def match_key(snapshot: Snapshot, audience: Audience, mine: Seat | None) -> obje
         # In their shown form: a change of a hidden name must not show.
         infos = _seat_infos(snapshot, mine)
         seats = tuple([(info.seat, info.name, info.kind, info.bot, info.program) for info in infos])
-        table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility)
+        table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility, match.spectators_see_all)
         # Options can change only while people still choose them.
         options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
         snapshot.lasting[key] = _shown_host(snapshot), seats, table, options

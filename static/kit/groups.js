@@ -6,7 +6,7 @@ import { t, tn } from 'app/i18n.js';
 import { DIGITS } from 'kit/keys.js';
 import { chips } from 'kit/lists.js';
 
-/** @typedef {{state: any, change: (part: any) => void, say: (words: string) => void, select: (ids: number[]) => void, members: (ids: number[]) => number[]}} Session `members`: those of the ids that are still there */
+/** @typedef {{state: any, change: (part: any) => void, say: (words: string) => void, select: (ids: number[]) => void, members: (ids: number[]) => number[], host?: {readonly: boolean}}} Session `members`: those of the ids that are still there */
 
 /** @param {Session} session @param {string} digit */
 function recall(session, digit) {
@@ -55,7 +55,7 @@ export function groupChips(session) {
           text: t('Group {n}', { n: digit }),
           small: String(count(digit)),
         })),
-        ...(session.state.selected.length ? [{ key: 'new', text: t('New group') }] : []),
+        ...(session.state.selected.length && !session.host?.readonly ? [{ key: 'new', text: t('New group') }] : []),
       ]),
   };
 }

@@ -5,7 +5,7 @@ import { links } from 'kit/lists.js';
 import { button, section } from 'kit/parts.js';
 
 /** @typedef {{key: string, id: number, text: string}} Need one line: who it is about and what to do */
-/** @typedef {{shown: boolean, name?: string, needs: Need[], waiting: number, locked: boolean}} Facts `waiting`: how many are without orders */
+/** @typedef {{shown: boolean, name?: string, needs: Need[], waiting: number, locked: boolean, readonly?: boolean}} Facts `waiting`: how many are without orders; `readonly`: nobody here orders anything */
 
 /**
  * @param {{go: (id: number) => void, next: () => void, acts?: import('app/dom.js').Child[]}} how `next`: goes to the next without orders; `acts` stand beside its button
@@ -19,10 +19,10 @@ export function needsPart({ go, next, acts = [] }, ...children) {
   const part = section(t('What needs you'), {}, lines.element, row, ...children);
   return {
     element: part.element,
-    show({ shown, name, needs, waiting, locked }) {
+    show({ shown, name, needs, waiting, locked, readonly = false }) {
       part.show({ shown, name, aside: waiting ? tn('{n} without orders', '{n} without orders', waiting) : '' });
       lines.show(needs);
-      idle.show({ disabled: locked || !waiting });
+      idle.show({ disabled: locked || !waiting, shown: !readonly });
     },
   };
 }

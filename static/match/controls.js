@@ -27,9 +27,9 @@ export async function copyLink(button, url) {
 }
 
 /**
- * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void, watchAs: (as: import("../types").Audience) => void }} config
+ * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void }} config
  */
-export function createControls({ canTake, send, now, fork, fail, keys, showResult, watchAs }) {
+export function createControls({ canTake, send, now, fork, fail, keys, showResult }) {
   let duel = false;
   const votes = h('div', { class: 'votes' });
   const share = h(
@@ -45,18 +45,25 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     watchable,
     h('span', null, t('Spectators may watch from my seat'), h('span', { class: 'help small muted' })),
   );
+  /** Against bots alone: one press lets in whoever has the link, another closes it. */
+  const door = h('button', {
+    type: 'button',
+    class: 'button slim',
+    onclick: async () => {
+      const isOpening = !watchable.checked;
+      await act('watchable', { value: isOpening });
+      if (isOpening) await copyLink(share, location.href.split(/[?#]/)[0]);
+    },
+  });
+  const doorLine = h('div', { class: 'door' }, door, h('p', { class: 'help small muted' }));
   const resign = h(
     'button',
     { type: 'button', class: 'button slim danger', onclick: giveUp },
     icon('flag'),
     t('Resign'),
   );
-  const view = h('select', {
-    id: 'watch-as',
-    onchange: () =>
-      watchAs(/^\d+$/.test(view.value) ? Number(view.value) : view.value === 'referee' ? 'referee' : 'public'),
-  });
-  const viewLine = h('p', { class: 'row' }, h('label', { for: 'watch-as' }, t('Watch')), view);
+  /** Where the eyes are chosen once the match is over. */
+  const eyes = h('div');
   const result = h(
     'button',
     { type: 'button', class: 'button slim', onclick: showResult },
@@ -81,11 +88,12 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
   );
   replace(
     byId('pane-table'),
-    viewLine,
+    eyes,
     absences.element,
     votes,
     vacation,
     watchableLine,
+    doorLine,
     h(
       'div',
       { class: 'row' },
@@ -138,7 +146,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
   }
 
   /** @param {State} state */
-  function showTable({ match, info, status, audience }) {
+  function showTable({ match, info, status }) {
     if (!info || !status) return;
     const mine = status.seats.find((seat) => seat.seat === info.you);
     const isOn = status.status === 'running' || status.status === 'paused';
@@ -150,18 +158,27 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
     result.hidden = isOn;
-    // While it goes on, a table that only its link opens is shown to those who sit at it; a sandbox always.
-    share.hidden = info.kind === 'sandbox' || info.kind === 'lesson' || (isOn && !info.public);
+    // While it goes on, a table that only its link opens is shown to those who sit at it, unless one plays against bots and lets others in.
+    const hasDoor = isPlaying && !info.public && !info.anonymous && isAgainstBots(info);
+    const isOpen = hasDoor && mine.watchable;
+    share.hidden = info.kind === 'sandbox' || info.kind === 'lesson' || (isOn && !info.public && !isOpen);
+    doorLine.hidden = !hasDoor;
+    replace(door, icon(isOpen ? 'lock' : 'eye'), isOpen ? t('Close it to watchers') : t('Let others watch by the link'));
+    setText(
+      /** @type {Element} */ (doorLine.querySelector('.help')),
+      isOpen
+        ? t('Whoever has the link sees what your seat sees. {delay}', { delay: delayed(info.spectator_delay) })
+        : t('Nobody else sees this match now.'),
+    );
     const left = mine?.vacation ?? 0;
     vacation.hidden = !isPlaying || !left || !status.waiting.includes(mine.seat);
     days.max = String(left);
     setText(daysLeft, tn('{n} day left', '{n} days left', left));
-    watchableLine.hidden = !isPlaying || info.anonymous;
+    watchableLine.hidden = !isPlaying || info.anonymous || hasDoor;
     setText(/** @type {Element} */ (watchableLine.querySelector('.help')), delayed(info.spectator_delay));
     watchable.checked = mine?.watchable ?? false;
     duel = info.seats.length === 2;
     showVotes(votes, info, status, isPlaying, vote);
-    showViews(info, status, audience);
     absences.show(match, info, status);
     const pace = { step: formatTime(info.step_seconds * 1000), bank: formatTime(info.bank_seconds * 1000) };
     const speed = info.bank_seconds ? t('{step} a step, {bank} in reserve', pace) : t('{step} a step', pace);
@@ -170,26 +187,6 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       facts,
       [isAlone(info) || info.clock === 'none' ? t('No clock') : speed, ...tableFacts(info), rules].join(' · '),
     );
-  }
-
-  /** Whom a spectator may watch; after the end everybody may watch all. @param {import("../types").MatchInfo} info @param {import("../types").StatusMessage} status @param {import("../types").Audience} audience */
-  function showViews(info, status, audience) {
-    const isOver = status.status === 'finished' || status.status === 'aborted';
-    const seats = status.seats
-      .filter((seat) => isOver || seat.watchable || seat.seat === info.you)
-      .map((seat) => seat.seat);
-    viewLine.hidden = !isOver && (info.you !== null || seats.length === 0);
-    const options = [
-      ['public', t('the public view')],
-      ...(isOver ? [['referee', t('the truth')]] : []),
-      ...seats.map((seat) => [String(seat), t('as {name}', { name: seatName(info, seat) })]),
-    ];
-    const key = JSON.stringify(options);
-    if (view.dataset.options !== key) {
-      view.dataset.options = key;
-      replace(view, ...options.map(([value, text]) => h('option', { value }, text)));
-    }
-    view.value = String(audience);
   }
 
   /**
@@ -259,11 +256,6 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       if (mine && !mine.resigned) notices.push(...absences.notices(info, status));
       if (isOn && mine)
         notices.push(...wayBackNotices(() => byId('notices').querySelector('[data-key^=way_back]')?.remove()));
-      if (isOn && info.you === null)
-        notices.push({
-          key: 'late',
-          text: info.spectator_delay ? `${t('You watch.')} ${delayed(info.spectator_delay)}` : t('You watch.'),
-        });
     }
     list(
       byId('notices'),
@@ -285,8 +277,12 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     );
   }
 
-  return { showTable, showNotices };
+  return { showTable, showNotices, eyes };
 }
+
+/** Does one person play against machines alone? @param {import("../types").MatchInfo} info */
+const isAgainstBots = ({ kind, seats, you }) =>
+  kind === 'ordinary' && seats.every((seat) => seat.kind === 'bot' || seat.seat === you);
 
 /** The page was made for somebody who is not logged in here any more. @param {number | null} taken who is, if anybody */
 const strangerNotice = (taken) =>

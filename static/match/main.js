@@ -6,7 +6,7 @@
  * @typedef {import("../types").MatchPage} MatchPage
  */
 import { byId, pageData, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { isMotionReduced } from 'app/motion.js';
 import { oncePerFrame } from 'app/rest.js';
 import { wakeInTime } from 'app/socket.js';
@@ -39,6 +39,7 @@ import { createTimeline } from 'match/timeline.js';
 import { createTold } from 'match/told.js';
 import { createTwin } from 'match/twin.js';
 import { createWatch } from 'match/watch.js';
+import { createWatching } from 'match/watching.js';
 
 /** What may change how the talk is shown: names, the end, and the lines. */
 const TALK = new Set(['match', 'status', 'chat']);
@@ -161,8 +162,8 @@ const controls = createControls({
   fail,
   keys: () => showKeys(game.keys()),
   showResult: () => end.open(),
-  watchAs: watch.as,
 });
+const watching = createWatching({ watchAs: watch.as, now: () => socket.now(), home: controls.eyes });
 const lesson = page.lesson && teacher?.createLesson({ scene: page.lesson, announce, fail });
 const first = createFirstMatch({ game, match: page.match, id: page.game });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
@@ -282,16 +283,6 @@ function mount() {
         : { orders: () => drafts.orders, forecast: () => forecast, set: setOrders, isLocked: whyLocked, own },
   });
   byId('match').dataset.state = 'open';
-  // Whoever watches late has nothing on the board in the first steps.
-  if (seat === null && state.newest === null && info.spectator_delay)
-    setText(
-      byId('board-wait'),
-      tn(
-        'Nothing to see yet: the board shows everything {n} step late.',
-        'Nothing to see yet: the board shows everything {n} steps late.',
-        info.spectator_delay,
-      ),
-    );
 }
 
 /** @param {number} step */
@@ -412,6 +403,7 @@ function drawAll() {
   }
   drawOrders();
   controls.showTable(state);
+  watching.show(state);
   callAgain(status);
   const isMine = info.you !== null && state.audience === info.you && !isOver(status);
   fork.hidden =

@@ -1,10 +1,12 @@
 /**
- * Through whose eyes does this page look, and what does it say to the server? The address names the audience; else it is one's own seat.
+ * Through whose eyes does this page look, and what does it say to the server? The address names the audience; else it is one's own seat, or what the
+ * server thinks best for whoever has none.
  *
  * @typedef {import("../types").Audience} Audience
  * @typedef {import("../types").MatchPage} MatchPage
  * @typedef {import("match/store.js").State} State
  */
+import { keep } from 'app/entry.js';
 import { connect, PASSING, socketUrl } from 'app/socket.js';
 
 /** Messages that are about one seat. */
@@ -27,11 +29,11 @@ export function createWatch({ page, state, onMessage, onState, onCut }) {
   });
   socket.watch(page.match, named(), () => state.newest);
 
-  /** The audience that the address names. @returns {Audience | null} */
+  /** The audience that the address names, or the page. @returns {Audience | null} */
   function named() {
     const as = new URLSearchParams(location.search).get('as');
     if (as === 'public' || as === 'referee') return as;
-    return as !== null && /^\d+$/.test(as) ? Number(as) : null;
+    return as !== null && /^\d+$/.test(as) ? Number(as) : (page.watch_as ?? null);
   }
 
   /** Whoever has several seats says for which one. @param {string} type */
@@ -48,6 +50,9 @@ export function createWatch({ page, state, onMessage, onState, onCut }) {
     as(as) {
       // It starts from nothing: the frames at hand are another audience's until its own have come.
       socket.watch(page.match, as, () => (state.audience === as ? state.newest : null));
+      const address = new URL(location.href);
+      address.searchParams.set('as', String(as));
+      keep({}, address);
     },
 
     /** Some frames are missing: the server sends them again. */

@@ -276,7 +276,8 @@ test('without a line nothing claims to be stored, and it says so', async () => {
 test('whoever watches is asked for nothing', async () => {
   await begin({ audience: 'public', you: null, yours: [] });
   assert.deepEqual(bar().slice(1), ['Waiting for Ada, Bob, and Cleo']);
-  assert.deepEqual(notices(), ['You watch.']);
+  assert.deepEqual(notices(), []);
+  assert.equal(document.getElementById('watching').hidden, false);
   await begin({ audience: 'public', you: null, yours: [], spectator_delay: 2 });
   await tell(
     { waiting: [], votes: {} },

@@ -42,7 +42,7 @@ from lobby.tables import services as tables
 
 _AS_SENT = (
     *("bank_seconds", "clock", "kind", "rated", "visibility", "password", "min_reliability", "fixed_hour", "time_zone"),
-    *("vacation_days", "spectator_delay", "press", "anonymous"),
+    *("vacation_days", "spectator_delay", "spectators_see_all", "press", "anonymous"),
 )
 
 

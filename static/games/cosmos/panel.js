@@ -46,6 +46,7 @@ function createNeeds(session) {
         needs: needsOf(session),
         waiting: isMine ? session.idle().length : 0,
         locked: !session.canOrder(),
+        readonly: session.host.readonly,
       });
       kinds.show(
         ALL.flatMap((kind) => {

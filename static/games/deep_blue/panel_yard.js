@@ -126,7 +126,7 @@ export function createYard(session) {
         text: waiting[i] ? entryWords(waiting[i]) : sentence(productName(product)),
       })),
     );
-    for (const each of [products.element, composer, rally.element]) each.hidden = !isOpen;
+    for (const each of [products.element, composer]) each.hidden = !isOpen;
     products.show(
       (known?.products ?? [])
         .filter(({ kind }) => kind !== 'formation')
@@ -155,6 +155,7 @@ export function createYard(session) {
     rally.show({
       text: state.rally ? t('Rally point {cell}: take away', { cell: placeName(state.rally) }) : t('Rally point…'),
       pressed: state.aim?.kind === 'rally',
+      shown: isOpen,
     });
     launch.show({ disabled: !worth || worth.cost > (known?.metal[1] ?? 0) || !known?.room });
     totals.textContent = worth && asked === planes.join() ? worthWords(worth) : '';

@@ -88,7 +88,7 @@ export function createTacticBar(session) {
       const { frame, position, orders } = state;
       const { tactic } = orders;
       if (!frame || !position) return;
-      part.element.hidden = !frame.view.you || !frame.view.tactics.length;
+      part.element.hidden = host.readonly || !frame.view.you || !frame.view.tactics.length;
       showButtons(frame.view);
       showQuestion();
       chosen.element.hidden = !tactic;

@@ -132,6 +132,7 @@ class ChallengeForm(TypedDict):
     bank_seconds: NotRequired[int]
     visibility: NotRequired[Literal["public", "link"]]
     spectator_delay: NotRequired[int]
+    spectators_see_all: NotRequired[bool]
     press: NotRequired[Literal["none", "public", "full"]]
     anonymous: NotRequired[bool]
     kind: NotRequired[Literal["ordinary", "hot_seat", "sandbox", "lesson"]]
@@ -921,6 +922,7 @@ class TableForm(TypedDict):
     bank_seconds: NotRequired[int]
     visibility: NotRequired[Literal["public", "link"]]
     spectator_delay: NotRequired[int]
+    spectators_see_all: NotRequired[bool]
     press: NotRequired[Literal["none", "public", "full"]]
     anonymous: NotRequired[bool]
     kind: NotRequired[Literal["ordinary", "hot_seat", "sandbox", "lesson"]]
@@ -1069,6 +1071,8 @@ class Info(TypedDict):
     vacation_days: int
     draws: bool
     spectator_delay: int
+    truth_delay: NotRequired[int | None]
+    started_at: NotRequired[int | None]
     has_fog: bool
     press: Literal["full", "none", "public"]
     anonymous: bool

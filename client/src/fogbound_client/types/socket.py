@@ -211,6 +211,8 @@ class Info(TypedDict):
     vacation_days: int
     draws: bool
     spectator_delay: int
+    truth_delay: NotRequired[int | None]
+    started_at: NotRequired[int | None]
     has_fog: bool
     press: Literal["full", "none", "public"]
     anonymous: bool

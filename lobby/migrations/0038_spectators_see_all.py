@@ -1,0 +1,18 @@
+# A table says whether its spectators see everything, late. Matches from before do not.
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('lobby', '0036_ways_back'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='match',
+            name='spectators_see_all',
+            field=models.BooleanField(db_default=False, default=False),
+        ),
+    ]
