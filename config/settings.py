@@ -297,6 +297,8 @@ ACCOUNT_RATE_LIMITS = {
     "build": env.rates("FOGBOUND_LIMIT_BUILDS", "20/m/user,300/h/user"),
     "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
     "people": "30/m/user,300/h/user",
+    "picture": env.rates("FOGBOUND_LIMIT_PICTURES", "1200/m/ip"),
+    "preview": env.rates("FOGBOUND_LIMIT_PREVIEWS", "60/m/ip"),
     "data": "6/h/user",
     "download": "30/h/ip",
 }

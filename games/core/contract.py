@@ -19,6 +19,7 @@ from games.core.errors import OrderError
 from games.core.events import Audience, Event
 from games.core.lessons import Lesson
 from games.core.names import Book
+from games.core.picture import Picture
 from games.core.rng import Rng, program_seed
 from games.core.text import Phrase
 
@@ -405,6 +406,9 @@ class Game:
     already drafted. Entries without `orders` say what is not possible, and why (`"reason"`). `label` is English; `"text"` and `"data"` beside
     it are the same as a phrase (`games.core.text`), for the page's language. Entries with the same `"group"`, a word of
     `vocabulary.values`, are shown together."""
+    picture: Callable[[Json], Picture] | None = None
+    """`picture(view)` → a small picture of what this view shows (`games.core.picture`), for cards and previews of links. It takes a view, so it
+    shows nothing that the view lacks. None: the game has no board that could be drawn in small."""
     vocabulary: Vocabulary = Vocabulary()
     words: tuple[str, ...] = ()
     """Messages (`gettext_noop`) that views, choices and forecasts send to the browser unchanged, as phrases or as data of phrases."""

@@ -18,6 +18,7 @@ from games.cosmos.lessons import LESSONS
 from games.cosmos.names import names
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.parts import PARTS
+from games.cosmos.picture import picture
 from games.cosmos.programs import PROGRAMS
 from games.cosmos.resolve import resolve
 from games.cosmos.settings import OPTIONS, PRESETS, check_options
@@ -68,6 +69,7 @@ GAME = Game(
     from_json=from_json,
     has_fog=has_fog,
     truth_late=40,
+    picture=picture,
     turns=gettext_noop("round"),
     step_seconds=20,
     pace_seconds=15,

@@ -18,6 +18,7 @@ from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.names import names
 from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.parts import PARTS
+from games.deep_blue.picture import picture
 from games.deep_blue.programs import PROGRAMS
 from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
@@ -64,6 +65,7 @@ GAME = Game(
     from_json=from_json,
     has_fog=has_fog,
     truth_late=10,
+    picture=picture,
     turns=gettext_noop("round"),
     step_seconds=60,
     pace_seconds=30,

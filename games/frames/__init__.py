@@ -17,6 +17,7 @@ from games.frames.imagine import imagine
 from games.frames.lessons import LESSONS
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
 from games.frames.parts import PARTS
+from games.frames.picture import picture
 from games.frames.programs import PROGRAMS
 from games.frames.resolve.step import resolve
 from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
@@ -71,6 +72,7 @@ GAME = Game(
     has_fog=has_fog,
     spectators_late=20,
     truth_late=60,
+    picture=picture,
     turns=gettext_noop("step"),
     step_seconds=STEP_SECONDS,
     pace_seconds=15,

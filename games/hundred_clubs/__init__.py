@@ -16,6 +16,7 @@ from games.hundred_clubs.lessons import LESSONS
 from games.hundred_clubs.names import names
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
 from games.hundred_clubs.parts import PARTS
+from games.hundred_clubs.picture import picture
 from games.hundred_clubs.programs import PROGRAMS
 from games.hundred_clubs.resolve import resolve
 from games.hundred_clubs.settings import OPTIONS, PRESETS, check_options, prepare, preview
@@ -62,6 +63,7 @@ GAME = Game(
     from_json=from_json,
     has_fog=has_fog,
     truth_late=4,
+    picture=picture,
     turns=gettext_noop("round"),
     step_seconds=90,
     pace_seconds=45,

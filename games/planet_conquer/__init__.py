@@ -16,6 +16,7 @@ from games.planet_conquer.lessons import LESSONS
 from games.planet_conquer.names import names
 from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
+from games.planet_conquer.picture import picture
 from games.planet_conquer.programs import PROGRAMS
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
@@ -130,6 +131,7 @@ GAME = Game(
     from_json=from_json,
     has_fog=has_fog,
     truth_late=10,
+    picture=picture,
     turns=gettext_noop("round"),
     step_seconds=20,
     pace_seconds=12,

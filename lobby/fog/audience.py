@@ -16,6 +16,7 @@ import games
 from games.core import events as core_events
 from games.core.contract import Game, Json, State
 from games.core.events import Event, filter_for
+from games.core.picture import Picture
 from games.core.rng import Rng, names_key
 from lobby.accounts import persons
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
@@ -282,6 +283,15 @@ def _demand(match: Match, audience: Audience, step: int) -> None:
     is_closed = audience.kind == "referee" and not is_over(match) and not tells_all(match)
     if is_closed and not (audience.own and match.kind == Match.Kind.SANDBOX):
         raise ValueError(f"the referee's view of {match.id} is closed until the end")
+
+
+def picture(match: Match, audience: Audience, step: int) -> Picture | None:
+    """A small picture of what this audience sees at that step; None if the game draws none. ValueError as in `frame_bytes`."""
+    _demand(match, audience, step)
+    game = games.get(match.game)
+    if game.picture is None:
+        return None
+    return game.picture(game.view(positions.position(match.id, step).state, audience.name))
 
 
 def frames_for_reading(match: Match, audience: Audience, first: int, last: int) -> Iterator[FrameShown]:

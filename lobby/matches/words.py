@@ -124,6 +124,12 @@ def step(number: int) -> str:
     return gettext("Step %(n)d") % {"n": number + 1}
 
 
+def step_of(game: Game, match: Match, number: int) -> str:
+    """The name of a step of that match by the game's word for its steps, as its page names it."""
+    shown = {"n": (match.forked_step or 0) + number + 1}
+    return gettext("Round %(n)d") % shown if game.turns == "round" else gettext("Step %(n)d") % shown
+
+
 def seat(number: int) -> str:
     """The name of a seat when nobody may know who sits there."""
     return gettext("Seat %(letter)s") % {"letter": SEAT_LETTERS[number]}

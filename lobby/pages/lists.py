@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.db import Error as DatabaseError
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
@@ -84,6 +85,12 @@ class Card:
     sitters: tuple[Sitter, ...]
     url: str
     since: datetime
+    round: str = ""
+    """The newest step that strangers see; "" before they see anything."""
+    picture: int | None = None
+    """The step of the small picture on the card; None: there is none."""
+    deadline: datetime | None = None
+    """When the step of a slow match ends."""
 
     @property
     def has_bots(self) -> bool:
@@ -114,6 +121,12 @@ class MyCard:
     is_drawn: bool
     """The first place is shared with others."""
     deadline: datetime | None
+    round: str = ""
+    """The step that waits, or with which it ended."""
+    picture: int | None = None
+    """The step of the small picture; None: there is none."""
+    left: int | None = None
+    """Seconds until the deadline."""
 
 
 def list_of(match: Match) -> str:
@@ -187,6 +200,8 @@ def card(match: Match, ratings: Mapping[int, Shown] | None = None) -> Card:
     is_open = match.status == Match.Status.OPEN
     hidden = audience.hides_names(match)
     ratings = ratings or {}
+    seen = None if is_open else _seen_by_strangers(match)
+    is_timed = match.status == Match.Status.RUNNING and match.clock == Match.Clock.SLOW
     return Card(
         id=match.pk,
         list=list_of(match),
@@ -210,7 +225,27 @@ def card(match: Match, ratings: Mapping[int, Shown] | None = None) -> Card:
         ),
         url=reverse("table" if is_open else "match", args=[match.pk]),
         since=match.created_at if is_open or match.started_at is None else match.started_at,
+        round="" if seen is None else words.step_of(game, match, seen),
+        picture=None if seen is None or game.picture is None else seen - seen % _stride(match),
+        deadline=match.deadline if is_timed else None,
     )
+
+
+def _seen_by_strangers(match: Match) -> int | None:
+    """The newest step that somebody without an account sees of the match; None if nothing yet, or nothing ever."""
+    seats = list(match.seats.all())
+    if not audience.is_visible(match, seats, None):
+        return None
+    watcher = audience.may_watch(match, None, audience.best_to_watch(match, None, seats), seats)
+    return audience.newest_step(match, watcher)
+
+
+PICTURE_SECONDS = 30
+"""Least time between two pictures of a live match on its card: all who have the lobby open fetch them."""
+
+
+def _stride(match: Match) -> int:
+    return max(1, PICTURE_SECONDS // max(1, match.step_seconds))
 
 
 def sitter(game: Game, match: Match, seat: Seat, rating: Shown | None) -> Sitter:
@@ -283,6 +318,9 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard
     held = audience.seats_of(seats, user_id)
     seat = held[0]
     due = any(is_due(match, one) for one in held)
+    game = games.get(match.game)
+    begun = match.status != Match.Status.OPEN and match.started_at is not None
+    deadline = match.deadline if due and match.clock != Match.Clock.NONE else None
     return MyCard(
         card=card(match, ratings),
         status=match.status,
@@ -290,7 +328,10 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard
         is_autopilot=bool(seat.autopilot),
         place=seat.place,
         is_drawn=seat.place == 1 and any(other.place == 1 for other in seats if other.pk != seat.pk),
-        deadline=match.deadline if due and match.clock != Match.Clock.NONE else None,
+        deadline=deadline,
+        round=words.step_of(game, match, match.step) if begun and match.status in GOES_ON else "",
+        picture=match.step if begun and game.picture is not None else None,
+        left=None if deadline is None else max(0, int((deadline - timezone.now()).total_seconds())),
     )
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timesince import timesince
+from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext, pgettext
 
 import games
@@ -122,11 +122,17 @@ MOMENTS = {"moment": "DATETIME_FORMAT", "short": "SHORT_DATETIME_FORMAT", "day":
 def moment(at: datetime | None, kind: str = "moment") -> SafeString | str:
     """A moment of somebody's, in UTC; the page's script writes it in the reader's zone and keeps `kind` "ago" up to date. None: nothing.
 
-    `kind`: a key of `MOMENTS`, or "ago" for how long ago it was.
+    `kind`: a key of `MOMENTS`, "ago" for how long ago it was, or "left" for how long it is until then.
     """
     if at is None:
         return ""
     at = at.astimezone(UTC)
+    if kind == "left":
+        left = max(0, int((at - timezone.now()).total_seconds()))
+        text = gettext("%(time)s left") % {"time": timeuntil(at)}
+        return format_html(
+            '<time datetime="{}" data-local="left" data-left="{}">{}</time>', at.isoformat(timespec="seconds"), left, text
+        )
     if kind == "ago":
         age = max(0, int((timezone.now() - at).total_seconds()))
         text = gettext("%(time)s ago") % {"time": timesince(at)}

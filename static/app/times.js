@@ -2,12 +2,12 @@
  * When was that, here? Moments that the server has written in its own zone, in the zone and the language of the reader; and how long ago
  * something was, which goes on while the page is open. Without scripts the page says UTC.
  *
- * @typedef {"moment" | "day" | "short" | "ago"} Kind what of it is shown
+ * @typedef {"moment" | "day" | "short" | "ago" | "left"} Kind what of it is shown
  */
-import { language } from 'app/i18n.js';
+import { language, t } from 'app/i18n.js';
 import { onWaking, ticks } from 'app/waking.js';
 
-/** @type {Record<Exclude<Kind, "ago">, Intl.DateTimeFormatOptions>} */
+/** @type {Record<Exclude<Kind, "ago" | "left">, Intl.DateTimeFormatOptions>} */
 const FORMS = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },
@@ -29,7 +29,7 @@ const came = new WeakMap();
 /** Milliseconds that the clock of `ticks` has stood still. */
 let slept = 0;
 
-/** @param {string} iso @param {Exclude<Kind, "ago">} kind @param {string} [zone] another than the reader's */
+/** @param {string} iso @param {Exclude<Kind, "ago" | "left">} kind @param {string} [zone] another than the reader's */
 export const inWords = (iso, kind, zone) =>
   new Intl.DateTimeFormat(language(), { ...FORMS[kind], timeZone: zone }).format(new Date(iso));
 
@@ -37,6 +37,14 @@ export const inWords = (iso, kind, zone) =>
 export function agoInWords(seconds) {
   const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? ['minute', 60];
   return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-Math.floor(seconds / size), unit);
+}
+
+/** How long it is until then, in words. @param {number} seconds */
+export function leftInWords(seconds) {
+  if (seconds < 60) return t('less than a minute left');
+  const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? ['minute', 60];
+  const form = new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' });
+  return t('{time} left', { time: form.format(Math.floor(seconds / size)) });
 }
 
 /** Writes all moments below an element in the reader's zone. @param {ParentNode} root */
@@ -48,16 +56,24 @@ export function localise(root) {
 function write(element) {
   const kind = /** @type {Kind} */ (element.dataset.local);
   const full = inWords(element.dateTime, 'short');
-  const text = kind === 'ago' ? agoInWords(ageOf(element)) : inWords(element.dateTime, kind);
+  const text =
+    kind === 'ago'
+      ? agoInWords(ageOf(element))
+      : kind === 'left'
+        ? leftInWords(Number(element.dataset.left) - sinceItCame(element))
+        : inWords(element.dateTime, kind);
   if (element.textContent !== text) element.textContent = text;
   element.title = full;
 }
 
-/** In seconds, without the clock of this device, which may be wrong. @param {HTMLTimeElement} element */
-function ageOf(element) {
+/** In seconds. @param {HTMLTimeElement} element */
+const ageOf = (element) => Number(element.dataset.age) + sinceItCame(element);
+
+/** Seconds since it was written, without the clock of this device, which may be wrong. @param {HTMLTimeElement} element */
+function sinceItCame(element) {
   const now = ticks() + slept;
   if (!came.has(element)) came.set(element, now);
-  return Number(element.dataset.age) + (now - /** @type {number} */ (came.get(element))) / 1000;
+  return (now - /** @type {number} */ (came.get(element))) / 1000;
 }
 
 /** What a server has written, without what this has made of it. @param {Element} copy changed */
@@ -73,7 +89,7 @@ export function asWritten(copy) {
 export function keepTimes() {
   localise(document);
   const look = () => {
-    for (const element of document.querySelectorAll('time[data-local=ago]'))
+    for (const element of document.querySelectorAll('time:is([data-local=ago], [data-local=left])'))
       write(/** @type {HTMLTimeElement} */ (element));
   };
   setInterval(look, LOOK_EVERY);

@@ -1,0 +1,210 @@
+"""Does a small picture show what its reader's view shows, and nothing else?"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from xml.etree import ElementTree
+
+import pytest
+
+import games
+from games.core.contract import Game
+from games.core.picture import MOST_SHAPES, Disc, Line, Mark, Rect, picture
+from games.core.rng import seat_rng, step_rng
+from games.core.simulate import judged, open_table
+from lobby.fog import audience
+from lobby.pages import drawing, lists
+from lobby.play import referee, services
+from tests.games.toy import GAME as TOY
+
+OPTIONS = {
+    "hundred_clubs": {"starts": "drawn", "map": "generated"},
+    "deep_blue": {"map": "pocket_sound"},
+    "cosmos": {"rounds": 40, "stride": 5},
+}
+AUDIENCES = (0, 1, "public", "referee")
+LARGEST = 16_000
+"""Bytes of an SVG: a lobby may show sixty."""
+
+
+def played(game: Game, steps: int, seed: str = "pictures"):
+    """A position after some steps of the easiest bots."""
+    bots = [game.bots[0]] * 2
+    options = open_table(game, OPTIONS.get(game.id, {}), 2, seed)
+    state = game.setup(options, 2, step_rng(seed, 0))
+    memories: list[dict] = [{}, {}]
+    for step in range(steps):
+        given = {
+            seat: bots[seat].decide(game.view(state, seat), seat_rng(seed, step, seat), memories[seat])
+            for seat in game.pending(state)
+        }
+        checked = {seat: judged(game, state, seat, step, orders)[0] for seat, orders in given.items()}
+        state, _ = game.resolve(state, checked, step_rng(seed, step + 1))
+    return options, state
+
+
+@pytest.mark.parametrize("game_id", list(games.GAMES))
+@pytest.mark.parametrize("steps", [0, 5])
+def test_every_game_draws_what_every_audience_sees(game_id, steps):
+    if game_id == "toy":
+        pytest.skip("draws nothing")
+    game = games.get(game_id)
+    _, state = played(game, steps)
+    assert game.picture is not None
+    for who in AUDIENCES:
+        made = game.picture(game.view(state, who))
+        for theme in ("dark", "light"):
+            text = drawing.svg(made, theme)
+            assert len(text) < LARGEST
+            root = ElementTree.fromstring(text)
+            assert {element.tag.rsplit("}")[-1] for element in root.iter()} <= {"svg", "g", "path", "circle", "polygon"}
+    whole = game.picture(game.view(state, "referee"))
+    seats = {shape.seat for shape in whole.shapes if isinstance(shape, Mark)}
+    assert seats == {0, 1} or steps == 0
+
+
+@pytest.mark.parametrize("game_id", list(games.GAMES))
+def test_two_positions_that_look_alike_have_the_same_picture(game_id):
+    """A guess made from a view is another position with the same view: no byte of the picture tells which of them it is of."""
+    if game_id == "toy":
+        pytest.skip("draws nothing")
+    game = games.get(game_id)
+    options, state = played(game, 4)
+    assert game.picture is not None
+    assert game.imagine is not None
+    view = game.view(state, 0)
+    guess = game.imagine(options, view, step_rng("another", 0))
+    assert game.to_json(guess) != game.to_json(state)
+    pictures = [drawing.svg(game.picture(game.view(one, 0)), "dark") for one in (state, guess)]
+    assert pictures[0] == pictures[1]
+    assert drawing.png(game.picture(game.view(guess, 0)), "dark", (60, 40)) == drawing.png(
+        game.picture(view), "dark", (60, 40)
+    )
+
+
+def test_a_png_is_what_it_says():
+    shapes = [Rect(0, 0, 4, 4, "water"), Line(0, 0, 4, 4, 0.5, "line"), Disc(2, 2, 1, "nobody", hollow=True)]
+    shapes += [Mark(1 + seat % 3, 1 + seat // 3, 0.4, seat, faint=seat % 2 == 0) for seat in range(8)]
+    made = drawing.png(picture(4, 4, shapes), "light", (120, 63))
+    assert made[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", made[16:24]) == (120, 63)
+    start = made.index(b"IDAT")
+    (length,) = struct.unpack(">I", made[start - 4 : start])
+    assert len(zlib.decompress(made[start + 4 : start + 4 + length])) == 63 * (1 + 120 * 3)
+
+
+def test_each_seat_has_a_form_besides_its_colour():
+    drawn = [drawing.svg(picture(2, 2, [Mark(1, 1, 1, seat)]), "dark").decode() for seat in range(8)]
+    colours = drawing.colours("dark")
+    forms = {text.replace(colours[str(seat)], "") for seat, text in enumerate(drawn)}
+    assert len(forms) == 8
+
+
+def test_a_picture_has_a_size_and_a_limit():
+    with pytest.raises(ValueError, match="shapes"):
+        picture(9, 9, [Disc(1, 1, 1, "line")] * (MOST_SHAPES + 1))
+    with pytest.raises(ValueError, match="0 by 9"):
+        picture(0, 9, [])
+
+
+# Over HTTP, in a game that writes into its picture whatever the view has.
+
+
+def spelled(view):
+    """A picture from which the view can be read: a disc for each seat at its cell, or at the edge where the cell is hidden."""
+    spots = [-1 if seat["cell"] is None else seat["cell"] for seat in view["seats"]]
+    return picture(view["size"] + 2, 4, [Mark(spot + 1, seat, 0.5, seat) for seat, spot in enumerate(spots)])
+
+
+@pytest.fixture
+def drawn_toy(replace_toy):
+    replace_toy(picture=spelled, truth_late=2)
+
+
+def expected(match, reader, step) -> bytes:
+    state = audience.positions.position(match.pk, step).state
+    return drawing.svg(spelled(TOY.view(state, reader)), "dark")
+
+
+@pytest.fixture
+def two_steps(drawn_toy, make_match, order):
+    def begin(**fields):
+        match = make_match(**{"options": {"fog": True, "hearts": 9, "size": 9}, "spectator_delay": 1, **fields})
+        for step in range(2):
+            for seat in range(2):
+                order(match, seat, step=step, walk=1)
+            assert referee.advance_once(match.pk) == step + 1
+        match.refresh_from_db()
+        assert match.step == 2
+        return match
+
+    return begin
+
+
+@pytest.mark.django_db(transaction=True)
+def test_everybody_gets_the_picture_of_their_own_view(two_steps, client, alice, bob, charlie):
+    match = two_steps()
+    address = f"/matches/{match.pk}/picture.svg"
+    assert client.get(address).content == expected(match, "public", 1)
+    client.force_login(charlie)
+    assert client.get(f"{address}?step=2").content == expected(match, "public", 1)
+    # A seat that is closed to the reader is answered by what is open.
+    assert client.get(f"{address}?as=0").content == expected(match, "public", 1)
+    for seat, person in enumerate((alice, bob)):
+        client.force_login(person)
+        assert client.get(address).content == expected(match, seat, 2)
+        assert client.get(f"{address}?as=referee&step=1").content == expected(match, seat, 1)
+        assert client.get(f"{address}?as={1 - seat}").content == expected(match, seat, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_spectators_see_everything_their_picture_is_as_late(two_steps, client):
+    match = two_steps(spectators_see_all=True)
+    address = f"/matches/{match.pk}/picture.svg"
+    assert client.get(address).content == expected(match, "referee", 0)
+    assert client.get(f"{address}?step=2").content == expected(match, "referee", 0)
+    assert client.get(f"{address}?as=1&step=2").content == expected(match, 1, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_that_is_closed_has_no_picture(two_steps, client, alice):
+    match = two_steps(visibility="link")
+    for name in ("picture.svg", "picture.png"):
+        assert client.get(f"/matches/{match.pk}/{name}").status_code == 404
+    client.force_login(alice)
+    assert client.get(f"/matches/{match.pk}/picture.svg").status_code == 200
+    # A preview is what strangers see, whoever asks.
+    assert client.get(f"/matches/{match.pk}/picture.png").status_code == 404
+    services.set_watchable(user_id=alice.pk, match_id=match.pk, value=True)
+    assert client.get(f"/matches/{match.pk}/picture.png").status_code == 404, "two people play"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_preview_of_a_players_link_is_that_of_strangers(two_steps, client, alice):
+    match = two_steps()
+    address = f"/matches/{match.pk}/picture.png?as=0&step=2"
+    for_strangers = client.get(address)
+    assert for_strangers.headers["Content-Type"] == "image/png"
+    client.force_login(alice)
+    assert client.get(address).content == for_strangers.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_cards_name_the_step_that_their_reader_sees(two_steps, client, alice):
+    match = two_steps()
+    (card,) = lists.cards([match])
+    assert (card.round, card.picture) == ("Round 2", 1)
+    (mine,) = lists.my_cards([match], alice.pk)
+    assert (mine.round, mine.picture) == ("Round 3", 2)
+    text = client.get("/lobby/").text
+    assert f"/matches/{match.pk}/picture.svg?step=1&amp;theme=dark" in text
+    assert "step=2" not in text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_before_the_delay_has_passed_a_card_has_no_picture(drawn_toy, make_match, client):
+    match = make_match(options={"fog": True}, spectator_delay=5)
+    (card,) = lists.cards([match])
+    assert (card.round, card.picture) == ("", None)
+    assert client.get(f"/matches/{match.pk}/picture.svg").status_code == 404
