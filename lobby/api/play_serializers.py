@@ -62,10 +62,7 @@ class OrdersForm(OwnSeatForm):
     """Orders for my seat, in place of earlier ones."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
-    orders = serializers.JSONField(
-        allow_null=True,
-        help_text="As the rules of the game have them; null: its default orders, as if none had been given.",
-    )
+    orders = serializers.JSONField(help_text="As the rules of the game have them.")
     ready = serializers.BooleanField(default=False, help_text="I am done with this step.")
 
 
@@ -82,6 +79,9 @@ class StepReadyForm(OwnSeatForm):
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
     ready = serializers.BooleanField()
+    clear = serializers.BooleanField(
+        default=False, help_text="Take back what is stored: the default orders count, as if none had been given."
+    )
 
 
 class ForecastForm(OwnSeatForm):

@@ -71,15 +71,17 @@ async def submit_orders(
 ) -> Stored:
     """Store orders for the person's seat in place of earlier ones. They are on disk when this returns. Raises OrderError too.
 
-    `orders` None: the game's default orders, as if none had been given yet. `seat`, here and below, selects one of the person's seats;
-    None: the first.
+    `seat`, here and below, selects one of the person's seats; None: the first.
     """
     return await _submit(Submission(match_id, step, orders, ready, user_id=user_id, seat=seat))
 
 
-async def set_ready(*, user_id: int, match_id: str, step: int, ready: bool, seat: int | None = None) -> Stored:
-    """Mark the seat as ready, or not ready after all. Stored orders stay; without any, default orders are stored."""
-    return await _submit(Submission(match_id, step, None, ready, user_id=user_id, seat=seat, keep=True))
+async def set_ready(
+    *, user_id: int, match_id: str, step: int, ready: bool, clear: bool = False, seat: int | None = None
+) -> Stored:
+    """Mark the seat as ready, or not ready after all. Stored orders stay, unless `clear` is true; without any, default orders are stored."""
+    submission = Submission(match_id, step, None, ready, user_id=user_id, seat=seat, keep=not clear, clear=clear)
+    return await _submit(submission)
 
 
 def set_preferences(*, user_id: int, match_id: str, preferences: Json, seat: int | None = None) -> None:
@@ -269,6 +271,8 @@ class Submission(Check):
     """None: the person's first seat."""
     keep: bool = False
     """Keep the stored orders and change only `ready`."""
+    clear: bool = False
+    """Store the default orders in place of what is stored."""
     now: datetime = field(default_factory=timezone.now)
 
     def entry(self, facts: Facts | None) -> tuple[Entry, Seat]:
@@ -292,6 +296,7 @@ class Submission(Check):
             by=self.by,
             now=self.now,
             keep=self.keep,
+            clear=self.clear,
             user_id=self.user_id,
         )
         return entry, seat
@@ -419,10 +424,11 @@ def _entry(
     by: str,
     now: datetime,
     keep: bool = False,
+    clear: bool = False,
     user_id: int | None = None,
 ) -> Entry:
     state, number = turn.position.state, turn.seat.number
-    is_default = keep or orders is None
+    is_default = keep or clear
     question = (
         partial(turn.game.default_orders, state, number)
         if is_default

@@ -68,7 +68,7 @@ class Unwatch(ClientMessage, tag="unwatch"):
 
 
 class SendOrders(ClientMessage, tag="orders"):
-    """Store these orders for my seat; null: the default orders, as if none had been given."""
+    """Store these orders for my seat."""
 
     match: MatchId
     step: Number
@@ -78,12 +78,13 @@ class SendOrders(ClientMessage, tag="orders"):
 
 
 class SetReady(ClientMessage, tag="ready"):
-    """Mark my seat as ready for this step, or not ready again."""
+    """Mark my seat as ready for this step, or not ready again; `clear`: with the default orders in place of those stored."""
 
     match: MatchId
     step: Number
     ready: bool
     seat: Number | None = None
+    clear: bool = False
 
 
 class AskForecast(ClientMessage, tag="forecast"):

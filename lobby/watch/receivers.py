@@ -103,6 +103,7 @@ async def _receive_ready(connection: Connection, message: client.SetReady) -> No
         seat=message.seat,
         step=message.step,
         ready=message.ready,
+        clear=message.clear,
     )
     connection.acknowledge(message)
 

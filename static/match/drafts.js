@@ -21,14 +21,14 @@ const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pend
 /**
  * @param {{
  *   emptyOrders: () => Orders,
- *   send: (step: number, orders: Orders | null, ready: boolean) => Promise<unknown>,
- *   setReady: (step: number, ready: boolean) => Promise<unknown>,
+ *   send: (step: number, orders: Orders, ready: boolean) => Promise<unknown>,
+ *   setReady: (step: number, ready: boolean, clear: boolean) => Promise<unknown>,
  *   onChange: (what: "orders" | "state") => void,
  *   onReplaced?: () => void,
  *   memory?: { read: (step: number) => Orders | null, write: (step: number, orders: Orders | null) => void },
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
- * }} config `emptyOrders` without a field are no orders: the server is told that there are none any more. `onReplaced`: orders from another window have replaced those given here.
+ * }} config `setReady` with `clear`: orders that are stored are taken back. `emptyOrders` without a field are no orders. `onReplaced`: orders from another window have replaced those given here.
  *   `memory` keeps unsent drafts when the page is reloaded; tests replace the timers
  */
 export function createDrafts(config) {
@@ -224,7 +224,7 @@ export function createDrafts(config) {
     awaitsEcho = true;
     become('saving', null);
     try {
-      await config.send(at, isNothing() ? null : sent, withReady);
+      await (isNothing() ? config.setReady(at, withReady, true) : config.send(at, sent, withReady));
     } catch (error) {
       sending -= 1;
       awaitsEcho = false;
@@ -261,7 +261,7 @@ export function createDrafts(config) {
     const at = step;
     const mine = version;
     try {
-      await config.setReady(at, value);
+      await config.setReady(at, value, false);
     } catch (error) {
       if (at === step && mine === version && /** @type {any} */ (error).code === 'offline') unheard = value;
       config.onChange('state');

@@ -77,7 +77,7 @@ const { socket, send } = watch;
 const drafts = createDrafts({
   emptyOrders: game.emptyOrders,
   send: (step, orders, isReady) => send('orders', { step, orders, ready: isReady }),
-  setReady: (step, isReady) => send('ready', { step, ready: isReady }),
+  setReady: (step, isReady, clear) => send('ready', { step, ready: isReady, ...(clear && { clear }) }),
   onChange: (what) => {
     if (what === 'orders') draftsChanged();
     if ((drafts.save === 'waiting') !== told.has('waiting')) draw();

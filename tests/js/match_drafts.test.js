@@ -490,7 +490,7 @@ test('orders that are taken back until none is left leave nothing behind, where 
   drafts.undo();
   assert.ok(drafts.isNothing);
   drafts.flush(false);
-  assert.equal(sent[1].orders, null);
+  assert.deepEqual([sent[1].only, sent[1].clear], [true, true]);
   sent[1].resolve();
   await settle();
   drafts.receive({ step: 3, orders: { type: 'end_turn' }, ready: false });

@@ -11,8 +11,8 @@ export function setUp({ memory, onReplaced, emptyOrders = () => ({ moves: [] }) 
     emptyOrders,
     send: (step, orders, ready) =>
       new Promise((resolve, reject) => sent.push({ step, orders, ready, resolve, reject })),
-    setReady: (step, ready) =>
-      new Promise((resolve, reject) => sent.push({ step, only: true, ready, resolve, reject })),
+    setReady: (step, ready, clear) =>
+      new Promise((resolve, reject) => sent.push({ step, only: true, ready, clear, resolve, reject })),
     onChange: () => undefined,
     onReplaced,
     memory,

@@ -107,7 +107,7 @@ async def test_ready_without_orders_stores_the_default_ones(make_match, alice):
 async def test_orders_that_are_taken_back_leave_the_default_ones(make_match, alice):
     match = make_match()
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
-    answer = await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders=None)
+    answer = await services.set_ready(user_id=alice.pk, match_id=match.pk, step=0, ready=False, clear=True)
     assert (answer.orders, answer.ready, answer.revision) == (STAY, False, 2)
 
 

@@ -648,7 +648,7 @@ class OrdersForm(TypedDict):
 
     seat: NotRequired[int]
     step: int
-    orders: Any | None
+    orders: Any
     ready: NotRequired[bool]
 
 
@@ -900,6 +900,7 @@ class StepReadyForm(TypedDict):
     seat: NotRequired[int]
     step: int
     ready: bool
+    clear: NotRequired[bool]
 
 
 class Stored(TypedDict):
@@ -1096,6 +1097,7 @@ class SeatInfo(TypedDict):
     program: NotRequired[str]
     staff: NotRequired[bool]
     bot_account: NotRequired[bool]
+    given: NotRequired[list[str]]
 
 
 class StatusShown(TypedDict):

@@ -28,7 +28,7 @@ class Unwatch(TypedDict):
 
 
 class SendOrders(TypedDict):
-    """Store these orders for my seat; null: the default orders, as if none had been given."""
+    """Store these orders for my seat."""
 
     type: Literal["orders"]
     match: str
@@ -40,13 +40,14 @@ class SendOrders(TypedDict):
 
 
 class SetReady(TypedDict):
-    """Mark my seat as ready for this step, or not ready again."""
+    """Mark my seat as ready for this step, or not ready again; `clear`: with the default orders in place of those stored."""
 
     type: Literal["ready"]
     match: str
     step: int
     ready: bool
     seat: NotRequired[int | None]
+    clear: NotRequired[bool]
     ack: NotRequired[int | None]
 
 
@@ -236,6 +237,7 @@ class SeatInfo(TypedDict):
     program: NotRequired[str]
     staff: NotRequired[bool]
     bot_account: NotRequired[bool]
+    given: NotRequired[list[str]]
 
 
 class FrameShown(TypedDict):
