@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.any_database, pytest.mark.slow]
 
 NOTE = {"note": "x"}
 NAMES = {"alice": "Zxalixyz", "bob": "Zxbobyz", "charlie": "Zxcharlyz"}
-TIMES = re.compile(r'"(now|deadline|at)":\d+')
+TIMES = re.compile(r'"(now|started_at|deadline|at)":\d+')
 
 
 def rename() -> None:

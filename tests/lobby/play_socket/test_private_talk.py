@@ -15,7 +15,7 @@ from tests.lobby.play_socket.test_chat import NOTE, texts
 pytestmark = pytest.mark.slow
 
 SEATED = ("alice", "bob", "charlie")
-TIMES = re.compile(r'"(now|deadline|at)":\d+')
+TIMES = re.compile(r'"(now|started_at|deadline|at)":\d+')
 WORDS = "pangolin"
 """In no message by accident."""
 

@@ -20,7 +20,7 @@ from tests.lobby.play_socket.conftest import in_thread, play_step
 pytestmark = [pytest.mark.any_database, pytest.mark.slow]
 
 ROUNDS = 300
-TIMES = re.compile(r'"(now|deadline|at|id)":\d+')
+TIMES = re.compile(r'"(now|started_at|deadline|at|id)":\d+')
 UNSTEADY = re.compile(r'\{"type":"(pong|orders)"')
 
 
