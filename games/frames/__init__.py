@@ -15,6 +15,7 @@ from games.frames.choices import choices
 from games.frames.forecast import forecast
 from games.frames.imagine import imagine
 from games.frames.lessons import LESSONS
+from games.frames.names import names
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
 from games.frames.parts import PARTS
 from games.frames.picture import picture
@@ -90,6 +91,7 @@ GAME = Game(
     draws=False,
     resign_orders=RESIGNATION,
     static_keys=("game", "cards", "keywords", "areas", "options", "mode", "raid_waits"),
+    names=names,
     in_play=in_play,
     choices=choices,
     words=WORDS,

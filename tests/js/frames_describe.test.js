@@ -66,7 +66,7 @@ test('a window that is closed without an answer says so, one with an answer does
   const frame = asked('window');
   const closed = { type: 'window_closed', seat: 1 };
   const react = { type: 'react', seat: 1, card: 'warp_shield' };
-  assert.equal(words.describeEvent(closed, { ...frame, events: [closed] }, INFO), 'B Ben does not react.');
+  assert.equal(words.describeEvent(closed, { ...frame, events: [closed] }, INFO), 'Ben (B) does not react.');
   assert.equal(words.describeEvent(closed, { ...frame, events: [react, closed] }, INFO), null);
 });
 
@@ -74,7 +74,7 @@ test('steps and chapters are called by turns, in Blitz by rounds', () => {
   assert.equal(nameStep(11, INFO, { turn: 7, mode: 'turns' }), 'Turn 7 · step 12');
   assert.equal(nameStep(4, INFO, { turn: 3, round: 3, mode: 'blitz' }), 'Round 3');
   assert.equal(nameStep(0, INFO, { turn: 0 }), null);
-  assert.equal(nameChapter({ turn: 7, acting: 1 }, INFO), 'Turn 7: B Ben');
+  assert.equal(nameChapter({ turn: 7, acting: 1 }, INFO), 'Turn 7: Ben (B)');
   assert.equal(nameChapter({ turn: 7, acting: 1 }, { ...INFO, options: { mode: 'blitz' } }), 'Round 7');
   assert.equal(nameChapter({ turn: 0, acting: null }, INFO), null);
 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
-from games.frames.lessons.positions import CONVERSION_SHIELD, SPY_DRONE, Mech, Table, attack, hull, mech, move
+from games.frames.lessons.positions import AREAS, CONVERSION_SHIELD, SPY_DRONE, Mech, Table, attack, hull, mech, move
 
 HANGAR = Table(round=1)
 MIDDLE = Table([Mech("m0_0", (1, 3), "john_snow")])
@@ -65,6 +65,7 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop("It stands on your deck. He knows the model, and neither the pilot nor the cards."),
             seats=2,
             options=HANGAR.options,
+            named=AREAS,
             position=HANGAR.position,
             done=_is_out,
             solution=({"type": "deploy", "mech": "m0_0", "pilot": "john_snow", "gear": [], "at": [0, 4]},),
@@ -73,16 +74,17 @@ FIRST_STEPS = Lesson(
             id="move",
             title=gettext_noop("The middle of the board"),
             text=gettext_noop(
-                "A mech moves to a neighbouring area, once a turn, for 1 action point. Sword 1 stands in front of your warship. The area in the"
-                " middle, b3, draws an event for whoever enters it: weather, help or trouble for everybody."
+                "A mech moves to a neighbouring area, once a turn, for 1 action point. Your Sword stands in front of your warship. The area in the"
+                " middle, %(b3)s, draws an event for whoever enters it: weather, help or trouble for everybody."
             ),
-            goal=gettext_noop("Move Sword 1 to b3."),
-            hint=gettext_noop("Drag Sword 1 to the middle, or choose it and then the area that lights up."),
+            goal=gettext_noop("Move your Sword to %(b3)s."),
+            hint=gettext_noop("Drag your Sword to the middle, or choose it and then the area that lights up."),
             learned=gettext_noop(
                 "You are there, and so is an event. Its card says what it does and how long it stays."
             ),
             seats=2,
             options=MIDDLE.options,
+            named=AREAS,
             position=MIDDLE.position,
             done=_is_in_the_middle,
             solution=(move("m0_0", 1, 2),),
@@ -97,7 +99,7 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Destroy his Sword."),
             hint=gettext_noop(
-                "Choose Sword 1, then his Sword, and confirm. Pass when you are asked whether you answer. If it stands, attack"
+                "Choose your Sword, then his Sword, and confirm. Pass when you are asked whether you answer. If it stands, attack"
                 " again in your next turn."
             ),
             learned=gettext_noop(
@@ -105,6 +107,7 @@ FIRST_STEPS = Lesson(
             ),
             seats=2,
             options=DUEL.options,
+            named=AREAS,
             position=DUEL.position,
             done=_has_fallen,
             solution=(attack("m0_0", "assault_rifle", "m1_0"), {"type": "react", "use": []}, None),
@@ -123,6 +126,7 @@ FIRST_STEPS = Lesson(
             ),
             seats=2,
             options=SHIELD.options,
+            named=AREAS,
             position=SHIELD.position,
             done=_is_whole,
             lost=_is_hit,
@@ -144,6 +148,7 @@ FIRST_STEPS = Lesson(
             ),
             seats=2,
             options=HIDDEN.options,
+            named=AREAS,
             position=HIDDEN.position,
             done=_has_peeked,
             solution=({"type": "play", "card": SPY_DRONE},),
@@ -157,13 +162,14 @@ FIRST_STEPS = Lesson(
                 " the enemy warship wins at once. Your Vampire is one step away."
             ),
             goal=gettext_noop("Win by a raid."),
-            hint=gettext_noop("Move Vampire 3 from b4 to his warship at b5."),
+            hint=gettext_noop("Move your Vampire from %(b4)s to his warship at %(b5)s."),
             learned=gettext_noop(
                 "You are on board, and the match is over. Other ways: destroy everything he has on the board, or be the"
                 " stronger one when totals are compared."
             ),
             seats=2,
             options=RAID.options,
+            named=AREAS,
             position=RAID.position,
             done=won,
             solution=(move("m0_2", 1, 0),),

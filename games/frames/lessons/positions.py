@@ -84,6 +84,12 @@ class Table:
         side["ready"].remove(one.pilot)
 
 
+AREAS: dict[str, tuple[str, int | str]] = {
+    f"{column}{5 - y}": ("areas", f"{x},{y}") for x, column in enumerate("abc") for y in range(5)
+}
+"""What texts call the areas: places, by the letters and numbers of the rules (`Scene.named`)."""
+
+
 def _take(cards: list[dict[str, Json]], name: str) -> dict[str, Json]:
     """The copy with the lowest number, so that solutions can name it."""
     found = min((one for one in cards if one["card"] == name), key=lambda one: int(one["id"].split("_")[1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.lessons import Lesson, Moment, Scene, won
 from games.core.text import gettext_noop
-from games.frames.lessons.positions import BOOSTER_PACK, WARP_SHIELD, Mech, Table, act, move
+from games.frames.lessons.positions import AREAS, BOOSTER_PACK, WARP_SHIELD, Mech, Table, act, move
 
 BLOCKED = Table(
     [
@@ -41,18 +41,19 @@ WIN = Scene(
     id="boost",
     title=gettext_noop("Win in one turn"),
     text=gettext_noop(
-        "The raid wins. Your Vampire at a4 is two steps from his warship at b5, and a mech moves one step a turn. His Sword at"
-        " b4 is beside it. In the"
+        "The raid wins. Your Vampire at %(a4)s is two steps from his warship at %(b5)s, and a mech moves one step a turn. His Sword at"
+        " %(b4)s is beside it. In the"
         " next turn he will close the way. Look what your Vampire carries."
     ),
     goal=gettext_noop("Enter his warship in this turn."),
     hint=gettext_noop(
         "A Booster Pack moves two areas at once. But nobody goes forward out of an area where an enemy mech stands: so not by"
-        " b4. By a5 there is nobody."
+        " %(b4)s. By %(a5)s there is nobody."
     ),
     learned=gettext_noop("Round him instead of through him. A card that he has not seen is worth two steps."),
     seats=2,
     options=BLOCKED.options,
+    named=AREAS,
     position=BLOCKED.position,
     done=won,
     lost=_turn_is_over,
@@ -63,15 +64,16 @@ SURVIVE = Scene(
     id="gate",
     title=gettext_noop("Survive"),
     text=gettext_noop(
-        "The raid wins, and his Vampire stands at b2, one step before your warship. It has 5 points, too many to shoot away in"
+        "The raid wins, and his Vampire stands at %(b2)s, one step before your warship. It has 5 points, too many to shoot away in"
         " one turn. Your Sword is at"
-        " a2. A mech cannot go forward out of an area where an enemy mech stands."
+        " %(a2)s. A mech cannot go forward out of an area where an enemy mech stands."
     ),
     goal=gettext_noop("Still be in the match when his next turn is over."),
-    hint=gettext_noop("Stand in his way: in the same area, not behind it. Move your Sword to b2."),
+    hint=gettext_noop("Stand in his way: in the same area, not behind it. Move your Sword to %(b2)s."),
     learned=gettext_noop("Who stands with an enemy holds it. One action point held up his best mech."),
     seats=2,
     options=GATE.options,
+    named=AREAS,
     position=GATE.position,
     rivals="medium",
     done=_survived,
@@ -91,6 +93,7 @@ ANSWER = Scene(
     learned=gettext_noop("He fired at a mirror. The best answer is not always the safest one."),
     seats=2,
     options=RETURN.options,
+    named=AREAS,
     position=RETURN.position,
     done=won,
     lost=_lives_on,

@@ -1,7 +1,6 @@
 /** What wins a match of Frames, how far is it, and what should somebody know in the first steps? */
 import { join, t } from 'app/i18n.js';
-import { seatLetter } from 'board/marks.js';
-import { conditionName } from './words.js';
+import { conditionName, seatWords } from './words.js';
 
 /** Ways to win that compare totals. */
 const COMPARES = ['arms_race', 'lingering'];
@@ -17,7 +16,7 @@ export function goal({ view }) {
   const pair = (/** @type {(number | null)[]} */ by) => ({ own: by[near] ?? '–', enemy: by[1 - near] ?? '–' });
   said.push(t('hit points {own} to {enemy}', pair(totals)));
   if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way)))
-    said.push(ahead === null ? t('nobody ahead') : t('{seat} ahead', { seat: seatLetter(ahead) }));
+    said.push(ahead === null ? t('nobody ahead') : t('{seat} ahead', { seat: seatWords(ahead) }));
   if (view.victory.includes('raid')) said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
   return said.join(' · ');
 }

@@ -37,8 +37,14 @@ const COLUMNS = 3;
 const ROWS = 5;
 export const EVENT_AREA = '1,2';
 
+/** The view that is shown: a page shows one match, and its mechs and areas have the names of that match. @type {any} */
+let shown = {};
+
+export const shownView = () => shown;
+
 /** @param {any} view @returns {Position} */
 export function positionOf(view) {
+  shown = view;
   const mechs = new Map();
   for (const side of view.seats ?? [])
     for (const mech of side.mechs) mechs.set(mech.id, { ...mech, seat: side.seat, facts: mech });

@@ -1,14 +1,44 @@
 /** What are things called? Cards, units, areas and states in the page's language, as the reader sees the table. */
 import { t } from 'app/i18n.js';
+import { called } from 'app/names.js';
 import { seatLetter } from 'board/marks.js';
-import { isShip, keyOf, seatOf } from './position.js';
+import { isShip, keyOf, seatOf, shownView } from './position.js';
 
 /** @typedef {import('./position.js').Position} Position */
 
+/** The server's messages for a mech: an own one, and those of the seats. */
+const OWN_MECH = '%(model)s %(number)s';
+const MECHS = ['Seat A’s %(model)s %(number)s', 'Seat B’s %(model)s %(number)s'];
+
+/** A mech in a phrase by its name, from the point of view of whoever reads it; null: the phrase is no mech, or mechs have no names. @param {any} phrase */
+function mechIn({ text, data }) {
+  const foreign = MECHS.indexOf(text);
+  if (foreign < 0 && text !== OWN_MECH) return null;
+  const shown = shownView();
+  const seat = foreign < 0 ? shown.you : foreign;
+  const call = called(shown.names?.mechs, `m${seat}_${Number(data.number) - 1}`);
+  if (!call) return null;
+  const name = t('{model} {name}', { model: say(data.model), name: call });
+  if (foreign < 0) return name;
+  return shown.you === null ? t('{name} of {seat}', { name, seat: seatWords(seat) }) : t('the enemy {name}', { name });
+}
+
+/** An area by its name, if the message is what the rules call one; '' if it is not. @param {string} text */
+function areaIn(text) {
+  const shown = shownView();
+  const area = shown.names && shown.areas?.find((/** @type {any} */ { name }) => name === text);
+  return area ? called(shown.names.areas, keyOf(area.at)) : '';
+}
+
+/** A seat where there is no room for its name. @param {number} seat */
+export const seatWords = (seat) => t('seat {letter}', { letter: seatLetter(seat) });
+
 /** A message, or one with what stands in its places, which may be messages themselves. @param {any} phrase @returns {string} */
 export function say(phrase) {
-  if (typeof phrase === 'string') return t(phrase);
+  if (typeof phrase === 'string') return areaIn(phrase) || t(phrase);
   if (!phrase) return '';
+  const mech = phrase.data && mechIn(phrase);
+  if (mech) return mech;
   const places = Object.entries(phrase.data ?? {}).map(([name, value]) => [
     name,
     typeof value === 'number' ? value : say(value),
@@ -36,11 +66,13 @@ export function shortName(position, id) {
   return card ? say(card.short ?? card.name) : '';
 }
 
-/** A mech's name with its number in the fleet, or a warship's. @param {Position} position @param {string} unit */
+/** A mech's model with its name, or with its number in the fleet; or a warship's. @param {Position} position @param {string} unit */
 export function modelName(position, unit) {
   const mech = isShip(unit) ? null : position.mechs.get(unit);
   if (!mech) return shortName(position, position.sides[seatOf(unit)]?.ship.card);
-  return `${shortName(position, mech.model)} ${Number(unit.split('_')[1]) + 1}`;
+  const model = shortName(position, mech.model);
+  const name = called(position.view.names?.mechs, unit);
+  return name ? t('{model} {name}', { model, name }) : `${model} ${Number(unit.split('_')[1]) + 1}`;
 }
 
 /** A unit with whose it is. @param {Position} position @param {string} unit */
@@ -48,13 +80,13 @@ export function unitName(position, unit) {
   if (unit === 'any') return t('any target');
   const name = modelName(position, unit);
   const seat = seatOf(unit);
-  if (position.you === null) return t('{name} of {seat}', { name, seat: seatLetter(seat) });
+  if (position.you === null) return t('{name} of {seat}', { name, seat: seatWords(seat) });
   return seat === position.you ? t('your {name}', { name }) : t('the enemy {name}', { name });
 }
 
-/** What an area is called, with its letter and number: a1 is the near left corner of seat A. @param {Position} position @param {string} key */
+/** What an area is called. @param {Position} position @param {string} key */
 export const areaWords = ({ view }, key) =>
-  say(view.areas.find((/** @type {any} */ { at }) => keyOf(at) === key)?.name ?? '');
+  called(view.names?.areas, key) || say(view.areas.find((/** @type {any} */ { at }) => keyOf(at) === key)?.name ?? '');
 
 const STATES = /** @type {Record<string, () => string>} */ ({
   burn: () => t('burning'),
