@@ -15,7 +15,7 @@ Order = dict[str, Any]
 Named = str | Phrase
 
 SHIPS = (gettext_noop("warship A"), gettext_noop("warship B"))
-MECHS = (gettext_noop("Seat A’s %(model)s %(number)s"), gettext_noop("Seat B’s %(model)s %(number)s"))
+MECHS = (gettext_noop("seat A’s %(model)s %(number)s"), gettext_noop("seat B’s %(model)s %(number)s"))
 MECH = gettext_noop("%(model)s %(number)s")
 ANY_TARGET = gettext_noop("any target")
 AGAIN = gettext_noop("%(weapon)s (%(number)s)")

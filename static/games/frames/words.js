@@ -8,7 +8,7 @@ import { isShip, keyOf, seatOf, shownView } from './position.js';
 
 /** The server's messages for a mech: an own one, and those of the seats. */
 const OWN_MECH = '%(model)s %(number)s';
-const MECHS = ['Seat A’s %(model)s %(number)s', 'Seat B’s %(model)s %(number)s'];
+const MECHS = ['seat A’s %(model)s %(number)s', 'seat B’s %(model)s %(number)s'];
 
 /** A mech in a phrase by its name, from the point of view of whoever reads it; null: the phrase is no mech, or mechs have no names. @param {any} phrase */
 function mechIn({ text, data }) {
