@@ -14,7 +14,7 @@ const side = () => (language().startsWith('zh') ? 1 : 0);
 export function nameIn(book, number) {
   const found = book?.named?.[number];
   if (found) return found;
-  if (!book?.parts || typeof number !== 'number') return null;
+  if (!book?.parts || typeof number !== 'number' || number < 0) return null;
   const parts = book.parts.map((one) => one[number % one.length]);
   const [english, chinese] = book.joint ?? ['', ''];
   return [parts.map(([part]) => part).join(english), parts.map(([, part]) => part).join(chinese)];
@@ -40,6 +40,7 @@ export function placesOf(book) {
       const sum = sums.get(number) ?? { x: 0, y: 0, n: 0 };
       sums.set(number, { x: sum.x + x + 0.5, y: sum.y + y + 0.5, n: sum.n + 1 });
     }
+  sums.delete(-1);
   const found = [...sums].map(([number, { x, y, n }]) => ({ name: called(book, number), x: x / n, y: y / n }));
   middles.set(book, found);
   return found;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -151,7 +152,10 @@ def test_blitz_both_plan_at_once_and_see_it_played_in_order(open_page: Callable[
     expect(ada.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
     ada.page.locator("#tab-log").click()
     told = ada.page.locator("#pane-log").inner_text()
-    order = sorted(("m0_0", "m1_0"), key=lambda unit: told.index("Sword 1 of" if unit == "m0_0" else "Hammer 1 of"))
+    told_at = {
+        unit: re.search(rf"{model} \w+ of", told).start() for unit, model in (("m0_0", "Sword"), ("m1_0", "Hammer"))
+    }
+    order = sorted(("m0_0", "m1_0"), key=lambda unit: told_at[unit])
     assert ada.page.evaluate("window.moved") == order
     expect(ada.page.locator("#pane-log h3").last).to_have_text("Round 4")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, ViewportSize, expect
@@ -94,8 +95,11 @@ def test_at_the_card_table_all_that_the_other_did_is_told_and_leads_to_unit_and_
         expect(bob.page.locator(f'.fr-area[data-area="{area}"] .fr-chip.own')).to_have_count(1)
     expect(ada.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
     expect(news).to_contain_text("Since your last order")
-    expect(news).to_contain_text("Hammer 1 of Bob (B) moves")
-    news.get_by_role("button", name="Hammer 2 of Bob (B) moves").click()
+    expect(news).to_contain_text(re.compile(r"Hammer \w+ of Bob \(B\) moves"))
+    label = ada.page.locator(".fr-chip[data-unit=m1_1]").get_attribute("aria-label") or ""
+    moved = re.search(r"Hammer \w+", label)
+    assert moved is not None
+    news.get_by_role("button", name=f"{moved[0]} of Bob (B) moves").click()
     ring = ada.page.locator(".board-here")
     expect(ring).to_be_visible()
     around = ring.bounding_box()
