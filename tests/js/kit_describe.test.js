@@ -35,8 +35,8 @@ test('sections without lines are left out, and so are empty lines', () => {
 });
 
 test('events have their sentence, or none', () => {
-  assert.equal(words.describeEvent({ type: 'sunk', seat: 0 }, frame, info), 'A Lena lost a ship');
-  assert.equal(words.describeEvent({ type: 'fled', seat: 0, ships: 2 }, frame, info), 'A Lena fled with 2');
+  assert.equal(words.describeEvent({ type: 'sunk', seat: 0 }, frame, info), 'Lena (A) lost a ship');
+  assert.equal(words.describeEvent({ type: 'fled', seat: 0, ships: 2 }, frame, info), 'Lena (A) fled with 2');
   assert.equal(words.describeEvent({ type: 'hidden' }, frame, info), null);
   assert.equal(words.describeEvent({ type: 'unheard_of' }, frame, info), null, 'an unknown event is no raw text');
 });
@@ -59,7 +59,7 @@ test('the end is told with its winner and its reason', () => {
     ],
     reason: 'base',
   };
-  assert.equal(resultLine(won, info), 'The match is over: A Lena wins. The base fell.');
+  assert.equal(resultLine(won, info), 'The match is over: Lena (A) wins. The base fell.');
   const drawn = {
     ranking: [
       { place: 1, seat: 0 },

@@ -63,7 +63,7 @@ const battle = (/** @type {number} */ winner) => ({
 test('an enemy fleet that has come into sight is told, with the planet that it threatens as its place', () => {
   const lines = news(frame([], [fleet('f', 1)]), frame([], [], 3), INFO);
   assert.equal(lines.length, 1);
-  assert.match(lines[0].text, /30 units of B P1, C to B/);
+  assert.match(lines[0].text, /30 units of P1 \(B\), C to B/);
   assert.deepEqual(lines[0].at, [100, 50]);
   assert.deepEqual(news(frame([], [fleet('f', 1)]), frame([], [fleet('f', 1)], 3), INFO), []);
 });

@@ -122,7 +122,7 @@ test('a tactic takes only the targets the server offers', () => {
   session.aimTactic('defend');
   session.aimAt(4);
   assert.deepEqual(heard.orders, []);
-  assert.match(heard.said.at(-1) ?? '', /O is no target/);
+  assert.match(heard.said.at(-1) ?? '', /Coran is no target/);
   session.aimAt(2);
   assert.deepEqual(heard.orders.at(-1).tactic, { type: 'defend', planet: 2 });
   assert.equal(session.state.aim, null);

@@ -53,6 +53,11 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
     const halo = faded(palette.ink, 0.8);
     write(properName(one), left, top - size * 0.65, `600 ${size}px ${palette.font}`, palette.text, halo);
   }
+  for (const { rect } of buildings) {
+    const [left, top] = view.at(rect[0], rect[1]);
+    const [across, down] = [rect[2] - rect[0] + 1, rect[3] - rect[1] + 1];
+    taken.push({ x: left, y: top, width: across * camera.scale, height: down * camera.scale });
+  }
   for (const { name, x, y } of names?.seas ? placesOf(names.seas) : [])
     write(name, ...view.at(x, y), `italic 500 ${size}px ${palette.font}`, faded(palette.text, 0.5), '', [
       0,
