@@ -146,14 +146,17 @@ MEASURE = r"""async ({ most }) => {
   }
 
   const match = document.getElementById('match');
-  if (match) {
+  // Below a dialog, and behind a sheet that is drawn up as far as it goes, nothing has to be in sight.
+  const isCovered = document.querySelector('dialog[open]') || match?.dataset.sheet === 'full';
+  if (match && !isCovered) {
     const em = Number.parseFloat(style(root).fontSize);
     const board = box(match.querySelector('.match-board'));
     const part = (board.width * board.height) / (wide * high);
     const size = `${Math.round(board.width)}×${Math.round(board.height)}, ${Math.round(100 * part)} %`;
     if (board.left < -1 || board.right > wide + 1 || board.top < -1 || board.bottom > high + 1) found.add(`the board leaves the window: ${size}`);
-    const least = wide < 120 * em ? 0.25 : match.querySelector('.lesson') ? 0.45 : 0.6;
-    if (part < least || board.width < 200 || board.height < 120) found.add(`the board is small: ${size}`);
+    const isHalf = match.dataset.sheet === 'half';
+    const least = isHalf ? 0.2 : wide < 120 * em ? 0.25 : match.querySelector('.lesson') ? 0.45 : 0.6;
+    if (part < least || board.width < 200 || board.height < (isHalf ? 100 : 120)) found.add(`the board is small: ${size}`);
     const ready = document.getElementById('ready');
     if (ready && shown(ready)) {
       const { left, right, top, bottom } = box(ready);
@@ -170,7 +173,10 @@ LENGTHEN = r"""() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const longer = (word) => word + 'aeouin'.repeat(9).slice(0, Math.ceil(word.length * 0.4));
   for (let node = words.nextNode(); node; node = words.nextNode())
-    if (!node.parentElement.closest(skip)) node.data = node.data.replace(/[A-Za-z]{2,}/g, longer);
+    if (!node.isLonger && !node.parentElement.closest(skip)) {
+      node.data = node.data.replace(/[A-Za-z]{2,}/g, longer);
+      node.isLonger = true;
+    }
 }"""
 """The pseudo-locale: words of a language that takes four tenths more letters."""
 

@@ -1,7 +1,8 @@
 """Every page fits every window: no sideways scrolling, nothing cut off, Ready and the board in sight, lines that can be read.
 
 Pages are found in the configuration of addresses (`addresses.py`) and measured without pictures (`geometry.py`). The words are those of a
-language that takes four tenths more letters; the long form measures English and Chinese too, and boards at all sizes.
+language that takes four tenths more letters; the long form measures English and Chinese too, other letters, and boards at all sizes. What can
+be opened is opened (`opened.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.addresses import GAMES, Stock, stocked
 from tests.browser.geometry import SIZES, Size, Sizes
+from tests.browser.opened import dialogs, menus, sheets, tabs, unfold
 from tests.browser.site import Site
 
 LANGUAGES = [
@@ -51,6 +53,14 @@ BOARD_SIZES = [one for one in SIZES if (one.width, one.font) in {
     (320, 16), (390, 16), (844, 16), (640, 16), (820, 16), (1024, 16), (1366, 16), (3840, 16), (390, 24), (1322, 24), (1280, 32),
 }]  # fmt: skip
 """Where layouts of a board differ: a board takes longer to draw than a page."""
+COLUMN_SIZES = [Size(390, 844), Size(820, 1180), Size(1024, 768), Size(640, 400), Size(1280, 800, 32)]
+SHEET_SIZES = [Size(320, 568), Size(390, 844), Size(820, 1180), Size(390, 844, 24)]
+FONTS = {
+    "": "",
+    "wide": 'src: local("DejaVu Sans"); size-adjust: 115%',
+    "tall": 'src: local("DejaVu Sans"); ascent-override: 150%; descent-override: 70%',
+}
+"""Letters of systems that have none of ours."""
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +106,14 @@ def ready_to_look(page: Page) -> None:
         expect(page.locator("#board-wait")).to_be_hidden()
 
 
+def written_in(page: Page, font: str) -> None:
+    """From now on, in letters of that form."""
+    if font:
+        page.add_style_tag(
+            content=f"@font-face {{ font-family: odd; {FONTS[font]} }} :root {{ --font: odd !important; --mono: odd }}"
+        )
+
+
 def wrong(sizes: Sizes, language: str, what: str, at: list[Size]) -> list[str]:
     """What does not fit there, in words."""
     ready_to_look(sizes.page)
@@ -119,7 +137,33 @@ def test_every_page_fits(look: Callable[..., Page], stock: Stock, language: str,
         sizes = Sizes(look(language, known=known))
         for path in paths[part::PARTS]:
             sizes.page.goto(path)
+            unfold(sizes.page)
             found += wrong(sizes, language, path, SIZES)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("font", ["wide", "tall"])
+def test_every_page_fits_in_other_letters(look: Callable[..., Page], stock: Stock, font: str, part: int) -> None:
+    found = []
+    sizes = Sizes(look("en-GB", bypass_csp=True))
+    for path in stock.pages[part::PARTS]:
+        sizes.page.goto(path)
+        written_in(sizes.page, font)
+        unfold(sizes.page)
+        found += wrong(sizes, "en-GB", path, SIZES)
+    assert not found, "\n".join(found)
+
+
+def test_every_menu_opens_within_the_window(look: Callable[..., Page]) -> None:
+    sizes, found = Sizes(look("longer")), []
+    sizes.page.goto("/lobby/")
+    for size in BOARD_SIZES:
+        sizes.take(size)
+        for menu in menus(sizes.page):
+            found += wrong(sizes, "longer", menu, [size])
     assert not found, "\n".join(found)
 
 
@@ -145,4 +189,32 @@ def test_every_state_of_a_board_fits(look: Callable[..., Page], stock: Stock, la
     page.locator("#ready").click()
     expect(page.locator("#awaited")).not_to_have_attribute("data-due", re.compile(""))
     found += wrong(sizes, language, "waiting", at)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", [GAMES[0], *(pytest.param(one, marks=[pytest.mark.long]) for one in GAMES[1:])])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tabs_sheets_and_dialogs_of_a_match_fit(
+    look: Callable[..., Page], stock: Stock, language: str, game: str
+) -> None:
+    matches, found, is_long = stock.matches[game], [], bool(os.environ.get("FOGBOUND_LONG"))
+    addresses = {"later": f"/matches/{matches['later']}/"}
+    if is_long:
+        addresses["playback"] = f"/matches/{matches['over']}/replay/?step=1"
+    for font in FONTS if is_long and language == "en-GB" else [""]:
+        page = look(language, bypass_csp=True)
+        sizes = Sizes(page)
+        for state, address in addresses.items():
+            sizes.take(Size(1366, 768))
+            page.goto(address)
+            ready_to_look(page)
+            written_in(page, font)
+            for tab in tabs(page):
+                found += wrong(sizes, language, f"{state} {tab} {font}", COLUMN_SIZES)
+                for sheet in sheets(page):
+                    found += wrong(sizes, language, f"{state} {tab} {sheet} {font}", SHEET_SIZES)
+            if state == "later":
+                for dialog in dialogs(page):
+                    found += wrong(sizes, language, f"{dialog} {font}", COLUMN_SIZES)
     assert not found, "\n".join(found)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,27 @@ def test_chapters_of_the_full_rules_have_the_anchors_that_old_links_name(db):
     assert 'id="7-round-order"' in page
     assert 'href="/games/planet_conquer/"' in page and "Planet Conquer in two minutes" in page
     assert 'data-full-rules="/rules/planet_conquer/full/"' in Client().get("/games/planet_conquer/").content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "path", [*(f"/rules/{game}/full/" for game in GAMES), "/ratings/rules/", "/contests/rules/", "/api/guide/protocol/"]
+)
+def test_what_is_long_to_read_is_one_article_whose_headings_are_in_order(path, language, db):
+    """Reading modes of browsers, tried with the library that Firefox has, take all of such an article and nothing around it."""
+    found = elements(Client(headers={"accept-language": language}).get(path).content.decode())
+    (article,) = (element for element in found if element.name == "article")
+    levels = [int(element.name[1]) for element in walk(article) if re.fullmatch("h[1-6]", element.name)]
+    assert levels[0] == 1 and levels.count(1) == 1 and len(levels) > 5
+    assert all(after <= before + 1 for before, after in pairwise(levels)), levels
+    assert not any(element.name in {"nav", "form", "button", "aside"} for element in walk(article))
+
+
+def walk(element: Element) -> Iterator[Element]:
+    for child in element.children:
+        if isinstance(child, Element):
+            yield child
+            yield from walk(child)
 
 
 def test_old_addresses_lead_to_the_pages_of_the_games(db):
