@@ -94,3 +94,7 @@ def test_drawings_take_the_colours_of_the_system(open_page: Callable[..., Page])
         "[getComputedStyle(document.querySelector('.mark-tower')).fill, getComputedStyle(document.body).color]"
     )
     assert drawn == written
+    said, below = page.locator(".button.primary").first.evaluate(
+        "button => [getComputedStyle(button).color, getComputedStyle(button).backgroundColor]"
+    )
+    assert said != below
