@@ -3,15 +3,19 @@
  * script fills the place later. The window itself is the browser's.
  */
 import { keep, kept } from 'app/entry.js';
+import { state } from 'app/rest.js';
 
 /** Milliseconds without a movement after which it is kept: browsers refuse to be told each of them. */
 const CALM = 200;
 /** Milliseconds within which a page is filled; whoever scrolls before has said where they want to be. */
 const FILLED = 10_000;
+/** As far from the top as it goes: who reads the newest lines reads the newest again. */
+const END = 1e9;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /** By selector: from the left, from the top. @type {Map<string, [number, number]>} */
 const places = new Map(Object.entries(kept('scrolled') ?? {}));
+const busy = state('scroll');
 let calm = 0;
 
 /** A selector that finds the same element in the page as it is loaded next. @param {Element} element */
@@ -30,6 +34,7 @@ function write() {
   clearTimeout(calm);
   calm = 0;
   keep({ scrolled: Object.fromEntries(places) });
+  busy(false);
 }
 
 /** Goes back to where things were, as soon as they are there. */
@@ -39,6 +44,7 @@ function restore() {
     for (const [selector, [left, top]] of waiting) {
       const element = document.querySelector(selector);
       element?.scrollTo({ left, top, behavior: 'instant' });
+      // What is to stay at its end may still grow.
       if (element && Math.abs(element.scrollLeft - left) < 2 && Math.abs(element.scrollTop - top) < 2)
         waiting.delete(selector);
     }
@@ -62,9 +68,11 @@ export function keepScrolled() {
     'scroll',
     ({ target }) => {
       if (!(target instanceof Element)) return;
-      const selector = selectorOf(target);
-      if (target.scrollLeft || target.scrollTop) places.set(selector, [target.scrollLeft, target.scrollTop]);
-      else places.delete(selector);
+      const { scrollLeft: left, scrollTop: top, scrollHeight, clientHeight } = target;
+      const isAtEnd = top > 0 && scrollHeight - clientHeight - top < 2;
+      if (left || top) places.set(selectorOf(target), [left, isAtEnd ? END : top]);
+      else places.delete(selectorOf(target));
+      busy(true);
       clearTimeout(calm);
       calm = setTimeout(write, CALM);
     },

@@ -57,6 +57,7 @@ def test_what_scrolls_within_a_page_comes_back_where_it_was(open_page: Callable[
     page = open_page(PHONE, storage_state=finished.cookies)
     page.goto("/lobby/")
     page.locator(".lobby-narrow").evaluate("row => { row.scrollLeft = 60; }")
+    at_rest(page)
     page.goto(f"/matches/{finished.match}/replay/?as=referee&step=9")
     expect(page.locator("#match")).to_have_attribute("data-state", "open")
     page.locator("#sheet").press("ArrowUp")
@@ -65,6 +66,7 @@ def test_what_scrolls_within_a_page_comes_back_where_it_was(open_page: Callable[
     side = page.locator("#side")
     place = side.evaluate("side => { side.scrollTop = 150; return side.scrollTop; }")
     assert place > 20
+    at_rest(page)
     page.goto("/lobby/")
     page.go_back()
     expect(page.locator("#match")).to_have_attribute("data-state", "open")
