@@ -56,6 +56,7 @@ export function mountGame(game, facts) {
   };
   const board = game.mountBoard(byId('board'), host);
   const panel = game.mountPanel(byId('context'), host);
+  byId('context').classList.add('unseen');
   /** @type {Frame | null} */
   let shown = null;
   let showing = Promise.resolve();
@@ -76,6 +77,7 @@ export function mountGame(game, facts) {
         const moves = animate && mine === wanted && shown !== null && frame.step === shown.step + 1 && !document.hidden;
         const previous = shown;
         shown = frame;
+        byId('context').classList.remove('unseen');
         panel.show(frame);
         facts.onShown?.();
         await board.show(frame, {

@@ -65,4 +65,5 @@ for (const [name, moment] of Object.entries(told))
       assert.equal(page.drafted.length, 0);
       const orders = [...seen].filter((each) => /^slider/.test(each) || GIVES_ORDERS.test(each));
       assert.deepEqual(orders, []);
+      assert.doesNotMatch(page.read(page.panel), /your own to give|give (your )?orders|one of your/i);
     });
