@@ -497,6 +497,10 @@ export interface MatchPage {
   play: string;
   /** Where a guest keeps what was played; null for everybody else. */
   sign_up: string | null;
+  /** Nothing of the match is secret any more. */
+  is_over?: boolean;
+  /** Title and line of a picture of the match, as strangers may know them; null: they may not know it. */
+  share?: [title: string, line: string] | null;
   /** What is shown first to a person without a seat; null: their own seat. */
   watch_as?: Audience;
   /** For whom the page was made, a guest or a member; null: a stranger. */

@@ -25,7 +25,7 @@ from lobby.http.request_kinds import may_take_long
 from lobby.matches import words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
-from lobby.pages import answers, demo, lists, pictures, table_page
+from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
 from lobby.pages.lobby_pages import visible_match
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
@@ -221,6 +221,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     """The part of a match page that does not come from its socket."""
     game = games.get(match.game)
     board = browser_modules.of_game(match.game, "main.js")
+    preview = link_previews.of_match(request, match)
     page = {
         "match": match.pk,
         "game": match.game,
@@ -229,6 +230,8 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "play": reverse("play"),
         "sign_up": reverse("account_signup") if isinstance(request.user, User) and request.user.is_guest else None,
         "person": request.user.pk,
+        "is_over": audience.is_over(match),
+        "share": None if preview is None else [preview.title, preview.text],
         "watch_as": audience.best_to_watch(match, request.user.pk, list(match.seats.all())),
         "is_imagined": game.imagine is not None,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
@@ -243,6 +246,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "game_name": gettext(game.name),
         "headline": words.headline(game, match.options),
         "page": page,
+        "preview": preview,
         "picture": pictures.of_game(match.game, "card", get_language() or ""),
         "has_program": match.seats.filter(program__owner=request.user.pk).exists() if request.user.pk else False,
         "board": board,

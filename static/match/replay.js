@@ -10,12 +10,12 @@ import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { keep } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { theme } from 'app/theme.js';
 import { trying } from 'app/trouble.js';
 import { press } from 'board/keyboard.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
-import { copyLink } from 'match/controls.js';
 import { createVoice } from 'match/cues.js';
 import { drawCurves } from 'match/curves.js';
 import { createFork } from 'match/fork.js';
@@ -24,6 +24,7 @@ import { showNews } from 'match/news.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { createReader } from 'match/reader.js';
 import { LETTERS, nameStepsBy, putInWords, seatMark, seatName, shownName, stepName } from 'match/seats.js';
+import { createShare } from 'match/share.js';
 import { createTimeline } from 'match/timeline.js';
 import { turningPoints } from 'match/turns.js';
 import { createTwin } from 'match/twin.js';
@@ -77,11 +78,26 @@ const fork = createFork({
   step: () => board?.shown?.step ?? null,
   fail: (error) => setText(byId('awaited'), error.message),
 });
-byId('copy').before(fork);
-byId('copy').addEventListener('click', () => copyLink(byId('copy'), location.href));
+const share = createShare({
+  match: page.match,
+  board: byId('board'),
+  isOpen: () => page.is_over === true,
+  link: shownLink,
+  step: () => timeline.at,
+  as: () => as,
+  words: shownWords,
+  moments: filmed,
+  go: async (step) => void (await timeline.move(step)),
+  theme,
+});
+// Of a match that nobody else may know there is nothing to share.
+share.button.hidden = !page.share;
+byId('share').append(share.button);
+byId('share').before(fork);
 document.addEventListener('keydown', onKey);
 
 await open(as, Number(query.get('step') ?? 0) || 0);
+if (query.get('share') === 'film') share.open();
 
 /**
  * Shows the match for this audience, at this step. Falls back to an audience that the person may see.
@@ -175,6 +191,31 @@ function remember(step) {
   keep({}, url);
 }
 
+/** The address of what is shown; while the match goes on no view of somebody's own seat is in it. */
+function shownLink() {
+  const isMine = !page.is_over && answer?.info.you !== null;
+  return isMine ? new URL(siteUrl(`/matches/${page.match}/`), location.href).href : location.href;
+}
+
+/** What a picture says below the board. */
+function shownWords() {
+  const [title = '', line = ''] = page.share ?? [];
+  const at = answer && shown ? shownName(answer.info, shown.step, shown) : '';
+  return { title, line: [at, line].filter(Boolean).join(' · ') };
+}
+
+/** What a film shows: the turning points in their order, and the end. */
+function filmed() {
+  if (!answer?.count) return [];
+  const [title = '', line = ''] = page.share ?? [];
+  const { info, count } = answer;
+  const points = turns
+    .filter(({ step }) => step < count - 1)
+    .sort((a, b) => a.step - b.step)
+    .map(({ step, text, gain }) => ({ step, title: text, line: `${stepName(info, step - 1)} · ${gain}` }));
+  return [...points, { step: count - 1, title, line }];
+}
+
 /** @param {Error} error */
 function problem(error) {
   perspective.value = as;
@@ -259,12 +300,13 @@ function drawAllCurves(scores, step) {
 
 function drawPerspectives() {
   if (!answer) return;
-  const { info, scores } = answer;
-  // The answer has scores only when every view is open.
-  const isOpen = Object.keys(scores).length > 0 || as === 'referee';
-  const options = [['public', t('the public')], ...(isOpen ? [['referee', t('the truth')]] : [])];
+  const { info } = answer;
+  const isOpen = page.is_over === true;
+  // Spectators who see everything may look through every seat's eyes, as late.
+  const isTold = !isOpen && info.you === null && (info.truth_delay ?? null) !== null;
+  const options = [['public', t('the public')], ...(isOpen || isTold ? [['referee', t('the truth')]] : [])];
   for (const { seat } of info.seats)
-    if (isOpen || seat === info.you || String(seat) === as)
+    if (isOpen || isTold || seat === info.you || String(seat) === as)
       options.push([String(seat), `${LETTERS[seat]} ${seatName(info, seat)}`]);
   replace(perspective, ...options.map(([value, text]) => h('option', { value, selected: value === as }, text)));
   byId('download').hidden = !isOpen;

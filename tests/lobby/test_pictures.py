@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from games.core.picture import MOST_SHAPES, Disc, Line, Mark, Rect, picture
 from games.core.rng import seat_rng, step_rng
 from games.core.simulate import judged, open_table
 from lobby.fog import audience
+from lobby.matches.models import Match
 from lobby.pages import drawing, lists
 from lobby.play import referee, services
 from tests.games.toy import GAME as TOY
@@ -208,3 +210,54 @@ def test_before_the_delay_has_passed_a_card_has_no_picture(drawn_toy, make_match
     (card,) = lists.cards([match])
     assert (card.round, card.picture) == ("", None)
     assert client.get(f"/matches/{match.pk}/picture.svg").status_code == 404
+
+
+# Previews of links.
+
+
+def told(page) -> dict[str, str]:
+    """The tags for those that show a link, by their names."""
+    return dict(re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">', page.text))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_link_shows_strangers_what_they_may_see_whoever_asks(two_steps, client, alice):
+    match = two_steps()
+    for path in ("", "replay/?step=2&as=0"):
+        for_strangers = told(client.get(f"/matches/{match.pk}/{path}"))
+        assert for_strangers["og:title"] == "Lanterns"
+        assert for_strangers["og:description"].endswith("Alice – Bob")
+        assert "as=public" in for_strangers["og:image"]
+        assert for_strangers["og:image"].endswith("step=1")
+        assert client.get(for_strangers["og:image"].replace("&amp;", "&")).status_code == 200
+        client.force_login(alice)
+        assert told(client.get(f"/matches/{match.pk}/{path}")) == for_strangers
+        client.logout()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_link_of_a_match_that_is_over_names_the_result(two_steps, client):
+    match = two_steps()
+    Match.objects.filter(pk=match.pk).update(
+        status="finished", finished_at=match.started_at, outcome={"reason": "rounds", "places": [1, 2]}
+    )
+    shown = told(client.get(f"/matches/{match.pk}/replay/?step=1&as=1"))
+    assert shown["og:title"] == "Alice won · Lanterns"
+    assert shown["twitter:card"] == "summary_large_image"
+    assert "as=1&amp;step=1" in shown["og:image"]
+    # Whoever sat there is not told where the table hid it until staff let it be known.
+    Match.objects.filter(pk=match.pk).update(sealed=True)
+    assert client.get(f"/matches/{match.pk}/replay/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_strangers_may_not_know_has_no_tags(two_steps, client, alice):
+    match = two_steps(visibility="link")
+    client.force_login(alice)
+    page = client.get(f"/matches/{match.pk}/")
+    assert (told(page), page.context["page"]["share"]) == ({}, None)
+    hidden = two_steps(anonymous=True)
+    client.logout()
+    shown = told(client.get(f"/matches/{hidden.pk}/"))
+    assert "Alice" not in str(shown)
+    assert "Seat A" in shown["og:description"]
