@@ -17,9 +17,7 @@ def picture(view: dict[str, Any]) -> Picture:
     """The chart as this view shows it."""
     places = [planet["at"] for planet in view["map"]["planets"]]
     left, top = (min(place[axis] for place in places) - MARGIN for axis in (0, 1))
-    width, height = (
-        max(place[axis] for place in places) + MARGIN - start for axis, start in ((0, left), (1, top))
-    )
+    width, height = (max(place[axis] for place in places) + MARGIN - start for axis, start in ((0, left), (1, top)))
     spots = [(x - left, y - top) for x, y in places]
     return drawn(width, height, _shapes(view, spots))
 

@@ -122,7 +122,9 @@ def _shape(shape: Disc | Line | Mark, known: dict[str, str]) -> str:
     faint = f' opacity="{FAINT}"' if shape.faint else ""
     colour, form = known[str(shape.seat)], FORMS[shape.seat]
     if form is None:
-        rim = "" if shape.seat == RING else _circle(shape.x, shape.y, shape.radius * RIM, known["outline"], hollow=False)
+        rim = (
+            "" if shape.seat == RING else _circle(shape.x, shape.y, shape.radius * RIM, known["outline"], hollow=False)
+        )
         return f"<g{faint}>{rim}{_circle(shape.x, shape.y, shape.radius, colour, hollow=shape.seat == RING)}</g>"
     corners = " ".join(f"{_n(shape.x + x * shape.radius)},{_n(shape.y + y * shape.radius)}" for x, y in form)
     line = f'stroke="{known["outline"]}" stroke-width="{_n(shape.radius * (RIM - 1))}"'
@@ -238,5 +240,10 @@ def _encoded(pixels: Pixels) -> bytes:
 
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"".join(
-        [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", header), chunk(b"IDAT", zlib.compress(lines.tobytes(), 3)), chunk(b"IEND", b"")]
+        [
+            b"\x89PNG\r\n\x1a\n",
+            chunk(b"IHDR", header),
+            chunk(b"IDAT", zlib.compress(lines.tobytes(), 3)),
+            chunk(b"IEND", b""),
+        ]
     )

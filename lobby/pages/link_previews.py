@@ -52,7 +52,9 @@ def said_of(match: Match, seats: list[Seat]) -> tuple[str, str]:
     game = games.get(match.game)
     name, headline = gettext(game.name), words.headline(game, match.options)
     hidden = audience.hides_names(match)
-    names = [words.seat(seat.number) if hidden or seat.shared else lists.sitter(game, seat, None).name for seat in seats]
+    names = [
+        words.seat(seat.number) if hidden or seat.shared else lists.sitter(game, seat, None).name for seat in seats
+    ]
     played = " – ".join(names)
     facts = [part for part in (headline, played) if part]
     if not audience.is_over(match):

@@ -246,7 +246,10 @@ def _begin(together: Sequence[Ticket]) -> Match:
 def settings_of(game: Game, pace: str) -> Settings:
     """The clock of a quick match."""
     public = Settings(
-        seats=game.seats[0], clock=_clock(pace), visibility=Match.Visibility.PUBLIC, step_seconds=DAY_SECONDS,
+        seats=game.seats[0],
+        clock=_clock(pace),
+        visibility=Match.Visibility.PUBLIC,
+        step_seconds=DAY_SECONDS,
         spectators_see_all=True,
     )
     if pace == Pace.SLOW:

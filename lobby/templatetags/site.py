@@ -131,7 +131,10 @@ def moment(at: datetime | None, kind: str = "moment") -> SafeString | str:
         left = max(0, int((at - timezone.now()).total_seconds()))
         text = gettext("%(time)s left") % {"time": timeuntil(at)}
         return format_html(
-            '<time datetime="{}" data-local="left" data-left="{}">{}</time>', at.isoformat(timespec="seconds"), left, text
+            '<time datetime="{}" data-local="left" data-left="{}">{}</time>',
+            at.isoformat(timespec="seconds"),
+            left,
+            text,
         )
     if kind == "ago":
         age = max(0, int((timezone.now() - at).total_seconds()))

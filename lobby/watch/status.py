@@ -306,7 +306,14 @@ def match_key(snapshot: Snapshot, audience: Audience, mine: Seat | None) -> obje
         # In their shown form: a change of a hidden name must not show.
         infos = _seat_infos(snapshot, mine)
         seats = tuple([(info.seat, info.name, info.kind, info.bot, info.program) for info in infos])
-        table = (match.clock, match.step_seconds, match.bank_seconds, match.spectator_delay, match.visibility, match.spectators_see_all)
+        table = (
+            match.clock,
+            match.step_seconds,
+            match.bank_seconds,
+            match.spectator_delay,
+            match.visibility,
+            match.spectators_see_all,
+        )
         # Options can change only while people still choose them.
         options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
         snapshot.lasting[key] = _shown_host(snapshot), seats, table, options

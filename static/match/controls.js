@@ -12,7 +12,7 @@ import { createAbsences } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
 import { proposalNotices, showVotes, wayOn } from 'match/proposals.js';
-import { isAlone, seatName } from 'match/seats.js';
+import { isAlone } from 'match/seats.js';
 import { wayBackNotices } from 'match/way_back.js';
 
 /** Copies a link; tells the button's own words. @param {HTMLElement} button @param {string} url */
@@ -163,7 +163,11 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     const isOpen = hasDoor && mine.watchable;
     share.hidden = info.kind === 'sandbox' || info.kind === 'lesson' || (isOn && !info.public && !isOpen);
     doorLine.hidden = !hasDoor;
-    replace(door, icon(isOpen ? 'lock' : 'eye'), isOpen ? t('Close it to watchers') : t('Let others watch by the link'));
+    replace(
+      door,
+      icon(isOpen ? 'lock' : 'eye'),
+      isOpen ? t('Close it to watchers') : t('Let others watch by the link'),
+    );
     setText(
       /** @type {Element} */ (doorLine.querySelector('.help')),
       isOpen

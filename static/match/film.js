@@ -7,7 +7,13 @@ import { blank, compose } from 'match/still.js';
 export const [MOST, BEFORE, AFTER] = [20_000, 900, 1_100];
 /** Frames a second. */
 const RATE = 30;
-const FORMS = ['video/mp4;codecs=avc1.42E01E', 'video/mp4', 'video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
+const FORMS = [
+  'video/mp4;codecs=avc1.42E01E',
+  'video/mp4',
+  'video/webm;codecs=vp9',
+  'video/webm;codecs=vp8',
+  'video/webm',
+];
 
 /** The form in which this browser can record, null: it cannot. @returns {string | null} */
 export function formOfFilm() {

@@ -34,7 +34,8 @@ export function createShare(config) {
       { class: 'dialog share', 'aria-labelledby': 'share-title' },
       h('form', { method: 'dialog', class: 'dialog-close' }, h('button', { class: 'button slim' }, t('Close'))),
       h('h2', { id: 'share-title' }, t('Share')),
-      !config.isOpen() && h('p', { class: 'small muted' }, t('The match goes on: others get only what spectators may see.')),
+      !config.isOpen() &&
+        h('p', { class: 'small muted' }, t('The match goes on: others get only what spectators may see.')),
       ways,
       stage,
       said,
@@ -84,7 +85,12 @@ export function createShare(config) {
     /** What the board shows; of a match that goes on what strangers see, as the server draws it. */
     async function drawing() {
       if (config.isOpen() && canvasesOf(config.board).length) return ofCanvases(config.board);
-      return ofStep({ match: config.match, step: config.step(), as: config.isOpen() ? config.as() : 'public', theme: config.theme() });
+      return ofStep({
+        match: config.match,
+        step: config.step(),
+        as: config.isOpen() ? config.as() : 'public',
+        theme: config.theme(),
+      });
     }
 
     async function film() {
@@ -145,14 +151,24 @@ export function createShare(config) {
     const hasMoments = Boolean(config.go && config.moments?.().length);
     replace(
       ways,
-      way('link', isHandheld() ? t('Send the link') : t('Copy the link'), t('It opens this step with this view.'), trying(shareLink)),
+      way(
+        'link',
+        isHandheld() ? t('Send the link') : t('Copy the link'),
+        t('It opens this step with this view.'),
+        trying(shareLink),
+      ),
       way('image', t('Picture of the board'), t('With the title and how it stands.'), trying(picture)),
       config.isOpen() && !config.go
         ? h(
             'a',
             { class: 'button share-way', href: siteUrl(`/matches/${config.match}/replay/?share=film`) },
             icon('film'),
-            h('span', null, t('Film of the turning points'), h('small', null, t('It is made on the page of the replay.'))),
+            h(
+              'span',
+              null,
+              t('Film of the turning points'),
+              h('small', null, t('It is made on the page of the replay.')),
+            ),
           )
         : way(
             'film',
@@ -161,7 +177,11 @@ export function createShare(config) {
               ? t('When the match is over.')
               : !canFilm
                 ? t('This browser cannot record films.')
-                : tn('At most {n} second; it takes as long to record.', 'At most {n} seconds; it takes as long to record.', SECONDS),
+                : tn(
+                    'At most {n} second; it takes as long to record.',
+                    'At most {n} seconds; it takes as long to record.',
+                    SECONDS,
+                  ),
             trying(film),
             !canFilm || !hasMoments,
           ),
@@ -175,7 +195,12 @@ export function createShare(config) {
 
 /** @param {string} sign @param {string} text @param {string} more @param {() => void} onclick @param {boolean} [disabled] */
 const way = (sign, text, more, onclick, disabled = false) =>
-  h('button', { type: 'button', class: 'button share-way', onclick, disabled }, icon(sign), h('span', null, text, h('small', null, more)));
+  h(
+    'button',
+    { type: 'button', class: 'button share-way', onclick, disabled },
+    icon(sign),
+    h('span', null, text, h('small', null, more)),
+  );
 
 /** The file, to be kept, or handed on where the device can. @param {Blob} blob @param {string} name @param {string} text */
 function handOut(blob, name, text) {

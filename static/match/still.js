@@ -21,10 +21,7 @@ export const canvasesOf = (board) =>
 export const ofCanvases = (board) => (ctx, box) => {
   const whole = board.getBoundingClientRect();
   const scale = Math.min(box.width / whole.width, box.height / whole.height);
-  const [left, top] = [
-    box.x + (box.width - whole.width * scale) / 2,
-    box.y + (box.height - whole.height * scale) / 2,
-  ];
+  const [left, top] = [box.x + (box.width - whole.width * scale) / 2, box.y + (box.height - whole.height * scale) / 2];
   for (const one of canvasesOf(board)) {
     const { x, y, width, height } = one.getBoundingClientRect();
     ctx.globalAlpha = Number(getComputedStyle(one).opacity || 1);

@@ -122,7 +122,8 @@ export function createWatching({ watchAs, now, home }) {
   function whenWords(info, status, late) {
     if (status.status === 'paused') return t('The match is paused. Nobody loses time.');
     const at = firstShownAt(info, late);
-    if (at === null) return tn('It begins when {n} step has been played.', 'It begins when {n} steps have been played.', late);
+    if (at === null)
+      return tn('It begins when {n} step has been played.', 'It begins when {n} steps have been played.', late);
     const left = at - now();
     if (left < 0) return t('It begins any moment.');
     const time = new Intl.DateTimeFormat(language(), {

@@ -60,12 +60,10 @@ def test_no_banner_changes_the_board_of_somebody_who_looks_on(open_page: Callabl
     for screen in ({}, TOUCH):
         page = open_page(**screen)
         page.goto(f"/matches/{match}/")
-        banner = page.locator(".match-notice")
-        expect(banner).to_contain_text("You watch")
+        expect(page.locator("#watching")).to_contain_text("You watch")
         place = place_of(page)
-        page.locator("#notices").evaluate(
-            "box => box.append(...[1, 2].map(() => box.firstElementChild.cloneNode(true)))"
-        )
+        page.locator("#notices").evaluate("""box => box.append(...[1, 2, 3].map((number) =>
+            Object.assign(document.createElement('p'), { className: 'match-notice', textContent: `Notice ${number}.` })))""")
         assert place_of(page) == place, screen
 
 

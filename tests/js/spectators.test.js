@@ -27,9 +27,9 @@ const told = moments(
 
 /** What can be pressed, slid or typed into. @param {Document} document */
 const controls = (document) =>
-  [...document.querySelectorAll('button, input, select, textarea, [role=slider], [role=spinbutton], [draggable=true]')].filter(
-    (one) => !one.closest('[hidden]'),
-  );
+  [
+    ...document.querySelectorAll('button, input, select, textarea, [role=slider], [role=spinbutton], [draggable=true]'),
+  ].filter((one) => !one.closest('[hidden]'));
 
 const nameOf = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim();
 
@@ -48,7 +48,8 @@ for (const [name, moment] of Object.entries(told))
       const seen = new Set();
       const look = () => {
         for (const one of controls(page.document)) {
-          if (one.matches('[type=range], [type=number], [role=slider], [draggable=true]')) seen.add(`slider ${nameOf(one)}`);
+          if (one.matches('[type=range], [type=number], [role=slider], [draggable=true]'))
+            seen.add(`slider ${nameOf(one)}`);
           // Sentences of the report lead to their places, and its headings fold it.
           else if (!LOOKING.test(nameOf(one)) && !/[.)]$|^Orders to the yard$/.test(nameOf(one))) seen.add(nameOf(one));
         }
@@ -59,7 +60,8 @@ for (const [name, moment] of Object.entries(told))
           await page.click(x, y);
           look();
         }
-      for (const one of controls(page.document).filter((each) => each.matches('button') && each.isConnected)) one.click();
+      for (const one of controls(page.document).filter((each) => each.matches('button') && each.isConnected))
+        one.click();
       await page.press('Enter', 'Escape', 'a', 'm', 'b', '1', ' ');
       look();
       assert.equal(page.drafted.length, 0);
