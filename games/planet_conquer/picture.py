@@ -26,7 +26,8 @@ def _shapes(view: dict[str, Any], spots: list[tuple[int, int]]) -> Iterator[Shap
     planets = view["map"]["planets"]
     by_key = {planet["key"]: spots[planet["id"]] for planet in planets}
     for one, other, *_ in view["map"]["routes"]:
-        yield Line(*by_key[one], *by_key[other], 4, "line")
+        (x1, y1), (x2, y2) = by_key[one], by_key[other]
+        yield Line(x1, y1, x2, y2, 4, "line")
     for planet, (x, y) in zip(planets, spots, strict=True):
         shown = view["planets"][planet["id"]]
         radius = BASE_RADIUS if planet["kind"] == "base" else RADIUS

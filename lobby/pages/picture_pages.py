@@ -9,7 +9,7 @@ from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.core.events import REFEREE
+from games.core.events import PUBLIC, REFEREE
 from lobby.fog import audience
 from lobby.fog.audience import Audience
 from lobby.http.request_kinds import may_take_long
@@ -79,6 +79,8 @@ def _reader(match: Match, user_id: int | None, seats: list[Seat], wanted: str) -
     as_: AudienceName | None = None
     if wanted == REFEREE:
         as_ = REFEREE
+    elif wanted == PUBLIC:
+        as_ = PUBLIC
     elif wanted.isascii() and wanted.isdigit() and len(wanted) < 4:
         as_ = int(wanted)
     try:

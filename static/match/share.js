@@ -14,7 +14,7 @@ import { h, icon, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { formOfFilm, MOST, record } from 'match/film.js';
-import { asPng, blank, canvasesOf, compose, ofCanvases, ofStep } from 'match/still.js';
+import { asPng, blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/still.js';
 
 /** Seconds of the longest film. */
 const SECONDS = MOST / 1000;
@@ -84,13 +84,9 @@ export function createShare(config) {
 
     /** What the board shows; of a match that goes on what strangers see, as the server draws it. */
     async function drawing() {
-      if (config.isOpen() && canvasesOf(config.board).length) return ofCanvases(config.board);
-      return ofStep({
-        match: config.match,
-        step: config.step(),
-        as: config.isOpen() ? config.as() : 'public',
-        theme: config.theme(),
-      });
+      if (!config.isOpen()) return ofStrangers(config.match, config.step());
+      if (canvasesOf(config.board).length) return ofCanvases(config.board);
+      return ofStep({ match: config.match, step: config.step(), as: config.as(), theme: config.theme() });
     }
 
     async function film() {

@@ -34,9 +34,16 @@ export const ofCanvases = (board) => (ctx, box) => {
  * The small picture of a step. @param {{ match: string, step: number, as: string, theme: string }} what
  * @returns {Promise<Draw>} rejected if it cannot be had
  */
-export async function ofStep({ match, step, as, theme }) {
+export const ofStep = ({ match, step, as, theme }) =>
+  ofImage(siteUrl(`/matches/${match}/picture.svg?step=${step}&as=${encodeURIComponent(as)}&theme=${theme}`));
+
+/** The picture that strangers get of a step, or of the newest before it that they may see. @param {string} match @param {number} step */
+export const ofStrangers = (match, step) => ofImage(siteUrl(`/matches/${match}/picture.png?step=${step}`));
+
+/** @param {string} address @returns {Promise<Draw>} */
+async function ofImage(address) {
   const image = new Image();
-  image.src = siteUrl(`/matches/${match}/picture.svg?step=${step}&as=${encodeURIComponent(as)}&theme=${theme}`);
+  image.src = address;
   await image.decode();
   const [width, height] = [image.naturalWidth || 300, image.naturalHeight || 150];
   return (ctx, box) => {

@@ -157,6 +157,7 @@ def test_everybody_gets_the_picture_of_their_own_view(two_steps, client, alice, 
         client.force_login(person)
         assert client.get(address).content == expected(match, seat, 2)
         assert client.get(f"{address}?as=referee&step=1").content == expected(match, seat, 1)
+        assert client.get(f"{address}?as=public&step=2").content == expected(match, "public", 1)
         assert client.get(f"{address}?as={1 - seat}").content == expected(match, seat, 2)
 
 
