@@ -206,8 +206,8 @@ def best_to_watch(match: Match, user_id: int | None, seats: Sequence[Seat]) -> A
     """What a page shows first to this person: None, their own seat; else everything, a seat that lets them watch, or what is public."""
     if seats_of(seats, user_id):
         return None
-    windows = [seat.number for seat in seats if seat.watchable]
-    for wanted in (core_events.REFEREE, *windows):
+    choices: list[AudienceName] = [core_events.REFEREE, *(seat.number for seat in seats if seat.watchable)]
+    for wanted in choices:
         if wanted == core_events.REFEREE and not is_over(match) and not has_fog(match):
             continue
         try:

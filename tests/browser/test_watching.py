@@ -21,6 +21,17 @@ def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Pa
     stranger = open_page()
     before = stranger.goto(f"/matches/{match}/")
     assert before is not None and before.status == 404
+    # Against bots alone one press lets others in, and another closes it.
+    host.page.get_by_role("button", name="Let others watch by the link").click()
+    close = host.page.get_by_role("button", name="Close it to watchers")
+    expect(close).to_be_visible()
+    let_in = stranger.goto(f"/matches/{match}/")
+    assert let_in is not None and let_in.status == 200
+    expect(stranger.get_by_label("You watch")).to_have_value("0")
+    close.click()
+    expect(host.page.get_by_role("button", name="Let others watch by the link")).to_be_visible()
+    shut = stranger.goto(f"/matches/{match}/")
+    assert shut is not None and shut.status == 404
     host.page.goto(f"/matches/{match}/replay/?as=referee")
     expect(host.page.locator("#match-step")).to_have_text("Round 1")
     expect(host.page.get_by_role("link", name="Download")).to_be_hidden()
@@ -41,3 +52,12 @@ def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Pa
     expect(offered).to_be_visible()
     again = stranger.goto(f"/matches/{match}/")
     assert again is not None and again.status == 200
+    # Everything, late: until then a picture says when, and there is nothing to order with.
+    expect(stranger.get_by_label("You watch")).to_have_value("referee")
+    waiting = stranger.locator("#watch-wait")
+    expect(waiting).to_contain_text("everything 10 steps late")
+    expect(waiting).to_contain_text("It begins")
+    expect(stranger.locator("#context > *:visible")).to_have_count(0)
+    expect(stranger.locator("#act")).to_be_hidden()
+    stranger.get_by_label("You watch").select_option("public")
+    expect(waiting).to_contain_text("2 steps late")
