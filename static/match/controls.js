@@ -326,5 +326,5 @@ function tableFacts(info) {
 /** @param {number} steps */
 const delayed = (steps) =>
   steps
-    ? tn('Spectators see everything {n} step late.', 'Spectators see everything {n} steps late.', steps)
-    : t('Spectators see everything at once.');
+    ? tn('Spectators are {n} step late.', 'Spectators are {n} steps late.', steps)
+    : t('Spectators are not late.');

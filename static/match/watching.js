@@ -110,8 +110,8 @@ export function createWatching({ watchAs, now, home }) {
     setText(
       /** @type {Element} */ (wait.querySelector('.watch-wait-what')),
       tn(
-        'Nothing to see yet: the board shows everything {n} step late.',
-        'Nothing to see yet: the board shows everything {n} steps late.',
+        'Nothing to see yet: the board is {n} step late.',
+        'Nothing to see yet: the board is {n} steps late.',
         late,
       ),
     );

@@ -55,7 +55,7 @@ def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Pa
     # Everything, late: until then a picture says when, and there is nothing to order with.
     expect(stranger.get_by_label("You watch")).to_have_value("referee")
     waiting = stranger.locator("#watch-wait")
-    expect(waiting).to_contain_text("everything 10 steps late")
+    expect(waiting).to_contain_text("the board is 10 steps late")
     expect(waiting).to_contain_text("It begins")
     expect(stranger.locator("#context > *:visible")).to_have_count(0)
     expect(stranger.locator("#act")).to_be_hidden()
