@@ -290,7 +290,7 @@ def test_watched_and_replayed_under_fog(open_page: Callable[..., Page]) -> None:
     assert match is not None
     ada.play_on(1, 3)
     guest = open_page(WIDE)
-    guest.goto(f"/matches/{match[1]}/")
+    guest.goto(f"/matches/{match[1]}/?as=public")
     expect(guest.locator(".db-panel")).to_be_visible()
     watching = Captain(guest, "")
     assert "Your fleet" not in watching.twin() and "Ships in sight" not in watching.twin()

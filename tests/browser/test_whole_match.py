@@ -56,7 +56,7 @@ def test_a_whole_match(open_page: Callable[..., Page], own_site: Site) -> None:
     bob.join(table)
     match = alice.start()
     bob.at_match()
-    charlie.page.goto(f"/matches/{match}/")
+    charlie.page.goto(f"/matches/{match}/?as=public")
     charlie.at_match()
     duel = Duel(alice, bob)
     home, behind, other, beyond = duel.home, duel.behind, duel.other, duel.beyond
