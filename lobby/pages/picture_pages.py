@@ -9,6 +9,7 @@ from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+import games
 from games.core.events import PUBLIC, REFEREE
 from lobby.fog import audience
 from lobby.fog.audience import Audience
@@ -68,10 +69,10 @@ def shown_to_strangers(match: Match, seats: list[Seat], as_: str, step: str) -> 
     try:
         reader = _reader(match, None, seats, as_)
         found = _step(match, reader, step)
-        is_drawn = audience.picture(match, reader, found) is not None
     except Http404:
         return None
-    return (reader.name, found) if is_drawn else None
+    # Not drawn here: a game that fails must not take the page of its match along.
+    return (reader.name, found) if games.get(match.game).picture is not None else None
 
 
 def _reader(match: Match, user_id: int | None, seats: list[Seat], wanted: str) -> Audience:
