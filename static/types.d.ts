@@ -294,6 +294,8 @@ export interface Host {
   preferences?: { get(): Record<string, any> | null; set(key: string, value: any): void };
   /** An event has its moment on the board: it may be heard. A page without sounds does not offer it. */
   hear?(event: GameEvent): void;
+  /** A moment stops the eye, and may be heard. */
+  stir?(): void;
   /** Spoken by screen readers. */
   announce(text: string): void;
   /** Tell the other half (board or panel) what is selected. */

@@ -15,6 +15,9 @@ import { state } from 'app/rest.js';
  * @property {(k: number) => number} [ease] another easing from 0 to 1
  * @property {() => void} [begin] called once when its time has come, also when the timeline is skipped
  * @property {import('../types').GameEvent} [event] the event that begins with this track; listeners of the run are told, unless it is skipped
+ * @property {import('../types').GameEvent} [of] the event that it shows, if it is not the one that begins with it
+ * @property {import('../types').GameEvent} [until] what it waits for: it is seen until that event begins
+ * @property {number} [stays] it moves for so many milliseconds and is seen until all is over
  */
 
 /** @typedef {(event: import('../types').GameEvent) => void} Hear */

@@ -20,6 +20,7 @@ import { defaults } from './state.js';
 /**
  * @typedef {object} Watcher
  * @property {() => void} [camera] the camera, the board's size or the colours have changed, or the camera has come to rest
+ * @property {() => void} [steered] somebody moves the camera, by hand, by key or by a button: not the board itself, not `visit`
  * @property {(start: number) => void} [painted] a frame has been painted; `start`: when that began, in the page's milliseconds
  */
 
@@ -71,6 +72,11 @@ export function createBoard(el, config) {
 
   const schedule = oncePerFrame(draw);
 
+  /** A person moves the camera. */
+  const steered = () => {
+    for (const watcher of watchers) watcher.steered?.();
+  };
+
   /** @param {string[]} [names] */
   function soil(names) {
     layers.soil(names);
@@ -105,6 +111,7 @@ export function createBoard(el, config) {
   }
 
   function refit(smoothly = true) {
+    steered();
     state.followsFit = true;
     look(fit(state.world, layers.size(), state.insets), smoothly);
   }
@@ -122,6 +129,7 @@ export function createBoard(el, config) {
 
   /** Zooms around a point of the screen. @param {Point} at @param {number} factor @param {boolean} smoothly */
   function zoom(at, factor, smoothly) {
+    steered();
     state.followsFit = false;
     look(zoomedAt(glide ? glide.to : state.camera, layers.size(), at, factor, limits()), smoothly);
   }
@@ -146,16 +154,19 @@ export function createBoard(el, config) {
     holds: (shape) => (x, y) => isInside(shape, toScreen(state.camera, layers.size(), x, y)),
     comeCloser(at) {
       if (!isCrowded(at) || state.camera.scale >= limits().closest * 0.95) return false;
+      steered();
       state.followsFit = false;
       look(zoomedAt(state.camera, layers.size(), at, MAGNIFY, limits()), true);
       return true;
     },
     pan(dx, dy) {
+      steered();
       state.followsFit = false;
       look(panned(state.camera, dx, dy));
     },
     zoom: (at, factor) => zoom(at, factor, false),
     pinch(before, after) {
+      steered();
       state.followsFit = false;
       look(pinched(state.camera, layers.size(), before, after, limits()));
     },
@@ -199,6 +210,7 @@ export function createBoard(el, config) {
 
     /** Moves the picture by a part of the board's size. @param {number} right @param {number} down 1: as far as the board is wide or high */
     shift(right, down) {
+      steered();
       state.followsFit = false;
       const { width, height } = layers.size();
       look(panned(glide ? glide.to : state.camera, -right * width, -down * height), true);
@@ -225,6 +237,7 @@ export function createBoard(el, config) {
 
     /** Brings a world point to the middle, no farther away than `scale`. @param {number} x @param {number} y @param {number} [scale] @param {boolean} [smoothly] */
     centre(x, y, scale = 0, smoothly = true) {
+      steered();
       state.followsFit = false;
       look({ x, y, scale: Math.max(state.camera.scale, scale) }, smoothly);
     },
@@ -236,7 +249,29 @@ export function createBoard(el, config) {
       const { insets } = state;
       const dx = Math.max(insets.left + 24 - sx, 0) + Math.min(width - insets.right - 24 - sx, 0);
       const dy = Math.max(insets.top + 24 - sy, 0) + Math.min(height - insets.bottom - 24 - sy, 0);
-      if (dx || dy) look(panned(state.camera, dx, dy), true);
+      if (dx || dy) {
+        steered();
+        look(panned(state.camera, dx, dy), true);
+      }
+    },
+
+    /** How near and how far the camera may go. */
+    limits,
+
+    /**
+     * Shows something for a while, or comes back from it: the board moves by itself. Returns how to come back to what is seen now.
+     * @param {Camera} camera @param {{follows?: boolean, smoothly?: boolean}} [how] follows: the camera fits the world again from now on
+     */
+    visit(camera, { follows = false, smoothly = true } = {}) {
+      const before = { camera: glide ? glide.to : state.camera, follows: state.followsFit };
+      state.followsFit = follows;
+      look(follows ? fit(state.world, layers.size(), state.insets) : camera, smoothly);
+      return before;
+    },
+
+    /** The camera stays where it is. */
+    halt() {
+      if (glide) look(state.camera);
     },
 
     /** Screen point of a world point, for elements that lie over the board. @param {number} x @param {number} y @returns {Point} */

@@ -4,6 +4,8 @@
  */
 import { even } from 'board/animate.js';
 
+/** @typedef {import('../types').GameEvent} GameEvent */
+
 /**
  * What an actor looks like at one moment; a game's drawings have more.
  * @typedef {object} Look
@@ -19,10 +21,12 @@ import { even } from 'board/animate.js';
  * @template {Look} T
  * @typedef {object} Actor
  * @property {T} first how it looks at the beginning
- * @property {{start: number, end: number, cells: readonly (readonly number[])[]}[]} legs cell by cell, in order of time; milliseconds
- * @property {{at: number, part: Partial<T>}[]} turns what is different from a time on, in order of time
+ * @property {{start: number, end: number, cells: readonly (readonly number[])[], of?: GameEvent}[]} legs cell by cell, in order of time; milliseconds
+ * @property {{at: number, part?: Partial<T>, loss?: number, of?: GameEvent}[]} turns what is different from a time on, in order of time; `loss` of health
  * @property {number} born when it is first seen; 0: from the start
+ * @property {GameEvent} [bornOf] the event with which it comes
  * @property {number} gone when it is last seen; Infinity: it stays
+ * @property {GameEvent} [goneOf] the event with which it goes
  * @property {boolean} sinks its end takes a while
  */
 
@@ -57,7 +61,11 @@ export function moment({ first, legs, turns, born, gone, sinks }, time) {
       now.wake = time < end ? 1 : Math.max(SETTLED, 1 - (time - end) / TIMES.settle);
     }
   }
-  for (const { at, part } of turns) if (at <= time) Object.assign(now, part);
+  for (const { at, part, loss = 0 } of turns) {
+    if (at > time) continue;
+    Object.assign(now, part);
+    now.health = Math.max(0, now.health - loss);
+  }
   now.alpha = born ? Math.min(1, (time - born) / TIMES.enter) : 1;
   const left = Math.max(0, (gone - time) / (sinks ? TIMES.sink : TIMES.leave));
   if (left < 1 && sinks) now.sunk = 1 - left;

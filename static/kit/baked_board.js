@@ -1,13 +1,12 @@
 /**
- * What does a board of baked bitmaps need around it? The toolkit's board with a bakery, a small map, camera buttons, a bar over a step
- * that is played, and its own measurements; so that a scene only says what is painted.
+ * What does a board of baked bitmaps need around it? The toolkit's board with a bakery, a small map, camera buttons and its
+ * own measurements; so that a scene only says what is painted.
  */
 import { createBoard } from 'board/board.js';
 import { createBakery } from './bake.js';
 import { addCameraButtons } from './camera_buttons.js';
 import { createMinimap } from './minimap.js';
 import { createPace } from './pace.js';
-import { createPlaybackBar } from './playback_bar.js';
 
 /** @typedef {ReturnType<typeof createBakedBoard>} BakedBoard */
 
@@ -24,10 +23,9 @@ const SMALL = { part: 0.16, least: 84, most: 150 };
  * @param {Record<string, string[]>} how.bakes which layers show what is baked; what is not named is shown by all
  * @param {() => string[]} how.moves layers that ambient motion paints
  * @param {(ctx: CanvasRenderingContext2D, scale: number) => void} how.small paints the small map, in world units
- * @param {import('./playback_bar.js').Session} how.session
  * @param {import('./camera_buttons.js').Home} [how.home] the way back to what is one's own
  */
-export function createBakedBoard(el, { layers, config, bakes, moves, small, session, home }) {
+export function createBakedBoard(el, { layers, config, bakes, moves, small, home }) {
   let [isPlaying, drift, rested, hasBegun] = [false, 0, 0, false];
   /** @type {{mayDrift: () => boolean, destroy: () => void} | null} */
   let pace = null;
@@ -45,7 +43,6 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, sess
     paint: small,
   });
   const removeButtons = addCameraButtons(el, board, { clear: 'buttons', home });
-  const bar = createPlaybackBar(el, board, session);
   pace = createPace(board, {
     playing,
     busy: () => bakery.busy(),
@@ -80,16 +77,14 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, sess
       hasBegun = true;
     },
 
-    /** Plays tracks with a bar to hold and seek them. @param {import('board/animate.js').Track[]} tracks @param {{name: string, at: number}[]} phases names in the page's language @param {import('board/animate.js').How} how */
-    async play(tracks, phases, how) {
+    /** @param {import('board/animate.js').Track[]} tracks @param {import('board/animate.js').How} how */
+    async play(tracks, how) {
       const done = board.timeline.play(tracks, how);
       isPlaying = board.timeline.playing();
       board.redraw();
-      bar.show(isPlaying ? phases : null);
       await done;
       if (board.timeline.playing()) return;
       isPlaying = false;
-      bar.show(null);
       board.redraw();
     },
 
@@ -97,14 +92,12 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, sess
     stop() {
       board.timeline.skip();
       isPlaying = false;
-      bar.show(null);
     },
 
     destroy() {
       bakery.destroy();
       pace?.destroy();
       unwatch();
-      bar.destroy();
       minimap.destroy();
       removeButtons();
     },

@@ -47,25 +47,26 @@ export function legsOf(before, after, { launched, destroyed, hasArrived, progres
 }
 
 /**
- * The leg as an animation. Those that go on stand at their new place for the rest of the step; `jumps`: it is at either end and nowhere
- * between.
+ * The leg as animations: it stands where it was, goes, and stands at its new place until all is over; who arrives waits there for the event
+ * with which it is received. `jumps`: it is at either end and nowhere between.
  * @template Group
- * @param {Leg<Group>} leg @param {{at: number, arrive: number, end: number}} beats milliseconds: it starts, is there, the step is over
+ * @param {Leg<Group>} leg @param {{at: number, arrive: number, end: number, until?: import('../types').GameEvent}} when milliseconds: it sets out, is there, the step is over
  * @param {{line: (view: import('board/layers.js').View) => Point[], jumps?: boolean, paint: (ctx: CanvasRenderingContext2D, view: import('board/layers.js').View, spot: {x: number, y: number, angle: number}) => void}} how
- * @returns {import('board/animate.js').Track}
+ * @returns {import('board/animate.js').Track[]}
  */
-export function legTrack({ from, to, fate }, { at, arrive, end }, { line, jumps = false, paint }) {
-  const isThere = fate === 'arrives';
-  return {
-    at,
-    lasts: (isThere ? arrive : end) - at,
-    paint(ctx, view, eased) {
-      const k = isThere ? eased : Math.min(1, eased * 1.25);
-      const way = line(view);
-      if (fate === 'vanishes' || fate === 'dies') ctx.globalAlpha = Math.max(0, 1 - k * 1.4);
-      if (fate === 'appears') ctx.globalAlpha = k;
-      if (jumps) ctx.globalAlpha = Math.abs(1 - 2 * k);
-      paint(ctx, view, pointAlong(way, lengthOf(way) * (jumps ? Math.round(k) : from + (to - from) * k)));
-    },
+export function legTracks({ from, to, fate }, { at, arrive, end, until }, { line, jumps = false, paint }) {
+  /** @type {(fixed?: number) => NonNullable<import('board/animate.js').Track['paint']>} */
+  const painter = (fixed) => (ctx, view, eased) => {
+    const k = fixed ?? eased;
+    const way = line(view);
+    if (fate === 'vanishes' || fate === 'dies') ctx.globalAlpha = Math.max(0, 1 - k * 1.4);
+    if (fate === 'appears') ctx.globalAlpha = k;
+    if (jumps) ctx.globalAlpha = Math.abs(1 - 2 * k);
+    paint(ctx, view, pointAlong(way, lengthOf(way) * (jumps ? Math.round(k) : from + (to - from) * k)));
   };
+  const before = at > 0 && fate !== 'appears' ? [{ at: 0, lasts: at, paint: painter(0) }] : [];
+  const goes = { at, lasts: arrive - at, paint: painter() };
+  const after = { at: arrive, lasts: end - arrive, stays: 0, paint: painter(1) };
+  if (fate === 'arrives') return [...before, goes, ...(until ? [{ ...after, lasts: 0, until }] : [])];
+  return fate === 'goes' || fate === 'appears' ? [...before, goes, after] : [...before, goes];
 }

@@ -6,6 +6,7 @@
 import { h, loadStyle } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { oncePerFrame } from 'app/rest.js';
+import { createDirector, keysOfTelling } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { pointAt } from 'kit/point.js';
 import { stillOf, surveyed } from 'kit/still.js';
@@ -20,11 +21,13 @@ import { stillOf, surveyed } from 'kit/still.js';
  * @typedef {object} Scene
  * @property {Canvas} [board]
  * @property {(position: any) => void} settle takes over a new position, at once
- * @property {(previous: Frame, frame: Frame, how: import('board/animate.js').How) => Promise<unknown>} play animates the way to it
+ * @property {(previous: Frame, frame: Frame, how: import('kit/playback.js').How) => Promise<unknown>} play animates the way to it
  * @property {() => boolean} playing
  * @property {(at: any) => void} [point] shows where a line of news happened; canvases do by themselves
  * @property {(layers: string[], changed: string[]) => void} refresh the session changed: paint these layers again
  * @property {() => void} [skip] ends what is being played; canvases need not say
+ * @property {import('kit/playback_bar.js').Player} [player] what runs then, where it is not the board's timeline
+ * @property {(at: any) => import('board/lines.js').Point | null} [spotOf] where on its element something is, for scenes of page elements
  * @property {() => void} [destroy]
  */
 
@@ -67,6 +70,7 @@ import { stillOf, surveyed } from 'kit/still.js';
  * @property {string[]} [styles] style sheets of its own, as the import map names them: `games/<game>/panel.css`
  * @property {import('../types').Sounds} [sounds] its own sound, and which events are heard
  * @property {() => any} emptyOrders
+ * @property {import('./beats.js').Telling} [telling] how its steps are told beside what the news say
  * @property {Words} words
  */
 
@@ -80,7 +84,7 @@ export function defineGame(parts) {
     emptyOrders: parts.emptyOrders,
     mountBoard: (el, host) => mountBoard(parts, el, host),
     mountPanel: (el, host) => mountPanel(parts, el, host),
-    keys: () => sheetOf(parts.keys),
+    keys: () => [...sheetOf(parts.keys), ...keysOfTelling()],
     still: (el, host, frame) => stillOf(parts, el, host, frame),
     sounds: parts.sounds,
   };
@@ -98,24 +102,28 @@ function mountBoard(parts, el, host) {
   const { board } = scene;
   /** @type {Frame | null} */
   let earlier = null;
-  const skip = () => (scene.skip ? scene.skip() : board?.timeline.skip());
+  const endPlay = () => (scene.skip ? scene.skip() : board?.timeline.skip());
 
   /** Plays the last step again, or these events of it. @param {import('../types').GameEvent[]} [events] */
   async function replay(events) {
     if (!earlier || !state.frame || scene.playing()) return;
-    await scene.play(earlier, events ? { ...state.frame, events } : state.frame, howPlayed());
+    const [previous, frame] = [earlier, events ? { ...state.frame, events } : state.frame];
+    await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isAgain: true });
   }
-
-  /** What is played faster than it happens makes no sound. */
-  const howPlayed = () => ({
-    speed: state.speed,
-    instant: host.reducedMotion(),
-    hear: state.speed > 1 ? undefined : host.hear,
-  });
 
   const stage = /** @type {Stage} */ ({ el, scene, board, replay: () => void replay() });
   const handleKey = keyHandler(parts.keys, session, stage);
   const overlay = parts.overlay?.(session, stage);
+  const director = createDirector({
+    el,
+    board,
+    session,
+    news: parts.words.news,
+    telling: parts.telling,
+    player: scene.player ?? /** @type {Canvas} */ (board).timeline,
+    spotOf: scene.spotOf,
+    skip: () => endPlay(),
+  });
   const { draggable = () => false, on = {} } = parts.pointer?.(session, stage) ?? {};
   const { tap } = on;
   board?.set({
@@ -124,17 +132,18 @@ function mountBoard(parts, el, host) {
       focus: () => board.redraw(['hints']),
       ...on,
       tap(piece, how) {
-        if (scene.playing()) skip();
+        if (scene.playing()) director.stop();
         tap?.(piece, how);
       },
-      key: handleKey,
+      key: (event) => director.key(event) || handleKey(event),
     },
   });
   /** Keys of a scene of page elements count as well while nothing has the focus: what had it may just have gone. @param {KeyboardEvent} event */
   const listenToKeys = (event) => {
     const target = /** @type {Element} */ (event.target);
     const isOurs = target === document.body || el.contains(target);
-    if (isOurs && !document.querySelector('dialog[open]') && handleKey(event)) event.preventDefault();
+    if (!isOurs || document.querySelector('dialog[open]')) return;
+    if (director.key(event) || handleKey(event)) event.preventDefault();
   };
   // Before the page hears them, whose Ready is the same key as many a board's.
   if (!board) document.addEventListener('keydown', listenToKeys, true);
@@ -175,19 +184,21 @@ function mountBoard(parts, el, host) {
       if (!state.position) return;
       scene.settle(state.position);
       if (!hasShown) selectAgain(frame);
-      if (previous && animate) await scene.play(previous, frame, howPlayed());
+      if (previous && animate) await director.play(previous, frame, (how) => scene.play(previous, frame, how));
+      else director.stop();
     },
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,
     setError: session.setError,
     survey: board && ((cover) => surveyed(board, cover)),
     point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
-    skip,
+    skip: director.stop,
     focus: () => el.focus(),
     destroy() {
       stopListening();
       stopKeeping();
       stopReplay();
+      director.destroy();
       overlay?.destroy();
       if (!board) document.removeEventListener('keydown', listenToKeys, true);
       scene.destroy?.();

@@ -6,6 +6,7 @@
 import { append, assign, h, list, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
+import { tellingSelect } from 'kit/playback_bar.js';
 
 /** @typedef {import('app/dom.js').Child} Child */
 
@@ -386,8 +387,8 @@ export function toolbar({ label, columns = 1, class: kind = '', key }, buttons) 
 const SPEEDS = [0.5, 1, 2, 4];
 
 /**
- * The row of tools: the game's own, playing the last step again, and how fast.
- * @param {{state: {speed: number}, ask: (what: string) => void, setSpeed: (speed: number) => void}} session
+ * The row of tools: the game's own, playing the last step again, how fast, and how much is told of each.
+ * @param {import('./playback_bar.js').Session & {ask: (what: string) => void}} session
  * @param {{again: string, key?: string}} words of the button that plays again
  * @param {ReturnType<typeof button>[]} own
  */
@@ -402,6 +403,7 @@ export function tools(session, { again, key }, own = []) {
     },
     SPEEDS.map((value) => h('option', { value: String(value) }, `${value}×`)),
   );
+  const telling = tellingSelect(session, 'kit-telling');
   return {
     element: h(
       'div',
@@ -409,8 +411,10 @@ export function tools(session, { again, key }, own = []) {
       own.map(({ element }) => element),
       replay.element,
       speed,
+      telling,
     ),
     show() {
+      telling.value = session.state.telling;
       speed.value = String(session.state.speed);
     },
   };

@@ -4,6 +4,8 @@
  */
 
 /** @typedef {import('board/animate.js').Track} Track */
+/** @typedef {import('./beats.js').Course} Course */
+/** How a step is played: `direct` lays its course out as it is told. @typedef {import('board/animate.js').How & {direct?: (course: Course) => Course}} How */
 
 /**
  * What one type of event does.
@@ -28,7 +30,7 @@ export function tracksFrom(events, { stage, table, pieceOf, changed }) {
     if (!piece) return [];
     const { at, change, tracks } = played;
     /** @type {Track[]} */
-    const made = tracks?.(event, piece) ?? [];
+    const made = (tracks?.(event, piece) ?? []).map((track) => ({ ...track, of: event }));
     if (!change) return [{ at, lasts: 0, event }, ...made];
     const begin = () => {
       Object.assign(piece, change(event, piece, stage) ?? {});
@@ -43,17 +45,17 @@ export function tracksFrom(events, { stage, table, pieceOf, changed }) {
  * @template Stage
  * @param {{
  *   board: {timeline: {play: (tracks: Track[], how: import('board/animate.js').How) => Promise<void>}, redraw: (layers?: string[]) => void},
- *   stageOf: (before: any) => Stage, tracksOf: (stage: Stage, before: any, after: any, events: readonly any[], changed: () => void) => Track[],
- *   positionOf: (view: any) => any, layers: string[], turned: () => void,
+ *   stageOf: (before: any) => Stage, courseOf: (stage: Stage, before: any, after: any, events: readonly any[], changed: () => void) => Course,
+ *   positionOf: (view: any) => any, layers: string[], turned?: () => void,
  * }} how `layers` show the stage; `turned`: there is another stage, or none any more
  */
-export function createStage({ board, stageOf, tracksOf, positionOf, layers, turned }) {
+export function createStage({ board, stageOf, courseOf, positionOf, layers, turned }) {
   /** @type {Stage | null} */
   let stage = null;
   /** @param {Stage | null} next */
   function turnTo(next) {
     stage = next;
-    turned();
+    turned?.();
     board.redraw();
   }
   return {
@@ -62,14 +64,15 @@ export function createStage({ board, stageOf, tracksOf, positionOf, layers, turn
     clear: () => turnTo(null),
     /**
      * Plays the step between two frames; the promise is kept when it has ended.
-     * @param {import('../types').Frame} previous @param {import('../types').Frame} frame @param {import('board/animate.js').How} how
+     * @param {import('../types').Frame} previous @param {import('../types').Frame} frame @param {How} how
      */
     async play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
       const mine = stageOf(before);
       turnTo(mine);
       const changed = () => board.redraw(layers);
-      await board.timeline.play(tracksOf(mine, before, after, frame.events, changed), how);
+      const course = courseOf(mine, before, after, frame.events, changed);
+      await board.timeline.play((how.direct?.(course) ?? course).tracks, how);
       if (stage === mine) turnTo(null);
     },
   };

@@ -1,61 +1,85 @@
-/** How is a step that is played held, sought, slowed and skipped? A bar over the board, there only while something plays. */
+/** How is a step that is played held, sought, slowed, gone through and skipped? A bar over the board, there only while something plays. */
 import { h, icon, loadStyle, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { keepPresses } from 'kit/over.js';
 
-/** @typedef {import('board/board.js').Board} Board */
-/** @typedef {{state: {speed: number}, setSpeed: (speed: number) => void}} Session */
+/** @typedef {{state: {speed: number, telling: string}, setSpeed: (speed: number) => void, setTelling: (how: import('./session.js').Telling) => void}} Session */
+/**
+ * What plays: a board's timeline, or something like it. Without `seek` there is no time to go to.
+ * @typedef {object} Player
+ * @property {() => {time: number, end: number, held: boolean} | null} progress null: nothing plays
+ * @property {(still: boolean) => void} hold
+ * @property {(speed: number) => void} pace
+ * @property {(time: number) => void} [seek]
+ */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
-/** @param {HTMLElement} el the board's element @param {Board} board @param {Session} session */
-export function createPlaybackBar(el, board, session) {
+/** How much is told of a step, in words. @returns {[import('./session.js').Telling, string][]} */
+export const tellings = () => [
+  ['full', t('All events')],
+  ['brief', t('Brief')],
+  ['none', t('No playback')],
+];
+
+/** @param {Session} session @param {string} [kind] the choice how much is told of a step */
+export function tellingSelect(session, kind) {
+  const select = h(
+    'select',
+    {
+      class: kind,
+      'aria-label': t('How steps are shown'),
+      onChange: () => session.setTelling(/** @type {any} */ (select.value)),
+    },
+    tellings().map(([value, text]) => h('option', { value }, text)),
+  );
+  return select;
+}
+
+/**
+ * @param {HTMLElement} el the board's element
+ * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, watch: (follow: () => void) => () => void}} how
+ *   `watch` calls with every moment that is shown
+ */
+export function createPlaybackBar(el, { player, session, next, skip, hold, watch }) {
   loadStyle('kit/overlay.css');
-  const { timeline } = board;
-  const hold = h('button', {
-    type: 'button',
-    class: 'board-button',
-    onClick: () => timeline.hold(!timeline.progress()?.held),
-  });
+  const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
+    h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
+  const pause = button('pause', t('Pause'), hold);
+  const onward = button('chevron-right', t('Next event'), next);
+  const leave = button('skip-forward', t('Skip'), skip);
   const scrubber = h('input', {
     type: 'range',
     min: '0',
     step: '10',
     'aria-label': t('Time of the step'),
-    onPointerdown: () => timeline.hold(true),
-    onInput: () => timeline.seek(Number(scrubber.value)),
+    onPointerdown: () => player.hold(true),
+    onInput: () => player.seek?.(Number(scrubber.value)),
   });
   const phase = h('span', { class: 'board-phase', 'aria-live': 'off' });
   const speed = h(
     'select',
     {
+      class: 'board-speed',
       'aria-label': t('Speed of playback'),
       onChange() {
         session.setSpeed(Number(speed.value));
-        timeline.pace(Number(speed.value));
+        player.pace(Number(speed.value));
       },
     },
     SPEEDS.map((value) => h('option', { value: String(value) }, `${value}×`)),
   );
-  const skip = h(
-    'button',
-    {
-      type: 'button',
-      class: 'board-button',
-      'aria-label': t('Skip'),
-      title: t('Skip'),
-      onClick: () => timeline.skip(),
-    },
-    icon('skip-forward'),
-  );
+  const telling = tellingSelect(session, 'board-telling');
   const bar = h(
     'div',
     { class: 'board-playback', role: 'group', 'aria-label': t('Playback') },
-    hold,
-    scrubber,
+    pause,
+    player.seek ? scrubber : null,
     phase,
     speed,
-    skip,
+    telling,
+    onward,
+    leave,
   );
   bar.hidden = true;
   keepPresses(bar);
@@ -66,7 +90,7 @@ export function createPlaybackBar(el, board, session) {
   let shownHeld = null;
 
   function follow() {
-    const now = timeline.progress();
+    const now = player.progress();
     if (bar.hidden || !now) return;
     scrubber.max = String(Math.round(now.end));
     scrubber.value = String(now.time);
@@ -74,23 +98,30 @@ export function createPlaybackBar(el, board, session) {
     if (now.held === shownHeld) return;
     shownHeld = now.held;
     const words = now.held ? t('Play on') : t('Pause');
-    hold.setAttribute('aria-label', words);
-    hold.title = words;
-    replace(hold, icon(now.held ? 'play' : 'pause'));
+    pause.setAttribute('aria-label', words);
+    pause.title = words;
+    replace(pause, icon(now.held ? 'play' : 'pause'));
   }
-  const stop = board.watch({ painted: follow });
+  const stop = watch(follow);
 
   return {
-    /** Shows the bar for a step with these phases; null: nothing plays any more. @param {{name: string, at: number}[] | null} list */
-    show(list) {
+    follow,
+    /**
+     * Shows the bar for a step; null: nothing plays any more.
+     * @param {{phases: {name: string, at: number}[], hasBeats: boolean, isStill: boolean} | null} step isStill: stills are gone through, nothing moves
+     */
+    show(step) {
       const hadFocus = bar.contains(document.activeElement);
-      bar.hidden = !list;
-      if (!list) {
+      bar.hidden = !step;
+      if (!step) {
         if (hadFocus) el.focus({ preventScroll: true });
         return;
       }
-      phases = list;
+      ({ phases } = step);
+      bar.classList.toggle('still', step.isStill);
+      onward.hidden = !step.hasBeats;
       speed.value = String(SPEEDS.includes(session.state.speed) ? session.state.speed : 1);
+      telling.value = session.state.telling;
       follow();
     },
     destroy() {

@@ -3,6 +3,7 @@
  * who listens to which part of it. Every change goes through `change`. Holds no rules: whether a draft is legal and what it leads to,
  * the server says. The history of the draft is the page's; `undo` asks it.
  */
+import { keptAt } from 'app/kept.js';
 import { state as busyState } from 'app/rest.js';
 
 /** @typedef {import('../types').Host} Host */
@@ -21,6 +22,7 @@ import { state as busyState } from 'app/rest.js';
  * @property {boolean} locked no order can be given now: being sent, ready, an earlier step, somebody else's seat
  * @property {any} ahead the server's answer to the order that is being aimed; null: none
  * @property {number} speed of playback
+ * @property {Telling} telling how much is told of a step: all its events one after the other, all at once, or nothing
  */
 
 /**
@@ -37,6 +39,8 @@ import { state as busyState } from 'app/rest.js';
  * @property {(state: Known<Position, Orders> & Own) => Partial<Own>} [onLock] what is let go when no order can be given
  */
 
+/** @typedef {'full' | 'brief' | 'none'} Telling */
+
 /** Milliseconds an aim rests before the server is asked about it. */
 const ASK_AFTER = 160;
 const SPEED_KEY = 'board.speed';
@@ -47,6 +51,14 @@ function storedSpeed() {
   } catch {
     return 1; // Storage may be forbidden; the speed is then kept for this page only.
   }
+}
+
+const telling = keptAt('telling', { isTakenAlong: true });
+
+/** @returns {Telling} */
+function keptTelling() {
+  const kept = /** @type {Telling | null} */ (telling.read());
+  return kept === 'brief' || kept === 'none' ? kept : 'full';
 }
 
 /**
@@ -68,6 +80,7 @@ export function createSession(host, making) {
     locked: false,
     ahead: null,
     speed: storedSpeed(),
+    telling: keptTelling(),
     ...making.own(),
   };
   /** @type {Map<(changed: (keyof State)[]) => void, Set<keyof State> | null>} */
@@ -143,6 +156,12 @@ export function createSession(host, making) {
         // See storedSpeed.
       }
       change(/** @type {Partial<State>} */ ({ speed }));
+    },
+
+    /** @param {Telling} how */
+    setTelling(how) {
+      telling.write(how);
+      change(/** @type {Partial<State>} */ ({ telling: how }));
     },
 
     /** @param {Frame} frame */
@@ -251,7 +270,7 @@ export function without(orders, path, empty) {
 /**
  * What the kit itself needs of a session; a game adds its own, and may put its own in place of the rest.
  * @typedef {Pick<ReturnType<typeof createSession<any, any, any>>, 'host' | 'state' | 'change' | 'canOrder' | 'listen' | 'offer' | 'ask'
- *   | 'say' | 'setSpeed' | 'show' | 'setDrafts' | 'setLocked' | 'setError'>} AnySession
+ *   | 'say' | 'setSpeed' | 'setTelling' | 'show' | 'setDrafts' | 'setLocked' | 'setError'>} AnySession
  */
 
 /**

@@ -33,7 +33,7 @@ async function loaded({ game: id, has_board: hasBoard, vocabulary }, own) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], onShown?: () => void }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
  */
 export function mountGame(game, facts) {
   /** @type {Set<(what: any) => void>} */
@@ -82,7 +82,7 @@ export function mountGame(game, facts) {
         facts.onShown?.();
         await board.show(frame, {
           previous: previous?.step === frame.step - 1 ? previous : null,
-          animate: moves && !isMotionReduced(),
+          animate: moves,
         });
       });
       return showing;

@@ -12,7 +12,7 @@ import { begin } from 'app/rest.js';
 import { createSounds } from 'app/sound.js';
 import { createSoundSwitch } from 'app/sound_switch.js';
 
-/** @type {Record<'due' | 'ready' | 'near' | 'tick' | 'hit' | 'end', Sound>} */
+/** @type {Record<'due' | 'ready' | 'near' | 'tick' | 'hit' | 'moment' | 'end', Sound>} */
 export const SOUNDS = {
   due: {
     rank: 1,
@@ -37,8 +37,16 @@ export const SOUNDS = {
       { pitch: 120, to: 55, lasts: 0.26, loud: 0.9 },
     ],
   },
-  end: {
+  moment: {
     rank: 3,
+    notes: [
+      { pitch: 98, to: 65, lasts: 0.9, wave: 'triangle', loud: 0.9 },
+      { pitch: 294, lasts: 0.7, at: 0.06, wave: 'triangle', loud: 0.5 },
+      { pitch: 440, lasts: 0.5, at: 0.12, wave: 'triangle', loud: 0.35 },
+    ],
+  },
+  end: {
+    rank: 4,
     notes: [
       { pitch: 392, lasts: 0.35, wave: 'triangle', loud: 0.6 },
       { pitch: 494, lasts: 0.35, at: 0.14, wave: 'triangle', loud: 0.6 },

@@ -262,6 +262,7 @@ function mount() {
     remaining: timeLeft,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
     hear,
+    stir: () => voice.sound('moment'),
     onShown: draw,
   });
   const own = {

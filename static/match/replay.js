@@ -149,6 +149,7 @@ async function open(audience, step) {
     setOrders: () => undefined,
     // No sounds when playback is faster than the match was.
     hear: (event) => timeline.speed <= 1 && voice.hear(event, seat),
+    stir: () => timeline.speed <= 1 && voice.sound('moment'),
     onShown: draw,
   });
   board.setLocked(true);

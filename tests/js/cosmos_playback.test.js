@@ -1,9 +1,10 @@
 // Does a step of Cosmos keep what it began with until its events change it?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tracksOf } from 'games/cosmos/playback.js';
+import { courseOf } from 'games/cosmos/playback.js';
 import { positionOf } from 'games/cosmos/position.js';
 import { sessionOf } from 'games/cosmos/session.js';
+import { moment } from 'kit/actors.js';
 
 const kinds = { planet: { sense: 4, action: 2, detect: 4 }, scout: { sense: 9, action: 1, detect: 9 } };
 const planet = (/** @type {number} */ id, /** @type {number | null} */ seat) => ({
@@ -25,17 +26,11 @@ const viewOf = (own, foreign = []) => ({
 const drawnOf = (/** @type {any} */ { id, x, y, seat }) => /** @type {any} */ ({ id, x, y, seat, own: seat === 0 });
 /** Who owns what at the beginning and at the end of a step, by id. @param {any} before @param {any} after @param {any[]} events */
 function owners(before, after, events) {
-  /** @type {any[]} */
-  let looks = [];
-  const paint = (/** @type {any} */ _, /** @type {any} */ __, /** @type {any[]} */ found) => {
-    looks = found;
-  };
   const palette = /** @type {any} */ ({ seats: ['#fff', '#000'] });
-  const { tracks } = tracksOf(positionOf(before), positionOf(after), events, { drawnOf, paint, palette });
-  return [0.01, 1].map((part) => {
-    tracks[0].paint?.(/** @type {any} */ (null), /** @type {any} */ (null), part);
-    return Object.fromEntries(looks.map(({ id, seat }) => [id, seat]));
-  });
+  const { actors, length } = courseOf(positionOf(before), positionOf(after), events, { drawnOf, palette });
+  return [0.01, 1].map((part) =>
+    Object.fromEntries(actors.flatMap((actor) => moment(actor, part * length) ?? []).map(({ id, seat }) => [id, seat])),
+  );
 }
 const captured = (/** @type {number} */ id) => ({
   type: 'captured',

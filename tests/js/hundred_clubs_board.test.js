@@ -6,7 +6,7 @@ import { pastLens, planLens } from 'games/hundred_clubs/heat.js';
 import { birthRefusal, cellLines } from 'games/hundred_clubs/inspect.js';
 import { KEYS } from 'games/hundred_clubs/keys.js';
 import { legendOf } from 'games/hundred_clubs/legend.js';
-import { flipsOf, tracksOf } from 'games/hundred_clubs/playback.js';
+import { courseOf, flipsOf } from 'games/hundred_clubs/playback.js';
 import {
   around,
   distanceOf,
@@ -411,9 +411,9 @@ test('conquests run in waves from the front', () => {
     { type: 'contested', at: [4, 0], was: null, seats: null },
   ];
   assert.deepEqual(flipsOf(position, events), [
-    { cell: 4, seat: null, wave: 1 },
-    { cell: 1, seat: 0, wave: 1 },
-    { cell: 2, seat: 0, wave: 2 },
+    { cell: 4, seat: null, wave: 1, event: events[2] },
+    { cell: 1, seat: 0, wave: 1, event: events[1] },
+    { cell: 2, seat: 0, wave: 2, event: events[0] },
   ]);
 });
 
@@ -426,8 +426,8 @@ test('land taken far from what is seen of its taker still flips, and a round end
     was: null,
   }));
   assert.equal(flipsOf(wide, events).length, 39);
-  const tracks = tracksOf(wide, events);
+  const { tracks } = courseOf(wide, events);
   const end = Math.max(...tracks.map(({ at, lasts }) => at + lasts));
   assert.ok(end <= 1500, `${end} ms`);
-  assert.equal(tracksOf(wide, []).at(-1).at > 0, true, 'a quiet round takes its time as well');
+  assert.equal(courseOf(wide, []).length > 0, true, 'a quiet round takes its time as well');
 });

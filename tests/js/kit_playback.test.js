@@ -51,7 +51,7 @@ test('a stage is there while a step is played, and a newer one ends it', async (
   const stage = createStage({
     board,
     stageOf: (before) => ({ ...before }),
-    tracksOf: (mine, before, after) => [mine, before, after],
+    courseOf: (mine, before, after) => ({ tracks: [mine, before, after], phases: [{ name: '', at: 0 }], length: 0 }),
     positionOf: (view) => ({ round: view.round }),
     layers: ['ships'],
     turned: () => {

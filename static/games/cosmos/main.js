@@ -39,6 +39,7 @@ export default defineGame({
     },
   },
   emptyOrders: whole,
+  telling: { close: 40, small: 14, near: 1.5 },
   words: {
     ...words,
     goal,

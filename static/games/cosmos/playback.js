@@ -1,28 +1,30 @@
 /**
- * How does a step play? Its events as actors and lights, round after round: ships glide, bursts light up, what is built or taken appears
+ * How does a step play? Its events as actors and lights, turn after turn: ships glide, bursts light up, what is built or taken appears
  * when its time has come. Every moment follows from the events alone, so that playback can be sought back and forth.
  */
 import { t } from 'app/i18n.js';
-import { actorFrom, actorsTrack } from 'kit/actors.js';
+import { actorFrom } from 'kit/actors.js';
 import { blaze, resonance } from 'kit/light.js';
 import { burst, placeAt, pulse, rise } from 'kit/tracks.js';
 import { colourOf } from './glyphs.js';
 import { tileOf } from './position.js';
 
-/** @import { Ctx, Drawn, Hit, Palette, Pos, Position, Shown, Track, View } from './types' */
+/** @import { Drawn, Hit, Palette, Pos, Position, Shown, Track } from './types' */
 
-/** Milliseconds of a round, and at most of a step. */
+/** Milliseconds of a turn, and at most of a step. */
 const ROUND = 380;
 const LONGEST = 2600;
 
 /**
  * @param {Position} before @param {Position} after @param {readonly any[]} events of the step
- * @param {{drawnOf: (entity: Shown, position: Position) => Drawn, paint: (ctx: Ctx, view: View, looks: Drawn[]) => void, palette: Palette}} how
- * @returns {{tracks: Track[], phases: {name: string, at: number}[]}}
+ * @param {{drawnOf: (entity: Shown, position: Position) => Drawn, palette: Palette}} how
+ * @returns {import('kit/beats.js').Course & {actors: import('kit/actors.js').Actor<Drawn>[]}}
  */
-export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
-  const rounds = [...new Set(events.map(({ round }) => round))].sort((a, b) => a - b);
-  const lasts = Math.min(ROUND, LONGEST / Math.max(1, rounds.length));
+export function courseOf(before, after, events, { drawnOf, palette }) {
+  const turns = turnsOf(events);
+  const lasts = Math.min(ROUND, LONGEST / Math.max(1, turns.length));
+  /** The event that is being played: what it brings about belongs to it. @type {any} */
+  let current;
   /** @type {Map<number, import('kit/actors.js').Actor<Drawn>>} */
   const actors = new Map();
   const join = (/** @type {Shown} */ entity, /** @type {Position} */ position, born = 0) => {
@@ -30,7 +32,7 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
     // Who comes into sight and is taken afterwards belongs to its former owner until then.
     const taken = position === after && events.find(({ type, id }) => type === 'captured' && id === entity.id);
     if (taken) Object.assign(drawn, { seat: taken.old_seat, own: false });
-    const actor = actorFrom(drawn, born);
+    const actor = { ...actorFrom(drawn, born), bornOf: current };
     actors.set(entity.id, actor);
     return actor;
   };
@@ -48,10 +50,10 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
     return actor && (last ? [last[0] + 0.5, last[1] + 0.5] : [actor.first.x, actor.first.y]);
   };
   const turn = (/** @type {number} */ id, /** @type {number} */ at, /** @type {Partial<Drawn>} */ part) =>
-    actorOf(id, at)?.turns.push({ at, part });
+    actorOf(id, at)?.turns.push({ at, part, of: current });
   const leave = (/** @type {number} */ id, /** @type {number} */ at) => {
     const actor = actors.get(id);
-    if (actor) actor.gone = Math.min(actor.gone, at);
+    if (actor && at < actor.gone) Object.assign(actor, { gone: at, goneOf: current });
   };
   /** Something that is seen where somebody is. @param {number} id @param {number} at @param {(x: number, y: number) => Track} make @returns {Track[]} */
   const over = (id, at, make) => {
@@ -63,7 +65,7 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
   const plays = {
     moved({ id, from, pos }, at) {
       const [a, b] = [from, pos].map((end) => end && tileOf(after.chart, /** @type {Pos} */ (end)));
-      if (a && b) actorOf(id, at)?.legs.push({ start: at, end: at + lasts * 0.9, cells: [a, b] });
+      if (a && b) actorOf(id, at)?.legs.push({ start: at, end: at + lasts * 0.9, cells: [a, b], of: current });
       else if (a) leave(id, at + lasts);
     },
     built: ({ id, seat }, at) =>
@@ -109,15 +111,36 @@ export function tracksOf(before, after, events, { drawnOf, paint, palette }) {
       planet === null ? [] : over(planet, at, (x, y) => resonance({ at, lasts: lasts * 2.2 }, x, y, 4.5)),
   };
 
-  const lights = events.flatMap((event) => {
-    const at = rounds.indexOf(event.round) * lasts;
-    return [{ at, lasts: 0, event }, ...(plays[event.type]?.(event, at) ?? [])];
-  });
-  const end = Math.max(rounds.length * lasts, ...lights.map(({ at, lasts: long }) => at + long));
+  const lights = turns.flatMap((turn, i) =>
+    turn.events.flatMap((event) => {
+      current = event;
+      const at = i * lasts;
+      const made = plays[event.type]?.(event, at) ?? [];
+      return [{ at, lasts: 0, event }, ...made.map((track) => ({ ...track, of: event }))];
+    }),
+  );
+  current = undefined;
+  const end = Math.max(turns.length * lasts, ...lights.map(({ at, lasts: long }) => at + long));
   for (const [id, actor] of actors) if (!after.byId.has(id) && actor.gone === Infinity) actor.gone = end;
-  const ships = rounds.length ? [actorsTrack([...actors.values()], end, paint)] : [];
-  return {
-    tracks: [...ships, ...lights],
-    phases: rounds.map((round, i) => ({ name: t('round {round}', { round }), at: i * lasts })),
-  };
+  const phases = turns.map(({ round }, i) => ({ name: t('round {round}', { round }), at: i * lasts }));
+  return { actors: [...actors.values()], tracks: lights, phases, length: end };
+}
+
+/** What moves nobody from its place, and follows from where all are when it happens. */
+const BLOWS = new Set(['overloaded', 'captured', 'destroyed', 'analysed', 'eliminated', 'match_over']);
+
+/**
+ * The turns of a step in the order of the rules: the rounds, and in each what moves and what strikes one after the other, as it happened.
+ * @param {readonly any[]} events @returns {{round: number, events: any[]}[]}
+ */
+function turnsOf(events) {
+  /** @type {{round: number, isBlow: boolean, events: any[]}[]} */
+  const turns = [];
+  for (const event of [...events].sort((a, b) => a.round - b.round)) {
+    const last = turns.at(-1);
+    const isBlow = BLOWS.has(event.type);
+    if (last && last.round === event.round && last.isBlow === isBlow) last.events.push(event);
+    else turns.push({ round: event.round, isBlow, events: [event] });
+  }
+  return turns;
 }

@@ -4,6 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { lasso } from 'board/marks.js';
+import { actorsTrack } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces } from 'kit/cells.js';
 import { dimOf, heatOf, paintCoordinates, paintUnknown } from 'kit/heat.js';
@@ -12,7 +13,7 @@ import { paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
 import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
-import { tracksOf } from './playback.js';
+import { courseOf } from './playback.js';
 import { ageOf, homeOf, positionOf, tileOf } from './position.js';
 
 /** @import { Ctx, Drawn, Frame, Piece, Position, Session, Shown, View } from './types' */
@@ -35,7 +36,6 @@ export function createScene(el, session) {
   const tileAt = cellPieces('tile');
 
   const baked = createBakedBoard(el, {
-    session,
     home: {
       label: () => t('Show my planet'),
       place() {
@@ -209,21 +209,19 @@ export function createScene(el, session) {
       board.redraw(layers);
     },
 
-    /** Plays the step between two frames. @param {Frame} previous @param {Frame} frame @param {{speed: number, instant: boolean}} how */
+    /** Plays the step between two frames. @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how */
     async play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
       const goOn = session.holdBack(before);
       release = goOn;
       minimap.refresh();
-      const { tracks, phases } = tracksOf(before, after, frame.events, {
-        drawnOf,
-        paint: (ctx, view, looks) => {
-          sprites.begin();
-          for (const look of looks.sort((a, b) => level(a) - level(b))) paintEntity(ctx, view, look);
-        },
-        palette: board.state.palette,
+      const course = courseOf(before, after, frame.events, { drawnOf, palette: board.state.palette });
+      const { actors = [], tracks, length } = how.direct?.(course) ?? course;
+      const ships = actorsTrack(actors, length, (ctx, view, looks) => {
+        sprites.begin();
+        for (const look of looks.sort((a, b) => level(a) - level(b))) paintEntity(ctx, view, look);
       });
-      await baked.play(tracks, phases, how);
+      await baked.play(length ? [ships, ...tracks] : [], how);
       goOn();
       board.redraw();
       minimap.refresh();

@@ -16,6 +16,7 @@ import { createYard } from './panel_yard.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
+import { TELLING } from './telling.js';
 
 /** @import { Callbacks, Cell, How, Piece, Session, Stage } from './types' */
 
@@ -154,6 +155,7 @@ export default defineGame({
     events: { move: 'own', strike: ({ damage }) => (damage ? 'hit' : null), air_combat: 'hit', destroyed: 'hit' },
   },
   emptyOrders,
+  telling: TELLING,
   words: {
     goal,
     hint,

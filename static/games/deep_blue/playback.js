@@ -10,10 +10,12 @@ import { rectOf } from './position.js';
 
 /** @import { Actor, AirCombatEvent, Drawn, MoveEvent, Place, Position, StrikeEvent, Track, Unit } from './types' */
 
-/** @typedef {{actors: Actor[], tracks: Track[], phases: {name: string, at: number}[], length: number}} Round */
+/** @typedef {import('kit/beats.js').Course & {actors: Actor[]}} Round */
 
 /** Milliseconds of a cell of movement, between two shots, of going down, of a service, … */
 const TIMES = { step: 85, shot: 150, sink: 900, service: 950, duel: 1100, launch: 800, pause: 160 };
+/** Who meets on the way. */
+const MEETINGS = new Set(['air_combat', 'battle', 'crash']);
 /** The whole of an attack phase is never much longer than this, however many fire. */
 const LONGEST_ATTACK = 4200;
 /** How large a hull is when it bursts, in cells. */
@@ -60,6 +62,9 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   /** When something that was hit shows it. @type {Map<number, number>} */
   const struck = new Map();
   let now = 0;
+  /** The event that is being played: what it brings about belongs to it. @type {any} */
+  let current;
+  const add = (/** @type {Track[]} */ ...made) => tracks.push(...made.map((track) => ({ ...track, of: current })));
 
   const known = (/** @type {number | null} */ id) => before.elements.get(id ?? -1) ?? after.elements.get(id ?? -1);
   const isOwn = (/** @type {number | null} */ id) => known(id)?.seat === after.seat;
@@ -73,22 +78,29 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   /** An actor, or one that comes into sight at a time. @param {number} id @param {number} time */
   const enter = (id, time) => {
     const unit = after.elements.get(id);
-    if (!actors.has(id) && unit && 'pos' in unit) actors.set(id, actorFrom(draw(unit), time));
+    if (!actors.has(id) && unit && 'pos' in unit)
+      actors.set(id, { ...actorFrom(draw(unit), time), bornOf: current });
     return actors.get(id);
   };
   /** Points lost show at a time, as a number and in the health. @param {number | null} id @param {number} damage @param {number} time @param {Place | null} spot */
   const hurt = (id, damage, time, spot) => {
-    if (spot) tracks.push(...effects.hit(time, spot, damage, isOwn(id)));
+    if (spot) add(...effects.hit(time, spot, damage, isOwn(id)));
     if (id === null) return;
     struck.set(id, time);
     const [one, unit] = [actors.get(id), before.elements.get(id)];
     if (!one || !unit?.health) return;
-    const health = one.turns.at(-1)?.part.health ?? one.first.health;
-    one.turns.push({ at: time, part: { health: Math.max(0, health - (damage / unit.health) * one.first.health) } });
+    one.turns.push({ at: time, part: {}, loss: (damage / unit.health) * one.first.health, of: current });
   };
-  const sound = (/** @type {any} */ event, /** @type {number} */ time) =>
-    event && tracks.push({ at: time, lasts: 0, event });
-  const begin = (/** @type {string} */ name) => phases.push({ name: PHASES[name](), at: now });
+  const sound = (/** @type {any} */ event, /** @type {number} */ time) => {
+    current = event;
+    if (event) add({ at: time, lasts: 0, event });
+  };
+  const begin = (/** @type {string} */ name) => {
+    current = undefined;
+    // Where nothing happened no phase was.
+    if (phases.at(-1)?.at === now) phases.pop();
+    phases.push({ name: PHASES[name](), at: now });
+  };
 
   /** @param {StrikeEvent} event @param {number} start @returns {number} when it has arrived */
   function strike({ from, cell, kind, result, damage, target, splash, attacker }, start) {
@@ -97,14 +109,14 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     if (from) {
       const origin = whereIs(attacker) ?? at(from);
       // A shot from the dark is seen only where it strikes; one into the dark only where it is fired.
-      if (!cell) tracks.push(effects.launch(start, origin, COLOURS.muzzle)[1]);
-      else if (isTorpedo) tracks.push(effects.run(start, origin, at(cell)));
-      else tracks.push(...effects.shell(start, origin, at(cell)));
+      if (!cell) add(effects.launch(start, origin, COLOURS.muzzle)[1]);
+      else if (isTorpedo) add(effects.run(start, origin, at(cell)));
+      else add(...effects.shell(start, origin, at(cell)));
     }
     if (!cell) return end;
     const spot = (result === 'hit' || result === 'blocked_by_unit' ? whereIs(target) : null) ?? at(cell);
     if (damage || result === 'lost_on_land' || cell[2] === 2) hurt(target, damage ?? 0, end, spot);
-    else tracks.push(effects.splash(end, spot, isTorpedo ? 0.7 : 1));
+    else add(effects.splash(end, spot, isTorpedo ? 0.7 : 1));
     for (const [id, loss] of splash) hurt(id, loss, end + 90, whereIs(id));
     return end;
   }
@@ -112,30 +124,32 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   /** @param {AirCombatEvent} event @param {number} start */
   function duel({ attacker, defender, cell, mastery, band, losses, planes }, start) {
     const sides = /** @type {[string, string]} */ ([colourOf(attacker), colourOf(defender)]);
-    tracks.push(effects.duel(start, TIMES.duel, at(cell), sides, mastery, BANDS[band]?.() ?? ''));
+    add(effects.duel(start, TIMES.duel, at(cell), sides, mastery, BANDS[band]?.() ?? ''));
     [attacker, defender].forEach((id, side) => {
       hurt(id, losses[side], start + TIMES.duel * 0.8, null);
       const left = planes[side];
       const turn = actors.get(id)?.turns.at(-1);
-      if (turn) turn.part.planes = Array.isArray(left) ? left.reduce((sum, n) => sum + n, 0) : left;
+      if (turn?.part) turn.part.planes = Array.isArray(left) ? left.reduce((sum, n) => sum + n, 0) : left;
     });
   }
 
-  /** Who dies and what changes hands in a phase. @param {readonly any[]} happened */
-  function endings(happened) {
+  /** Who dies and what changes hands in a phase, once all of it has happened. @param {string} name of the phase; empty: the one that goes on @param {readonly any[]} happened */
+  function endings(name, happened) {
+    if (name && happened.some(({ type }) => type === 'destroyed' || type === 'captured')) begin(name);
     for (const event of happened) {
+      current = event;
       if (event.type === 'destroyed') {
-        const time = (struck.get(event.id) ?? now - TIMES.pause) + 80;
+        const time = Math.max(phases.at(-1)?.at ?? 0, (struck.get(event.id) ?? now - TIMES.pause) + 80);
         const one = actors.get(event.id);
         const last = one && moment(one, time);
-        if (one) Object.assign(one, { sinks: event.pos[2] < 2, gone: time + TIMES.sink });
+        if (one) Object.assign(one, { sinks: event.pos[2] < 2, gone: time + TIMES.sink, goneOf: event });
         const spot = last ? place(last.x, last.y, last.level) : at(event.pos);
         sound(event, time);
-        tracks.push(...effects.explosion(time, spot, SIZE[event.kind] ?? 0.85));
+        add(...effects.explosion(time, spot, SIZE[event.kind] ?? 0.85));
         now = Math.max(now, time + TIMES.sink * 0.7);
       } else if (event.type === 'captured') {
-        const time = (struck.get(event.id) ?? now) + 120;
-        tracks.push(...effects.flag(time, whereIs(event.id) ?? at([0, 0]), event.seat, colours[event.seat]));
+        const time = Math.max(phases.at(-1)?.at ?? 0, (struck.get(event.id) ?? now) + 120);
+        add(...effects.flag(time, whereIs(event.id) ?? at([0, 0]), event.seat, colours[event.seat]));
         now = Math.max(now, time + 700);
       }
     }
@@ -151,37 +165,39 @@ export function roundOf(before, after, events, { draw, place, colours }) {
       const isFirst = path || (i === 0 && before.elements.has(id));
       const isLast = i === parts.length - 1 && after.elements.has(id);
       const from = isFirst ? start : isLast ? Math.max(time, end - takes) : time + (end - start) / (parts.length + 2);
-      enter(id, from)?.legs.push({ start: from, end: from + takes, cells });
+      enter(id, from)?.legs.push({ start: from, end: from + takes, cells, of: current });
       time = from + takes;
     });
     const one = actors.get(id);
     if (one && !after.elements.has(id)) one.gone = Math.min(one.gone, time + 350);
   }
 
-  /** @param {any} event @param {number} middle @param {number} end */
-  function meet(event, middle, end) {
-    if (event.type === 'air_combat') duel(event, middle - TIMES.duel / 2);
+  /** Who met on the way, once all have gone it. @param {any} event */
+  function meet(event) {
+    current = event;
+    if (event.type === 'air_combat') duel(event, now);
     else if (event.type === 'battle') {
-      tracks.push(...effects.collision(middle, at([...event.cell]), [colourOf(event.a), colourOf(event.b)]));
+      add(...effects.collision(now, at([...event.cell]), [colourOf(event.a), colourOf(event.b)]));
       for (const [id, , result, damage] of event.strikes)
-        if (result === 'hit') hurt(id === event.a ? event.b : event.a, damage, middle + 250, at([...event.cell]));
+        if (result === 'hit') hurt(id === event.a ? event.b : event.a, damage, now + 250, at([...event.cell]));
     } else if (event.type === 'crash') {
       const below = at([event.pos[0], event.pos[1], 1]);
       const one = actors.get(event.id);
-      if (one) one.gone = end;
-      tracks.push(...effects.crash(end, at(event.pos), below));
-      if (event.damage) hurt(event.victim, event.damage, end + 400, below);
+      if (one) Object.assign(one, { gone: now, goneOf: event });
+      add(...effects.crash(now, at(event.pos), below));
+      if (event.damage) hurt(event.victim, event.damage, now + 400, below);
     }
   }
 
   /** @param {any} event */
   function serve(event) {
+    current = event;
     if (event.type === 'activity')
-      for (const spot of event.at) tracks.push(effects.launch(now, at(spot), COLOURS.fuel)[0]);
+      for (const spot of event.at) add(effects.launch(now, at(spot), COLOURS.fuel)[0]);
     else if (event.type === 'self_destruct') {
-      tracks.push(...effects.explosion(now, at(event.pos), 1.8));
+      add(...effects.explosion(now, at(event.pos), 1.8));
       const one = actors.get(event.id);
-      if (one) Object.assign(one, { gone: now + TIMES.sink, sinks: true });
+      if (one) Object.assign(one, { gone: now + TIMES.sink, sinks: true, goneOf: event });
       for (const [id, loss] of event.victims) hurt(id, loss, now + 200, whereIs(id));
     } else if (event.at) {
       const [giver, receiver] = event.type === 'collect' ? [event.at[1], event.at[0]] : event.at;
@@ -192,17 +208,15 @@ export function roundOf(before, after, events, { draw, place, colours }) {
         event.metal && t('metal +{n}', { n: event.metal }),
       ];
       const by = event.metal ? 'crates' : 'hose';
-      tracks.push(...effects.handOver(now, at(giver), at(receiver), by, colour, given.filter(Boolean)));
+      add(...effects.handOver(now, at(giver), at(receiver), by, colour, given.filter(Boolean)));
     }
   }
 
-  const attack = events.filter(({ phase }) => phase === 'attack');
-  if (attack.length) {
-    begin('attack');
-    const shots = attack.filter(({ type }) => type === 'strike' || type === 'air_combat');
-    const gap = Math.min(TIMES.shot, LONGEST_ATTACK / Math.max(1, shots.length));
+  /** Shots one after the other, duels with more time. @param {readonly any[]} shots @param {number} gap */
+  function exchange(shots, gap) {
     let latest = now;
     for (const event of shots) {
+      current = event;
       if (event.type === 'strike') {
         const end = strike(event, now);
         latest = Math.max(latest, end);
@@ -214,8 +228,24 @@ export function roundOf(before, after, events, { draw, place, colours }) {
       }
       now += event.type === 'strike' ? gap : gap * 4;
     }
-    now = latest + TIMES.pause;
-    endings(attack);
+    if (shots.length) now = latest + TIMES.pause;
+  }
+
+  const attack = events.filter(({ phase }) => phase === 'attack');
+  if (attack.length) {
+    begin('attack');
+    const shots = attack.filter(({ type }) => type === 'strike' || type === 'air_combat');
+    const gap = Math.min(TIMES.shot, LONGEST_ATTACK / Math.max(1, shots.length));
+    // All fire at once, and who dies has fired too: what sinks somebody comes last, with the sinking.
+    const dead = new Set(attack.filter(({ type }) => type === 'destroyed').map(({ id }) => id));
+    const isFatal = (/** @type {any} */ { type, target, attacker }) =>
+      type === 'strike' && dead.has(target) && !dead.has(attacker);
+    const others = shots.filter((event) => !isFatal(event));
+    exchange(others, gap);
+    if (others.length) begin('attack');
+    exchange(shots.filter(isFatal), gap);
+    if (!shots.some(isFatal)) endings('attack', attack);
+    else endings('', attack);
   }
   const moves = events.filter(({ phase }) => phase === 'move');
   if (moves.some(({ type }) => type !== 'hover')) {
@@ -226,27 +256,36 @@ export function roundOf(before, after, events, { draw, place, colours }) {
       moves.find(({ type }) => type === 'move'),
       now,
     );
-    for (const event of moves) if (event.type === 'move') walk(event, now, end);
-    for (const event of moves) meet(event, now + (end - now) * 0.6, end);
+    for (const event of moves) {
+      current = event;
+      if (event.type === 'move') walk(event, now, end);
+    }
     now = end + TIMES.pause;
-    endings(moves);
+    const met = moves.filter(({ type }) => MEETINGS.has(type));
+    if (met.length) begin('move');
+    for (const event of met) meet(event);
+    if (met.length) now += TIMES.duel;
+    endings('move', moves);
   }
   const services = events.filter(({ phase, type }) => phase === 'services' && type !== 'command_failed');
   if (services.length) {
     begin('services');
     for (const event of services) serve(event);
     now += TIMES.service;
-    endings(services);
+    endings('services', services);
   }
   const launches = events.filter(({ type }) => type === 'launched');
   if (launches.length) {
     begin('production');
-    for (const { id, pos, seat } of launches) {
+    for (const event of launches) {
+      const { id, pos, seat } = event;
+      current = event;
       enter(id, now + 150);
-      tracks.push(...effects.launch(now, at(pos), colours[seat]));
+      add(...effects.launch(now, at(pos), colours[seat]));
     }
     now += TIMES.launch;
   }
+  current = undefined;
   // Whoever is gone without a word has left what is seen; whoever is there now and was not has come into it.
   for (const [id, one] of actors) {
     if (after.elements.has(id)) continue;
@@ -254,5 +293,6 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     one.gone = Math.min(now, one.gone === Infinity ? leaves : one.gone);
   }
   for (const { id } of after.units) enter(id, now * 0.6);
+  if (!phases.length || phases[0].at > 0) phases.unshift({ name: '', at: 0 });
   return { actors: [...actors.values()], tracks, phases, length: now + TIMES.pause };
 }

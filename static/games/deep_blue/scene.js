@@ -50,7 +50,6 @@ export function createScene(el, session) {
   const cellOf = cellPieces('cell');
 
   const table = createBakedBoard(el, {
-    session,
     home: {
       label: () => t('Show my base'),
       place: () => (state.position?.base ? centreOf(rectOf(state.position.base)) : null),
@@ -307,20 +306,21 @@ export function createScene(el, session) {
 
     /**
      * Plays the round between two frames; the promise is kept when it has ended.
-     * @param {Frame} previous @param {Frame} frame @param {import('board/animate.js').How} how
+     * @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how
      */
     play(previous, frame, how) {
       const [before, after] = [positionOf(previous.view), positionOf(frame.view)];
-      const { actors, tracks, phases, length } = roundOf(before, after, frame.events, {
+      const round = roundOf(before, after, frame.events, {
         draw: (unit) => draw(unit, before.elements.has(unit.id) ? before : after),
         place: (x, y, level) => (view) => spotOf(view, x, y, level, state.layer),
         colours: board.state.palette.seats,
       });
+      const { actors = [], tracks, length } = how.direct?.(round) ?? round;
       const units = actorsTrack(actors, length, (ctx, view, drawn) => {
         sprites.begin();
         paintFleet(ctx, view, drawn, looks(after));
       });
-      return table.play([units, ...tracks], phases, how);
+      return table.play([units, ...tracks], how);
     },
   };
 }

@@ -23,6 +23,7 @@ import { createOverlay } from './overlay.js';
 import { panelParts } from './panel.js';
 import { createScene, SHOWS } from './scene.js';
 import { sessionOf } from './session.js';
+import { TELLING } from './telling.js';
 
 /** What a hand on the map does. @param {import('./session.js').Session} session @param {import('kit/mount.js').Stage} stage */
 function pointer(session, { board }) {
@@ -82,6 +83,7 @@ export default defineGame({
     },
   },
   emptyOrders,
+  telling: TELLING,
   words: {
     goal,
     hint,

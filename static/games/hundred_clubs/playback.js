@@ -2,6 +2,7 @@
  * How does a round look while it happens? Land that was taken flips in the order of its distance from the front, so that a conquest
  * runs like a wave; what was lost, cut off or contested shows beside it. Makes tracks for the board's timeline from a frame's events.
  */
+import { t } from 'app/i18n.js';
 import { text } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { boxOf, fillCells, gridOf, middleOf } from './grid.js';
@@ -11,7 +12,7 @@ import { paintFlag } from './tokens.js';
 /** @import { Track } from 'board/animate.js' */
 /** @import { Position, Chart } from './position.js' */
 
-/** A cell that changes hands: `seat` null for land that becomes unowned; `wave` counts from the front. @typedef {{cell: number, seat: number | null, wave: number}} Flip */
+/** A cell that changes hands: `seat` null for land that becomes unowned; `wave` counts from the front, `event` tells of it. @typedef {{cell: number, seat: number | null, wave: number, event: any}} Flip */
 
 /** Milliseconds: between waves, of one flip, the longest wait of the last wave, and of the quiet end. */
 const BEAT = { wave: 90, flip: 260, most: 900, rest: 300 };
@@ -21,26 +22,25 @@ const BEAT = { wave: 90, flip: 260, most: 900, rest: 300 };
  * @param {Position} before @param {readonly any[]} events @returns {Flip[]}
  */
 export function flipsOf({ chart, owner }, events) {
-  /** @type {Map<number, Set<number>>} */
+  /** @type {Map<number, Map<number, any>>} */
   const taken = new Map();
   /** @type {Flip[]} */
   const flips = [];
-  for (const { type, at, seat } of events) {
+  for (const event of events) {
+    const { type, at, seat } = event;
     if (type === 'taken') {
-      const cell = cellOf(chart, at);
-      const cells = taken.get(seat);
-      if (cells) cells.add(cell);
-      else taken.set(seat, new Set([cell]));
+      const cells = taken.get(seat) ?? new Map();
+      taken.set(seat, cells.set(cellOf(chart, at), event));
     } else if (type === 'contested' || type === 'washed_away')
-      flips.push({ cell: cellOf(chart, at), seat: null, wave: 1 });
+      flips.push({ cell: cellOf(chart, at), seat: null, wave: 1, event });
   }
   for (const [seat, cells] of taken) flips.push(...wavesOf(chart, owner, seat, cells));
   return flips;
 }
 
-/** @param {Chart} chart @param {Int8Array} owner @param {number} seat @param {Set<number>} cells @returns {Flip[]} */
+/** @param {Chart} chart @param {Int8Array} owner @param {number} seat @param {Map<number, any>} cells with the event that tells of each @returns {Flip[]} */
 function wavesOf(chart, owner, seat, cells) {
-  const left = new Set(cells);
+  const left = new Set(cells.keys());
   /** @type {Flip[]} */
   const flips = [];
   let front = [...left].filter((cell) => neighbours(chart, cell).some((next) => owner[next] === seat));
@@ -49,7 +49,7 @@ function wavesOf(chart, owner, seat, cells) {
     if (!front.length) front = [[...left][0]];
     for (const cell of front) {
       left.delete(cell);
-      flips.push({ cell, seat, wave });
+      flips.push({ cell, seat, wave, event: cells.get(cell) });
     }
     front = [...new Set(front.flatMap((cell) => neighbours(chart, cell)))].filter((cell) => left.has(cell));
   }
@@ -57,16 +57,15 @@ function wavesOf(chart, owner, seat, cells) {
 }
 
 /** The new owner's colour grows over a cell and stays until the end. @param {Position} before @param {Flip} flip @param {number} start @param {number} end @returns {Track} */
-function flipTrack({ chart }, { cell, seat }, start, end) {
-  const lasts = end - start;
+function flipTrack({ chart }, { cell, seat, event }, start, end) {
   return {
     at: start,
-    lasts,
-    paint(ctx, view, eased) {
+    lasts: end - start,
+    of: event,
+    stays: BEAT.flip,
+    paint(ctx, view, k) {
       const grid = gridOf(view, chart);
       const box = boxOf(grid, chart, cell);
-      // The timeline eases over the whole track; here only the first part of it moves.
-      const k = Math.min(1, ((1 - (1 - eased) ** (1 / 3)) * lasts) / BEAT.flip);
       const grown = 0.3 + 0.7 * k;
       ctx.fillStyle = faded(seat === null ? view.palette.panel : view.palette.seats[seat], 0.25 + 0.5 * k);
       ctx.fillRect(
@@ -127,30 +126,39 @@ function fall(chart, cell, at) {
   };
 }
 
+/** So long may a round of campaigns wait for what follows from it, and that for its end. */
+const AFTER = 520;
+/** What follows once all land has changed hands. */
+const LATER = new Set(['cut_off', 'supplied', 'capital_moved', 'capital_lost', 'eliminated', 'sighted', 'over']);
+
 /**
- * Tracks for the round that led from one position to the next.
- * @param {Position} before @param {readonly any[]} events @returns {Track[]}
+ * The course of the round that led from one position to the next.
+ * @param {Position} before @param {readonly any[]} events @returns {import('kit/beats.js').Course}
  */
-export function tracksOf(before, events) {
+export function courseOf(before, events) {
   const { chart } = before;
   const flips = flipsOf(before, events);
   const last = Math.max(0, ...flips.map(({ wave }) => wave));
   const beat = last > 1 ? Math.min(BEAT.wave, BEAT.most / (last - 1)) : 0;
   const flipped = flips.length ? beat * (last - 1) + BEAT.flip : 0;
-  const end = flipped + BEAT.rest;
+  const later = events.some(({ type }) => LATER.has(type)) ? AFTER : 0;
+  const end = flipped + later + BEAT.rest;
+  /** @type {Track[]} */
   const tracks = flips.map((flip) => flipTrack(before, flip, beat * (flip.wave - 1), end));
-  const cellsOf = (/** @type {string} */ type) =>
-    events.filter((event) => event.type === type).flatMap(({ at, cells }) => (cells ?? [at]).map(spot));
   const spot = (/** @type {[number, number]} */ at) => cellOf(chart, at);
-  tracks.push(flash(chart, cellsOf('contested'), 'bad', 0), flash(chart, cellsOf('not_connected'), 'text', 0));
-  tracks.push(flash(chart, cellsOf('cut_off'), 'bad', flipped * 0.7));
   for (const event of events) {
-    const { type, seat, from, at } = event;
-    tracks.push({ at: type === 'capital_lost' ? flipped * 0.6 : 0, lasts: 0, event });
-    if (type === 'capital_moved' && from && at) tracks.push(march(chart, seat, spot(from), spot(at), flipped * 0.6));
-    else if (type === 'capital_lost' && from) tracks.push(fall(chart, spot(from), flipped * 0.6));
+    const { type, from, at, cells, seat } = event;
+    const when = LATER.has(type) ? flipped : 0;
+    const add = (/** @type {Track} */ track) => tracks.push({ ...track, of: event });
+    tracks.push({ at: when, lasts: 0, event });
+    if (type === 'contested') add(flash(chart, [spot(at)], 'bad', when));
+    else if (type === 'not_connected') add(flash(chart, (cells ?? [at]).map(spot), 'text', when));
+    else if (type === 'cut_off') add(flash(chart, cells.map(spot), 'bad', when));
+    else if (type === 'capital_moved' && from && at) add(march(chart, seat, spot(from), spot(at), when));
+    else if (type === 'capital_lost' && from) add(fall(chart, spot(from), when));
   }
   // Even a quiet round takes its time, so that the eye knows that one has passed.
   tracks.push({ at: end, lasts: 0 });
-  return tracks;
+  const phases = [{ name: t('Campaigns'), at: 0 }, ...(later ? [{ name: t('What follows'), at: flipped }] : [])];
+  return { tracks, phases: phases.filter(({ at }, i) => phases[i + 1]?.at !== at), length: end };
 }

@@ -11,7 +11,7 @@ import { campusOf } from './campus.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
-import { tracksOf } from './playback.js';
+import { courseOf } from './playback.js';
 import { around, cellOf, isAccess, piecesOf, placeOfCell, positionOf, sightOf, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
@@ -371,13 +371,14 @@ export function createScene(el, session, { isWhole = false } = {}) {
 
     /**
      * Plays the round between two frames; the promise is kept when it has ended.
-     * @param {Frame} previous @param {Frame} frame @param {import('board/animate.js').How} how
+     * @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how
      */
     async play(previous, frame, how) {
       const mine = positionOf(previous.view);
       stage = mine;
       board.redraw();
-      await board.timeline.play(tracksOf(mine, frame.events), how);
+      const course = courseOf(mine, frame.events);
+      await board.timeline.play((how.direct?.(course) ?? course).tracks, how);
       if (stage !== mine) return;
       stage = null;
       board.redraw();

@@ -169,6 +169,7 @@ export default defineGame({
     events: { fleet_launched: 'own', battle: 'hit', strike: 'hit' },
   },
   emptyOrders,
+  telling: { close: 1.1, small: 0.5 },
   words: {
     goal,
     hint,

@@ -2,10 +2,11 @@
  * How does a round look when it is played again? Turns the events this audience saw into tracks of a timeline and into changes of
  * the stage. Shows nothing that is not in the events or in one of the two frames.
  */
+import { t } from 'app/i18n.js';
 import { lengthOf, trimmed } from 'board/lines.js';
 import { sign } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
-import { legsOf, legTrack } from 'kit/legs.js';
+import { legsOf, legTracks } from 'kit/legs.js';
 import { tracksFrom } from 'kit/playback.js';
 import { bars, burst, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
 import { iconPath } from './names.js';
@@ -14,8 +15,25 @@ import { laneOf, paintFleet, progress } from './traffic.js';
 
 /** @import { BattleSide, Fleet, Palette, Planet, Point, Position, Track, View } from './types' */
 
-/** The parts of a round in milliseconds at speed 1; together 1.2 seconds. */
-const BEATS = { launch: 0, strike: 150, glide: 250, battle: 650, sweep: 780, grow: 930, end: 1200 };
+/**
+ * When the parts of a round begin, in milliseconds at speed 1: fleets set out, strikes, flight, what arrives, an exchange, what grows. Without strikes fleets
+ * need not wait for them.
+ * @typedef {{launch: number, strike: number, glide: number, battle: number, sweep: number, swap: number, grow: number, end: number}} Times
+ */
+/** @param {readonly any[]} events @returns {Times} */
+function timesOf(events) {
+  const glide = events.some(({ type }) => type === 'strike') ? 420 : 0;
+  return {
+    launch: 0,
+    strike: glide ? 60 : 0,
+    glide,
+    battle: glide + 650,
+    sweep: glide + 780,
+    swap: glide + 850,
+    grow: glide + 930,
+    end: glide + 1200,
+  };
+}
 
 /** What the painters show while a round is played. @typedef {{planets: Planet[], fleets: Fleet[]}} Stage */
 
@@ -27,7 +45,7 @@ export function stageOf(before) {
 /** How fleets go from one frame to the next. @param {readonly Fleet[]} before @param {readonly Fleet[]} after @param {readonly any[]} events */
 export function fleetLegs(before, after, events) {
   const ofType = (/** @type {string[]} */ ...types) => events.filter(({ type }) => types.includes(type));
-  const reached = new Set(ofType('battle', 'joined', 'occupied').map(({ planet }) => planet));
+  const reached = new Set(ofType(...RECEIVED).map(({ planet }) => planet));
   return legsOf(before, after, {
     launched: ofType('fleet_launched').map(({ fleet }) => fleet),
     destroyed: ofType('fleet_destroyed').map(({ fleet }) => fleet?.id ?? fleet),
@@ -36,13 +54,21 @@ export function fleetLegs(before, after, events) {
   });
 }
 
-/** @param {import('kit/legs.js').Leg<Fleet>} leg @param {Position} position */
-function glide(leg, position) {
+/** Who arrives is received with one of these. */
+const RECEIVED = ['battle', 'joined', 'occupied'];
+
+/** @param {import('kit/legs.js').Leg<Fleet>} leg @param {Position} position @param {Times} times @param {readonly any[]} events */
+function glide(leg, position, times, events) {
   const { group: fleet, fate } = leg;
   const left = fate === 'arrives' ? 0 : fleet.left;
-  return legTrack(
+  return legTracks(
     leg,
-    { at: BEATS.launch, arrive: BEATS.battle, end: BEATS.end },
+    {
+      at: times.glide,
+      arrive: times.battle,
+      end: times.end,
+      until: events.find(({ type, planet }) => RECEIVED.includes(type) && planet === fleet.to),
+    },
     {
       line: (view) => laneOf(view, position, fleet.from, fleet.to),
       jumps: fleet.kind === 'teleport',
@@ -57,25 +83,25 @@ const wide = (planet) => 2 * (16 + 10 * Math.sqrt(planet.max / 1000));
 /** @param {Planet} planet @param {number} at @param {import('kit/tracks.js').Colour} colour */
 const ring = (planet, at, colour) => pulse({ at, lasts: 300 }, placeAt(planet.x, planet.y), wide(planet), colour, 1, 1);
 
-/** The new owner's colour runs over the disc. @param {Planet} planet @param {number | null} seat */
-const takeOver = (planet, seat) =>
+/** The new owner's colour runs over the disc. @param {Planet} planet @param {number | null} seat @param {Times} times */
+const takeOver = (planet, seat, times) =>
   sweep(
-    { at: BEATS.battle, lasts: BEATS.sweep - BEATS.battle + 120 },
+    { at: times.battle, lasts: times.sweep - times.battle + 120 },
     placeAt(planet.x, planet.y),
     (scale) => radiusOf(planet, scale),
     ({ panel, seats }) => (seat === null ? panel : seats[seat]),
   );
 
-/** Swords, and bars of the sides that shrink to what is left. @param {any} event @param {Planet} planet @returns {Track[]} */
-function clash({ sides, winner, survivors }, planet) {
-  const when = { at: BEATS.battle, lasts: BEATS.end - BEATS.battle };
+/** Swords, and bars of the sides that shrink to what is left. @param {any} event @param {Planet} planet @param {Times} times @returns {Track[]} */
+function clash({ sides, winner, survivors }, planet, times) {
+  const when = { at: times.battle, lasts: times.end - times.battle };
   const above = (/** @type {number} */ by) => (/** @type {View} */ view) => {
     const [x, y] = view.at(planet.x, planet.y);
     return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) - by]);
   };
   const sparks = ['#FFF2E4', '#FFC9A0', '#FFFFFF'];
   return [
-    flash({ at: BEATS.battle, lasts: 380 }, placeAt(planet.x, planet.y), wide(planet) * 0.75, '#FFD9B8'),
+    flash({ at: times.battle, lasts: 380 }, placeAt(planet.x, planet.y), wide(planet) * 0.75, '#FFD9B8'),
     burst(when, placeAt(planet.x, planet.y), wide(planet) * 1.1, sparks, 40),
     {
       ...when,
@@ -93,91 +119,102 @@ function clash({ sides, winner, survivors }, planet) {
   ];
 }
 
-/** A number rises from the rim of the disc. @param {Planet} planet @param {number} change */
-function growth(planet, change) {
+/** A number rises from the rim of the disc. @param {Planet} planet @param {number} change @param {Times} times */
+function growth(planet, change, times) {
   const rim = (/** @type {View} */ view) => {
     const [x, y] = view.at(planet.x, planet.y);
     return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) + 8]);
   };
-  const when = { at: BEATS.grow, lasts: BEATS.end - BEATS.grow };
+  const when = { at: times.grow, lasts: times.end - times.grow };
   return rise(when, rim, signed(change), ({ good, bad }) => (change < 0 ? bad : good));
 }
 
-const EVENTS = /** @type {Record<string, import('kit/playback.js').Played<Planet, Stage>>} */ ({
+/** @param {Times} times @returns {Record<string, import('kit/playback.js').Played<Planet, Stage>>} */
+const eventsAt = (times) => ({
   fleet_launched: {
-    at: BEATS.launch,
+    at: times.launch,
     change: ({ fleet }, { units }) => (units === null ? {} : { units: Math.max(0, units - fleet.units) }),
   },
-  planet_abandoned: { at: BEATS.strike, change: () => ({ owner: null, units: 0 }) },
-  garrison_freed: { at: BEATS.launch, change: ({ units }) => ({ owner: null, units }) },
+  planet_abandoned: { at: times.strike, change: () => ({ owner: null, units: 0 }) },
+  garrison_freed: { at: times.launch, change: ({ units }) => ({ owner: null, units }) },
   strike: {
-    at: BEATS.strike + 60,
+    at: times.strike + 60,
     change: ({ left }, { owner }) => ({ units: left, owner: left ? owner : null }),
     tracks({ shielded }, planet) {
       const colour = (/** @type {Palette} */ { good, bad }) => (shielded ? good : bad);
-      const when = { at: BEATS.strike, lasts: 260 };
+      const when = { at: times.strike, lasts: 260 };
       const light = flash(when, placeAt(planet.x, planet.y), wide(planet) / 2, colour);
-      return [light, ring(planet, BEATS.strike, colour)];
+      return [light, ring(planet, times.strike, colour)];
     },
   },
   joined: {
-    at: BEATS.battle,
+    at: times.battle,
     change: ({ units, seat }) => ({ units, owner: seat }),
-    tracks: ({ seat }, planet) => [ring(planet, BEATS.battle, ({ seats }) => seats[seat])],
+    tracks: ({ seat }, planet) => [ring(planet, times.battle, ({ seats }) => seats[seat])],
   },
   occupied: {
-    at: BEATS.sweep,
+    at: times.sweep,
     change: ({ seat, units }) => ({ owner: seat, units, seen: 'now' }),
-    tracks: ({ seat }, planet) => [takeOver(planet, seat)],
+    tracks: ({ seat }, planet) => [takeOver(planet, seat, times)],
   },
   battle: {
-    at: BEATS.sweep,
+    at: times.sweep,
     change: ({ survivors, winner }) => ({ owner: survivors ? winner : null, units: survivors, seen: 'now' }),
     tracks: (event, planet) => [
-      ...clash(event, planet),
+      ...clash(event, planet, times),
       event.winner === event.owner_before
-        ? ring(planet, BEATS.battle, ({ text }) => text)
-        : takeOver(planet, event.winner),
+        ? ring(planet, times.battle, ({ text }) => text)
+        : takeOver(planet, event.winner, times),
     ],
   },
   swapped: {
-    at: BEATS.sweep,
+    at: times.swap,
     change({ seats: [a, b] }, _, { planets }) {
       for (const planet of planets) planet.owner = planet.owner === a ? b : planet.owner === b ? a : planet.owner;
     },
   },
   production: {
-    at: BEATS.grow,
+    at: times.grow,
     change: ({ after }) => ({ units: after }),
-    tracks: ({ before, after }, planet) => (after === before ? [] : [growth(planet, after - before)]),
+    tracks: ({ before, after }, planet) => (after === before ? [] : [growth(planet, after - before, times)]),
   },
 });
 
-/** A streak behind a fleet that was sped up. @param {Fleet} fleet @param {Position} position */
-function speedUp(fleet, position) {
+/** A streak behind a fleet that was sped up. @param {Fleet} fleet @param {Position} position @param {Times} times */
+function speedUp(fleet, position, times) {
   const way = (/** @type {View} */ view) => {
     const line = laneOf(view, position, fleet.from, fleet.to);
     return trimmed(line, 0, lengthOf(line) * (1 - progress(fleet)));
   };
-  return streak({ at: BEATS.launch, lasts: BEATS.glide + 200 }, way, ({ seats }) => seats[fleet.seat]);
+  return streak({ at: times.glide, lasts: 450 }, way, ({ seats }) => seats[fleet.seat]);
 }
 
 /**
- * Tracks for the round that led from one position to the next.
+ * The course of the round that led from one position to the next.
  * @param {Stage} stage changed as the round goes on @param {Position} before @param {Position} after @param {readonly any[]} events
  * @param {() => void} changed the stage changed
- * @returns {Track[]}
+ * @returns {import('kit/beats.js').Course}
  */
-export function tracksOf(stage, before, after, events, changed) {
+export function courseOf(stage, before, after, events, changed) {
+  const times = timesOf(events);
   // An exchange of everything happens to no planet of its own.
   const pieceOf = (/** @type {any} */ { type, planet, fleet }) =>
     stage.planets[type === 'swapped' ? 0 : (planet ?? fleet?.from ?? -1)];
   const sped = new Set(events.filter(({ type }) => type === 'fleet_sped').map(({ fleet }) => fleet));
-  return [
-    ...tracksFrom(events, { stage, table: EVENTS, pieceOf, changed }),
-    ...after.view.fleets.filter(({ id }) => sped.has(id)).map((fleet) => speedUp(fleet, before)),
-    ...fleetLegs(before.view.fleets, after.view.fleets, events).map((leg) => glide(leg, before)),
+  const tracks = [
+    ...tracksFrom(events, { stage, table: eventsAt(times), pieceOf, changed }),
+    ...after.view.fleets.filter(({ id }) => sped.has(id)).map((fleet) => speedUp(fleet, before, times)),
+    ...fleetLegs(before.view.fleets, after.view.fleets, events).flatMap((leg) => glide(leg, before, times, events)),
     // Even a quiet round takes its time, so that the eye knows that one has passed.
-    { at: BEATS.end, lasts: 0 },
+    { at: times.end, lasts: 0 },
   ];
+  const phases = [
+    { name: t('Departure'), at: times.launch },
+    ...(times.glide ? [{ name: t('Strikes'), at: times.strike }] : []),
+    { name: t('Flight'), at: times.glide },
+    { name: t('Arrivals'), at: times.battle },
+    ...(events.some(({ type }) => type === 'swapped') ? [{ name: t('Exchange'), at: times.swap }] : []),
+    { name: t('Growth'), at: times.grow },
+  ];
+  return { tracks, phases: phases.filter(({ at }, i) => phases[i + 1]?.at !== at), length: times.end };
 }

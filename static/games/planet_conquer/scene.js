@@ -19,7 +19,7 @@ import { createLayout } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
 import { discOf, globeFor, paintName, paintPlanet, paintSigns, radiusOf } from './planets.js';
-import { stageOf, tracksOf } from './playback.js';
+import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
 import { laneOf, paintFleet, routeLine } from './traffic.js';
 
@@ -63,7 +63,7 @@ export function createScene(el, session) {
   });
   const bakery = createBakery({ ready: (name) => board.redraw([name === 'nebula' ? 'ground' : 'planets']) });
   const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
-  const stage = createStage({ board, stageOf, tracksOf, positionOf, layers: ['planets'], turned: layout.forget });
+  const stage = createStage({ board, stageOf, courseOf, positionOf, layers: ['planets'], turned: layout.forget });
   const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
   const march = marching(board, ['drafts'], { playing, has: () => hasDraft() && !state.locked });
 

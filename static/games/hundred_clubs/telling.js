@@ -1,0 +1,40 @@
+/** How is a round of Hundred Clubs told on the board? All land that goes from one club to another is one event, whatever its cells. */
+import { t, tn } from 'app/i18n.js';
+import { clubName } from './names.js';
+
+/** What is told together. @type {Record<string, (event: any) => string>} */
+const GROUPS = {
+  taken: ({ seat, was }) => `taken ${seat} ${was}`,
+  contested: ({ was, seats }) => `contested ${was} ${seats}`,
+  washed_away: ({ seat }) => `washed_away ${seat}`,
+  not_connected: ({ seat }) => `not_connected ${seat}`,
+};
+
+/** @param {any} cell */
+const placeOf = (cell) => (Array.isArray(cell) && cell.length === 2 ? [cell[0] + 0.5, cell[1] + 0.5] : null);
+
+/** @type {import('kit/beats.js').Telling} */
+export const TELLING = {
+  close: 34,
+  small: 12,
+  group: (event) => GROUPS[event.type]?.(event) ?? null,
+  places: ({ at, cells }) =>
+    /** @type {import('board/lines.js').Point[]} */ ([at, ...(cells ?? [])].map(placeOf).filter(Boolean)),
+  /** Land that changes hands: how much, and whose it was. */
+  caption({ events, before, info }) {
+    const [{ type, seat, was }] = events;
+    const { you } = before.view;
+    if (type !== 'taken' && type !== 'contested') return null;
+    const n = events.length;
+    const other = was === null ? '' : clubName(was, info);
+    if (type === 'contested') return was === you && you !== null ? tn('You lose {n} cell, which nobody wins', 'You lose {n} cells, which nobody wins', n) : null;
+    const club = clubName(seat, info);
+    if (seat === you)
+      return was === null
+        ? tn('You take {n} cell', 'You take {n} cells', n)
+        : tn('You take {n} cell from {other}', 'You take {n} cells from {other}', n, { other });
+    if (was === null) return tn('{club} takes {n} cell', '{club} takes {n} cells', n, { club });
+    if (was === you) return tn('{club} takes {n} cell from you', '{club} takes {n} cells from you', n, { club });
+    return tn('{club} takes {n} cell from {other}', '{club} takes {n} cells from {other}', n, { club, other });
+  },
+};

@@ -1,0 +1,363 @@
+/**
+ * How does a person see what a step brought? Plays it in beats (`beats.js`): a caption in words, numbers at their place, large words for a moment,
+ * the camera near it and back; as fully as the person likes, beat by beat, or skipped. With reduced motion it shows a still of each beat.
+ */
+import { h, icon, loadStyle, replace, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { isWriting, press } from 'board/keyboard.js';
+import { beatsOf, chosen, laidOut } from './beats.js';
+import { signed } from './describe.js';
+import { createPlaybackBar } from './playback_bar.js';
+
+/** @typedef {import('../types').Frame} Frame */
+/** @typedef {import('./beats.js').Placed} Placed */
+/** @typedef {import('./beats.js').Beat} Beat */
+/** @typedef {import('./beats.js').Course} Course */
+/** @typedef {import('board/lines.js').Point} Point */
+
+/** What runs while a step is played: a timeline, or what is like one. @typedef {import('./playback_bar.js').Player} Player */
+
+/** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
+const MARGIN = { side: 48, top: 110, bottom: 76 };
+/** The least half axes of the light around a beat, and how far it reaches beyond its places. */
+const LIGHT = { x: 190, y: 130, beyond: 90 };
+
+/** @param {{lines: {changes?: import('../types').Change[]}[]}} beat its numbers, those of one kind together */
+export function numbersOf({ lines }) {
+  /** @type {Map<string, import('../types').Change>} */
+  const sums = new Map();
+  for (const change of lines.flatMap(({ changes = [] }) => changes)) {
+    const known = sums.get(change.kind);
+    sums.set(change.kind, known ? { ...known, amount: known.amount + change.amount } : change);
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
+}
+
+/**
+ * @param {{
+ *   el: HTMLElement, board: import('board/board.js').Board | undefined, session: import('./session.js').AnySession,
+ *   news: import('../types').GameModule['news'], telling?: import('./beats.js').Telling, player: Player,
+ *   spotOf?: (at: any) => Point | null, skip: () => void,
+ * }} how `spotOf`: where on the board's element something is, for a board of page elements
+ */
+export function createDirector({ el, board, session, news, telling = {}, player, spotOf, skip }) {
+  loadStyle('kit/overlay.css');
+  const { host, state } = session;
+  const dim = h('div', { class: 'board-dim', hidden: true });
+  const count = h('small');
+  const sentence = h('b');
+  const caption = h('p', { class: 'board-caption', hidden: true }, count, sentence);
+  const words = h('p', { class: 'board-words', hidden: true });
+  const numbers = h('div', { class: 'board-numbers', hidden: true });
+  const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers, caption, words);
+  el.append(over);
+  const bar = createPlaybackBar(el, {
+    player,
+    session,
+    next: () => next(),
+    skip: () => end(true),
+    hold: () => hold(),
+    watch: (follow) => board?.watch({ painted: follow }) ?? (() => {}),
+  });
+  /** What is told now, and how far. `start` plays the step for a person who steps through its stills. */
+  let told = /** @type {{beats: Placed[], end: number, isStill: boolean} | null} */ (null);
+  let still = /** @type {{lines: Beat[], start: () => Promise<unknown>} | null} */ (null);
+  /** @type {Placed | null} */
+  let shown = null;
+  let isStepping = false;
+  /** The camera as the person had it. @type {{camera: import('board/camera.js').Camera, follows: boolean} | null} */
+  let home = null;
+  /** A hand is on the board, or was since the step began: the camera stays. */
+  let isTouched = false;
+  let isVisiting = false;
+
+  const isFull = () => state.telling === 'full';
+
+  // ---------------------------------------------------------------- what is seen
+
+  /** The sentence of a beat. @param {Beat} beat @param {Frame} frame @param {Frame} before */
+  const sentenceOf = ({ lines, events }, frame, before) =>
+    (events.length + lines.length > 2 && telling.caption?.({ lines, events, frame, before, info: host.info })) ||
+    lines[0].text;
+
+  /** @param {{at: any, spots: Point[]} | null} beat @returns {Point[]} in pixels of the board */
+  function pixelsOf(beat) {
+    if (!beat) return [];
+    if (board) return beat.spots.map(([x, y]) => board.screen(x, y));
+    const spot = beat.at && spotOf?.(beat.at);
+    return spot ? [spot] : [];
+  }
+
+  /** Light and numbers follow the camera. */
+  function place() {
+    const spots = pixelsOf(shown);
+    numbers.hidden = !spots.length || !numbers.childElementCount;
+    const isLit = spots.length > 0;
+    dim.hidden = !shown || (!isLit && words.hidden);
+    dim.classList.toggle('all', !words.hidden);
+    if (!isLit) return;
+    const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const half = { x: Math.max(LIGHT.x, (right - left) / 2 + LIGHT.beyond), y: Math.max(LIGHT.y, (bottom - top) / 2 + LIGHT.beyond) };
+    for (const [name, value] of Object.entries({ x, y, rx: half.x, ry: half.y }))
+      dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
+    const { clientWidth: width, clientHeight: height } = el;
+    numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
+    numbers.style.setProperty('top', `${Math.max(120, Math.min(height - 60, y))}px`);
+  }
+
+  /** @param {Placed | null} beat @param {number} time */
+  function enter(beat, time) {
+    const isNew = beat !== shown;
+    shown = beat;
+    const line = beat?.lines.find(({ moment }) => moment);
+    const isWords = !!beat && beat.words > 0 && time < beat.from + beat.words && !told?.isStill;
+    if (!isNew && words.hidden === !isWords) return;
+    words.hidden = !isWords;
+    setText(words, (isWords && line?.moment) || '');
+    if (isWords && isNew) host.stir?.();
+    caption.hidden = !beat;
+    if (beat) {
+      const all = told?.beats ?? [];
+      setText(count, all.length > 1 ? t('{n} of {count}', { n: all.indexOf(beat) + 1, count: all.length }) : '');
+      setText(sentence, beat.text ?? '');
+    }
+    caption.classList.toggle('great', !!line);
+    if (isNew) replace(numbers, ...(beat && isFull() ? numbersOf(beat).map(numberOf) : []));
+    if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
+    place();
+    if (isNew && beat) goTo(beat);
+    else if (isNew && told && time < told.end) comeBack();
+  }
+
+  /** @param {import('../types').Change} change */
+  const numberOf = ({ amount, name }) =>
+    h('span', { class: amount < 0 ? 'bad' : 'good' }, h('b', null, signed(amount)), ' ', h('small', null, name));
+
+  // ---------------------------------------------------------------- the camera
+
+  /** Goes to a beat that is out of sight or too small. @param {Placed} beat */
+  function goTo(beat) {
+    if (!board || !isFull() || isTouched || !beat.spots.length) return;
+    const { camera } = board.state;
+    const { clientWidth: width, clientHeight: height } = el;
+    const xs = beat.spots.map(([x]) => x);
+    const ys = beat.spots.map(([, y]) => y);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const isSmall = telling.small !== undefined && camera.scale < telling.small;
+    const free = { width: width - 2 * MARGIN.side, height: height - MARGIN.top - MARGIN.bottom };
+    const isOut = beat.spots.some(([x, y]) => {
+      const [a, b] = board.screen(x, y);
+      return a < MARGIN.side / 2 || b < MARGIN.top / 2 || a > width - MARGIN.side / 2 || b > height - MARGIN.bottom / 2;
+    });
+    if (!isSmall && !isOut) return;
+    const fitting = Math.min(free.width / Math.max(1e-6, right - left), free.height / Math.max(1e-6, bottom - top));
+    const wanted = Math.max(camera.scale, isSmall ? (telling.close ?? camera.scale) : camera.scale);
+    const scale = Math.min(fitting, wanted, board.limits().closest);
+    // What has to be shrunk to be seen whole is seen as it is.
+    if (scale < camera.scale && !isOut) return;
+    isVisiting = true;
+    const before = board.visit({
+      x: (left + right) / 2,
+      y: (top + bottom) / 2 - (MARGIN.top - MARGIN.bottom) / 2 / scale,
+      scale,
+    });
+    isVisiting = false;
+    home ??= before;
+  }
+
+  function comeBack() {
+    if (!board || !home) return;
+    const { camera, follows } = home;
+    home = null;
+    isVisiting = true;
+    board.visit(camera, { follows });
+    isVisiting = false;
+  }
+
+  // ---------------------------------------------------------------- the course of it
+
+  function follow() {
+    const now = told && player.progress();
+    if (!told || !now) return;
+    const { time } = now;
+    const beat = told.beats.find(({ from, to }) => time >= from && time < to) ?? null;
+    if (told.isStill) return enter(beat, time);
+    if (isStepping && shown && (beat !== shown || time >= shown.still) && !now.held) {
+      player.seek?.(shown.still);
+      player.hold(true);
+      return;
+    }
+    enter(beat, time);
+  }
+
+  function hold() {
+    isStepping = false;
+    player.hold(!player.progress()?.held);
+  }
+
+  /** To the next beat, and no farther; after the last one the step goes on to its end. */
+  function next() {
+    if (still) {
+      const { start } = still;
+      still = null;
+      return void start();
+    }
+    const now = told && player.progress();
+    if (!told || !now) return false;
+    const following = told.beats[(shown ? told.beats.indexOf(shown) : told.beats.findLastIndex(({ from }) => from <= now.time)) + 1];
+    if (told.isStill) {
+      if (following) player.seek?.(following.still);
+      else end(true);
+      return;
+    }
+    isStepping = !!following;
+    if (following) {
+      shown = null;
+      player.seek?.(following.from);
+      enter(following, following.from);
+    }
+    player.hold(false);
+  }
+
+  /** @param {boolean} [isSkipped] */
+  function end(isSkipped = false) {
+    const wasTold = told !== null;
+    told = null;
+    still = null;
+    shown = null;
+    isStepping = false;
+    if (isSkipped && wasTold) skip();
+    words.hidden = true;
+    caption.hidden = true;
+    numbers.hidden = true;
+    dim.hidden = true;
+    bar.show(null);
+    comeBack();
+  }
+
+  /** @param {Frame} previous @param {Frame} frame */
+  const linesOf = (previous, frame) => news?.(frame, previous, host.info) ?? [];
+
+  /** @param {Frame} previous @param {Frame} frame @param {boolean} isStill @returns {(course: Course) => Course} */
+  const directed = (previous, frame, isStill) => (course) => {
+    const found = beatsOf(linesOf(previous, frame), frame.events, course, telling);
+    const { beats, limit } = chosen(found, { isBrief: !isFull() && !isStill, length: course.length });
+    const worded = beats.map((beat) => ({ ...beat, text: sentenceOf(beat, frame, previous) }));
+    const laid = laidOut(course, worded, limit);
+    told = { beats: laid.beats, end: laid.course.length, isStill };
+    bar.show({ phases: laid.course.phases, hasBeats: laid.beats.length > 0, isStill });
+    if (!isStill && laid.beats.length) session.say(byWeight(laid.beats)[0].text ?? '');
+    return laid.course;
+  };
+
+  /** @param {Frame} previous @param {Frame} frame @param {(how: import('./playback.js').How) => Promise<unknown>} play */
+  async function stepThrough(previous, frame, play) {
+    const done = play({ speed: 1, instant: false, direct: directed(previous, frame, true) });
+    player.hold(true);
+    const first = told?.beats[0];
+    if (first) player.seek?.(first.still);
+    await done;
+    end();
+  }
+
+  /** A hand on the board keeps the camera from moving, and puts a still away. @param {PointerEvent} event */
+  function touched(event) {
+    isTouched = true;
+    if (board && home && !over.contains(/** @type {Node} */ (event.target))) board.halt();
+    if (still) end();
+  }
+
+  /** Keys while something is told: `N` for the next beat, Escape for the end. @param {KeyboardEvent} event @returns {boolean} */
+  function key(event) {
+    if (!told && !still) return false;
+    return press(event, { N: next, Escape: () => end(true) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function keyElsewhere(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.defaultPrevented || el.contains(target) || isWriting(target) || document.querySelector('dialog[open]')) return;
+    if (key(event)) event.preventDefault();
+  }
+
+  el.addEventListener('pointerdown', touched);
+  document.addEventListener('keydown', keyElsewhere);
+  const unwatch = board?.watch({
+    painted: follow,
+    camera: () => (told || still) && place(),
+    steered() {
+      if (isVisiting) return;
+      isTouched = true;
+      home = null;
+    },
+  });
+  // Whoever gives orders has read what a still says.
+  const unheard = session.listen(() => still && end(), ['orders']);
+
+  return {
+    key,
+    follow,
+
+    /** Whether a step is told now. */
+    isTelling: () => told !== null,
+
+    /**
+     * Plays the step between two frames, told as this person likes it.
+     * @param {Frame} previous @param {Frame} frame
+     * @param {(how: import('./playback.js').How) => Promise<unknown>} play @param {{isAgain?: boolean}} [how] isAgain: somebody asked for it
+     */
+    async play(previous, frame, play, { isAgain = false } = {}) {
+      end();
+      isTouched = false;
+      if (host.reducedMotion()) {
+        const lines = byWeight(
+          linesOf(previous, frame).map((line) => ({ ...EMPTY, lines: [line], at: line.at, weight: line.weight })),
+        ).filter(({ weight, lines: [{ text }] }) => text && weight >= TOLD);
+        if (!lines.length || (state.telling === 'none' && !isAgain)) return;
+        still = { lines, start: () => stepThrough(previous, frame, play) };
+        caption.hidden = false;
+        caption.classList.remove('great');
+        setText(count, '');
+        setText(sentence, lines[0].lines[0].text);
+        bar.show({ phases: [], hasBeats: true, isStill: true });
+        if (isAgain) next();
+        return;
+      }
+      if (state.telling === 'none' && !isAgain) return;
+      // What is played faster than it happens makes no sound.
+      const hear = state.speed > 1 ? undefined : host.hear;
+      await play({ speed: state.speed, instant: false, hear, direct: directed(previous, frame, false) });
+      if (told) end();
+    },
+
+    /** Another frame comes, or the board goes. */
+    stop: () => end(true),
+
+    destroy() {
+      end();
+      unwatch?.();
+      unheard();
+      el.removeEventListener('pointerdown', touched);
+      document.removeEventListener('keydown', keyElsewhere);
+      bar.destroy();
+      over.remove();
+    },
+  };
+}
+
+/** From which weight on a line is worth a still. */
+const TOLD = 30;
+
+/** @type {Beat} */
+const EMPTY = { lines: [], events: [], at: null, spots: [], weight: 0, phase: 0, time: 0 };
+
+/** @template {{weight: number}} T @param {T[]} list */
+const byWeight = (list) => [...list].sort((a, b) => b.weight - a.weight);
+
+/** What the help says of the keys while a step is told. */
+export const keysOfTelling = () => [
+  { key: 'N', meaning: t('While a step plays: its next event') },
+  { key: 'Esc', meaning: t('While a step plays: to its end') },
+];
