@@ -31,11 +31,12 @@ def moment(
     start: Any = None,
     seat: Audience = 0,
     orders: Any = None,
+    last: int = 2,
 ) -> dict[str, Any]:
     """What a board needs to show a match after `step` steps that `bots` played.
 
     `scene`: it begins as that scene of a lesson does. `start`: with this position, as `staged` reads it. `seat`: a number, or `referee`, who
-    sees all and orders nothing. `orders`: what the seat has drafted; its forecast comes along.
+    sees all and orders nothing. `orders`: what the seat has drafted; its forecast comes along. `last`: so many frames come along, the newest as the last.
     """
     import games
     from lobby.pages import demo
@@ -58,8 +59,8 @@ def moment(
             state = new_position(start)
     bare = MatchRecord(SEED, tuple(bots), (), 0, "", 0, "", terms, ())
     info = demo.shown(kind, bare, perspective=0, most=1)["info"]
-    seen = list(_played(kind, state, bots, step, seat))
-    static, frames = replay.unstored_frames(kind, [told for told, _ in seen[-2:]], SEED)
+    seen = list(_played(kind, state, bots, step, seat))[-last:]
+    static, frames = replay.unstored_frames(kind, [told for told, _ in seen], SEED)
     info["static"] = static
     frames = [{**frame, "view": {**static, **frame["view"]}} for frame in frames]
     forecast = None

@@ -16,6 +16,7 @@ import { state } from 'app/rest.js';
  * @property {() => void} [begin] called once when its time has come, also when the timeline is skipped
  * @property {import('../types').GameEvent} [event] the event that begins with this track; listeners of the run are told, unless it is skipped
  * @property {import('../types').GameEvent} [of] the event that it shows, if it is not the one that begins with it
+ * @property {string | number} [piece] the piece that it shows
  * @property {import('../types').GameEvent} [until] what it waits for: it is seen until that event begins
  * @property {number} [stays] it moves for so many milliseconds and is seen until all is over
  */

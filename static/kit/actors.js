@@ -64,8 +64,9 @@ export function moment({ first, legs, turns, born, gone, sinks }, time) {
   for (const { at, part, loss = 0 } of turns) {
     if (at > time) continue;
     Object.assign(now, part);
-    now.health = Math.max(0, now.health - loss);
+    now.health -= loss;
   }
+  now.health = Math.max(0, now.health);
   now.alpha = born ? Math.min(1, (time - born) / TIMES.enter) : 1;
   const left = Math.max(0, (gone - time) / (sinks ? TIMES.sink : TIMES.leave));
   if (left < 1 && sinks) now.sunk = 1 - left;

@@ -14,7 +14,7 @@
  * @typedef {object} Course
  * @property {Track[]} tracks
  * @property {import('./actors.js').Actor<any>[]} [actors]
- * @property {{name: string, at: number}[]} phases from the first, which begins at 0
+ * @property {{name: string, at: number, rest?: number, words?: number}[]} phases from the first, which begins at 0; of boards of page elements, how long the words and the end of a beat in it are seen
  * @property {number} length
  */
 
@@ -235,6 +235,7 @@ export function laidOut(course, beats, limit) {
   const end = now;
   /** A time of the game's that belongs to no beat; `isEnd`: of something that ends then, before the beats of a phase that begins. @param {number} time @param {boolean} [isEnd] */
   const warped = (time, isEnd = false) => {
+    if (time < 0) return 0;
     if (time >= length) return end + (time - length);
     const at = phaseAt(phases, time);
     const i = isEnd && at > 0 && phases[at].at === time ? at - 1 : at;
@@ -284,3 +285,29 @@ export function laidOut(course, beats, limit) {
 
 /** @param {Placed[]} placed @param {number} phase @param {number} begins where what is no beat begins */
 const phaseStart = (placed, phase, begins) => placed.find((one) => one.phase === phase)?.from ?? begins;
+
+/** Milliseconds in which a sentence is read: for so many letters, at least, at most. */
+const READING = { letter: 32, least: 600, most: 1800 };
+
+/**
+ * When beats are told on a board that plays act by act, each a phase: with the act, and long enough to be read after it.
+ * @param {Course} course @param {Beat[]} beats @param {number} limit milliseconds of all pauses
+ * @returns {{course: Course, beats: Placed[]}}
+ */
+export function paused(course, beats, limit) {
+  const { phases, length } = course;
+  let moments = 0;
+  const placed = beats.map((beat) => {
+    const hasWords = moments < MOST.moments && beat.lines.some(({ moment }) => moment);
+    if (hasWords) moments += 1;
+    const to = phases[beat.phase + 1]?.at ?? length;
+    return { ...beat, from: phases[beat.phase].at, still: to - 0.2, to, words: hasWords ? 0.4 : 0 };
+  });
+  const rests = placed.map(({ text = '' }) => Math.max(READING.least, Math.min(READING.most, text.length * READING.letter)));
+  const slow = Math.min(1, limit / Math.max(1, rests.reduce((sum, one) => sum + one, 0)));
+  const timed = phases.map((phase, i) => {
+    const at = placed.findIndex((beat) => beat.phase === i);
+    return at < 0 ? phase : { ...phase, rest: rests[at] * slow, words: placed[at].words ? TIMES.words : 0 };
+  });
+  return { course: { ...course, phases: timed }, beats: placed };
+}

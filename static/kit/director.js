@@ -5,7 +5,7 @@
 import { h, icon, loadStyle, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isWriting, press } from 'board/keyboard.js';
-import { beatsOf, chosen, laidOut } from './beats.js';
+import { beatsOf, chosen, laidOut, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 
@@ -57,9 +57,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     next: () => next(),
     skip: () => end(true),
     hold: () => hold(),
-    watch: (follow) => board?.watch({ painted: follow }) ?? (() => {}),
   });
-  /** What is told now, and how far. `start` plays the step for a person who steps through its stills. */
+  /** What is told now: its beats, when it ends. `start` plays the step for a person who steps through its stills. */
   let told = /** @type {{beats: Placed[], end: number, isStill: boolean} | null} */ (null);
   let still = /** @type {{lines: Beat[], start: () => Promise<unknown>} | null} */ (null);
   /** @type {Placed | null} */
@@ -181,10 +180,11 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   function follow() {
     const now = told && player.progress();
     if (!told || !now) return;
+    bar.follow();
     const { time } = now;
     const beat = told.beats.find(({ from, to }) => time >= from && time < to) ?? null;
-    if (told.isStill) return enter(beat, time);
-    if (isStepping && shown && (beat !== shown || time >= shown.still) && !now.held) {
+    if (told.isStill && player.seek) return enter(beat, time);
+    if ((isStepping || told.isStill) && shown && (beat !== shown || time >= shown.still) && !now.held) {
       player.seek?.(shown.still);
       player.hold(true);
       return;
@@ -208,11 +208,17 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     if (!told || !now) return false;
     const following = told.beats[(shown ? told.beats.indexOf(shown) : told.beats.findLastIndex(({ from }) => from <= now.time)) + 1];
     if (told.isStill) {
-      if (following) player.seek?.(following.still);
-      else end(true);
+      if (!following) end(true);
+      else if (player.seek) player.seek(following.still);
+      else player.hold(false);
       return;
     }
     isStepping = !!following;
+    if (!player.seek) {
+      player.hold(false);
+      player.hurry?.();
+      return;
+    }
     if (following) {
       shown = null;
       player.seek?.(following.from);
@@ -243,20 +249,28 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   /** @param {Frame} previous @param {Frame} frame @param {boolean} isStill @returns {(course: Course) => Course} */
   const directed = (previous, frame, isStill) => (course) => {
     const found = beatsOf(linesOf(previous, frame), frame.events, course, telling);
-    const { beats, limit } = chosen(found, { isBrief: !isFull() && !isStill, length: course.length });
+    const { beats, limit } = chosen(found, { isBrief: !isFull() && !isStill, length: player.seek ? course.length : 0 });
     const worded = beats.map((beat) => ({ ...beat, text: sentenceOf(beat, frame, previous) }));
-    const laid = laidOut(course, worded, limit);
-    told = { beats: laid.beats, end: laid.course.length, isStill };
-    bar.show({ phases: laid.course.phases, hasBeats: laid.beats.length > 0, isStill });
+    const laid = (player.seek ? laidOut : paused)(course, worded, limit);
+    // What follows while something is told comes after it.
+    const after = told && player.progress() ? told : { beats: [], end: 0 };
+    const later = laid.beats.map((beat) => ({
+      ...beat,
+      from: beat.from + after.end,
+      still: beat.still + after.end,
+      to: beat.to + after.end,
+    }));
+    told = { beats: [...after.beats, ...later], end: after.end + laid.course.length, isStill };
+    bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
     if (!isStill && laid.beats.length) session.say(byWeight(laid.beats)[0].text ?? '');
     return laid.course;
   };
 
   /** @param {Frame} previous @param {Frame} frame @param {(how: import('./playback.js').How) => Promise<unknown>} play */
   async function stepThrough(previous, frame, play) {
-    const done = play({ speed: 1, instant: false, direct: directed(previous, frame, true) });
-    player.hold(true);
+    const done = play({ speed: 1, instant: false, isStill: true, direct: directed(previous, frame, true), follow });
     const first = told?.beats[0];
+    if (player.seek) player.hold(true);
     if (first) player.seek?.(first.still);
     await done;
     end();
@@ -298,7 +312,6 @@ export function createDirector({ el, board, session, news, telling = {}, player,
 
   return {
     key,
-    follow,
 
     /** Whether a step is told now. */
     isTelling: () => told !== null,
@@ -328,9 +341,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       if (state.telling === 'none' && !isAgain) return;
       // What is played faster than it happens makes no sound.
       const hear = state.speed > 1 ? undefined : host.hear;
-      await play({ speed: state.speed, instant: false, hear, direct: directed(previous, frame, false) });
+      await play({ speed: state.speed, instant: false, hear, direct: directed(previous, frame, false), follow });
       if (told) end();
     },
+
+    /** How the step after the one that is told goes on with it. @param {Frame} previous @param {Frame} frame */
+    more: (previous, frame) => ({ direct: directed(previous, frame, told?.isStill ?? false) }),
 
     /** Another frame comes, or the board goes. */
     stop: () => end(true),

@@ -64,7 +64,8 @@ export function legTracks({ from, to, fate }, { at, arrive, end, until }, { line
     if (jumps) ctx.globalAlpha = Math.abs(1 - 2 * k);
     paint(ctx, view, pointAlong(way, lengthOf(way) * (jumps ? Math.round(k) : from + (to - from) * k)));
   };
-  const before = at > 0 && fate !== 'appears' ? [{ at: 0, lasts: at, paint: painter(0) }] : [];
+  // From before the beginning: it is there while others are told of first.
+  const before = fate === 'appears' ? [] : [{ at: -1, lasts: at + 1, paint: painter(0) }];
   const goes = { at, lasts: arrive - at, paint: painter() };
   const after = { at: arrive, lasts: end - arrive, stays: 0, paint: painter(1) };
   if (fate === 'arrives') return [...before, goes, ...(until ? [{ ...after, lasts: 0, until }] : [])];

@@ -28,6 +28,7 @@ import { stillOf, surveyed } from 'kit/still.js';
  * @property {() => void} [skip] ends what is being played; canvases need not say
  * @property {import('kit/playback_bar.js').Player} [player] what runs then, where it is not the board's timeline
  * @property {(at: any) => import('board/lines.js').Point | null} [spotOf] where on its element something is, for scenes of page elements
+ * @property {(frame: Frame, how: import('kit/playback.js').How) => void} [join] goes on with the next step, after the one that is played
  * @property {() => void} [destroy]
  */
 
@@ -186,6 +187,14 @@ function mountBoard(parts, el, host) {
       if (!hasShown) selectAgain(frame);
       if (previous && animate) await director.play(previous, frame, (how) => scene.play(previous, frame, how));
       else director.stop();
+    },
+    join(frame, previous) {
+      if (!scene.join || !scene.playing() || !director.isTelling() || host.reducedMotion()) return false;
+      earlier = previous;
+      session.show(frame);
+      if (state.position) scene.settle(state.position);
+      scene.join(frame, { speed: state.speed, instant: false, ...director.more(previous, frame) });
+      return true;
     },
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,

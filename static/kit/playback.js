@@ -5,7 +5,11 @@
 
 /** @typedef {import('board/animate.js').Track} Track */
 /** @typedef {import('./beats.js').Course} Course */
-/** How a step is played: `direct` lays its course out as it is told. @typedef {import('board/animate.js').How & {direct?: (course: Course) => Course}} How */
+/**
+ * How a step is played: `direct` lays its course out as it is told; a board without a timeline calls `follow` whenever it has come farther;
+ * `isStill`: there nothing moves.
+ * @typedef {import('board/animate.js').How & {direct?: (course: Course) => Course, follow?: () => void, isStill?: boolean}} How
+ */
 
 /**
  * What one type of event does.

@@ -11,6 +11,7 @@ import { keepPresses } from 'kit/over.js';
  * @property {(still: boolean) => void} hold
  * @property {(speed: number) => void} pace
  * @property {(time: number) => void} [seek]
+ * @property {() => void} [hurry] ends what is being waited for
  */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -38,10 +39,9 @@ export function tellingSelect(session, kind) {
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, watch: (follow: () => void) => () => void}} how
- *   `watch` calls with every moment that is shown
+ * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void}} how
  */
-export function createPlaybackBar(el, { player, session, next, skip, hold, watch }) {
+export function createPlaybackBar(el, { player, session, next, skip, hold }) {
   loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
@@ -102,9 +102,9 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, watch
     pause.title = words;
     replace(pause, icon(now.held ? 'play' : 'pause'));
   }
-  const stop = watch(follow);
 
   return {
+    /** Another moment is shown. */
     follow,
     /**
      * Shows the bar for a step; null: nothing plays any more.
@@ -124,9 +124,6 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, watch
       telling.value = session.state.telling;
       follow();
     },
-    destroy() {
-      stop();
-      bar.remove();
-    },
+    destroy: () => bar.remove(),
   };
 }

@@ -71,6 +71,14 @@ export function mountGame(game, facts) {
       wanted += 1;
       const mine = wanted;
       byId('board-wait').hidden = true;
+      // Where somebody plays, what others do act by act is told act by act, while the newest is there to be answered.
+      const isNext = animate && shown !== null && frame.step === shown.step + 1 && !document.hidden;
+      if (isNext && facts.submit && shown && board.join?.(frame, shown)) {
+        shown = frame;
+        panel.show(frame);
+        facts.onShown?.();
+        return showing;
+      }
       board.skip();
       showing = showing.then(async () => {
         // A newer frame has been requested meanwhile: show this one without animation.

@@ -200,6 +200,12 @@ export function roundOf(before, after, events, { draw, place, colours }) {
       if (one) Object.assign(one, { gone: now + TIMES.sink, sinks: true, goneOf: event });
       for (const [id, loss] of event.victims) hurt(id, loss, now + 200, whereIs(id));
     } else if (event.at) {
+      // What is mended is as whole as it will be.
+      const unit = after.elements.get(event.to_id);
+      if (event.type === 'repair' && unit && 'pos' in unit) {
+        const { health, planes } = draw(unit);
+        actors.get(unit.id)?.turns.push({ at: now + TIMES.service / 2, part: { health, planes }, of: event });
+      }
       const [giver, receiver] = event.type === 'collect' ? [event.at[1], event.at[0]] : event.at;
       const colour = event.type === 'repair' ? COLOURS.repair : event.metal ? COLOURS.metal : COLOURS.fuel;
       const given = [
@@ -286,6 +292,14 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     now += TIMES.launch;
   }
   current = undefined;
+  // A formation that lost planes can have less, and not every blow was seen: the last one that was leaves what is left.
+  for (const unit of after.units) {
+    const turns = actors.get(unit.id)?.turns.filter(({ loss }) => loss !== undefined) ?? [];
+    const last = turns.at(-1);
+    const one = actors.get(unit.id);
+    if (!last || !one || one.born || one.turns.some(({ part }) => part?.health !== undefined)) continue;
+    last.loss = (last.loss ?? 0) + one.first.health - turns.reduce((sum, { loss = 0 }) => sum + loss, 0) - draw(unit).health;
+  }
   // Whoever is gone without a word has left what is seen; whoever is there now and was not has come into it.
   for (const [id, one] of actors) {
     if (after.elements.has(id)) continue;

@@ -14,6 +14,35 @@ import { cardName } from './words.js';
 /** @typedef {import('../../types').Frame} Frame */
 /** @typedef {Record<string, any>} Event */
 
+/** What begins an act; what follows from it, up to the next, belongs to it. */
+const ACTS = new Set([
+  'attack', 'cannon', 'deploy', 'event_card', 'gear', 'install', 'move', 'over', 'peek', 'play', 'react', 'recall', 'redirect',
+  'skill_used', 'turn_start', 'gather', 'giant', 'victory_shown', 'fleets_shown',
+]);
+/** More acts than this wait: what is told of them no longer holds them up. */
+const MANY = 8;
+
+/**
+ * The acts of a step in their order: each with all that comes of it.
+ * @param {readonly Event[]} events @returns {Event[][]}
+ */
+export function actsOf(events) {
+  /** @type {Event[][]} */
+  const acts = [];
+  for (const event of events) {
+    if (!acts.length || ACTS.has(event.type)) acts.push([event]);
+    else acts.at(-1)?.push(event);
+  }
+  return acts;
+}
+
+/** Acts as a course: each is a phase of its own, since each follows from what was before. @param {Event[][]} acts @returns {import('kit/beats.js').Course} */
+const courseOf = (acts) => ({
+  tracks: acts.flatMap((events, i) => events.map((event) => ({ at: i, lasts: 0, event }))),
+  phases: acts.map((_, i) => ({ name: '', at: i })),
+  length: acts.length,
+});
+
 /** Milliseconds at ordinary speed. */
 const MOVE = 420;
 const SHOT = 380;
@@ -98,15 +127,24 @@ export function patch(view, event, after) {
 export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
   let isPlaying = false;
   let isSkipped = false;
+  let isHeld = false;
+  /** Nothing moves: each act is there at once, and seen until somebody goes on. */
+  let isStill = false;
   let speed = 1;
+  /** How far it is: acts that have ended, and parts of the present one. */
+  let time = 0;
   /** @type {(() => void) | null} */
   let hurry = null;
+  /** Acts that are still to come, with the view in which their step ends. @type {{events: Event[], after: any, shots: Map<Event, import('./dice.js').Shot[]>, rest: number, words: number}[]} */
+  let waiting = [];
+  let all = 0;
+  let follow = () => {};
 
-  /** @param {number} milliseconds @returns {Promise<void>} */
+  /** While somebody holds it, no wait ends; nor is it work that the page would have to rest from. @param {number} milliseconds @returns {Promise<void>} */
   function wait(milliseconds) {
-    if (isSkipped) return Promise.resolve();
+    if (isSkipped || (isStill && !isHeld)) return Promise.resolve();
     const waited = new Promise((/** @type {(value: void) => void} */ go) => {
-      const timer = setTimeout(done, milliseconds / speed);
+      const timer = isHeld ? undefined : setTimeout(done, milliseconds / speed);
       function done() {
         clearTimeout(timer);
         hurry = null;
@@ -114,7 +152,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
       }
       hurry = done;
     });
-    return during('playback', waited);
+    return isHeld ? waited : during('playback', waited);
   }
 
   /** The middle of an element over the table. @param {Element | null} element @returns {[number, number] | null} */
@@ -175,7 +213,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
     const before = chip()?.getBoundingClientRect();
     change();
     const now = chip();
-    if (!before || !now || isSkipped) return;
+    if (!before || !now || isSkipped || isStill) return;
     const after = now.getBoundingClientRect();
     const offset = `translate(${before.left - after.left}px, ${before.top - after.top}px)`;
     now.animate([{ transform: offset }, { transform: 'none' }], {
@@ -223,31 +261,83 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
     }
   }
 
+  /** @param {Frame} frame @param {((course: import('kit/beats.js').Course) => import('kit/beats.js').Course) | undefined} direct */
+  function add(frame, direct) {
+    const shots = new Map(volleys(frame.events).map((volley) => [volley.attack, volley.shots]));
+    const acts = actsOf(frame.events);
+    const course = courseOf(acts);
+    const { phases } = direct?.(course) ?? course;
+    waiting.push(
+      ...acts.map((events, i) => {
+        const { rest = 0, words = 0 } = phases[i];
+        return { events, after: frame.view, shots, rest, words };
+      }),
+    );
+    all += acts.length;
+  }
+
   return {
     playing: () => isPlaying,
+    /** What holds it and hurries it, as if it were a timeline of acts. @type {import('kit/playback_bar.js').Player} */
+    player: {
+      progress: () => (isPlaying ? { time, end: all, held: isHeld } : null),
+      hold(still) {
+        isHeld = still;
+        if (!still) hurry?.();
+      },
+      pace(wanted) {
+        speed = wanted;
+      },
+      hurry: () => hurry?.(),
+    },
     skip() {
       isSkipped = true;
+      isHeld = false;
       hurry?.();
     },
-    /** @param {Frame} previous @param {Frame} frame @param {import('board/animate.js').How} how */
-    async play(previous, frame, { speed: wanted, instant, hear }) {
+    /** The step after the one that is played: its acts follow those that wait. @param {Frame} frame @param {import('kit/playback.js').How} how */
+    join(frame, { direct }) {
+      add(frame, direct);
+    },
+    /** @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how */
+    async play(previous, frame, { speed: wanted, instant, hear, direct, isStill: still = false, follow: told = () => {} }) {
       if (instant || isPlaying || !previous.view.seats?.length || !frame.view.seats?.length) return;
       isPlaying = true;
       isSkipped = false;
+      isHeld = false;
+      isStill = still;
       speed = wanted;
+      time = 0;
+      all = 0;
+      waiting = [];
+      follow = told;
       const view = structuredClone({ ...previous.view, cards: null });
-      view.cards = frame.view.cards;
       view.you = frame.view.you;
-      const shots = new Map(volleys(frame.events).map((volley) => [volley.attack, volley.shots]));
       try {
+        add(frame, direct);
+        view.cards = frame.view.cards;
         show(positionOf(view));
-        for (const event of frame.events) {
-          if (isSkipped) break;
-          hear?.(event);
-          await step(view, event, frame.view, shots);
+        for (let act = waiting.shift(), i = 0; act && !isSkipped; act = waiting.shift(), i += 1) {
+          const isLate = waiting.length > MANY;
+          time = i;
+          follow();
+          if (act.words) await wait(act.words);
+          time = i + 0.5;
+          follow();
+          view.cards = act.after.cards;
+          for (const event of act.events) {
+            if (isSkipped) break;
+            hear?.(event);
+            await step(view, event, act.after, act.shots);
+          }
+          time = i + 0.9;
+          follow();
+          if (act.rest && (!isLate || isHeld)) await wait(act.rest);
         }
       } finally {
         isPlaying = false;
+        isHeld = false;
+        waiting = [];
         dice.clear();
         replace(over);
         refresh();

@@ -280,10 +280,24 @@ export function createScene(el, session) {
     if (target) pointAtElement(el, target);
   }
 
+  /** The middle of the unit or the area where something happened, in pixels of the board. @param {import('./news.js').Place} place @returns {[number, number] | null} */
+  function spotOf({ unit, area }) {
+    const chip = unit && root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    const position = onTheWay ?? state.position;
+    const key = area ?? (unit && position ? areaOf(position, unit) : null);
+    const target = chip || (key ? areas.get(key)?.cell : null);
+    if (!target) return null;
+    const [box, base] = [target.getBoundingClientRect(), el.getBoundingClientRect()];
+    return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
+  }
+
   return {
     bar,
     reaction,
     point,
+    spotOf,
+    player: playback.player,
+    join: playback.join,
     settle: () => refresh(),
     play: playback.play,
     playing: playback.playing,

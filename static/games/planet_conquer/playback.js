@@ -74,7 +74,7 @@ function glide(leg, position, times, events) {
       jumps: fleet.kind === 'teleport',
       paint: (ctx, view, spot) => paintFleet(ctx, view, { ...fleet, ...spot, left }),
     },
-  );
+  ).map((track) => ({ ...track, piece: fleet.id }));
 }
 
 /** Map units a ring runs beyond the middle of a disc. @param {Planet} planet */
