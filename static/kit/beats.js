@@ -42,8 +42,8 @@
  */
 /** @typedef {Beat & {from: number, still: number, to: number, words: number}} Placed when it is told: from, seen at its best, to; `words`: milliseconds that a moment's words have before anything happens */
 
-/** Milliseconds: the camera is there, its end is seen, the words of a moment, and the longest between two events of a beat. */
-const TIMES = { lead: 250, rest: 500, least: 260, words: 1000, apart: 700, act: 1100 };
+/** Milliseconds: the camera is there, its end is seen, the words of a moment, the longest between two events of a beat and of all of them, and what a beat takes at least. */
+const TIMES = { lead: 250, rest: 500, words: 1000, apart: 700, act: 1100, least: 760 };
 /** An ordinary step takes so long at most, and a great one, of which so much is for all that is no beat. */
 const LIMITS = { brief: 2600, ordinary: 4000, great: 12_000, rest: 0.45 };
 /** From which weight on a line is a beat: of one's own, and of others. */
@@ -152,7 +152,7 @@ export function chosen(beats, { isBrief = false, length }) {
   const isGreat = own.length >= GREAT || own.some(({ lines }) => lines.some(({ moment }) => moment));
   const limit = isBrief ? LIMITS.brief : isGreat ? LIMITS.great : LIMITS.ordinary;
   const free = limit - Math.min(length, limit * LIMITS.rest);
-  const most = isBrief ? 1 : Math.max(1, Math.floor(free / (TIMES.lead + TIMES.least + TIMES.rest)));
+  const most = isBrief ? 1 : Math.max(1, Math.floor(free / TIMES.least));
   const kept = new Set(told.slice(0, most));
   return { beats: beats.filter((beat) => kept.has(beat)), limit };
 }
@@ -248,7 +248,7 @@ export function laidOut(course, beats, limit) {
   };
   const tracks = course.tracks.map((track) => {
     const owner = ownerOf(track);
-    const at = timed(owner, track.at, !owner && track.stays !== undefined);
+    const at = timed(owner, track.at, !owner && (track.stays !== undefined || track.until !== undefined));
     const until = track.until
       ? timed(track.until, spans.get(track.until)?.[0] ?? track.at)
       : track.stays !== undefined

@@ -122,6 +122,8 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
   current = undefined;
   const end = Math.max(turns.length * lasts, ...lights.map(({ at, lasts: long }) => at + long));
   for (const [id, actor] of actors) if (!after.byId.has(id) && actor.gone === Infinity) actor.gone = end;
+  // Whoever is there now and was not has come into sight.
+  for (const entity of after.shown) if (turns.length && !actors.has(entity.id)) join(entity, after, Math.max(1, end - 200));
   const phases = turns.map(({ round }, i) => ({ name: t('round {round}', { round }), at: i * lasts }));
   return { actors: [...actors.values()], tracks: lights, phases, length: end };
 }

@@ -292,13 +292,17 @@ export function roundOf(before, after, events, { draw, place, colours }) {
     now += TIMES.launch;
   }
   current = undefined;
-  // A formation that lost planes can have less, and not every blow was seen: the last one that was leaves what is left.
+  // A formation that lost planes can have less, and not every blow was seen: the last one that was leaves what is left. What was mended out
+  // of sight is whole in the end.
   for (const unit of after.units) {
-    const turns = actors.get(unit.id)?.turns.filter(({ loss }) => loss !== undefined) ?? [];
-    const last = turns.at(-1);
     const one = actors.get(unit.id);
-    if (!last || !one || one.born || one.turns.some(({ part }) => part?.health !== undefined)) continue;
-    last.loss = (last.loss ?? 0) + one.first.health - turns.reduce((sum, { loss = 0 }) => sum + loss, 0) - draw(unit).health;
+    if (!one || one.born || one.turns.some(({ part }) => part?.health !== undefined)) continue;
+    const { health, planes } = draw(unit);
+    const losses = one.turns.filter(({ loss }) => loss !== undefined);
+    const last = losses.at(-1);
+    const left = one.first.health - losses.reduce((sum, { loss = 0 }) => sum + loss, 0);
+    if (last) last.loss = (last.loss ?? 0) + left - health;
+    else if (left !== health) one.turns.push({ at: now, part: { health, planes } });
   }
   // Whoever is gone without a word has left what is seen; whoever is there now and was not has come into it.
   for (const [id, one] of actors) {
