@@ -283,7 +283,10 @@ long_part() {
         matches) tests "many matches" "$PY" -m pytest -q -n 2 --timeout=14400 -m long tests/games ;;
         faults) tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;
         databases) on_servers "all of the site on PostgreSQL and Redis" "(every_database and not long) or (postgres and long)" tests/lobby ;;
-        pages) tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser ;;
+        pages)
+            tests "200 steps of each game, played" node --import ./tests/js/import_map.mjs --test tests/js/playback_steps.test.js
+            tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser
+            ;;
         *) stop "make long has no part $1" ;;
     esac
 }

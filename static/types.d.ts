@@ -322,8 +322,8 @@ export interface Still {
 }
 
 export interface Board {
-  /** Resolves when the animation of the frame's events has ended. */
-  show(frame: Frame, how: { previous: Frame | null; animate: boolean }): Promise<void>;
+  /** Resolves when the animation of the frame's events has ended. `isBrief`: there is no time to tell them one by one. */
+  show(frame: Frame, how: { previous: Frame | null; animate: boolean; isBrief?: boolean }): Promise<void>;
   /** Show the frame after the one that is being animated, and its events after those; false: nothing is, or the board cannot. */
   join?(frame: Frame, previous: Frame): boolean;
   setDrafts(orders: Orders, forecast: Json | null): void;

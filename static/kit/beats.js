@@ -303,8 +303,17 @@ export function paused(course, beats, limit) {
     const to = phases[beat.phase + 1]?.at ?? length;
     return { ...beat, from: phases[beat.phase].at, still: to - 0.2, to, words: hasWords ? 0.4 : 0 };
   });
-  const rests = placed.map(({ text = '' }) => Math.max(READING.least, Math.min(READING.most, text.length * READING.letter)));
-  const slow = Math.min(1, limit / Math.max(1, rests.reduce((sum, one) => sum + one, 0)));
+  const rests = placed.map(({ text = '' }) =>
+    Math.max(READING.least, Math.min(READING.most, text.length * READING.letter)),
+  );
+  const slow = Math.min(
+    1,
+    limit /
+      Math.max(
+        1,
+        rests.reduce((sum, one) => sum + one, 0),
+      ),
+  );
   const timed = phases.map((phase, i) => {
     const at = placed.findIndex((beat) => beat.phase === i);
     return at < 0 ? phase : { ...phase, rest: rests[at] * slow, words: placed[at].words ? TIMES.words : 0 };

@@ -121,6 +121,27 @@ export function run(at, from, to) {
   };
 }
 
+/** A dashed ring of oil where something went down, until all is over; `size` in cells. @param {number} at @param {Place} place @param {number} size @returns {Track} */
+export function oil(at, place, size) {
+  return {
+    at,
+    lasts: 1500,
+    stays: 400,
+    paint(ctx, view, k) {
+      const [x, y] = place(view);
+      const reach = Math.max(8, size * view.camera.scale * 0.6);
+      ctx.beginPath();
+      ctx.ellipse(x, y, reach, reach * 0.62, 0, 0, TURN);
+      ctx.fillStyle = `rgba(6,10,18,${0.35 * k})`;
+      ctx.fill();
+      ctx.setLineDash([5, 4]);
+      ctx.lineWidth = 2;
+      ctx.strokeStyle = `rgba(214,170,84,${0.85 * k})`;
+      ctx.stroke();
+    },
+  };
+}
+
 /** Fire, smoke and fragments; `size` in cells. @param {number} at @param {Place} place @param {number} size @returns {Track[]} */
 export function explosion(at, place, size) {
   return [

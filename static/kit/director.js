@@ -2,7 +2,7 @@
  * How does a person see what a step brought? Plays it in beats (`beats.js`): a caption in words, numbers at their place, large words for a moment,
  * the camera near it and back; as fully as the person likes, beat by beat, or skipped. With reduced motion it shows a still of each beat.
  */
-import { h, icon, loadStyle, replace, setText } from 'app/dom.js';
+import { h, loadStyle, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { beatsOf, chosen, laidOut, paused } from './beats.js';
@@ -17,6 +17,8 @@ import { createPlaybackBar } from './playback_bar.js';
 
 /** What runs while a step is played: a timeline, or what is like one. @typedef {import('./playback_bar.js').Player} Player */
 
+/** A sentence of more letters is written smaller. */
+const LONG = 64;
 /** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
 const MARGIN = { side: 48, top: 110, bottom: 76 };
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
@@ -66,11 +68,14 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   let isStepping = false;
   /** The camera as the person had it. @type {{camera: import('board/camera.js').Camera, follows: boolean} | null} */
   let home = null;
-  /** A hand is on the board, or was since the step began: the camera stays. */
+  /** A hand is on the board, or was since the step began: the camera goes nowhere. */
   let isTouched = false;
+  /** A hand is on it now: nothing moves beneath it. */
+  let isPressed = false;
   let isVisiting = false;
 
-  const isFull = () => state.telling === 'full';
+  let isHurried = false;
+  const isFull = () => state.telling === 'full' && !isHurried;
 
   // ---------------------------------------------------------------- what is seen
 
@@ -98,7 +103,10 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const half = { x: Math.max(LIGHT.x, (right - left) / 2 + LIGHT.beyond), y: Math.max(LIGHT.y, (bottom - top) / 2 + LIGHT.beyond) };
+    const half = {
+      x: Math.max(LIGHT.x, (right - left) / 2 + LIGHT.beyond),
+      y: Math.max(LIGHT.y, (bottom - top) / 2 + LIGHT.beyond),
+    };
     for (const [name, value] of Object.entries({ x, y, rx: half.x, ry: half.y }))
       dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
     const { clientWidth: width, clientHeight: height } = el;
@@ -123,11 +131,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       setText(sentence, beat.text ?? '');
     }
     caption.classList.toggle('great', !!line);
+    caption.classList.toggle('long', (beat?.text ?? '').length > LONG);
     if (isNew) replace(numbers, ...(beat && isFull() ? numbersOf(beat).map(numberOf) : []));
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
     if (isNew && beat) goTo(beat);
-    else if (isNew && told && time < told.end) comeBack();
+    else if (isNew && told && time < told.end && !isTouched) comeBack();
   }
 
   /** @param {import('../types').Change} change */
@@ -167,7 +176,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   }
 
   function comeBack() {
-    if (!board || !home) return;
+    if (!board || !home || isPressed) return;
     const { camera, follows } = home;
     home = null;
     isVisiting = true;
@@ -206,7 +215,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     }
     const now = told && player.progress();
     if (!told || !now) return false;
-    const following = told.beats[(shown ? told.beats.indexOf(shown) : told.beats.findLastIndex(({ from }) => from <= now.time)) + 1];
+    const following =
+      told.beats[(shown ? told.beats.indexOf(shown) : told.beats.findLastIndex(({ from }) => from <= now.time)) + 1];
     if (told.isStill) {
       if (!following) end(true);
       else if (player.seek) player.seek(following.still);
@@ -276,11 +286,17 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     end();
   }
 
-  /** A hand on the board keeps the camera from moving, and puts a still away. @param {PointerEvent} event */
-  function touched(event) {
+  /** A hand on the board keeps the camera from moving, and puts a still away. */
+  function touched() {
     isTouched = true;
-    if (board && home && !over.contains(/** @type {Node} */ (event.target))) board.halt();
+    isPressed = true;
+    if (home) board?.halt();
     if (still) end();
+  }
+
+  function released() {
+    isPressed = false;
+    if (!told) comeBack();
   }
 
   /** Keys while something is told: `N` for the next beat, Escape for the end. @param {KeyboardEvent} event @returns {boolean} */
@@ -292,11 +308,14 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   /** @param {KeyboardEvent} event */
   function keyElsewhere(event) {
     const target = /** @type {Element} */ (event.target);
-    if (event.defaultPrevented || el.contains(target) || isWriting(target) || document.querySelector('dialog[open]')) return;
+    if (event.defaultPrevented || el.contains(target) || isWriting(target) || document.querySelector('dialog[open]'))
+      return;
     if (key(event)) event.preventDefault();
   }
 
   el.addEventListener('pointerdown', touched);
+  const lifts = ['pointerup', 'pointercancel'];
+  for (const name of lifts) window.addEventListener(name, released);
   document.addEventListener('keydown', keyElsewhere);
   const unwatch = board?.watch({
     painted: follow,
@@ -319,11 +338,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     /**
      * Plays the step between two frames, told as this person likes it.
      * @param {Frame} previous @param {Frame} frame
-     * @param {(how: import('./playback.js').How) => Promise<unknown>} play @param {{isAgain?: boolean}} [how] isAgain: somebody asked for it
+     * @param {(how: import('./playback.js').How) => Promise<unknown>} play @param {{isAgain?: boolean, isBrief?: boolean}} [how] isAgain: somebody asked for it; isBrief: there is no time for more
      */
-    async play(previous, frame, play, { isAgain = false } = {}) {
+    async play(previous, frame, play, { isAgain = false, isBrief = false } = {}) {
       end();
-      isTouched = false;
+      isTouched = isPressed;
+      isHurried = isBrief;
       if (host.reducedMotion()) {
         const lines = byWeight(
           linesOf(previous, frame).map((line) => ({ ...EMPTY, lines: [line], at: line.at, weight: line.weight })),
@@ -332,6 +352,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
         still = { lines, start: () => stepThrough(previous, frame, play) };
         caption.hidden = false;
         caption.classList.remove('great');
+        caption.classList.toggle('long', lines[0].lines[0].text.length > LONG);
         setText(count, '');
         setText(sentence, lines[0].lines[0].text);
         bar.show({ phases: [], hasBeats: true, isStill: true });
@@ -356,6 +377,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       unwatch?.();
       unheard();
       el.removeEventListener('pointerdown', touched);
+      for (const name of lifts) window.removeEventListener(name, released);
       document.removeEventListener('keydown', keyElsewhere);
       bar.destroy();
       over.remove();

@@ -179,13 +179,14 @@ function mountBoard(parts, el, host) {
   const stopReplay = session.offer('replay', (events) => void replay(events));
 
   return {
-    async show(frame, { previous, animate }) {
+    async show(frame, { previous, animate, isBrief }) {
       earlier = previous;
       session.show(frame);
       if (!state.position) return;
       scene.settle(state.position);
       if (!hasShown) selectAgain(frame);
-      if (previous && animate) await director.play(previous, frame, (how) => scene.play(previous, frame, how));
+      if (previous && animate)
+        await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isBrief });
       else director.stop();
     },
     join(frame, previous) {

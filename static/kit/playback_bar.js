@@ -70,6 +70,7 @@ export function createPlaybackBar(el, { player, session, next, skip, hold }) {
     SPEEDS.map((value) => h('option', { value: String(value) }, `${value}×`)),
   );
   const telling = tellingSelect(session, 'board-telling');
+  telling.addEventListener('change', () => telling.value === 'none' && skip());
   const bar = h(
     'div',
     { class: 'board-playback', role: 'group', 'aria-label': t('Playback') },

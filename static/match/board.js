@@ -65,9 +65,9 @@ export function mountGame(game, facts) {
   return {
     /**
      * Shows a frame on the board and ends a running animation. Resolves when the frame is shown.
-     * @param {Frame} frame @param {boolean} animate only if it follows the one that is shown
+     * @param {Frame} frame @param {boolean} animate only if it follows the one that is shown @param {boolean} [isBrief] there is no time to tell it at length
      */
-    show(frame, animate) {
+    show(frame, animate, isBrief = false) {
       wanted += 1;
       const mine = wanted;
       byId('board-wait').hidden = true;
@@ -91,6 +91,7 @@ export function mountGame(game, facts) {
         await board.show(frame, {
           previous: previous?.step === frame.step - 1 ? previous : null,
           animate: moves,
+          isBrief,
         });
       });
       return showing;

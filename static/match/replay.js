@@ -178,7 +178,7 @@ async function goTo(step) {
   }
   if (!frame || !board || wanted !== step) return;
   shown = frame;
-  const done = board.show(frame, timeline.speed <= 2);
+  const done = board.show(frame, timeline.speed <= 2, timeline.isPlaying && timeline.speed > 1);
   timeline.shown(step);
   remember(step);
   await done;

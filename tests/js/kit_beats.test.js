@@ -21,7 +21,17 @@ const startOf = ({ course: { tracks } }, what) => tracks.find(({ of }) => of ===
 test('what happened at one place in one phase is one beat, with what mattered little there; the weightiest comes first', () => {
   const [hit, sunk, splash, other, later] = ['hit', 'sunk', 'splash', 'other', 'later'].map((type) => event(type));
   const events = [hit, splash, sunk, other, later];
-  const plain = course([[hit, 0, 200], [splash, 100, 200], [sunk, 250, 500], [other, 0, 300], [later, 600, 800]], [0, 600], 1000);
+  const plain = course(
+    [
+      [hit, 0, 200],
+      [splash, 100, 200],
+      [sunk, 250, 500],
+      [other, 0, 300],
+      [later, 600, 800],
+    ],
+    [0, 600],
+    1000,
+  );
   const news = [
     line(other, 72, [9, 9]),
     line(hit, 86, [1, 1]),
@@ -40,15 +50,27 @@ test('phases keep their order, whatever matters most; in one of them the beats c
   const [strike, loss, gain, small, growth] = ['strike', 'loss', 'gain', 'small', 'growth'].map((type) => event(type));
   const events = [strike, gain, small, loss, growth];
   const plain = course(
-    [[strike, 0, 200], [gain, 400, 600], [small, 400, 600], [loss, 400, 700], [growth, 800, 900]],
+    [
+      [strike, 0, 200],
+      [gain, 400, 600],
+      [small, 400, 600],
+      [loss, 400, 700],
+      [growth, 800, 900],
+    ],
     [0, 400, 800],
     1000,
   );
   const news = [line(strike, 71, [0, 0]), line(gain, 80, [5, 0]), line(small, 12, [7, 0]), line(loss, 95, [9, 0])];
   const all = told(news, events, plain);
   const times = [strike, loss, gain, small, growth].map((one) => startOf(all, one));
-  assert.deepEqual(times, [...times].sort((a, b) => a - b));
-  assert.deepEqual(all.beats.map(({ lines }) => lines[0].text), ['strike', 'loss', 'gain']);
+  assert.deepEqual(
+    times,
+    [...times].sort((a, b) => a - b),
+  );
+  assert.deepEqual(
+    all.beats.map(({ lines }) => lines[0].text),
+    ['strike', 'loss', 'gain'],
+  );
   for (const [i, beat] of all.beats.entries()) {
     assert.ok(beat.from < beat.still && beat.still <= beat.to);
     if (i) assert.ok(beat.from >= all.beats[i - 1].to, 'one caption at a time');
@@ -58,11 +80,22 @@ test('phases keep their order, whatever matters most; in one of them the beats c
 test('an ordinary step is told in four seconds and a great one in twelve, however much happened', () => {
   const many = (n, weight, part) => {
     const events = Array.from({ length: n }, (_, i) => event(`e${i}`));
-    const plain = course(events.map((one, i) => [one, i * 60, i * 60 + 900]), [0], n * 60 + 900);
-    return told(events.map((one, i) => line(one, weight, [i, 0], part)), events, plain);
+    const plain = course(
+      events.map((one, i) => [one, i * 60, i * 60 + 900]),
+      [0],
+      n * 60 + 900,
+    );
+    return told(
+      events.map((one, i) => line(one, weight, [i, 0], part)),
+      events,
+      plain,
+    );
   };
   const [few, seen, great] = [many(3, 80), many(40, 40), many(60, 90, { moment: 'Fallen' })];
-  for (const { course: { length } } of [few, seen]) assert.ok(length <= 4000 + 900, `${length} ms`);
+  for (const {
+    course: { length },
+  } of [few, seen])
+    assert.ok(length <= 4000 + 900, `${length} ms`);
   assert.ok(great.course.length <= 12_000 + 900);
   assert.equal(great.beats.filter(({ words }) => words > 0).length, 2, 'two moments at most');
   assert.equal(seen.beats.length, 2, 'of what others did only the most important');
@@ -71,24 +104,42 @@ test('an ordinary step is told in four seconds and a great one in twelve, howeve
 
 test('whoever wants it brief hears of one thing, and a step of which there is nothing to tell plays as it is', () => {
   const [a, b] = [event('a'), event('b')];
-  const plain = course([[a, 0, 200], [b, 0, 200]], [0], 500);
+  const plain = course(
+    [
+      [a, 0, 200],
+      [b, 0, 200],
+    ],
+    [0],
+    500,
+  );
   const news = [line(a, 80, [0, 0]), line(b, 90, [3, 0])];
   const { beats } = chosen(beatsOf(news, [a, b], plain), { isBrief: true, length: 500 });
-  assert.deepEqual(beats.map(({ lines }) => lines[0].text), ['b']);
+  assert.deepEqual(
+    beats.map(({ lines }) => lines[0].text),
+    ['b'],
+  );
   const quiet = told([line(a, 12, [0, 0])], [a, b], plain);
   assert.deepEqual([quiet.beats, quiet.course.length, startOf(quiet, a)], [[], 500, 0]);
 });
 
 test('what one line tells of many events is one beat with all their places', () => {
   const events = [1, 2, 3].map((x) => event('taken', { at: [x, 0] }));
-  const plain = course(events.map((one, i) => [one, i * 90, 700]), [0], 1000);
+  const plain = course(
+    events.map((one, i) => [one, i * 90, 700]),
+    [0],
+    1000,
+  );
   const [beat, ...none] = beatsOf([line(events[0], 94, [1.5, 0.5])], events, plain, {
     group: ({ type }) => type,
     places: ({ at: [x, y] }) => [[x + 0.5, y + 0.5]],
   });
   assert.equal(none.length, 0);
   assert.deepEqual(beat.events, events);
-  assert.deepEqual(beat.spots, [[1.5, 0.5], [2.5, 0.5], [3.5, 0.5]]);
+  assert.deepEqual(beat.spots, [
+    [1.5, 0.5],
+    [2.5, 0.5],
+    [3.5, 0.5],
+  ]);
 });
 
 test('what stays is seen until the end, what waits until its event, and who is there from the start all the way', () => {
@@ -102,7 +153,10 @@ test('what stays is seen until the end, what waits until its event, and who is t
       { at: 300, lasts: 0, until: arrival, piece: 'b' },
       { at: 300, lasts: 200, of: arrival },
     ],
-    phases: [{ name: '', at: 0 }, { name: '', at: 300 }],
+    phases: [
+      { name: '', at: 0 },
+      { name: '', at: 300 },
+    ],
     length: 800,
   };
   const { course: out } = told([line(loss, 95, [0, 0]), line(arrival, 80, [5, 5])], [loss, arrival], plain);
@@ -115,10 +169,25 @@ test('what stays is seen until the end, what waits until its event, and who is t
 
 test('on a table that plays act by act each has the time to be read', () => {
   const [a, b] = [event('a'), event('b')];
-  const acts = { tracks: [a, b].map((one, at) => ({ at, lasts: 0, event: one })), phases: [{ name: '', at: 0 }, { name: '', at: 1 }], length: 2 };
+  const acts = {
+    tracks: [a, b].map((one, at) => ({ at, lasts: 0, event: one })),
+    phases: [
+      { name: '', at: 0 },
+      { name: '', at: 1 },
+    ],
+    length: 2,
+  };
   const news = [line(a, 74, null), line(b, 92, null, { moment: 'Wrecked' })];
-  const beats = beatsOf(news, [a, b], acts).map((beat) => ({ ...beat, text: 'A sentence of some length that has to be read.' }));
-  const { course: { phases } } = paused(acts, beats, 12_000);
+  const beats = beatsOf(news, [a, b], acts).map((beat) => ({
+    ...beat,
+    text: 'A sentence of some length that has to be read.',
+  }));
+  const {
+    course: { phases },
+  } = paused(acts, beats, 12_000);
   assert.ok(phases.every(({ rest }) => rest >= 600));
-  assert.deepEqual(phases.map(({ words }) => words), [0, 1000]);
+  assert.deepEqual(
+    phases.map(({ words }) => words),
+    [0, 1000],
+  );
 });

@@ -42,7 +42,11 @@ test('a leg is painted along its way; who dies fades, who jumps is at either end
   const ctx = { globalAlpha: 1 };
   const [, goes, stands] = legTracks({ group: {}, from: 0, to: 0.5, fate: 'goes' }, beats, how);
   const event = { type: 'battle' };
-  const [, arrives, waits] = legTracks({ group: {}, from: 0.5, to: 1, fate: 'arrives' }, { ...beats, until: event }, how);
+  const [, arrives, waits] = legTracks(
+    { group: {}, from: 0.5, to: 1, fate: 'arrives' },
+    { ...beats, until: event },
+    how,
+  );
   assert.deepEqual([goes.lasts, arrives.lasts, stands.at, stands.stays], [100, 100, 100, 0]);
   goes.paint(ctx, null, 1);
   stands.paint(ctx, null, 0.1);
@@ -52,7 +56,11 @@ test('a leg is painted along its way; who dies fades, who jumps is at either end
   legTracks({ group: {}, from: 0, to: 1, fate: 'goes' }, beats, { ...how, jumps: true })[1].paint(ctx, null, 0.1);
   assert.deepEqual(spots, [50, 50, 75, 100, 0]);
   const later = legTracks({ group: {}, from: 0, to: 0, fate: 'dies' }, { ...beats, at: 50 }, how);
-  assert.deepEqual(later.map(({ at }) => at), [-1, 50], 'who sets out later stands there until then');
+  assert.deepEqual(
+    later.map(({ at }) => at),
+    [-1, 50],
+    'who sets out later stands there until then',
+  );
   later[1].paint(ctx, null, 1);
   assert.equal(ctx.globalAlpha, 0);
 });

@@ -17,7 +17,7 @@ import { moments } from './board_page.js';
 
 const IS_LONG = process.env.FOGBOUND_LONG === '1';
 /** Steps of each game: a match of so many, by so many bots. */
-const WANTED = IS_LONG ? 200 : 24;
+const WANTED = IS_LONG ? 200 : 12;
 const MATCHES = {
   planet_conquer: { bots: ['medium', 'medium', 'easy', 'easy'], options: {} },
   deep_blue: { bots: ['medium', 'easy'], options: {} },
@@ -34,7 +34,10 @@ const approx = (value) => Math.round(value * 100) / 100;
 function timesOf({ tracks, actors = [], length }) {
   const ends = [
     ...tracks.flatMap(({ at, lasts }) => [at, at + lasts]),
-    ...actors.flatMap(({ legs, turns }) => [...legs.flatMap(({ start, end }) => [start, end]), ...turns.map(({ at }) => at)]),
+    ...actors.flatMap(({ legs, turns }) => [
+      ...legs.flatMap(({ start, end }) => [start, end]),
+      ...turns.map(({ at }) => at),
+    ]),
   ];
   return [...new Set(ends.flatMap((time) => [time - 1, time, time + 1]))].filter((time) => time >= 0 && time <= length);
 }
@@ -67,7 +70,10 @@ const drawSea = (position) => (unit) => {
     y: unit.pos[1] + 0.5,
     level: unit.pos[2],
     heading: 0,
-    health: Math.min(1, isWing ? planes / position.view.tables.planes.size : unit.health / (capacity(position, unit, 'health') ?? 1)),
+    health: Math.min(
+      1,
+      isWing ? planes / position.view.tables.planes.size : unit.health / (capacity(position, unit, 'health') ?? 1),
+    ),
     planes,
     wake: 0,
     alpha: 1,
@@ -95,7 +101,8 @@ const GAMES = {
       for (const { id } of after.view.fleets.filter((fleet) => known.has(fleet.id))) {
         const shown = tracks.filter(({ piece }) => piece === id).sort((a, b) => a.at - b.at);
         assert.equal(shown[0]?.at, 0, `fleet ${id} is there from the start`);
-        shown.forEach(({ at, lasts }, i) => assert.ok(at + lasts >= (shown[i + 1]?.at ?? length) - 1e-6, `fleet ${id} blinks`));
+        for (const [i, { at, lasts }] of shown.entries())
+          assert.ok(at + lasts >= (shown[i + 1]?.at ?? length) - 1e-6, `fleet ${id} blinks`);
       }
     },
   },
@@ -108,7 +115,12 @@ const GAMES = {
     },
     ends({ after, draw }, course) {
       nobodyBlinks(course.actors, course);
-      actorsEnd(course.actors, course.length, after.units.map(draw), ({ seat, x, y, health }) => [seat, x, y, approx(health)]);
+      actorsEnd(course.actors, course.length, after.units.map(draw), ({ seat, x, y, health }) => [
+        seat,
+        x,
+        y,
+        approx(health),
+      ]);
     },
   },
   hundred_clubs: {
@@ -121,7 +133,8 @@ const GAMES = {
       for (const { cell, seat } of flipsOf(before, frame.events)) owner[cell] = seat ?? -1;
       const told = new Set(flipsOf(before, frame.events).map(({ cell }) => cell));
       // What was seen while it was taken may lie out of sight afterwards.
-      for (const cell of told) if (after.owner[cell] !== OUT_OF_SIGHT) assert.equal(owner[cell], after.owner[cell], `cell ${cell}`);
+      for (const cell of told)
+        if (after.owner[cell] !== OUT_OF_SIGHT) assert.equal(owner[cell], after.owner[cell], `cell ${cell}`);
       for (const track of tracks.filter(({ stays }) => stays !== undefined))
         assert.ok(track.at + track.lasts >= length - 1e-6, 'land that was won stays until the end');
     },
@@ -129,12 +142,20 @@ const GAMES = {
   cosmos: {
     course(previous, frame) {
       const [before, after] = [aether(previous.view), aether(frame.view)];
-      const course = cosmosCourse(before, after, frame.events, { drawnOf: drawAether, palette: { seats: SEATS } });
+      const course = cosmosCourse(before, after, frame.events, {
+        drawnOf: (entity) => drawAether(entity),
+        palette: { seats: SEATS },
+      });
       return { course, after };
     },
     ends({ after }, course) {
       nobodyBlinks(course.actors, course);
-      actorsEnd(course.actors, course.length, after.shown.map(drawAether), ({ seat, x, y, kind }) => [seat, x, y, kind]);
+      actorsEnd(course.actors, course.length, after.shown.map(drawAether), ({ seat, x, y, kind }) => [
+        seat,
+        x,
+        y,
+        kind,
+      ]);
     },
   },
   frames: {

@@ -3,7 +3,7 @@
  * when its time has come. Every moment follows from the events alone, so that playback can be sought back and forth.
  */
 import { t } from 'app/i18n.js';
-import { actorFrom } from 'kit/actors.js';
+import { actorFrom, moment } from 'kit/actors.js';
 import { blaze, resonance } from 'kit/light.js';
 import { burst, placeAt, pulse, rise } from 'kit/tracks.js';
 import { colourOf } from './glyphs.js';
@@ -27,6 +27,8 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
   let current;
   /** @type {Map<number, import('kit/actors.js').Actor<Drawn>>} */
   const actors = new Map();
+  /** Those who left the sight and came into it again. @type {import('kit/actors.js').Actor<Drawn>[]} */
+  const earlier = [];
   const join = (/** @type {Shown} */ entity, /** @type {Position} */ position, born = 0) => {
     const drawn = drawnOf(entity, position);
     // Who comes into sight and is taken afterwards belongs to its former owner until then.
@@ -55,6 +57,16 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
     const actor = actors.get(id);
     if (actor && at < actor.gone) Object.assign(actor, { gone: at, goneOf: current });
   };
+  /** Somebody comes into sight again, elsewhere than it left it. @param {number} id @param {number} at @param {readonly number[]} tile */
+  const comeBack = (id, at, tile) => {
+    const [before, entity] = [actors.get(id), after.byId.get(id)];
+    if (before) leave(id, at);
+    if (before && entity) {
+      earlier.push(before);
+      join(entity, after, Math.max(1, at));
+    }
+    actorOf(id, at)?.legs.push({ start: at, end: at, cells: [tile], of: current });
+  };
   /** Something that is seen where somebody is. @param {number} id @param {number} at @param {(x: number, y: number) => Track} make @returns {Track[]} */
   const over = (id, at, make) => {
     const place = placeOf(id, at);
@@ -67,6 +79,7 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
       const [a, b] = [from, pos].map((end) => end && tileOf(after.chart, /** @type {Pos} */ (end)));
       if (a && b) actorOf(id, at)?.legs.push({ start: at, end: at + lasts * 0.9, cells: [a, b], of: current });
       else if (a) leave(id, at + lasts);
+      else if (b) comeBack(id, at, b);
     },
     built: ({ id, seat }, at) =>
       over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.2 }, placeAt(x, y), 1.4, colourOf(palette, seat), 1, 1)),
@@ -122,10 +135,21 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
   current = undefined;
   const end = Math.max(turns.length * lasts, ...lights.map(({ at, lasts: long }) => at + long));
   for (const [id, actor] of actors) if (!after.byId.has(id) && actor.gone === Infinity) actor.gone = end;
-  // Whoever is there now and was not has come into sight.
-  for (const entity of after.shown) if (turns.length && !actors.has(entity.id)) join(entity, after, Math.max(1, end - 200));
+  // What no event tells has happened out of sight: who is there now comes into it, and looks as it does.
+  for (const entity of turns.length ? after.shown : []) {
+    const actor = actors.get(entity.id);
+    const [look, now] = [actor && moment(actor, end), drawnOf(entity, after)];
+    if (actor && look?.alpha && look.x === now.x && look.y === now.y) {
+      const { x: _x, y: _y, heading: _heading, wake: _wake, ...rest } = now;
+      actor.turns.push({ at: end, part: rest });
+      continue;
+    }
+    leave(entity.id, end);
+    if (actor) earlier.push(actor);
+    join(entity, after, Math.max(1, end - 200));
+  }
   const phases = turns.map(({ round }, i) => ({ name: t('round {round}', { round }), at: i * lasts }));
-  return { actors: [...actors.values()], tracks: lights, phases, length: end };
+  return { actors: [...earlier, ...actors.values()], tracks: lights, phases, length: end };
 }
 
 /** What moves nobody from its place, and follows from where all are when it happens. */

@@ -78,8 +78,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   /** An actor, or one that comes into sight at a time. @param {number} id @param {number} time */
   const enter = (id, time) => {
     const unit = after.elements.get(id);
-    if (!actors.has(id) && unit && 'pos' in unit)
-      actors.set(id, { ...actorFrom(draw(unit), time), bornOf: current });
+    if (!actors.has(id) && unit && 'pos' in unit) actors.set(id, { ...actorFrom(draw(unit), time), bornOf: current });
     return actors.get(id);
   };
   /** Points lost show at a time, as a number and in the health. @param {number | null} id @param {number} damage @param {number} time @param {Place | null} spot */
@@ -146,6 +145,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
         const spot = last ? place(last.x, last.y, last.level) : at(event.pos);
         sound(event, time);
         add(...effects.explosion(time, spot, SIZE[event.kind] ?? 0.85));
+        if (event.pos[2] < 2) add(effects.oil(time + TIMES.sink * 0.6, spot, SIZE[event.kind] ?? 0.85));
         now = Math.max(now, time + TIMES.sink * 0.7);
       } else if (event.type === 'captured') {
         const time = Math.max(phases.at(-1)?.at ?? 0, (struck.get(event.id) ?? now) + 120);
@@ -192,8 +192,7 @@ export function roundOf(before, after, events, { draw, place, colours }) {
   /** @param {any} event */
   function serve(event) {
     current = event;
-    if (event.type === 'activity')
-      for (const spot of event.at) add(effects.launch(now, at(spot), COLOURS.fuel)[0]);
+    if (event.type === 'activity') for (const spot of event.at) add(effects.launch(now, at(spot), COLOURS.fuel)[0]);
     else if (event.type === 'self_destruct') {
       add(...effects.explosion(now, at(event.pos), 1.8));
       const one = actors.get(event.id);

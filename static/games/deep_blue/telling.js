@@ -7,7 +7,7 @@ import { cellName } from './names.js';
 /** @type {import('kit/beats.js').Telling} */
 export const TELLING = {
   close: 40,
-  small: 18,
+  small: 30,
   near: 1.5,
   places(event) {
     const found = event.type === 'strike' ? [event.cell, event.from] : [placeOfEvent(event)];

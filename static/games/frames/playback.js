@@ -16,8 +16,25 @@ import { cardName } from './words.js';
 
 /** What begins an act; what follows from it, up to the next, belongs to it. */
 const ACTS = new Set([
-  'attack', 'cannon', 'deploy', 'event_card', 'gear', 'install', 'move', 'over', 'peek', 'play', 'react', 'recall', 'redirect',
-  'skill_used', 'turn_start', 'gather', 'giant', 'victory_shown', 'fleets_shown',
+  'attack',
+  'cannon',
+  'deploy',
+  'event_card',
+  'gear',
+  'install',
+  'move',
+  'over',
+  'peek',
+  'play',
+  'react',
+  'recall',
+  'redirect',
+  'skill_used',
+  'turn_start',
+  'gather',
+  'giant',
+  'victory_shown',
+  'fleets_shown',
 ]);
 /** More acts than this wait: what is told of them no longer holds them up. */
 const MANY = 8;
@@ -300,7 +317,11 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
       add(frame, direct);
     },
     /** @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how */
-    async play(previous, frame, { speed: wanted, instant, hear, direct, isStill: still = false, follow: told = () => {} }) {
+    async play(
+      previous,
+      frame,
+      { speed: wanted, instant, hear, direct, isStill: still = false, follow: told = () => {} },
+    ) {
       if (instant || isPlaying || !previous.view.seats?.length || !frame.view.seats?.length) return;
       isPlaying = true;
       isSkipped = false;

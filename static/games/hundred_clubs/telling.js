@@ -27,7 +27,10 @@ export const TELLING = {
     if (type !== 'taken' && type !== 'contested') return null;
     const n = events.length;
     const other = was === null ? '' : clubName(was, info);
-    if (type === 'contested') return was === you && you !== null ? tn('You lose {n} cell, which nobody wins', 'You lose {n} cells, which nobody wins', n) : null;
+    if (type === 'contested')
+      return was === you && you !== null
+        ? tn('You lose {n} cell, which nobody wins', 'You lose {n} cells, which nobody wins', n)
+        : null;
     const club = clubName(seat, info);
     if (seat === you)
       return was === null

@@ -1,0 +1,76 @@
+"""A step is told on the board: one event after the other, held, gone through, skipped; as the person likes it, also without motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import Person, at_rest
+
+
+TOLD_OR_AT_REST = """() => !document.querySelector('.board-caption').hidden || !document.documentElement.dataset.busy"""
+
+
+def sent_out(page: Page) -> Person:
+    """Somebody whose fleet arrives with the next step that is played."""
+    doris = Person(page, "Doris").become_guest()
+    doris.open_table(
+        "planet_conquer", seats=2, bot_1="easy", option_map="two_lanterns", option_max_round=30, step_seconds=600
+    )
+    doris.start()
+    doris.command(f"move {doris.home()} {doris.neighbour()} 60%")
+    doris.tab("Board")
+    return doris
+
+
+def until_told(doris: Person) -> None:
+    """Play rounds until the fleet has arrived, which is told in words."""
+    caption = doris.page.locator(".board-caption")
+    for number in range(2, 9):
+        doris.ready()
+        doris.at_round(number)
+        doris.page.wait_for_function(TOLD_OR_AT_REST)
+        if caption.is_visible():
+            return
+    raise AssertionError("nothing was told in seven rounds")
+
+
+def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="no-preference")
+    doris = sent_out(page)
+    until_told(doris)
+    bar, caption = page.get_by_role("group", name="Playback"), page.locator(".board-caption")
+    page.keyboard.press("n")
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    at_rest(page)
+    expect(caption).to_be_visible()
+    assert doris.page.locator("#ready").is_enabled(), "Ready is possible throughout"
+    page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    expect(caption).to_be_hidden()
+    at_rest(page)
+
+    page.get_by_label("How steps are shown").last.select_option("none")
+    page.reload()
+    expect(page.get_by_label("How steps are shown").last).to_have_value("none")
+    doris.ready()
+    expect(page.locator("#ready")).to_have_text("Ready")
+    at_rest(page)
+    expect(bar).to_be_hidden()
+
+
+def test_without_motion_a_still_says_it_and_is_put_away(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    doris = sent_out(page)
+    until_told(doris)
+    caption = page.locator(".board-caption")
+    at_rest(page)
+    expect(caption).to_be_visible()
+    page.get_by_role("button", name="Next event").click()
+    at_rest(page)
+    expect(caption).to_be_visible()
+    page.get_by_role("button", name="Skip", exact=True).click()
+    expect(caption).to_be_hidden()
+    at_rest(page)
+    doris.ready()
