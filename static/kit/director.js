@@ -305,6 +305,13 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     return press(event, { N: next, Escape: () => end(true) });
   }
 
+  /** Keys on the board: whoever goes on there has read what a still says. @param {KeyboardEvent} event @returns {boolean} */
+  function keyOnBoard(event) {
+    if (key(event)) return true;
+    if (still && !PASSING.has(event.key)) end();
+    return false;
+  }
+
   /** @param {KeyboardEvent} event */
   function keyElsewhere(event) {
     const target = /** @type {Element} */ (event.target);
@@ -326,11 +333,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       home = null;
     },
   });
-  // Whoever gives orders has read what a still says.
-  const unheard = session.listen(() => still && end(), ['orders']);
-
   return {
-    key,
+    key: keyOnBoard,
 
     /** Whether a step is told now. */
     isTelling: () => told !== null,
@@ -375,7 +379,6 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     destroy() {
       end();
       unwatch?.();
-      unheard();
       el.removeEventListener('pointerdown', touched);
       for (const name of lifts) window.removeEventListener(name, released);
       document.removeEventListener('keydown', keyElsewhere);
@@ -384,6 +387,9 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     },
   };
 }
+
+/** Keys that do nothing on a board by themselves. */
+const PASSING = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
 
 /** From which weight on a line is worth a still. */
 const TOLD = 30;

@@ -1,0 +1,177 @@
+// Is a step told as its person likes it: one event after the other, held, gone through by a key, left, and kept for the next time?
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Window } from 'happy-dom';
+
+const window = new Window({ url: 'http://fogbound.test/', settings: { disableCSSFileLoading: true } });
+const { document } = window;
+Object.assign(globalThis, { window, document, Node: window.Node, localStorage: window.localStorage });
+const { createDirector, numbersOf } = await import('kit/director.js');
+after(() => window.happyDOM.close());
+
+const EVENTS = [{ type: 'loss' }, { type: 'gain' }];
+const NEWS = [
+  { text: 'You lose Orun.', weight: 95, at: [900, 10], event: EVENTS[0], moment: 'Planet lost' },
+  { text: 'You take Vel.', weight: 80, at: [20, 20], event: EVENTS[1] },
+];
+const COURSE = {
+  tracks: EVENTS.map((of, i) => ({ at: i * 400, lasts: 300, of })),
+  phases: [
+    { name: 'First', at: 0 },
+    { name: 'Second', at: 400 },
+  ],
+  length: 800,
+};
+
+/** A director with a timeline that goes where it is told. @param {{telling?: string, isReduced?: boolean}} [how] */
+function stage({ telling = 'full', isReduced = false } = {}) {
+  const el = document.createElement('div');
+  document.body.append(el);
+  Object.defineProperties(el, { clientWidth: { value: 400 }, clientHeight: { value: 400 } });
+  const said = [];
+  const visits = [];
+  const watchers = new Set();
+  const player = {
+    time: 0,
+    run: null,
+    progress: () => player.run && { time: player.time, end: player.run.length, held: player.held },
+    hold: (still) => (player.held = still),
+    seek: (time) => (player.time = time),
+    pace() {},
+  };
+  const board = {
+    state: { camera: { x: 200, y: 200, scale: 1 } },
+    watch: (watcher) => watchers.add(watcher) && (() => watchers.delete(watcher)),
+    screen: (x, y) => [x, y],
+    limits: () => ({ widest: 0.1, closest: 4 }),
+    halt: () => visits.push('halt'),
+    visit(camera, how) {
+      visits.push(how?.follows === undefined ? 'goes' : 'comes back');
+      return { camera: board.state.camera, follows: true };
+    },
+  };
+  const session = {
+    host: { info: {}, reducedMotion: () => isReduced, stir: () => said.push('stirred') },
+    state: { telling, speed: 1 },
+    say: (text) => said.push(text),
+    setTelling() {},
+    setSpeed() {},
+  };
+  let finish = () => {};
+  const skip = () => {
+    player.run = null;
+    finish();
+  };
+  const director = createDirector({ el, board, session, news: () => NEWS, player, skip });
+  const play = (how) =>
+    new Promise((end) => {
+      player.run = how.direct(COURSE);
+      player.time = 0;
+      finish = end;
+    });
+  return {
+    el,
+    director,
+    player,
+    said,
+    visits,
+    /** Whether it is played at all. */
+    begin(how) {
+      director.play({}, { events: EVENTS }, play, how);
+      return player.run !== null;
+    },
+    at(time) {
+      player.time = time;
+      for (const { painted } of [...watchers]) painted?.();
+    },
+    caption: () =>
+      el.querySelector('.board-caption').hidden ? null : el.querySelector('.board-caption b').textContent,
+    words: () => (el.querySelector('.board-words').hidden ? null : el.querySelector('.board-words').textContent),
+    press: (key) => director.key(new window.KeyboardEvent('keydown', { key })),
+  };
+}
+
+test('one caption at a time, a moment has large words first, and the camera goes to what is out of sight and comes back', () => {
+  const one = stage();
+  one.begin();
+  one.at(0);
+  assert.deepEqual([one.caption(), one.words()], ['You lose Orun.', 'Planet lost']);
+  assert.deepEqual(one.visits, ['goes']);
+  assert.ok(one.said.includes('stirred'));
+  one.at(1100);
+  assert.deepEqual([one.caption(), one.words()], ['You lose Orun.', null]);
+  one.at(one.player.run.length - 1);
+  assert.equal(one.caption(), 'You take Vel.');
+  one.director.stop();
+  assert.deepEqual([one.caption(), one.visits.at(-1)], [null, 'comes back']);
+});
+
+test('N goes to the next event and no farther, and Escape to the end; a key that means nothing here is left to the board', () => {
+  const one = stage();
+  assert.equal(one.press('n'), false, 'nothing is told');
+  one.begin();
+  one.at(0);
+  assert.equal(one.press('n'), true);
+  assert.equal(one.caption(), 'You take Vel.');
+  one.at(one.player.run.length);
+  assert.equal(one.player.held, true, 'it waits to be read');
+  assert.equal(one.caption(), 'You take Vel.');
+  assert.equal(one.press('x'), false);
+  one.press('Escape');
+  assert.deepEqual([one.player.run, one.caption()], [null, null]);
+});
+
+test('a hand on the board keeps the camera where it is, and nothing comes back beneath it before it is lifted', () => {
+  const one = stage();
+  one.begin();
+  one.at(0);
+  one.el.dispatchEvent(new window.Event('pointerdown'));
+  assert.equal(one.visits.at(-1), 'halt');
+  one.director.stop();
+  assert.equal(one.visits.at(-1), 'halt');
+  window.dispatchEvent(new window.Event('pointerup'));
+  assert.equal(one.visits.at(-1), 'comes back');
+});
+
+test('whoever wants nothing told sees the end at once, unless it is asked for; brief tells one thing and moves no camera', () => {
+  const none = stage({ telling: 'none' });
+  assert.equal(none.begin(), false);
+  assert.equal(none.begin({ isAgain: true }), true);
+  const brief = stage({ telling: 'brief' });
+  brief.begin();
+  brief.at(0);
+  assert.deepEqual([brief.caption(), brief.visits], ['You lose Orun.', []]);
+  assert.equal(brief.el.querySelector('.board-caption small').textContent, '');
+});
+
+test('without motion a still says what mattered most, and its events are gone through one by one', () => {
+  const still = stage({ isReduced: true });
+  assert.equal(still.begin(), false, 'nothing plays by itself');
+  assert.equal(still.caption(), 'You lose Orun.');
+  still.press('n');
+  assert.equal(still.player.held, true);
+  still.at(still.player.time);
+  assert.equal(still.caption(), 'You lose Orun.');
+  still.press('n');
+  still.at(still.player.time);
+  assert.equal(still.caption(), 'You take Vel.');
+  still.press('n');
+  assert.deepEqual([still.player.run, still.caption()], [null, null]);
+  const other = stage({ isReduced: true });
+  other.begin();
+  other.el.dispatchEvent(new window.Event('pointerdown'));
+  assert.equal(other.caption(), null, 'a hand on the board puts it away');
+});
+
+test('numbers of one kind are summed up, and what comes to nothing is none', () => {
+  const change = (kind, amount) => ({ kind, name: kind, icon: 'x', amount });
+  const lines = [
+    { changes: [change('ships', -1), change('points', 30)] },
+    { changes: [change('ships', -2), change('points', -30)] },
+    {},
+  ];
+  assert.deepEqual(
+    numbersOf({ lines }).map(({ kind, amount }) => [kind, amount]),
+    [['ships', -3]],
+  );
+});
