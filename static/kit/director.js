@@ -272,7 +272,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     }));
     told = { beats: [...after.beats, ...later], end: after.end + laid.course.length, isStill };
     bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
-    if (!isStill && laid.beats.length) session.say(byWeight(laid.beats)[0].text ?? '');
+    // The end is told by the page.
+    if (!isStill && laid.beats.length && !frame.final) session.say(byWeight(laid.beats)[0].text ?? '');
     return laid.course;
   };
 
@@ -347,12 +348,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     async play(previous, frame, play, { isAgain = false, isBrief = false } = {}) {
       end();
       isTouched = isPressed;
-      isHurried = isBrief;
+      isHurried = isBrief || (frame.final && !isAgain);
       if (host.reducedMotion()) {
         const lines = byWeight(
           linesOf(previous, frame).map((line) => ({ ...EMPTY, lines: [line], at: line.at, weight: line.weight })),
         ).filter(({ weight, lines: [{ text }] }) => text && weight >= TOLD);
-        if (!lines.length || (state.telling === 'none' && !isAgain)) return;
+        if (!lines.length || (!isAgain && (state.telling === 'none' || frame.final))) return;
         still = { lines, start: () => stepThrough(previous, frame, play) };
         caption.hidden = false;
         caption.classList.remove('great');

@@ -27,6 +27,8 @@ const MATCHES = {
 };
 /** The owner of land that is not seen. */
 const OUT_OF_SIGHT = -2;
+/** Who looks on, match by match. */
+const VIEWS = [0, 'referee', 1];
 const SEATS = ['#fff', '#000', '#f00', '#0f0', '#00f', '#ff0'];
 
 const approx = (value) => Math.round(value * 100) / 100;
@@ -189,7 +191,7 @@ for (const [game, { course: play, ends }] of Object.entries(GAMES))
     const { default: module } = await import(`games/${game}/main.js`).catch(() => ({ default: null }));
     let left = WANTED;
     for (let seed = 0; left > 0; seed += 1) {
-      const wanted = { game, ...MATCHES[game], step: left, last: left + 1, seat: seed % 2 };
+      const wanted = { game, ...MATCHES[game], step: left, last: left + 1, seat: VIEWS[seed % VIEWS.length] };
       const { one } = moments({ one: wanted });
       const { frames, info } = one;
       assert.ok(frames.length > 1, 'a match has steps');
