@@ -4,7 +4,7 @@
  */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { button } from 'kit/parts.js';
+import { button, tools } from 'kit/parts.js';
 import { setResign } from './orders.js';
 import { createCampaigns } from './panel_campaigns.js';
 import { createClubs, createPeace } from './panel_clubs.js';
@@ -76,6 +76,7 @@ const PARTS = [
   createClubs,
   createTruth,
   createRelations,
+  (session) => tools(session, { again: t('Play the last round again'), key: 'R' }),
 ];
 
 /** The parts of the panel from top to bottom. @param {Session} session @returns {import('kit/mount.js').Part[]} */
