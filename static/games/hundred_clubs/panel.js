@@ -62,6 +62,9 @@ function createResign({ state, draft }) {
   };
 }
 
+/** How the last round is played again. @param {Session} session @returns {Part} */
+const createTools = (session) => tools(session, { again: t('Play the last round again'), key: 'R' });
+
 const PARTS = [
   createHeading,
   createPeace,
@@ -76,7 +79,7 @@ const PARTS = [
   createClubs,
   createTruth,
   createRelations,
-  (session) => tools(session, { again: t('Play the last round again'), key: 'R' }),
+  createTools,
 ];
 
 /** The parts of the panel from top to bottom. @param {Session} session @returns {import('kit/mount.js').Part[]} */
