@@ -48,8 +48,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   const dim = h('div', { class: 'board-dim', hidden: true });
   const count = h('small');
   const sentence = h('b');
-  const caption = h('p', { class: 'board-caption', hidden: true }, count, sentence);
-  const words = h('p', { class: 'board-words', hidden: true });
+  const caption = h('div', { class: 'board-caption', hidden: true }, count, sentence);
+  const words = h('div', { class: 'board-words', hidden: true });
   const numbers = h('div', { class: 'board-numbers', hidden: true });
   const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers, caption, words);
   el.append(over);
