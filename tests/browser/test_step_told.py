@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person, at_rest
 
-
 HELD_OR_AT_REST = """() => {
   if (document.querySelector('.board-caption').hidden) return !document.documentElement.dataset.busy;
   const pause = document.querySelector('.board-playback button[aria-label="Pause"]');

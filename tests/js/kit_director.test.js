@@ -45,7 +45,7 @@ function stage({ telling = 'full', isReduced = false } = {}) {
     screen: (x, y) => [x, y],
     limits: () => ({ widest: 0.1, closest: 4 }),
     halt: () => visits.push('halt'),
-    visit(camera, how) {
+    visit(_camera, how) {
       visits.push(how?.follows === undefined ? 'goes' : 'comes back');
       return { camera: board.state.camera, follows: true };
     },

@@ -1,5 +1,5 @@
 /** How is a round of Hundred Clubs told on the board? All land that goes from one club to another is one event, whatever its cells. */
-import { t, tn } from 'app/i18n.js';
+import { tn } from 'app/i18n.js';
 import { clubName } from './names.js';
 
 /** What is told together. @type {Record<string, (event: any) => string>} */
