@@ -42,8 +42,8 @@
  */
 /** @typedef {Beat & {from: number, still: number, to: number, words: number}} Placed when it is told: from, seen at its best, to; `words`: milliseconds that a moment's words have before anything happens */
 
-/** Milliseconds: the camera is there, its end is seen, the words of a moment, the longest between two events of a beat and of all of them, and what a beat takes at least. */
-const TIMES = { lead: 250, rest: 500, words: 1000, apart: 700, act: 1100, least: 760 };
+/** Milliseconds: the camera is there, its end is seen, the words of a moment, the longest between two events of a beat and of all of them, the least for either, and what a beat takes at least. */
+const TIMES = { lead: 250, rest: 500, words: 1000, apart: 700, act: 1100, read: 300, least: 760 };
 /** An ordinary step takes so long at most, and a great one, of which so much is for all that is no beat. */
 const LIMITS = { brief: 2600, ordinary: 4000, great: 12_000, rest: 0.45 };
 /** From which weight on a line is a beat: of one's own, and of others. */
@@ -184,12 +184,16 @@ export function laidOut(course, beats, limit) {
   const spans = spansOf(course);
   const owned = new Map(beats.flatMap((beat) => beat.events.map((event) => [event, beat])));
   const isFree = (/** @type {GameEvent | undefined} */ event) => !event || !owned.has(event);
+  const share = (limit * (1 - LIMITS.rest)) / Math.max(1, beats.length);
   let moments = 0;
   const own = beats.map((beat) => {
     const { offsets, lasts } = within(beat, spans);
     const hasWords = moments < MOST.moments && beat.lines.some(({ moment }) => moment);
     if (hasWords) moments += 1;
-    return { beat, offsets, act: Math.min(lasts, TIMES.act), lasts, words: hasWords ? TIMES.words : 0 };
+    const words = hasWords ? TIMES.words : 0;
+    // Its end is seen for a while, even if what it began has not quite ended.
+    const room = share - Math.max(TIMES.lead, words) - TIMES.read;
+    return { beat, offsets, act: Math.min(lasts, TIMES.act, Math.max(TIMES.read, room)), words };
   });
   // What is no beat needs its time only where there is something to see.
   const starts = [...phases.map(({ at }) => at), length];
@@ -226,7 +230,7 @@ export function laidOut(course, beats, limit) {
       const begin = now + Math.max(TIMES.lead, words);
       for (const [event, offset] of offsets) moved.set(event, begin + offset - (spans.get(event)?.[0] ?? 0));
       const to = begin + act + rest;
-      placed.push({ ...beat, from: now, still: begin + act, to, words });
+      placed.push({ ...beat, from: now, still: Math.min(begin + act, to - 1), to, words });
       now = to;
     }
     begins.push(now);

@@ -62,7 +62,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   });
   /** What is told now: its beats, when it ends. `start` plays the step for a person who steps through its stills. */
   let told = /** @type {{beats: Placed[], end: number, isStill: boolean} | null} */ (null);
-  let still = /** @type {{lines: Beat[], start: () => Promise<unknown>} | null} */ (null);
+  let still = /** @type {{start: () => Promise<unknown>} | null} */ (null);
   /** @type {Placed | null} */
   let shown = null;
   let isStepping = false;
@@ -79,7 +79,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
 
   // ---------------------------------------------------------------- what is seen
 
-  /** The sentence of a beat. @param {Beat} beat @param {Frame} frame @param {Frame} before */
+  /** The sentence of a beat. @param {Pick<Beat, 'lines' | 'events'>} beat @param {Frame} frame @param {Frame} before */
   const sentenceOf = ({ lines, events }, frame, before) =>
     (events.length + lines.length > 2 && telling.caption?.({ lines, events, frame, before, info: host.info })) ||
     lines[0].text;
@@ -350,16 +350,20 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       isTouched = isPressed;
       isHurried = isBrief || (frame.final && !isAgain);
       if (host.reducedMotion()) {
-        const lines = byWeight(
-          linesOf(previous, frame).map((line) => ({ ...EMPTY, lines: [line], at: line.at, weight: line.weight })),
-        ).filter(({ weight, lines: [{ text }] }) => text && weight >= TOLD);
+        const lines = byWeight(linesOf(previous, frame).filter(({ text, weight }) => text && weight >= TOLD));
         if (!lines.length || (!isAgain && (state.telling === 'none' || frame.final))) return;
-        still = { lines, start: () => stepThrough(previous, frame, play) };
+        const [line] = lines;
+        const name = line.event && telling.group?.(line.event);
+        const events = frame.events.filter(
+          (event) => event === line.event || (name && telling.group?.(event) === name),
+        );
+        const text = sentenceOf({ lines: [line], events }, frame, previous);
+        still = { start: () => stepThrough(previous, frame, play) };
         caption.hidden = false;
         caption.classList.remove('great');
-        caption.classList.toggle('long', lines[0].lines[0].text.length > LONG);
+        caption.classList.toggle('long', text.length > LONG);
         setText(count, '');
-        setText(sentence, lines[0].lines[0].text);
+        setText(sentence, text);
         bar.show({ phases: [], hasBeats: true, isStill: true });
         if (isAgain) next();
         return;
@@ -394,9 +398,6 @@ const PASSING = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
 
 /** From which weight on a line is worth a still. */
 const TOLD = 30;
-
-/** @type {Beat} */
-const EMPTY = { lines: [], events: [], at: null, spots: [], weight: 0, phase: 0, time: 0 };
 
 /** @template {{weight: number}} T @param {T[]} list */
 const byWeight = (list) => [...list].sort((a, b) => b.weight - a.weight);
