@@ -233,7 +233,7 @@ def start(*, user: User, match_id: str) -> Match:
         raise NotComplete("", _("A seat is still free. Wait for somebody, or give it to a bot."))
     if any(seat.user_id not in {None, user.pk} and not seat.ready for seat in seats):
         raise NotComplete("", _("Somebody is not ready yet."))
-    return seating.begin(match, seats)
+    return _begin(match, seats)
 
 
 @acts.acting(transaction.atomic)
@@ -278,7 +278,7 @@ def rematch(*, user: User, match_id: str) -> Match:
         seat.is_machine or (seat.user_id in asked and (seat.ready or seat.user_id == user.pk)) for seat in seats
     )
     if is_complete and _still_there(match, {pk for pk in waiting if pk is not None}):
-        return seating.begin(match, seats, seating.swapped(old, old_seats, seats))
+        return _begin(match, seats)
     return _changed(match)
 
 
@@ -338,6 +338,11 @@ def expire_tables(now: datetime | None = None) -> int:
 
 
 # --- The same steps of several services
+
+
+def _begin(match: Match, seats: Sequence[Seat]) -> Match:
+    old = match.rematch_of
+    return seating.begin(match, seats, old and seating.swapped(old, list(old.seats.all()), seats))
 
 
 def _open(

@@ -208,8 +208,8 @@ def _rematches(over: Mapping[str, Sequence[Seat]]) -> dict[str, Rematch]:
     if not tables:
         return {}
     sitting: dict[str, set[int | None]] = {}
-    for table, person in Seat.objects.filter(match__in=tables, user__isnull=False).values_list("match", "user"):
-        sitting.setdefault(table, set()).add(person)
+    for pk, person in Seat.objects.filter(match__in=tables, user__isnull=False).values_list("match", "user"):
+        sitting.setdefault(pk, set()).add(person)
     found: dict[str, Rematch] = {}
     for table in tables:
         until = entry.reserved_until(table)

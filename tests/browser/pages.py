@@ -129,22 +129,8 @@ class Person:
     # --- In a match
 
     def tab(self, name: str) -> None:
-        """Open one of the tabs of the side column, which the result of a match takes the place of until it is closed."""
-        self.close_result()
+        """Open one of the tabs of the side column."""
         self.page.get_by_role("tab", name=name).click()
-
-    def close_result(self) -> None:
-        """Put the end of a match aside, if it is shown."""
-        close = self.page.get_by_role("button", name="Close the result")
-        if close.is_visible():
-            close.click()
-            expect(self.page.locator("#end")).to_be_hidden()
-
-    def show_result(self) -> None:
-        """Have the end of a match back that was put aside."""
-        self.tab("Table")
-        self.page.get_by_role("button", name="Result", exact=True).click()
-        expect(self.page.locator("#end")).to_be_visible()
 
     def type_command(self, text: str) -> None:
         """Give an order in words."""

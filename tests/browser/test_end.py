@@ -19,13 +19,14 @@ COVERED = """() => {
 """Buttons of the result that the bar of the last step would cover."""
 
 
-def resign(page: Page) -> None:
-    """By keyboard, from the Table tab through the question whether one is sure; its first answer is not the default one."""
+def resign(page: Page, told: str = "") -> None:
+    """By keyboard, from the Table tab through the question whether one is sure, which says this; its first answer is not the default one."""
     page.locator("#tab-table").click()
     page.locator("#pane-table .danger").focus()
     page.keyboard.press("Enter")
     sure = page.locator("dialog .danger")
     expect(sure).to_be_visible()
+    expect(page.locator("dialog")).to_contain_text(told)
     page.keyboard.press("Shift+Tab")
     expect(sure).to_be_focused()
     page.keyboard.press("Enter")
@@ -74,14 +75,14 @@ def resigns(page: Page, game: str) -> None:
     expect(page.locator("#tab-table")).to_be_focused()
 
 
-def test_who_has_resigned_is_asked_no_more_while_the_step_goes_on(open_page: Callable[..., Page]) -> None:
+def test_who_has_resigned_is_asked_no_more_while_others_play_on(open_page: Callable[..., Page]) -> None:
     ann, bob = Person(open_page(), "Ann").become_guest(), Person(open_page(), "Bob").become_guest()
-    table = ann.open_table("toy", seats=2, step_seconds=600)
+    table = ann.open_table("toy", seats=3, bot_2="thrower", step_seconds=600)
     bob.join(table)
     ann.start()
     bob.at_match()
     expect(ann.page.locator("#ready")).to_be_enabled()
-    resign(ann.page)
+    resign(ann.page, "The others play on.")
     expect(ann.page.locator("#notices")).to_contain_text("You have resigned.")
     offers_nothing(ann.page)
     expect(ann.page.locator("#awaited")).to_have_text("Waiting for Bob")
@@ -90,13 +91,29 @@ def test_who_has_resigned_is_asked_no_more_while_the_step_goes_on(open_page: Cal
     ann.page.reload()
     ann.at_match()
     offers_nothing(ann.page)
+
+
+def test_a_draw_can_be_declined_and_a_duel_ends_for_both_when_one_resigns(open_page: Callable[..., Page]) -> None:
+    ann, bob = Person(open_page(), "Ann").become_guest(), Person(open_page(), "Bob").become_guest()
+    table = ann.open_table("toy", seats=2, step_seconds=600)
+    bob.join(table)
+    ann.start()
+    bob.at_match()
+    expect(ann.page.locator("#ready")).to_be_enabled()
+    ann.type_command("vote draw")
+    offer = bob.page.locator("#notices p", has_text="Ann offers a draw.")
+    offer.get_by_role("button", name="Decline").press("Enter")
+    expect(ann.page.locator("#notices")).to_contain_text("Bob declines the draw.")
+    ann.tab("Table")
+    expect(ann.page.get_by_role("button", name="Offer a draw (again in 5 steps)")).to_be_disabled()
     bob.say("Good game")
     bob.page.locator("#pane-chat input").press_sequentially("And th")
     talk: Locator = bob.page.locator("#pane-chat input")
-    bob.page.evaluate("document.getElementById('ready').click()")
+    resign(ann.page, "The match ends at once")
     for one in (ann, bob):
         expect(one.page.locator("#end")).to_be_visible()
-        is_told(one.page, "Bob won. Only one seat is left." if one is ann else "You won. Only one seat is left.")
+    is_told(ann.page, "Bob won. You have given up.")
+    is_told(bob.page, "You won. The other side has given up.")
     expect(ann.page.locator("#end")).to_be_focused()
     # Whoever is in the middle of a word stays there.
     expect(talk).to_be_focused()

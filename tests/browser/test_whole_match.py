@@ -197,11 +197,19 @@ def the_replay_shows_the_truth(charlie: Person, match: str) -> None:
 
 
 def they_meet_again(alice: Person, bob: Person, match: str) -> None:
-    """A rematch is a new table with the same seats; the other is told of it, and it begins as soon as both want it."""
-    alice.show_result()
-    alice.page.locator("#end").get_by_role("button", name="Rematch").click()
-    alice.page.wait_for_url(re.compile(r"/tables/\w+/"))
-    expect(alice.page.locator("#table-live")).to_contain_text("Alice")
-    bob.page.locator("#end").get_by_role("button", name="A rematch is offered: play it").click()
-    bob.page.wait_for_url(re.compile(rf"/matches/(?!{match})\w+/"))
+    """One press each: the other is told who wants it, in the title too, and both go along as soon as both want it, with swapped seats."""
+    ends = [person.page.locator("#end") for person in (alice, bob)]
+    ends[0].get_by_role("button", name="Rematch").click()
+    expect(ends[0].locator(".end-wanted")).to_contain_text("You want a rematch. Waiting for Bob.")
+    expect(bob.page).to_have_title(re.compile("● Alice wants a rematch"))
+    expect(ends[1].locator(".end-wanted")).to_have_text("Alice wants a rematch")
+    ends[0].get_by_role("button", name="No rematch after all").click()
+    expect(bob.page).not_to_have_title(re.compile("rematch"))
+    ends[1].get_by_role("button", name="Rematch").click()
+    mine = [person.page.locator("#seats .mine .seat-mark").get_attribute("aria-label") for person in (alice, bob)]
+    ends[0].get_by_role("button", name="Play the rematch").click()
+    for person in (alice, bob):
+        person.page.wait_for_url(re.compile(rf"/matches/(?!{match})\w+/"))
     assert alice.at_match() == bob.at_match()
+    for person, other in zip((alice, bob), reversed(mine), strict=True):
+        expect(person.page.locator("#seats .mine .seat-mark")).to_have_attribute("aria-label", other or "")

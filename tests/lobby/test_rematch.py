@@ -121,6 +121,14 @@ def test_with_somebody_new_the_seats_are_drawn(make_match, alice, bob, charlie):
     assert {seat.entry for seat in Seat.objects.filter(match=match)} == {0, 1}
 
 
+def test_also_a_host_who_starts_it_later_finds_the_seats_swapped(make_match, alice, bob):
+    old = over(make_match())
+    table = tables.rematch(user=alice, match_id=old.pk)
+    grown_old(table)
+    assert tables.rematch(user=bob, match_id=old.pk).status == "open"
+    assert numbers(tables.start(user=alice, match_id=table.pk)) == {"Alice": 1, "Bob": 0}
+
+
 @pytest.mark.parametrize("is_there", [False, True])
 def test_after_the_minute_nobody_is_put_into_a_match_without_looking(make_match, alice, bob, is_there):
     old = over(make_match())
