@@ -342,7 +342,8 @@ def expire_tables(now: datetime | None = None) -> int:
 
 def _begin(match: Match, seats: Sequence[Seat]) -> Match:
     old = match.rematch_of
-    return seating.begin(match, seats, old and seating.swapped(old, list(old.seats.all()), seats))
+    numbers = None if old is None else seating.swapped(old, list(old.seats.all()), seats)
+    return seating.begin(match, seats, numbers)
 
 
 def _open(

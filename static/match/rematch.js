@@ -103,12 +103,16 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
     }
   }
 
-  /** @param {Status} status */
-  async function withdraw({ rematch }) {
+  /** @param {Status} status @returns {Promise<void>} */
+  async function withdraw(status) {
     hasWaited = false;
     try {
-      const url = siteUrl(`/tables/${rematch}/leave/`);
-      await trying('rematch', () => post(url, undefined, { wants: ['url'] }), press);
+      const url = siteUrl(`/tables/${status.rematch}/leave/`);
+      await trying(
+        'rematch',
+        () => post(url, undefined, { wants: ['url'] }),
+        () => withdraw(status),
+      );
     } catch (error) {
       tell(error);
     }

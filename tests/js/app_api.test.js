@@ -106,7 +106,7 @@ test('nobody else fetches: the catalog alone, which the words of a refusal come 
 
 test('whatever a person does with the site is tried in the one place that tells why it failed', () => {
   /** Asked without a person who waits for it: what does not come is left out, and asked for again. */
-  const QUIET = ['app/maintenance.js', 'app/recording.js', 'match/rated.js', 'match/turns.js'];
+  const QUIET = ['app/maintenance.js', 'app/recording.js', 'match/end.js', 'match/rated.js', 'match/turns.js'];
   const callers = modules().filter(([, text]) => text.includes("from 'app/api.js'"));
   const untold = callers.filter(([name, text]) => !/\btrying\b/.test(text) && !QUIET.includes(name));
   // Of a replay's runs replay.js tells.
