@@ -72,6 +72,7 @@ GAME = Game(
     picture=picture,
     turns=gettext_noop("round"),
     step_seconds=20,
+    draws=True,
     pace_seconds=15,
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence", "rules", "tables", "safe"),

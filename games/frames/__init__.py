@@ -88,7 +88,7 @@ GAME = Game(
         "plan": ClockKind(gettext_noop("Plan"), factor=75 / STEP_SECONDS),
     },
     timing=timing,
-    draws=False,
+    draws=True,
     resign_orders=RESIGNATION,
     static_keys=("game", "cards", "keywords", "areas", "options", "mode", "raid_waits"),
     names=names,

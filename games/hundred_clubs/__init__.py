@@ -73,7 +73,7 @@ GAME = Game(
         "step": ClockKind(gettext_noop("Round")),
     },
     timing=timing,
-    draws=False,
+    draws=True,
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "clubs", "options", "map", "terrain", "kernel20"),
     names=names,

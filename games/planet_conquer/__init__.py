@@ -140,7 +140,7 @@ GAME = Game(
         "step": ClockKind(gettext_noop("Round")),
     },
     timing=timing,
-    draws=False,
+    draws=True,
     static_keys=("map", "rules"),
     names=names,
     prepare=prepare,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +27,8 @@ HOURS = range(24)
 WEEK = range(7)
 LONGEST_PASSWORD = 64
 DAY_SECONDS = 24 * 3600
+RESERVED_FOR = timedelta(minutes=1)
+"""How long the seats of a rematch wait for those who played the match before."""
 
 
 @dataclass(frozen=True)
@@ -195,3 +198,8 @@ def calendar(match: Match) -> clock.Calendar:
     if match.fixed_hour is None and not match.rest_days:
         return clock.ALL_DAYS
     return clock.Calendar(zoneinfo.ZoneInfo(match.time_zone), match.fixed_hour, frozenset(match.rest_days))
+
+
+def reserved_until(match: Match) -> datetime | None:
+    """Until when only those who played the match before may sit down at this table; None: it is no rematch."""
+    return None if match.rematch_of_id is None else match.created_at + RESERVED_FOR

@@ -3,8 +3,6 @@ another person behind it. Changes no seat."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.cache import cache
 from django.core.signing import Signer
@@ -14,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons, relations
 from lobby.accounts.models import User
+from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import PersonalChallenge
@@ -23,8 +22,6 @@ KICKED_SECONDS = 600
 """How long a kicked person cannot return to that table."""
 SHUT_OUT = _("You cannot sit down at this table. Try another one.")
 MEANT = _("This table is a challenge to somebody else.")
-RESERVED_FOR = timedelta(minutes=1)
-"""How long the seats of a rematch wait for those who played the match before."""
 RESERVED = _("For a minute these seats are kept for those who have just played here. Try again then.")
 ONE_KIND = _("A rated match is between people, or between bot accounts: not between both.")
 NO_GUESTS = _("A rated match is for people with an account. Sign up first; it keeps all your matches.")
@@ -67,14 +64,9 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     check_reliability(match, user)
     if match.password and not is_invited(match, key):
         _check_password(match, user, password)
-    until = reserved_until(match)
+    until = terms.reserved_until(match)
     if until is not None and timezone.now() < until:
         raise NotAllowed("", RESERVED)
-
-
-def reserved_until(match: Match) -> datetime | None:
-    """Until when only those who played the match before may sit down at this table; None: it is no rematch."""
-    return None if match.rematch_of_id is None else match.created_at + RESERVED_FOR
 
 
 def _check_password(match: Match, user: User, password: str) -> None:

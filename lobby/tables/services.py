@@ -284,7 +284,7 @@ def rematch(*, user: User, match_id: str) -> Match:
 
 def _still_there(match: Match, people: set[int]) -> bool:
     """True if those who have asked for this rematch did so a moment ago, or look at the match before."""
-    until = entry.reserved_until(match)
+    until = terms.reserved_until(match)
     assert until is not None
     assert match.rematch_of_id is not None
     return timezone.now() < until or people <= presence.online(match.rematch_of_id, people)

@@ -31,7 +31,6 @@ from lobby.protocol.server import (
     AudienceName,
     Info,
     MatchShown,
-    RematchOffer,
     SeatInfo,
     SeatStatus,
     StatusShown,
@@ -39,23 +38,12 @@ from lobby.protocol.server import (
 )
 from lobby.store import positions, rows
 from lobby.store.rows import Cast, Facts, Given
-from lobby.tables import entry
 from lobby.talk import press
 from lobby.talk.press import Channel
+from lobby.watch import proposals, rematches
+from lobby.watch.rematches import Rematch
 
 log = logging.getLogger("fogbound.status")
-
-
-@dataclass(frozen=True, slots=True)
-class Rematch:
-    """The table or match in which a match is played once more."""
-
-    id: str
-    by: tuple[int, ...]
-    """Seats of the first match whose people sit there."""
-    until: datetime
-    """Until when its seats are kept for them."""
-    begun: bool
 
 
 @dataclass(slots=True)
@@ -114,7 +102,7 @@ def load_many(match_ids: Collection[str]) -> dict[str, Snapshot | Exception]:
     found = _Around(
         votes=rows.votes(moving),
         talk=rows.talk(facts),
-        rematches=_rematches({pk: facts[pk].seats for pk in over}),
+        rematches=rematches.read({pk: facts[pk].seats for pk in over}),
         successors=set_aside.successors([pk for pk in moving if facts[pk].match.set_aside]),
         hosts=_absent_hosts(facts.values()),
         online=presence.online_in(
@@ -200,25 +188,6 @@ def _snapshot(facts: Facts, around: _Around) -> Snapshot:
         votes=votes.remembered(match, around.votes.get(match.id, [])) if pending else [],
         talk={press.channel(room, members): last for (room, members), last in around.talk.get(match.id, {}).items()},
     )
-
-
-def _rematches(over: Mapping[str, Sequence[Seat]]) -> dict[str, Rematch]:
-    """Match → its rematch, for those of these matches, given with their seats, that have one."""
-    tables = list(Match.objects.filter(rematch_of__in=over).only("status", "created_at", "rematch_of")) if over else []
-    if not tables:
-        return {}
-    sitting: dict[str, set[int | None]] = {}
-    for pk, person in Seat.objects.filter(match__in=tables, user__isnull=False).values_list("match", "user"):
-        sitting.setdefault(pk, set()).add(person)
-    found: dict[str, Rematch] = {}
-    for table in tables:
-        until = entry.reserved_until(table)
-        assert until is not None
-        assert table.rematch_of_id is not None
-        people = sitting.get(table.pk, set())
-        by = tuple(seat.number for seat in over[table.rematch_of_id] if seat.user_id in people)
-        found[table.rematch_of_id] = Rematch(table.pk, by, until, begun=table.status != Match.Status.OPEN)
-    return found
 
 
 def _options_now(match_id: str) -> dict[str, Any]:
@@ -387,14 +356,10 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         claim_at=None if all_play else _milliseconds(absence.win_from(match, known, mine, snapshot.online)),
         outcome=match.outcome if over else None,
         rematch=None if snapshot.rematch is None else snapshot.rematch.id,
-        rematch_offer=None if snapshot.rematch is None else _offer(snapshot.rematch),
+        rematch_offer=None if snapshot.rematch is None else rematches.offer(snapshot.rematch),
         held=interruptions.awaits_staff(match),
         goes_on=snapshot.goes_on,
     )
-
-
-def _offer(rematch: Rematch) -> RematchOffer:
-    return RematchOffer(seats=sorted(rematch.by), until=clock.milliseconds(rematch.until), begun=rematch.begun)
 
 
 def _milliseconds(moment: datetime | None) -> int | None:
@@ -529,9 +494,6 @@ def _veiled_status(seat: Seat) -> SeatStatus:
     )
 
 
-_NOBODY = VoteStatus(asked=False, mine=False, by=None, declined=False, again=None)
-
-
 def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[str, VoteStatus]:
     """State of the votes, as far as seat `mine` may know the seats."""
     if not snapshot.votes:
@@ -543,19 +505,7 @@ def _votes(snapshot: Snapshot, known: Sequence[Seat], mine: int | None) -> dict[
         memo = snapshot.lasting if is_lasting else snapshot.memo
         key = ("votes", match.step < votes.ABORT_BEFORE, *[seat.resigned for seat in known])
         if key not in memo:
-            memo[key] = dict.fromkeys(votes.open_kinds(match, known), _NOBODY)
+            memo[key] = dict.fromkeys(votes.open_kinds(match, known), proposals.NOBODY)
         found: dict[str, VoteStatus] = memo[key]
         return found
-    standing = votes.tally(snapshot.match, known, mine, snapshot.votes)
-    # Two seats of one person vote together: whom the votes name would tell where names are hidden.
-    is_hidden = audiences.hides_names(snapshot.match)
-    return {
-        kind: VoteStatus(
-            asked=tally["yes"] > 0,
-            mine=bool(tally["mine"]),
-            by=None if is_hidden else tally["by"],
-            declined=bool(tally["declined"]),
-            again=tally["again"],
-        )
-        for kind, tally in standing.items()
-    }
+    return proposals.shown(snapshot.match, known, mine, snapshot.votes)

@@ -37,7 +37,7 @@ export const ACTS = [
   },
   {
     key: 'begun',
-    icon: 'arrow-right',
+    icon: 'chevron-right',
     text: () => t('To the rematch'),
     isThere: ({ stage }) => stage === 'begun',
     leads: isMine,

@@ -52,9 +52,9 @@ export function knockedOut({ game, page, info, status, frame, before, watch }) {
         Object.entries({ csrfmiddlewaretoken: csrfToken(), game: page.game, bot: weakest }).map(([name, value]) =>
           h('input', { type: 'hidden', name, value }),
         ),
-        h('button', { class: 'button' }, icon('arrow-right'), t('Next match')),
+        h('button', { class: 'button' }, icon('chevron-right'), t('Next match')),
       )
-    : h('a', { class: 'button', href: siteUrl(`/quick/?game=${info.game}`) }, icon('arrow-right'), t('Next match'));
+    : h('a', { class: 'button', href: siteUrl(`/quick/?game=${info.game}`) }, icon('chevron-right'), t('Next match'));
   const element = h(
     'div',
     { class: 'end-out' },

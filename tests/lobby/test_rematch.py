@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from lobby.fog import audience
+from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, NotYourSeat
 from lobby.matches.models import Match, Seat
 from lobby.play import presence
@@ -32,7 +33,7 @@ def numbers(match):
 
 
 def grown_old(match):
-    Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - entry.RESERVED_FOR - timedelta(seconds=1))
+    Match.objects.filter(pk=match.pk).update(created_at=timezone.now() - terms.RESERVED_FOR - timedelta(seconds=1))
 
 
 def test_the_others_are_told_who_wants_it_until_when_and_that_it_has_begun(make_match, alice, bob):
@@ -41,7 +42,7 @@ def test_the_others_are_told_who_wants_it_until_when_and_that_it_has_begun(make_
     table = tables.rematch(user=bob, match_id=old.pk)
     told = offer(old)
     assert (told.seats, told.begun) == ([1], False)
-    assert told.until == round((table.created_at + entry.RESERVED_FOR).timestamp() * 1000)
+    assert told.until == round((table.created_at + terms.RESERVED_FOR).timestamp() * 1000)
     tables.rematch(user=alice, match_id=old.pk)
     assert (offer(old).seats, offer(old).begun) == ([0, 1], True)
 
