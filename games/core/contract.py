@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from games.core.entries import Entry
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
 from games.core.lessons import Lesson
@@ -442,6 +443,9 @@ class Game:
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """`scores(state)` → named series with one number per seat, the main series first, for curves and turning points of a finished match.
     The platform stores them with every step, so a different way to count needs a new `rules_version`."""
+    statistics: Callable[[State, Sequence[Event], State], Iterable[Entry]] | None = None
+    """`statistics(before, events, after)` → what one step adds to the numbers of a finished match (`games.core.statistics`). Takes unfiltered
+    events, each once."""
     parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what holds for every state."""
@@ -449,6 +453,12 @@ class Game:
     def __post_init__(self) -> None:
         if taken := sorted(set(get_args(ByPeople)) & set(self.reasons)):
             raise ValueError(f"reasons that are the platform's: {', '.join(taken)}")
+
+    @property
+    def strongest_bot(self) -> Bot:
+        """The hardest bot to beat; of equals the last. A game without strengths has its bots in order."""
+        grades: dict[Strength | None, int] = {None: 0, "easy": 1, "medium": 2, "hard": 3}
+        return max(enumerate(self.bots), key=lambda pair: (grades[pair[1].strength], pair[0]))[1]
 
     def bot(self, bot_id: str) -> Bot:
         """The bot of that id; KeyError if there is none."""

@@ -124,7 +124,36 @@ class NoteSerializer(serializers.Serializer):
 
 
 class ForkForm(serializers.Serializer):
-    """The step at which the sandbox begins."""
+    """The step at which it begins; with `seat` a match against bots, else a sandbox."""
+
+    step = serializers.IntegerField(min_value=0, max_value=GREATEST)
+    seat = serializers.IntegerField(
+        min_value=0,
+        max_value=GREATEST,
+        required=False,
+        help_text="The seat that I play. Without it I play all of them, in a sandbox.",
+    )
+    bots = serializers.DictField(
+        child=serializers.CharField(max_length=20),
+        required=False,
+        help_text="With `seat`: seat → built-in bot. Where it has none, the bot that sat there, or the strongest one.",
+    )
+
+    def validate_bots(self, bots: dict[str, str]) -> dict[int, str]:
+        """The same, with numbers as keys."""
+        if not all(key.isascii() and key.isdigit() and len(key) < 4 for key in bots):
+            raise serializers.ValidationError(_("A seat is a whole number."))
+        return {int(key): bot for key, bot in bots.items()}
+
+
+class CoachQuery(serializers.Serializer):
+    """The seat for which the coach speaks, by default my first one."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+
+
+class AdviceQuery(CoachQuery):
+    """And the step."""
 
     step = serializers.IntegerField(min_value=0, max_value=GREATEST)
 

@@ -249,8 +249,8 @@ def table(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "lobby/table.html", context)
 
 
-def _number(request: HttpRequest) -> int:
-    value = request.POST.get("number", "")
+def _number(request: HttpRequest, field: str = "number") -> int:
+    value = request.POST.get(field, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else -1
 
 
@@ -275,6 +275,24 @@ def _leave(request: HttpRequest, match_id: str) -> Match | None:
     return tables.leave(user=person_of(request), match_id=match_id)
 
 
+def _fork(request: HttpRequest, match_id: str) -> Match:
+    """With a `seat` a match against bots (`bot_<seat>`), else a sandbox."""
+    user, step = person_of(request), _step(request)
+    if "seat" not in request.POST:
+        return forks.fork(user=user, match_id=match_id, step=step)
+    named = ((name.removeprefix("bot_"), name) for name in request.POST if name.startswith("bot_"))
+    bots = {
+        int(seat): request.POST[name] for seat, name in named if seat.isascii() and seat.isdigit() and len(seat) < 4
+    }
+    return forks.play_on(
+        user=user,
+        match_id=match_id,
+        step=step,
+        seat=_number(request, "seat"),
+        bots={seat: str(bot) for seat, bot in bots.items() if bot},
+    )
+
+
 ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
     "join": lambda request, match_id: tables.join(user=person_of(request), match_id=match_id, **_admission(request)),
     "leave": _leave,
@@ -295,7 +313,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
     "take": lambda request, match_id: substitutes.take_over(
         user=person_of(request), match_id=match_id, number=_number(request), source=sources.of_request(request)
     ),
-    "fork": lambda request, match_id: forks.fork(user=person_of(request), match_id=match_id, step=_step(request)),
+    "fork": _fork,
     "rematch": lambda request, match_id: tables.rematch(user=person_of(request), match_id=match_id),
 }
 

@@ -5,7 +5,7 @@ begin.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
@@ -254,17 +254,47 @@ def begin_lesson(
         rules_version=game.rules_version,
         host=user,
         kind=Match.Kind.LESSON,
-        visibility=Match.Visibility.LINK,
-        clock=Match.Clock.NONE,
-        step_seconds=terms.ENDLESS_SECONDS,
         press=Match.Press.NONE,
         forked_step=first_step,
+        **_ENDLESS,
     )
+    return _begin_alone(match, user, start, {number: bot for number in range(seats) if number != seat}, seat)
+
+
+def begin_against_bots(
+    *, user: User, origin: Match, step: int, start: State, seat: int, bots: Mapping[int, str], seed: str
+) -> Match:
+    """Create a match of the person in `seat` against `bots`, one in each other seat, that begins at a position of `origin`.
+
+    Inside the caller's transaction. Seats keep their numbers; it has no clock, is not rated and on no list.
+    """
+    match = Match.objects.create(
+        game=origin.game,
+        options=origin.options,
+        seed=seed,
+        rules_version=origin.rules_version,
+        host=user,
+        spectator_delay=origin.spectator_delay,
+        forked_from=origin,
+        forked_step=step,
+        **_ENDLESS,
+    )
+    return _begin_alone(match, user, start, bots, seat)
+
+
+_ENDLESS: Final[Mapping[str, Any]] = {
+    "visibility": Match.Visibility.LINK,
+    "clock": Match.Clock.NONE,
+    "step_seconds": terms.ENDLESS_SECONDS,
+}
+
+
+def _begin_alone(match: Match, user: User, start: State, bots: Mapping[int, str], seat: int) -> Match:
     Seat.objects.bulk_create(
         Seat(match=match, number=number, user=user, ready=True)
         if number == seat
-        else Seat(match=match, number=number, bot=bot, ready=True)
-        for number in range(seats)
+        else Seat(match=match, number=number, bot=bots[number], ready=True)
+        for number in sorted({*bots, seat})
     )
     referee.begin(match, start=start)
     wake.publish_soon(match.pk)

@@ -194,19 +194,25 @@ class NoteView(Endpoint):
 
 @may_take_long("POST")
 class ForkView(Endpoint):
-    """A sandbox from a position of the match."""
+    """A match of mine from a position of the match."""
 
     access = {"POST": TABLES}
     limits = {"POST": TableLimit}
 
     @extend_schema(
-        summary="A sandbox that begins at a position of this match",
-        description="Of a match that goes on, what is hidden from me is as the game guesses it, where it can.",
+        summary="A sandbox, or a match against bots, that begins at a position of this match",
+        description="Without `seat` a sandbox; of a match that goes on, what is hidden from me is as the game guesses it, where it can. "
+        "With `seat` the match is played on against built-in bots, without a clock; both this match and those from which it was forked must "
+        "be over.",
         request=ForkForm,
         responses={201: MATCH},
     )
     def post(self, request: Request, match_id: str) -> Response:
-        match = forks.fork(user=self.person, match_id=match_id, **self.sent(ForkForm))
+        sent = self.sent(ForkForm)
+        if "seat" in sent:
+            match = forks.play_on(user=self.person, match_id=match_id, **{"bots": {}, **sent})
+        else:
+            match = forks.fork(user=self.person, match_id=match_id, step=sent["step"])
         return Response(match_shown(match.pk, self.user_id, None), status=status.HTTP_201_CREATED)
 
 
