@@ -348,6 +348,7 @@ API_LIMITS = {
     "talk": env.rate("FOGBOUND_LIMIT_API_TALK", "30/m"),
     "forecasts": env.rate("FOGBOUND_LIMIT_API_FORECASTS", "120/m"),
     "builds": env.rate("FOGBOUND_LIMIT_API_BUILDS", "240/m"),
+    "coach": env.rate("FOGBOUND_LIMIT_API_COACH", "60/m"),
 }
 """Requests that one token, person or address may make per second, minute, hour or day (s, m, h, d)."""
 SPECTACULAR_SETTINGS = {

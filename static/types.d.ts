@@ -275,6 +275,8 @@ export interface Host {
   /** My seat; null for whoever only watches. */
   seat: number | null;
   readonly: boolean;
+  /** Where nobody orders: the step whose orders in `getOrders` are shown as drafts that nobody can change; null: none are. */
+  advised?(): number | null;
   t(msgid: string, params?: Params): string;
   tn(one: string, many: string, n: number, params?: Params): string;
   reducedMotion(): boolean;
@@ -522,4 +524,16 @@ export interface MatchPage {
   ratings?: Record<string, [number, boolean, string]>;
   /** The match plays a scene of a lesson. */
   lesson?: SceneShown;
+}
+
+/** What the page of a replay knows besides. */
+export interface ReplayPage extends MatchPage {
+  is_over: boolean;
+  /** From any of its positions it can be played on against bots. */
+  play_on: boolean;
+  /** The coach speaks to this person about this match. */
+  coach: boolean;
+  strongest: string;
+  /** Names of the bots with how hard they are to beat, in the page's language, weakest first. */
+  levels: Record<string, string>;
 }

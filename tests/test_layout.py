@@ -151,7 +151,7 @@ ROOMS = {
     "lessons": {"http", "accounts", "matches", "store", "fog", "tables", "pages"},
     "bots": {
         *("process", "http", "assets", "characters", "accounts", "matches", "store", "fog", "play", "watch", "pages"),
-        "lessons",
+        *("tables", "lessons"),
     },
     "builds": {"http", "assets", "accounts", "characters", "matches"},
     "ladder": {

@@ -200,6 +200,24 @@ def play(
     )
 
 
+def play_out(game: Game, state: State, bots: Sequence[Bot], seed: str, *, max_steps: int) -> Iterator[State]:
+    """Play on from a position between `bots`, one per seat, without memories, and yield each position that follows: `max_steps` at most.
+
+    Default orders replace those that the game refuses.
+    """
+    memories: list[dict[str, Json]] = [{} for _ in bots]
+    for step in range(max_steps):
+        pending = game.pending(state)
+        if not pending:
+            return
+        orders: dict[int, Orders | None] = {}
+        for seat in pending:
+            given = _ask(game, bots[seat], state, seat, seat_rng(seed, step, seat), memories[seat])
+            orders[seat], _ = judged(game, state, seat, step, given)
+        state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
+        yield state
+
+
 @dataclass(frozen=True)
 class Seen:
     """One position of a match as a seat sees it, with the events that the seat may know."""

@@ -24,6 +24,7 @@ from games.cosmos.resolve import resolve
 from games.cosmos.settings import OPTIONS, PRESETS, check_options
 from games.cosmos.setup import setup
 from games.cosmos.state import State, from_json, to_json
+from games.cosmos.statistics import statistics
 from games.cosmos.view import scores, view
 
 
@@ -84,6 +85,7 @@ GAME = Game(
     drive=drive,
     programs=PROGRAMS,
     scores=scores,
+    statistics=statistics,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

@@ -24,6 +24,7 @@ from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.deep_blue.setup import setup
 from games.deep_blue.state import State, from_json, to_json
+from games.deep_blue.statistics import statistics
 from games.deep_blue.view import pending, scores, view
 
 
@@ -81,6 +82,7 @@ GAME = Game(
     imagine=imagine,
     programs=PROGRAMS,
     scores=scores,
+    statistics=statistics,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

@@ -24,6 +24,7 @@ from games.frames.resolve.step import resolve
 from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
 from games.frames.setup import setup
 from games.frames.state import State
+from games.frames.statistics import statistics
 from games.frames.storage import from_json, to_json
 from games.frames.view import scores, view
 from games.frames.words import WORDS
@@ -102,6 +103,7 @@ GAME = Game(
     auto_orders=auto_orders,
     workshop=WORKSHOP,
     scores=scores,
+    statistics=statistics,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

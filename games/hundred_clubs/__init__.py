@@ -22,6 +22,7 @@ from games.hundred_clubs.resolve import resolve
 from games.hundred_clubs.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.hundred_clubs.setup import setup
 from games.hundred_clubs.state import State, from_json, to_json
+from games.hundred_clubs.statistics import statistics
 from games.hundred_clubs.turns import in_play, pending, timing
 from games.hundred_clubs.view import scores, view
 
@@ -86,6 +87,7 @@ GAME = Game(
     programs=PROGRAMS,
     lessons=LESSONS,
     scores=scores,
+    statistics=statistics,
     parts=PARTS,
     invariants=invariants,
 )

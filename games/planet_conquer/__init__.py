@@ -21,6 +21,7 @@ from games.planet_conquer.programs import PROGRAMS
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
 from games.planet_conquer.state import State
+from games.planet_conquer.statistics import statistics
 from games.planet_conquer.storage import from_json, to_json
 from games.planet_conquer.view import scores, view
 
@@ -151,6 +152,7 @@ GAME = Game(
     programs=PROGRAMS,
     lessons=LESSONS,
     scores=scores,
+    statistics=statistics,
     parts=PARTS,
     invariants=invariants,
 )

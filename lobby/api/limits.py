@@ -76,6 +76,12 @@ class ForecastLimit(Limit):
     scope = "forecasts"
 
 
+class CoachLimit(TableLimit):
+    """Questions to the coach: each takes a bot's time."""
+
+    scope = "coach"
+
+
 class BuildLimit(Limit):
     """Requests to judge or measure a build."""
 

@@ -8,6 +8,7 @@ import msgspec
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 
+from games.core.study import SURE
 from lobby.bots.trial import Ended
 from lobby.matches.trials import Trial
 from lobby.protocol import server
@@ -138,6 +139,70 @@ TRIAL = _object(
         ),
     }
 )
+_ESTIMATE = _object(
+    {
+        "value": {"type": "number", "description": "From 0 (lost) to 1 (won)."},
+        "low": {"type": "number"},
+        "high": {"type": "number", "description": "In 19 of 20 cases it is between `low` and this."},
+        "plays": {**_NUMBER, "description": "Play-outs behind it; 0: the seat was out by then."},
+    }
+)
+_OWN_SEAT = {"match": {"type": "string"}, "seat": _NUMBER}
+ADVICE = _object(
+    {
+        **_OWN_SEAT,
+        "step": _NUMBER,
+        "bot": {"type": "string"},
+        "name": {"type": "string"},
+        "orders": {"description": "Null: the step asks nothing of the seat."},
+        "forecast": {"description": "What the game foresees of these orders, or null."},
+        "choices": {"description": "What the seat could order, or null."},
+    }
+)
+STUDY = {
+    "type": "object",
+    "properties": {
+        **_OWN_SEAT,
+        "status": {"enum": ["none", *(status.value for status in Trial.Status)]},
+        "wanted": {**_NUMBER, "description": "Play-outs at most."},
+        "played": {**_NUMBER, "description": "Play-outs so far."},
+        "seconds": {"type": "number", "description": "How long it may take."},
+        "elapsed": {"type": "number", "description": "Seconds since it has begun, until its end."},
+        "refusal": TRIAL["properties"]["refusal"],
+        "bot": {"type": "string", "description": "The bot that plays all seats of the play-outs."},
+        "ahead": {**_NUMBER, "description": "Steps of a play-out at most."},
+        "looked_at": {**_NUMBER, "description": "Steps with play-outs."},
+        "turns": _list(
+            _object(
+                {
+                    "step": _NUMBER,
+                    "to": {**_NUMBER, "description": "It turned between positions `step` and this."},
+                    "before": _ESTIMATE,
+                    "after": _ESTIMATE,
+                    "sure": {"enum": [word for _times, word in SURE]},
+                }
+            )
+        ),
+    },
+    "required": ["match", "seat", "status"],
+}
+_ROWS = _list(
+    _object(
+        {
+            "name": {"type": "string"},
+            "values": _list({"type": "number"}),
+            "expected": {
+                "anyOf": [_list({"type": "number"}), {"type": "null"}],
+                "description": "What chance would have given on the average.",
+            },
+        }
+    )
+)
+STATISTICS = {
+    "type": "object",
+    "properties": {"points": _ROWS, "luck": _ROWS, "spent": _ROWS},
+    "description": "A number for each seat in each row; {} in a game without statistics.",
+}
 QUERY_OF_PAGES = [
     OpenApiParameter("cursor", OpenApiTypes.STR, description="As in `next` and `previous` of an answer."),
     OpenApiParameter(

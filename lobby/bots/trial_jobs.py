@@ -3,6 +3,8 @@
 `begin` stores a trial and returns; a runner of any process claims it with a conditional update, stores positions as they are reached, and
 says at intervals that it lives. What no living runner knows of ends with a reason, so nobody waits for it in vain. No lock is held while
 programs run.
+
+A study of a finished match (`study`) is a trial too: it takes the same places, and a person has one of either at a time.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -24,6 +27,7 @@ from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 import games
+from games.core import study
 from games.core.contract import Json
 from games.core.text import gettext_noop
 from lobby.accounts import persons
@@ -34,11 +38,13 @@ from lobby.bots.programs import TRIALS, game_with_programs
 from lobby.bots.sandbox import Sandbox
 from lobby.bots.trial import GUEST_SECONDS, MOST_SECONDS, Piece, play_trial, trial_seed
 from lobby.bots.workers import NoWorker
+from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, TooMany
+from lobby.matches.models import Match
 from lobby.matches.trials import KEPT, Trial, TrialPart
 from lobby.process import database
 from lobby.store import wake
-from lobby.store.positions import canonical, pack_text, unpack
+from lobby.store.positions import canonical, game_of, pack_text, unpack
 
 log = logging.getLogger("fogbound.trials")
 
@@ -52,6 +58,11 @@ start by another runner, and ends if none has taken it after the same time again
 MOST_TRIES = 2
 """A trial during which so many runners died is not played again."""
 
+STUDY_SECONDS, STUDY_GUEST_SECONDS = 60.0, 20.0
+"""How long a study of a match may take, by the clock on the wall, its rests included."""
+REST, LONGEST_REST = 0.5, 0.05
+"""After each step of a play-out its thread rests for this part of the time that the step took, at most so many seconds: people are served too."""
+
 WHY: Final = {
     "no_runner": gettext_noop("No process of this site plays trials at the moment. Try again later."),
     "lost": gettext_noop("What played the trial was ended twice before its end. You can start it again."),
@@ -64,7 +75,7 @@ class OneTrial(TooMany):
     """The person has an active trial. `data`: `limit`, `seconds`, and `trial`: its id if this account asked for it, else None."""
 
     text = _(
-        "You have a trial already. You can start another one when it has ended, in at most %(seconds)s seconds, or is cancelled."
+        "You have a trial or a study already. You can start another one when it has ended, in at most %(seconds)s seconds, or is cancelled."
     )
 
 
@@ -90,6 +101,29 @@ def begin(*, user: User, game_id: str, text: str, level: str, seed: str, steps: 
     game = game_with_programs(game_id)
     if level not in {bot.id for bot in game.bots}:
         raise NotAllowed("level", _("There is no such bot."))
+    seconds = (GUEST_SECONDS, MOST_SECONDS)
+    return _begin(user, seconds, game=game.id, text=text, level=level, seed=seed, wanted=steps)
+
+
+def begin_study(*, user: User, match: Match, seat: int) -> Trial:
+    """Store a study of that match, which `coach` has allowed, for that seat. Raises OneTrial and NoPlace; nothing is played here."""
+    bot, seconds = game_of(match).strongest_bot, (STUDY_GUEST_SECONDS, STUDY_SECONDS)
+    seed = f"study:{match.pk}:{seat}"
+    return _begin(
+        user,
+        seconds,
+        game=match.game,
+        match=match,
+        seat=seat,
+        text="",
+        level=bot.id,
+        seed=seed,
+        wanted=study.MOST_PLAYS,
+    )
+
+
+def _begin(user: User, seconds: tuple[float, float], **facts: Any) -> Trial:
+    """`seconds`: those of a guest, and of others."""
     person = persons.behind(user)
     places = _places(person)
     give_up(timezone.now())
@@ -101,14 +135,10 @@ def begin(*, user: User, game_id: str, text: str, level: str, seed: str, steps: 
             trial = Trial.objects.create(
                 user=user,
                 person=person,
-                game=game.id,
-                text=text,
-                level=level,
-                seed=seed,
                 language=get_language() or settings.LANGUAGE_CODE,
-                wanted=steps,
-                seconds=GUEST_SECONDS if person.is_guest else MOST_SECONDS,
+                seconds=seconds[0] if person.is_guest else seconds[1],
                 place=place,
+                **facts,
             )
             wake.publish_soon(trial.pk)
             return trial
@@ -126,7 +156,7 @@ def _free_place(user: User, person: User, places: list[int]) -> int:
     taken = {trial.place: trial for trial in Trial.objects.filter(status__in=Trial.ACTIVE).defer("text", "head")}
     for trial in taken.values():
         if trial.person_id == person.pk:
-            mine = trial.pk if trial.user_id == user.pk else None
+            mine = trial.pk if trial.user_id == user.pk and trial.match_id is None else None
             raise OneTrial(key="trial", limit=1, seconds=_seconds_left(trial, now), trial=mine)
     for place in places:
         if place not in taken:
@@ -143,16 +173,26 @@ def _seconds_left(trial: Trial, now: datetime) -> int:
 
 def own(user: User, trial_id: str) -> Trial:
     """The account's trial of that id, without its text. Raises Trial.DoesNotExist, also for somebody else's and one that is no longer kept."""
+    return _kept(user).filter(match=None).get(pk=trial_id)
+
+
+def own_study(user: User, match_id: str, seat: int) -> Trial | None:
+    """The account's study of that match for that seat; None if there is none, or it is no longer kept."""
+    return _kept(user).filter(match=match_id, seat=seat).first()
+
+
+def _kept(user: User) -> QuerySet[Trial]:
     now = timezone.now()
     give_up(now)
     is_kept = Q(ended_at=None) | Q(ended_at__gt=now - KEPT)
-    return Trial.objects.filter(is_kept, pk=trial_id, user=user).defer("text").get()
+    return Trial.objects.filter(is_kept, user=user).order_by("-created_at").defer("text")
 
 
 def active(user: User, game_id: str) -> Trial | None:
     """The account's trial of that game that waits or is played."""
     give_up(timezone.now())
-    return Trial.objects.filter(user=user, game=game_id, status__in=Trial.ACTIVE).defer("text", "head").first()
+    mine = Trial.objects.filter(user=user, game=game_id, match=None, status__in=Trial.ACTIVE)
+    return mine.defer("text", "head").first()
 
 
 def cancel(trial: Trial) -> None:
@@ -184,6 +224,14 @@ def told(trial: Trial, since: int = 0) -> dict[str, Any]:
         "frames": [piece["frame"] for piece in pieces],
         "runs": [piece["runs"] for piece in pieces if piece["frame"]["step"] > 0],
     }
+
+
+def told_of_study(trial: Trial) -> dict[str, Any]:
+    """A study for its owner: how it stands, and what it has found so far (`study.Found`)."""
+    found = unpack(trial.head) if trial.head else {"bot": trial.level, "ahead": 0, "looked_at": 0, "turns": []}
+    facts = {name: getattr(trial, name) for name in ("status", "wanted", "played", "seconds")}
+    elapsed = (trial.ended_at or timezone.now()) - trial.begun_at if trial.begun_at else timedelta()
+    return {**facts, "elapsed": round(elapsed.total_seconds(), 1), "refusal": _refusal(trial), **found}
 
 
 def _refusal(trial: Trial) -> Json:
@@ -259,7 +307,10 @@ def play(trial_id: str, mark: str, is_ending: Callable[[], bool], sandbox: Sandb
         return
     try:
         with override(trial.language):
-            _play(trial, is_ending, sandbox)
+            if trial.match_id is None:
+                _play(trial, is_ending, sandbox)
+            else:
+                _look_into(trial, is_ending)
     except ProgramRefused as refusal:
         with override(trial.language):
             _end(trial, refusal_answer(refusal))
@@ -300,6 +351,44 @@ def _play(trial: Trial, is_ending: Callable[[], bool], sandbox: Sandbox) -> None
                 return
     except NoWorker:
         raise ProgramNotStarted(NOT_STARTED) from None
+
+
+def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
+    """Play the study of a match, and store what it has found so far at intervals."""
+    match, seat = trial.match, trial.seat
+    assert match is not None and seat is not None
+    looked = study.Study(
+        game=game_of(match),
+        options=match.options,
+        seats=match.seats.count(),
+        seat=seat,
+        view_of=partial(audience.seat_view_uncached, match, seat),
+        last=match.step,
+        seconds=trial.seconds,
+        seed=trial.seed,
+        now=time.monotonic,
+        worked=time.thread_time,
+    )
+    stored = worked = time.monotonic()
+    for _step in looked.course():
+        time.sleep(min(LONGEST_REST, (time.monotonic() - worked) * REST))
+        worked = time.monotonic()
+        if is_ending():
+            _give_back(trial)
+            return
+        if time.monotonic() - stored < PROGRESS_SECONDS:
+            continue
+        if not _store_study(trial, looked):
+            return
+        stored = time.monotonic()
+    _store_study(trial, looked, status=Trial.Status.DONE, ended_at=timezone.now())
+
+
+def _store_study(trial: Trial, looked: study.Study, **changes: Any) -> bool:
+    """False if the study does not go on for this runner: it is cancelled."""
+    head = pack_text(canonical(looked.found()))
+    with database.writing():
+        return bool(_held(trial).update(played=looked.plays, alive_at=timezone.now(), head=head, **changes))
 
 
 def _store(trial: Trial, pieces: list[Piece], size: int) -> int | None:

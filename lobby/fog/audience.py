@@ -395,6 +395,12 @@ def seat_view(match: Match, seat: int, step: int) -> Json:
     return games.get(match.game).view(positions.position(match.id, step).state, seat)
 
 
+def seat_view_uncached(match: Match, seat: int, step: int) -> Json:
+    """The same, without keeping the position: whoever reads a whole match would push running ones out of the cache."""
+    (found,) = positions.read_uncached(match, step, step)
+    return games.get(match.game).view(found.state, seat)
+
+
 def seat_choices(match: Match, seat: int, step: int) -> Json:
     """What `seat` could order at `step`, as its frame has it; None in games without choices."""
     game = games.get(match.game)

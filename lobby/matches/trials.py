@@ -1,6 +1,7 @@
 """What is stored about trials? Each trial of a program, and the positions that it has reached so far. `bots/trial_jobs.py` has the behaviour.
 
 A trial is a job: somebody asks for it, a runner in any process plays it, and it is read while it is played and for a while after that.
+A study is a trial without a program: it looks for the steps at which a finished match turned (`games/core/study.py`).
 """
 
 from __future__ import annotations
@@ -49,26 +50,30 @@ class Trial(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     """The person behind the account, who has at most one active trial."""
     game = models.CharField(max_length=40)
+    match = models.ForeignKey("Match", null=True, on_delete=models.CASCADE, related_name="studies", db_index=False)
+    """Of a study: the match that it looks into."""
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Of a study: the seat for which it looks."""
     text = models.TextField()
     level = models.CharField(max_length=40)
     seed = models.CharField(max_length=80)
     language = models.CharField(max_length=10)
     """The language of what the trial says."""
     wanted = models.PositiveSmallIntegerField()
-    """Steps that were asked for."""
+    """Steps that were asked for; of a study the most play-outs."""
     seconds = models.FloatField()
     """How long it may be played."""
     place = models.PositiveSmallIntegerField()
     """Which of the site's places it takes while it is active."""
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     played = models.PositiveSmallIntegerField(default=0)
-    """The newest step that is stored."""
+    """The newest step that is stored; of a study the play-outs so far."""
     ended = models.CharField(max_length=10, blank=True, default="")
     """Why a trial that is done has ended (`trial.Ended`)."""
     refusal = models.JSONField(null=True)
     """Why it failed: {"code", "path", "message", "data"}."""
     head = models.BinaryField(default=b"")
-    """JSON of what all positions share: {"options", "names", "static"}; compressed if it is long."""
+    """JSON of what all positions share: {"options", "names", "static"}; of a study what it has found (`study.Found`). Compressed if it is long."""
     holder = models.CharField(max_length=16, blank=True, default="")
     """The runner that plays it, or was the last to play it."""
     tries = models.PositiveSmallIntegerField(default=0)

@@ -148,7 +148,8 @@ def _match(match: Match, user_id: int) -> Message:
 
 
 def _trials() -> QuerySet[Trial]:
-    return Trial.objects.only("user_id", "game", "status", "wanted", "played")
+    # Studies of matches are read where the match is.
+    return Trial.objects.filter(match=None).only("user_id", "game", "status", "wanted", "played")
 
 
 def _trial(trial: Trial) -> Message:

@@ -29,6 +29,7 @@ from lobby.pages import answers, demo, link_previews, lists, pictures, table_pag
 from lobby.pages.lobby_pages import visible_match
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
+from lobby.tables import forks
 from lobby.talk import notes, transcript
 from lobby.watch import replay
 
@@ -51,11 +52,18 @@ def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The match from its beginning; `?step=` and `?as=` are read by the page's script."""
+    """The match from its beginning; `?step=`, `?as=` and `?coach=1` are read by the page's script."""
     match = visible_match(request, match_id)
     if match.status == Match.Status.OPEN:
         return redirect("table", match.pk)
-    return render(request, "match/replay.html", match_context(request, match))
+    context = match_context(request, match)
+    context["page"] |= {
+        **forks.what_can_be_learnt(request.user.pk, match),
+        "strongest": games.get(match.game).strongest_bot.id,
+        "levels": {bot.id: words.bot_name(bot) for bot in games.get(match.game).bots},
+        "is_over": audience.is_over(match),
+    }
+    return render(request, "match/replay.html", context)
 
 
 @gzip_page

@@ -54,7 +54,19 @@ def all_of(user: User) -> dict[str, Any]:
         "trials": list(
             Trial.objects.filter(user=user)
             .order_by("created_at")
-            .values("game", "text", "level", "seed", "wanted", "played", "status", "created_at", "ended_at")
+            .values(
+                "game",
+                "match_id",
+                "seat",
+                "text",
+                "level",
+                "seed",
+                "wanted",
+                "played",
+                "status",
+                "created_at",
+                "ended_at",
+            )
         ),
         "builds": list(
             Build.objects.filter(owner=user)

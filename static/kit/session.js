@@ -103,9 +103,9 @@ export function createSession(host, making) {
     for (const [listener, parts] of listeners) if (!parts || names.some((name) => parts.has(name))) listener(names);
   }
 
-  /** Whether a draft of this seat belongs to what is shown. */
-  const hasDraft = () =>
-    !host.readonly &&
+  /** Whether a draft of this seat belongs to what is shown: its own, or on a page where nobody orders one that is only looked at. */
+  const hasDraft = () => (host.readonly ? !!state.frame && host.advised?.() === state.frame.step : isOwn());
+  const isOwn = () =>
     host.seat !== null &&
     !!state.frame &&
     !state.frame.final &&
@@ -126,7 +126,7 @@ export function createSession(host, making) {
     change,
     hasDraft,
     /** Whether this person can change the draft now. */
-    canOrder: () => hasDraft() && !state.locked,
+    canOrder: () => !host.readonly && hasDraft() && !state.locked,
 
     /**
      * Hears of changes: of these parts, or of all. Returns the way to stop.
@@ -200,7 +200,7 @@ export function createSession(host, making) {
       const known = hasDraft() ? whole(orders) : whole();
       if (forecast) answered = { orders, forecast };
       state.orders = known;
-      const told = forecast ? { told: forecast } : {};
+      const told = forecast ? { told: forecast } : hasDraft() ? {} : { told: null };
       change(/** @type {Partial<State>} */ ({ orders: known, forecast, ...told, ...making.onDraft?.(state) }));
     },
 

@@ -33,7 +33,7 @@ async function loaded({ game: id, has_board: hasBoard, vocabulary }, own) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
  */
 export function mountGame(game, facts) {
   /** @type {Set<(what: any) => void>} */

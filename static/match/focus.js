@@ -15,8 +15,8 @@ export function isLost() {
 
 /** Focuses the result if it is shown, else the open tab. */
 export function land() {
-  const end = byId('end');
-  const place = end.hidden ? byId('tabs').querySelector('[aria-selected=true]') : end;
+  const end = document.getElementById('end');
+  const place = !end || end.hidden ? byId('tabs').querySelector('[aria-selected=true]') : end;
   if (!(place instanceof HTMLElement)) return;
   place.focus({ preventScroll: true });
   placed = place;

@@ -3,10 +3,10 @@
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").FramesAnswer} Answer
- * @typedef {import("../types").MatchPage} MatchPage
+ * @typedef {import("../types").ReplayPage} ReplayPage
  */
 import { get } from 'app/api.js';
-import { byId, h, pageData, replace, setText } from 'app/dom.js';
+import { byId, h, icon, pageData, replace, setText } from 'app/dom.js';
 import { keep } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
@@ -16,11 +16,13 @@ import { press } from 'board/keyboard.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { inOrder } from 'match/channels.js';
 import { createChat } from 'match/chat.js';
-import { createVoice } from 'match/cues.js';
+import { createCoach } from 'match/coach.js';
+import { announce, createVoice } from 'match/cues.js';
 import { drawCurves } from 'match/curves.js';
-import { createFork } from 'match/fork.js';
+import { createFork, playOn } from 'match/fork.js';
 import { milestonesOf } from 'match/milestones.js';
 import { showNews } from 'match/news.js';
+import { createNumbers } from 'match/numbers.js';
 import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { createReader } from 'match/reader.js';
 import { LETTERS, nameStepsBy, putInWords, seatMark, seatName, shownName, stepName } from 'match/seats.js';
@@ -32,7 +34,10 @@ import { createTwin } from 'match/twin.js';
 /** Number of runs that are kept: a whole long match would fill the memory of a phone. */
 const KEPT = Number(/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 ? 3 : 12;
 
-/** @type {MatchPage} */
+/** Milliseconds until what was refused because of other requests of this page is asked for again. */
+const BUSY = 1000;
+
+/** @type {ReplayPage} */
 const page = pageData('page');
 const { game } = await loadGame(page, 'match/replay.js');
 nameStepsBy(game);
@@ -40,8 +45,10 @@ const query = new URLSearchParams(location.search);
 
 /** @type {Answer | null} */
 let answer = null;
-/** @type {string} audience as the address has it: a seat number, public, referee */
-let as = query.get('as') ?? 'referee';
+/** Does the address ask for the coach? The tab opens with the first position, once. */
+let isCoachWanted = page.coach && query.get('coach') === '1';
+/** @type {string} audience as the address has it: a seat number, public, referee; empty: my seat's */
+let as = query.get('as') ?? (isCoachWanted ? '' : 'referee');
 /** @type {ReturnType<typeof createReader> | null} */
 let reader = null;
 /** @type {ReturnType<typeof mountGame> | null} */
@@ -73,11 +80,18 @@ const timeline = createTimeline({
 const twin = createTwin({ game, act: null });
 const chat = createChat({ match: page.match, say: null, isOpen: () => tabs.isOpen('tab-chat') });
 perspective.addEventListener('change', () => open(perspective.value, timeline.at));
-const fork = createFork({
-  match: page.match,
-  step: () => board?.shown?.step ?? null,
-  fail: (error) => setText(byId('awaited'), error.message),
-});
+const fork = page.play_on
+  ? h(
+      'button',
+      { type: 'button', class: 'button slim', onclick: () => shown && playOnFrom(shown.step) },
+      icon('route'),
+      t('Play on from here'),
+    )
+  : createFork({
+      match: page.match,
+      step: () => board?.shown?.step ?? null,
+      fail: (error) => setText(byId('awaited'), error.message),
+    });
 const share = createShare({
   match: page.match,
   board: byId('board'),
@@ -94,6 +108,19 @@ const share = createShare({
 share.button.hidden = !page.share;
 byId('share').append(share.button);
 byId('share').before(fork);
+const coach = page.coach
+  ? createCoach({
+      match: page.match,
+      pane: byId('pane-coach'),
+      game,
+      bots: page.bots,
+      announce,
+      draw: (orders, forecast) => board?.setDrafts(orders, forecast),
+      move: (step) => timeline.move(step),
+      playOn: playOnFrom,
+    })
+  : null;
+const numbers = page.is_over ? createNumbers(page.match, byId('numbers')) : null;
 document.addEventListener('keydown', onKey);
 
 await open(as, Number(query.get('step') ?? 0) || 0);
@@ -101,7 +128,7 @@ if (query.get('share') === 'film') share.open();
 
 /**
  * Shows the match for this audience, at this step. Falls back to an audience that the person may see.
- * @param {string} audience @param {number} step
+ * @param {string} audience @param {number} step @returns {Promise<void>}
  */
 async function open(audience, step) {
   timeline.stop();
@@ -135,6 +162,11 @@ async function open(audience, step) {
     });
   } catch (error) {
     if (turn !== opened) return;
+    // A page may ask for a few such things at the same time only: its curves and turning points may be on their way.
+    if (/** @type {any} */ (error).code === 'too_many') {
+      await new Promise((go) => setTimeout(go, BUSY));
+      return turn === opened ? open(audience, step) : undefined;
+    }
     // The referee's view is open after the end only; before it there is one's own view, or the public's.
     if (audience === 'referee' && !answer) return open('', step);
     return problem(/** @type {Error} */ (error));
@@ -145,7 +177,8 @@ async function open(audience, step) {
     info: answer.info,
     seat,
     readonly: true,
-    getOrders: game.emptyOrders,
+    advised: () => coach?.advisedStep() ?? null,
+    getOrders: () => coach?.orders() ?? game.emptyOrders(),
     setOrders: () => undefined,
     // No sounds when playback is faster than the match was.
     hear: (event) => timeline.speed <= 1 && voice.hear(event, seat),
@@ -189,6 +222,8 @@ function remember(step) {
   const url = new URL(location.href);
   url.searchParams.set('step', String(step));
   url.searchParams.set('as', as);
+  if (coach && tabs.isOpen('tab-coach')) url.searchParams.set('coach', '1');
+  else url.searchParams.delete('coach');
   keep({}, url);
 }
 
@@ -250,7 +285,39 @@ function draw() {
   showNews({ game, info, frame, frames: reader.frames, point: (at) => board?.point(at), openLog });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
-  if (tabs.isOpen('tab-curves')) drawAllCurves(scores, frame.step);
+  if (tabs.isOpen('tab-curves')) {
+    drawAllCurves(scores, frame.step);
+    numbers?.show(info);
+  }
+  if (coach) drawCoach(coach, frame, info);
+}
+
+/**
+ * The coach sees what its seat saw: with its tab the board shows that seat's view.
+ * @param {ReturnType<typeof import('match/coach.js').createCoach>} speaker @param {Frame} frame @param {import("../types").MatchInfo} info
+ */
+function drawCoach(speaker, frame, info) {
+  if (isCoachWanted) {
+    isCoachWanted = false;
+    sheet.set(1);
+    return tabs.open('tab-coach');
+  }
+  if (!tabs.isOpen('tab-coach')) {
+    speaker.hide();
+    return remember(frame.step);
+  }
+  remember(frame.step);
+  if (info.yours.map(String).includes(as)) return speaker.show(frame, info, Number(as));
+  speaker.hide();
+  if (info.you !== null) void open(String(info.you), frame.step);
+}
+
+/** @param {number} step */
+function playOnFrom(step) {
+  if (!answer) return;
+  const { info } = answer;
+  const seat = /^\d+$/.test(as) ? Number(as) : (info.you ?? 0);
+  playOn({ match: page.match, info, step, seat, page });
 }
 
 /** The whole view of a step as text. */
@@ -294,7 +361,7 @@ function drawAllCurves(scores, step) {
     );
   });
   replace(
-    byId('pane-curves'),
+    byId('curves'),
     ...(figures.length ? figures : [h('p', { class: 'muted small' }, t('Curves are drawn when the match is over.'))]),
   );
 }

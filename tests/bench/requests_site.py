@@ -79,6 +79,8 @@ OF_MATCH = {
     "run": ["?as=referee&first={far}", "?as=0&first=0", "?as=referee&first={middle}"],
     "frames": ["?as=referee&first={far}", "?as=0&first=0", "?as=referee&first={middle}"],
     "events": ["?as=referee&first={far}"],
+    "coach": ["?seat=0&step={middle}"],
+    "study": ["?seat=0"],
     "view": ["?as=referee&step={far}", "?as=0&step={middle}"],
 }
 """The same by the last word of an address of a match."""

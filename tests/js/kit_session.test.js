@@ -192,3 +192,21 @@ test('what was told of a draft stays until the next forecast, and not into the n
   session.show(frame(2));
   assert.equal(session.state.told, null);
 });
+
+test('on a page where nobody orders, the draft of the step that the page speaks about is shown, and nothing can be ordered', () => {
+  let advised = 3;
+  const host = hostWith({ readonly: true, advised: () => advised, getOrders: () => ({ moves: [1] }) });
+  const session = sessionWith(host);
+  session.show(frame(3));
+  assert.deepEqual(session.state.orders, { moves: [1] });
+  assert.equal(session.canOrder(), false);
+  session.setDrafts({ moves: [2] }, { lost: 1 });
+  assert.deepEqual(session.state.orders, { moves: [2] });
+  assert.deepEqual(session.state.told, { lost: 1 });
+  session.show(frame(2));
+  assert.deepEqual(session.state.orders, { moves: [] }, 'another step is not spoken about');
+  session.show(frame(3));
+  advised = null;
+  session.setDrafts({ moves: [] }, null);
+  assert.deepEqual([session.state.orders, session.state.told], [{ moves: [] }, null], 'it is taken off again');
+});

@@ -93,6 +93,8 @@ CONTEST = {
 }
 IN_THE_SEATS = {"seat": "200", "player": "200"}
 DONE = {"seat": "204", "player": "204"}
+GOES_ON = {"seat": "400 not_allowed", "player": "400 not_allowed"}
+"""What is open after the end only."""
 
 TABLE = [
     Row("GET", "/api/account/", acts("read", "200")),
@@ -203,6 +205,12 @@ TABLE = [
     Row("GET", "/api/matches/{match_id}/note/", acts("read", "200")),
     Row("PUT", "/api/matches/{match_id}/note/", acts("play", "200"), {"text": "watch the left"}),
     Row("POST", "/api/matches/{match_id}/fork/", acts("tables", "400 wrong_step", seat="400 not_allowed", player="400 not_allowed"), {"step": 0}),
+    Row("POST", "/api/matches/{match_id}/fork/", acts("tables", "400 not_allowed"), {"step": 0, "seat": 0}),  # it goes on
+    Row("GET", "/api/matches/{match_id}/coach/", acts("read", NOT_YOURS, **GOES_ON), query="?step=0"),
+    Row("GET", "/api/matches/{match_id}/study/", acts("read", NOT_YOURS, **GOES_ON)),
+    Row("POST", "/api/matches/{match_id}/study/", acts("play", NOT_YOURS, **GOES_ON)),
+    Row("DELETE", "/api/matches/{match_id}/study/", acts("play", NOT_YOURS, **GOES_ON)),
+    Row("GET", "/api/matches/{match_id}/statistics/", looks("400 not_allowed")),
     Row("PUT", "/api/matches/{match_id}/watchable/", acts("play", NOT_YOURS, **DONE), {"value": False}),
     Row("PATCH", "/api/matches/{match_id}/preferences/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"preferences": {}}),
     Row("GET", "/api/matches/{match_id}/talk/", looks()),

@@ -418,6 +418,8 @@ async def test_a_form_for_what_is_long_only_to_read_is_not_long(site):
     assert kind("/tables/7k3mvq2xpa/fork/", "POST") is Kind.LONG
     assert kind("/tables/7k3mvq2xpa/join/", "POST") is Kind.SHORT
     assert kind("/api/matches/7k3mvq2xpa/frames/?after=3") is Kind.LONG
+    assert kind("/api/matches/7k3mvq2xpa/coach/?step=3") is Kind.LONG
+    assert kind("/api/matches/7k3mvq2xpa/study/", "POST") is Kind.SHORT
     assert kind("/api/long/") is Kind.LONG and kind("/games/") is Kind.SHORT
 
 

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from fogbound_client.transport import AsyncSiteTransport, SiteTransport
 from fogbound_client.types.rest import (
     Account,
+    Advice,
     AllStandings,
     BotAccount,
     BotAccountForm,
@@ -76,8 +77,10 @@ from fogbound_client.types.rest import (
     SeatForm,
     Shared,
     Standing,
+    Statistics,
     StepReadyForm,
     Stored,
+    Study,
     TableForm,
     Talk,
     Ticket,
@@ -494,6 +497,15 @@ class Site(SiteTransport):
         """
         self._ask("POST", f"/api/matches/{_part(match_id)}/claim/", body=body)
 
+    def matches_coach_retrieve(self, match_id: str, /, *, seat: int | None = None, step: int | None = None) -> Advice:
+        """What a strong bot would have ordered in my place.
+
+        Of my own match, when it is over, from what my seat saw at that step alone: the bot remembers no
+        earlier steps. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Advice = self._ask("GET", f"/api/matches/{_part(match_id)}/coach/", query={"seat": seat, "step": step})
+        return found
+
     def matches_events_retrieve(
         self, match_id: str, /, *, as_: str | None = None, first: int | None = None, last: int | None = None
     ) -> Events:
@@ -515,10 +527,12 @@ class Site(SiteTransport):
         return found
 
     def matches_fork_create(self, match_id: str, /, **body: Unpack[ForkForm]) -> Match:
-        """A sandbox that begins at a position of this match.
+        """A sandbox, or a match against bots, that begins at a position of this match.
 
-        Of a match that goes on, what is hidden from me is as the game guesses it, where it can. For a guest
-        or a member; a token needs the scope `tables`.
+        Without `seat` a sandbox; of a match that goes on, what is hidden from me is as the game guesses it,
+        where it can. With `seat` the match is played on against built-in bots, without a clock; both this
+        match and those from which it was forked must be over. For a guest or a member; a token needs the
+        scope `tables`.
         """
         found: Match = self._ask("POST", f"/api/matches/{_part(match_id)}/fork/", body=body)
         return found
@@ -624,6 +638,40 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         self._ask("POST", f"/api/matches/{_part(match_id)}/return/", body=body)
+
+    def matches_statistics_retrieve(self, match_id: str, /) -> Statistics:
+        """Points by source, luck and spending of a match that is over.
+
+        With an ETag. For anybody; a token needs the scope `read`.
+        """
+        found: Statistics = self._ask("GET", f"/api/matches/{_part(match_id)}/statistics/")
+        return found
+
+    def matches_study(self, match_id: str, /, *, seat: int | None = None) -> Study:
+        """How the study of my match stands, and what it has found.
+
+        `status` is `none` if there is none; it is kept for an hour after its end, or until I begin a trial or
+        another study. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Study = self._ask("GET", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
+        return found
+
+    def matches_study_begin(self, match_id: str, /, *, seat: int | None = None) -> Study:
+        """Find where my match turned.
+
+        The site plays on from positions that my seat could have been in, and compares how that ends. The
+        answer comes at once. A person has one trial or study at a time. For a guest or a member; a token
+        needs the scope `play`.
+        """
+        found: Study = self._ask("POST", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
+        return found
+
+    def matches_study_cancel(self, match_id: str, /, *, seat: int | None = None) -> None:
+        """Cancel the study of my match.
+
+        What it has found can still be read. For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
 
     def matches_take_over_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
         """Take over an open seat of a match that goes on.
@@ -1381,6 +1429,19 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("POST", f"/api/matches/{_part(match_id)}/claim/", body=body)
 
+    async def matches_coach_retrieve(
+        self, match_id: str, /, *, seat: int | None = None, step: int | None = None
+    ) -> Advice:
+        """What a strong bot would have ordered in my place.
+
+        Of my own match, when it is over, from what my seat saw at that step alone: the bot remembers no
+        earlier steps. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Advice = await self._ask(
+            "GET", f"/api/matches/{_part(match_id)}/coach/", query={"seat": seat, "step": step}
+        )
+        return found
+
     async def matches_events_retrieve(
         self, match_id: str, /, *, as_: str | None = None, first: int | None = None, last: int | None = None
     ) -> Events:
@@ -1402,10 +1463,12 @@ class AsyncSite(AsyncSiteTransport):
         return found
 
     async def matches_fork_create(self, match_id: str, /, **body: Unpack[ForkForm]) -> Match:
-        """A sandbox that begins at a position of this match.
+        """A sandbox, or a match against bots, that begins at a position of this match.
 
-        Of a match that goes on, what is hidden from me is as the game guesses it, where it can. For a guest
-        or a member; a token needs the scope `tables`.
+        Without `seat` a sandbox; of a match that goes on, what is hidden from me is as the game guesses it,
+        where it can. With `seat` the match is played on against built-in bots, without a clock; both this
+        match and those from which it was forked must be over. For a guest or a member; a token needs the
+        scope `tables`.
         """
         found: Match = await self._ask("POST", f"/api/matches/{_part(match_id)}/fork/", body=body)
         return found
@@ -1513,6 +1576,40 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         await self._ask("POST", f"/api/matches/{_part(match_id)}/return/", body=body)
+
+    async def matches_statistics_retrieve(self, match_id: str, /) -> Statistics:
+        """Points by source, luck and spending of a match that is over.
+
+        With an ETag. For anybody; a token needs the scope `read`.
+        """
+        found: Statistics = await self._ask("GET", f"/api/matches/{_part(match_id)}/statistics/")
+        return found
+
+    async def matches_study(self, match_id: str, /, *, seat: int | None = None) -> Study:
+        """How the study of my match stands, and what it has found.
+
+        `status` is `none` if there is none; it is kept for an hour after its end, or until I begin a trial or
+        another study. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Study = await self._ask("GET", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
+        return found
+
+    async def matches_study_begin(self, match_id: str, /, *, seat: int | None = None) -> Study:
+        """Find where my match turned.
+
+        The site plays on from positions that my seat could have been in, and compares how that ends. The
+        answer comes at once. A person has one trial or study at a time. For a guest or a member; a token
+        needs the scope `play`.
+        """
+        found: Study = await self._ask("POST", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
+        return found
+
+    async def matches_study_cancel(self, match_id: str, /, *, seat: int | None = None) -> None:
+        """Cancel the study of my match.
+
+        What it has found can still be read. For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
 
     async def matches_take_over_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
         """Take over an open seat of a match that goes on.

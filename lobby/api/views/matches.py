@@ -12,12 +12,12 @@ from lobby.api.endpoint import Endpoint, page_of, tagged
 from lobby.api.permissions import LOOK
 from lobby.api.play_serializers import FramesQuery, MatchQuery, ViewQuery
 from lobby.api.serializers import MatchesQuery, PageSerializer
-from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, VIEW
+from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, STATISTICS, VIEW
 from lobby.api.views.shown import cards, match_shown, view_shown, visible_match
 from lobby.api.views.tables import listed
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.models import GOES_ON, OVER
-from lobby.watch import replay
+from lobby.watch import replay, statistics
 
 BEGUN = GOES_ON | OVER
 
@@ -123,6 +123,22 @@ class ReplayView(Endpoint):
     )
     def get(self, request: Request, match_id: str) -> Response:
         return Response(replay.record(visible_match(match_id, self.user_id)))
+
+
+@may_take_long("GET")
+@tagged
+class StatisticsView(Endpoint):
+    """What made a finished match, in numbers."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="Points by source, luck and spending of a match that is over",
+        description="With an ETag.",
+        responses={(200, "application/json"): STATISTICS},
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        return Response(statistics.of_match(visible_match(match_id, self.user_id)))
 
 
 def _frames(view: Endpoint, match_id: str) -> dict[str, Any]:

@@ -282,7 +282,8 @@ export function createBar(session) {
       const phase = frame?.view.phase;
       element.hidden = !position || frame?.final || !['main', 'operate', 'end_step', 'plan'].includes(phase);
       if (element.hidden || !position) return;
-      const mine = session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
+      const mine =
+        !session.host.readonly && session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
       element.classList.toggle('idle', !mine);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);

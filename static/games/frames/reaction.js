@@ -170,7 +170,7 @@ export function createReaction(session) {
       if (element.hidden || !position || !frame) return;
       const { window, active } = position.view;
       const seat = phase === 'window' ? window.seat : active;
-      const mine = seat === position.you && session.hasDraft();
+      const mine = seat === position.you && session.hasDraft() && !host.readonly;
       element.classList.toggle('mine', mine && !state.locked);
       element.classList.toggle('choice', phase === 'choose');
       pass.hidden = !mine || phase === 'choose';

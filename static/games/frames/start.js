@@ -216,7 +216,7 @@ export function createStart(session) {
       element.hidden = !position || (phase !== 'fleet' && phase !== 'victory');
       if (element.hidden || !position || !frame) return;
       const isFleet = phase === 'fleet';
-      const mine = session.hasDraft();
+      const mine = session.hasDraft() && !session.host.readonly;
       setText(title, isFleet ? t('Choose your fleet') : t('Choose a way to win'));
       setText(says, invitation(isFleet, mine));
       replace(more, ...position.sides.map((side) => publicFleet(position, side)));

@@ -437,9 +437,11 @@ class ForecastForm(TypedDict):
 
 
 class ForkForm(TypedDict):
-    """The step at which the sandbox begins."""
+    """The step at which it begins; with `seat` a match against bots, else a sandbox."""
 
     step: int
+    seat: NotRequired[int]
+    bots: NotRequired[dict[str, str]]
 
 
 class Game(TypedDict):
@@ -1187,6 +1189,17 @@ class Match(TypedDict):
     status: StatusShown
 
 
+class Advice(TypedDict):
+    match: str
+    seat: int
+    step: int
+    bot: str
+    name: str
+    orders: Any
+    forecast: Any
+    choices: Any
+
+
 class Events(TypedDict):
     steps: list[EventsSteps]
     count: int
@@ -1202,6 +1215,68 @@ class Frames(TypedDict):
     frames: list[FrameShown]
     scores: dict[str, Any]
     count: int
+
+
+class Statistics(TypedDict):
+    """A number for each seat in each row; {} in a game without statistics."""
+
+    points: NotRequired[list[StatisticsPoints]]
+    luck: NotRequired[list[StatisticsLuck]]
+    spent: NotRequired[list[StatisticsSpent]]
+
+
+class StatisticsPoints(TypedDict):
+    name: str
+    values: list[float]
+    expected: list[float] | None
+
+
+class StatisticsLuck(TypedDict):
+    name: str
+    values: list[float]
+    expected: list[float] | None
+
+
+class StatisticsSpent(TypedDict):
+    name: str
+    values: list[float]
+    expected: list[float] | None
+
+
+class Study(TypedDict):
+    match: str
+    seat: int
+    status: Literal["none", "waiting", "running", "done", "failed", "cancelled"]
+    wanted: NotRequired[int]
+    played: NotRequired[int]
+    seconds: NotRequired[float]
+    refusal: NotRequired[StudyRefusal | None]
+    bot: NotRequired[str]
+    ahead: NotRequired[int]
+    looked_at: NotRequired[int]
+    turns: NotRequired[list[StudyTurns]]
+
+
+class StudyRefusal(TypedDict):
+    code: str
+    path: str
+    message: str
+    data: dict[str, Any]
+
+
+class StudyTurns(TypedDict):
+    step: int
+    to: int
+    before: _estimate
+    after: _estimate
+    sure: Literal["sure", "likely", "hint"]
+
+
+class _estimate(TypedDict):
+    value: float
+    low: float
+    high: float
+    plays: int
 
 
 class Talk(TypedDict):

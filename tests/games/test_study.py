@@ -1,0 +1,64 @@
+"""Which changes does a study tell, and how sure does it call them? Few play-outs make nothing sure, and what chance may do is not told."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+import games
+from games.core.study import Study, Value, grid, worth_of_places
+
+
+def study_with(*values: tuple[float, int]) -> Study:
+    """A study that has played out neighbouring steps: the sum and the number of their play-outs."""
+    facts: dict[str, Any] = {
+        "options": {},
+        "seats": 2,
+        "seat": 0,
+        "view_of": lambda step: None,
+        "seconds": 1.0,
+        "seed": "s",
+    }
+    made = Study(game=games.get("deep_blue"), last=9, now=time.monotonic, worked=time.thread_time, **facts)
+    made.values = {step: Value(total, plays) for step, (total, plays) in enumerate(values)}
+    return made
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "word"),
+    [
+        ((3, 3), (0, 3), "hint"),
+        ((5, 5), (0, 5), "sure"),
+        ((24, 24), (0, 24), "sure"),
+        ((16, 24), (8, 24), "hint"),
+        ((12, 24), (12, 24), None),
+        ((2, 3), (1, 3), None),
+    ],
+)
+def test_a_change_is_called_as_sure_as_its_play_outs_make_it(before, after, word):
+    turns = study_with(before, after).found()["turns"]
+    assert [turn["sure"] for turn in turns] == ([word] if word else [])
+
+
+def test_at_most_three_steps_are_told_in_order_of_time():
+    found = study_with((24, 24), (0, 24), (24, 24), (2, 24), (24, 24), (0, 24)).found()["turns"]
+    assert len(found) == 3
+    assert [turn["step"] for turn in found] == sorted(turn["step"] for turn in found)
+
+
+def test_the_values_lie_in_their_borders():
+    for total, plays in ((0, 1), (3, 3), (7.5, 12), (0, 24)):
+        told = Value(total, plays).told()
+        assert 0 <= told["low"] <= told["value"] <= told["high"] <= 1
+
+
+def test_short_matches_are_looked_at_step_by_step_and_long_ones_at_both_ends():
+    assert grid(1) == [0]
+    assert grid(5) == [0, 1, 2, 3, 4]
+    assert (grid(300)[0], grid(300)[-1], len(grid(300))) == (0, 299, 7)
+
+
+def test_a_shared_first_place_is_a_part_of_a_win():
+    assert [worth_of_places({0: 1, 1: 1, 2: 3}, seat) for seat in range(3)] == [0.5, 0.5, 0]
