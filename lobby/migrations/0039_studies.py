@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0036_ways_back'),
+        ('lobby', '0038_spectators_see_all'),
     ]
 
     operations = [
