@@ -371,6 +371,10 @@ export interface News {
   moment?: string;
   /** What it cost or brought, in numbers: the board lets them rise at the place, the strip under it sums them up. */
   changes?: Change[];
+  /** The same of every side, as far as this view tells: the report of the step has a row for each. */
+  sides?: SideChange[];
+  /** The seat whose deed or fate it is; null: nobody's. */
+  by?: number | null;
 }
 
 /** A number that changed for the seat that looks on: so many of one kind lost (below 0) or gained. */
@@ -382,6 +386,12 @@ export interface Change {
   /** A sign of `static/icons.json`. */
   icon: string;
   amount: number;
+  /** The kind in words, for so many: sums ask it. */
+  named?: (n: number) => string;
+}
+/** `seat`: whose it is; null: nobody's that has a seat. */
+export interface SideChange extends Change {
+  seat: number | null;
 }
 
 /** Default export of static/games/<game>/main.js. */

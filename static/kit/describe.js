@@ -2,6 +2,8 @@
  * How does a match read in words? From a game's tables of sentences: the text twin of the board, the log, the drafts, the standings.
  * All of it comes from the view and the events of one audience and from nothing else.
  */
+
+import { sums } from 'app/changes.js';
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 
@@ -10,9 +12,10 @@ import { seatLetter } from 'board/marks.js';
 /** @typedef {import('../types').GameEvent} GameEvent */
 
 /**
- * What a sentence is about; `forecast` is the server's answer to drafts that are described, null until it comes.
+ * What a sentence is about; `forecast` is the server's answer to drafts that are described, null until it comes; `before`: the frame before, where it is at
+ * hand; `brief`: events of one place and moment are told in one sentence, at the first of them, and not each for itself as in the log.
  * @template Position
- * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo, forecast: any}} About
+ * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo, forecast: any, before?: Frame | null, brief?: boolean}} About
  */
 
 /**
@@ -24,7 +27,9 @@ import { seatLetter } from 'board/marks.js';
  * @property {(event: any, about: About<Position>, before: Frame | null) => any} at null: nowhere in particular
  * @property {(about: About<Position>, before: Frame | null) => import('../types').News[]} [more]
  * @property {(event: any, about: About<Position>, before: Frame | null) => string | null} [moment] large words for an event that stops the eye; null: it does not
- * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').Change[]} [changes] what the event cost or brought the seat that looks on
+ * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').Change[]} [changes] what the event cost or brought the seat that looks on; a reader without a seat has none
+ * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').SideChange[]} [sides] what it cost or brought each side, as far as the view tells
+ * @property {(event: any, about: About<Position>, before: Frame | null) => number | null} [by] the seat whose deed or fate it is
  */
 
 /**
@@ -59,7 +64,13 @@ export function createWords({
   facts,
 }) {
   /** @param {Frame} frame @param {MatchInfo} info @returns {About<Position>} */
-  const about = (frame, info) => ({ frame, view: frame.view, position: positionOf(frame.view), info, forecast: null });
+  const about = (frame, info) => ({
+    frame,
+    view: frame.view,
+    position: positionOf(frame.view),
+    info,
+    forecast: null,
+  });
   /** @param {GameEvent} event @param {About<Position>} what @returns {string | null} */
   const tell = (event, what) => events[event.type]?.(event, what, { ...event, ...facts?.(event, what) }) ?? null;
   return {
@@ -78,14 +89,16 @@ export function createWords({
     describeEvent: (event, frame, info) => tell(event, about(frame, info)),
     /** @param {Frame} frame @param {Frame | null} before @param {MatchInfo} info @returns {import('../types').News[]} */
     news(frame, before, info) {
-      const what = about(frame, info);
+      const what = { ...about(frame, info), before, brief: true };
       const told = frame.events.map((event) => ({
         text: tell(event, what) ?? '',
         weight: news?.weigh(event, what, before) ?? 1,
         at: news?.at(event, what, before) ?? null,
         event,
         ...optional('moment', news?.moment?.(event, what, before)),
-        ...optional('changes', news?.changes?.(event, what, before)),
+        ...optional('changes', sums(news?.changes?.(event, what, before) ?? [])),
+        ...optional('sides', sums(news?.sides?.(event, what, before) ?? [])),
+        ...(news?.by && { by: news.by(event, what, before) ?? null }),
       }));
       const more = news?.more?.(what, before).map((line) => ({ ...line, onlyHere: true })) ?? [];
       return [...more, ...told].filter(({ text, weight }) => text && weight > 0);
@@ -103,6 +116,12 @@ export function createWords({
 function optional(name, value) {
   return value && !(Array.isArray(value) && !value.length) ? { [name]: value } : {};
 }
+
+/** What a seat is called where large words leave no room for its letter. @param {number | null} seat @param {MatchInfo} info @returns {string} */
+export const plainName = (seat, info) =>
+  seat === null
+    ? t('nobody')
+    : info.seats.find((entry) => entry.seat === seat)?.name || t('seat {letter}', { letter: seatLetter(seat) });
 
 /** A seat by name and letter; the letter never stands first, where it would read as a word. @param {number} seat @param {MatchInfo} info */
 export function seatName(seat, info) {

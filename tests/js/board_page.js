@@ -13,7 +13,7 @@ export const PHONE = { width: 390, height: 460 };
 
 /**
  * Moments of matches between bots, as one seat sees them: `{info, frames, seat, orders, forecast}` by name.
- * @param {Record<string, {game: string, bots: string[], options?: Record<string, unknown>, step: number, seat?: number | 'referee', orders?: unknown}>} wanted
+ * @param {Record<string, {game: string, bots: string[], options?: Record<string, unknown>, step: number, seat?: number | 'referee', orders?: unknown, last?: number}>} wanted
  */
 export function moments(wanted) {
   const told = execFileSync(PYTHON, ['-m', 'tests.moments'], {
