@@ -81,13 +81,22 @@ test('events read as sentences, hidden seats stay hidden', () => {
   const battle = { type: 'battle', planet: 4, sides: [side(0, 40), side(null, 60)], owner_before: null };
   assert.equal(
     say({ ...battle, winner: null, survivors: 20, outcome: 'held' }),
-    'Battle at Coran: Alice (A) (40) and natives (60). natives holds it with 20.',
+    'The natives hold Coran with 20; you lose 40 units.',
   );
   assert.equal(
     say({ ...battle, winner: 0, survivors: 3, outcome: 'taken' }),
-    'Battle at Coran: Alice (A) (40) and natives (60). Alice (A) takes it with 3.',
+    'You take Coran from natives: 37 units lost, 3 left.',
   );
   assert.match(say({ ...battle, winner: null, survivors: 0, outcome: 'mutual' }) ?? '', /Nobody is left/);
+  const theirs = { ...battle, sides: [side(1, 40), side(0, 60)], owner_before: 0 };
+  assert.equal(
+    say({ ...theirs, winner: 1, survivors: 5, outcome: 'taken' }),
+    'Bob (B) takes Coran from you with 5; you lose 60 units.',
+  );
+  assert.equal(
+    say({ ...theirs, winner: 0, survivors: 50, outcome: 'held' }),
+    'You hold Coran against Bob (B): 10 units lost, 50 left.',
+  );
   assert.equal(
     say({ type: 'tactic_played', seat: null, tactic: { type: 'terminator', planet: 0 } }),
     'Somebody plays Terminator: Harbour.',

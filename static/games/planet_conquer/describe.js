@@ -2,15 +2,16 @@
  * How does the position read in words? Planet Conquer's sentences for the kit's text twin and log: planets, fleets, announcements,
  * drafts and events.
  */
-import { join, t, tn } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { count, createWords, resultLine, signed } from 'kit/describe.js';
+import { battleLine } from './battles.js';
 import { fleetLine } from './fleets.js';
 import { kindName, mapName, seatName, tacticName } from './names.js';
 import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
 
-/** @import { BattleSide, Fleet, MatchInfo, Move, Orders, Own, Planet, PlanetConquerView, Position, SeatView, Tactic } from './types' */
+/** @import { Fleet, MatchInfo, Move, Orders, Own, Planet, PlanetConquerView, Position, SeatView, Tactic } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
 
 /** @param {number} n */
@@ -147,16 +148,6 @@ export function tacticLine(tactic, { planets }, info) {
   return isAimed ? t('{tactic}: {target}', facts) : facts.tactic;
 }
 
-/** @param {any} event @param {About} about @param {Record<string, any>} facts */
-function battleLine(event, { info }, facts) {
-  const sides = event.sides.map((/** @type {BattleSide} */ side) => `${seatName(side.seat, info)} (${side.heads})`);
-  const known = { ...facts, sides: join(sides), winner: seatName(event.winner, info), left: event.survivors };
-  if (event.outcome === 'mutual' || event.outcome === 'spent')
-    return t('Battle at {planet}: {sides}. Nobody is left.', known);
-  if (event.outcome === 'held') return t('Battle at {planet}: {sides}. {winner} holds it with {left}.', known);
-  return t('Battle at {planet}: {sides}. {winner} takes it with {left}.', known);
-}
-
 const CAUSES = /** @type {Record<string, () => string>} */ ({
   eliminated: () => t('has nothing left'),
   lost_turns: () => t('missed too many rounds'),
@@ -165,15 +156,25 @@ const CAUSES = /** @type {Record<string, () => string>} */ ({
 
 /** A sentence per event; `facts` are the event's own with seat, planet and units in words. */
 const EVENTS = /** @type {import('kit/describe.js').Sentences<Position, Orders>['events']} */ ({
-  battle: battleLine,
-  lost_turn: (_, __, facts) => t('{seat} missed round {round} ({count} in a row).', facts),
-  seat_out: ({ reason }, _, facts) => t('{seat} is out: {why}.', { ...facts, why: CAUSES[reason]?.() ?? reason }),
-  tactic_played: ({ seat, tactic }, { position, info }, facts) =>
-    t('{seat} plays {tactic}.', {
-      seat: seat === null ? t('Somebody') : facts.seat,
-      tactic: tacticLine(tactic, position, info),
-    }),
-  planet_abandoned: ({ cause }, _, facts) => (cause === 'decay' ? t('{seat} lost {planet} to decay.', facts) : null),
+  battle: (event, { view, info }, facts) => battleLine(event, view.seat, info, facts),
+  lost_turn: (_, __, facts) =>
+    facts.isYou
+      ? t('You missed round {round} ({count} in a row).', facts)
+      : t('{seat} missed round {round} ({count} in a row).', facts),
+  seat_out: ({ reason }, _, facts) =>
+    facts.isYou
+      ? t('You are out of the match.')
+      : t('{seat} is out: {why}.', { ...facts, why: CAUSES[reason]?.() ?? reason }),
+  tactic_played({ seat, tactic }, { position, info }, facts) {
+    const known = { seat: seat === null ? t('Somebody') : facts.seat, tactic: tacticLine(tactic, position, info) };
+    return facts.isYou ? t('You play {tactic}.', known) : t('{seat} plays {tactic}.', known);
+  },
+  planet_abandoned({ cause }, _, facts) {
+    // A strike or a battle says so itself.
+    if (cause === 'departure' && facts.isYou) return t('You leave {planet} empty.', facts);
+    if (cause !== 'decay') return null;
+    return facts.isYou ? t('You lose {planet} to decay.', facts) : t('{seat} lost {planet} to decay.', facts);
+  },
   strike: ({ kind, shielded }, _, facts) => {
     const known = { ...facts, tactic: tacticName(kind) };
     return shielded
@@ -181,20 +182,28 @@ const EVENTS = /** @type {import('kit/describe.js').Sentences<Position, Orders>[
       : t('{tactic} at {planet}: {lost} die, {left} left.', known);
   },
   fleet_destroyed: ({ cause }, _, facts) =>
-    cause === 'strike'
-      ? t('A fleet of {seat} was destroyed: {units}.', facts)
-      : t('A fleet of {seat} disbanded: {units}.', facts),
+    facts.isYou
+      ? t('You lose a fleet: {units}.', facts)
+      : cause === 'strike'
+        ? t('A fleet of {seat} was destroyed: {units}.', facts)
+        : t('A fleet of {seat} disbanded: {units}.', facts),
   garrison_freed: (_, __, facts) => t('{planet} belongs to natives now.', facts),
-  occupied: (_, __, facts) => t('{seat} occupies {planet} with {units}.', facts),
-  joined: ({ arrived, units }, _, facts) =>
-    t('{seat}: {arrived} arrive at {planet}, now {units}.', { ...facts, arrived: unitsOf(arrived), units }),
+  occupied: (_, __, facts) =>
+    facts.isYou ? t('You occupy {planet} with {units}.', facts) : t('{seat} occupies {planet} with {units}.', facts),
+  joined({ arrived, units }, _, facts) {
+    const known = { ...facts, arrived: unitsOf(arrived), units };
+    return facts.isYou
+      ? t('{arrived} of yours arrive at {planet}, now {units}.', known)
+      : t('{seat}: {arrived} arrive at {planet}, now {units}.', known);
+  },
   swapped: ({ seats: [a, b] }, { info }) =>
     t('{a} and {b} exchange everything.', { a: seatName(a, info), b: seatName(b, info) }),
   match_ended: ({ result }, { info }) => resultLine(result, info),
 });
 
 /** @param {any} event @param {About} about */
-const factsOf = (event, { position, info }) => ({
+const factsOf = (event, { position, view, info }) => ({
+  isYou: view.seat !== null && event.seat === view.seat,
   seat: event.seat === undefined ? '' : seatName(event.seat, info),
   planet: position.planets[event.planet]?.name ?? '',
   units: unitsOf(event.units ?? 0),

@@ -1,49 +1,298 @@
 /** What of a round matters, and where was it? Losses first, then what threatens, then gains; what others did among themselves last. */
-import { fleetLine } from './fleets.js';
-import { isOwn } from './position.js';
 
-/** @import { Point, Position } from './types' */
+import { changeOf, ofSeat } from 'app/changes.js';
+import { join, t, tn } from 'app/i18n.js';
+import { plainName } from 'kit/describe.js';
+import { beatenBy, costsOf, planets, points, units, unitsOf } from './battles.js';
+import { fleetLine } from './fleets.js';
+import { planetName, seatName } from './names.js';
+import { isOwn, positionOf } from './position.js';
+
+/** @import { Frame, Point, Position } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
 
-/** How much an event matters to a seat. @type {Record<string, (event: any, seat: number | null, about: About) => number>} */
+/** Whose a planet was before the round, as far as that was seen. @param {number} id @param {Frame | null} before @returns {number | null} */
+const ownerBefore = (id, before) => before?.view.planets[id]?.owner ?? null;
+
+/** How much an event matters to a seat. @type {Record<string, (event: any, seat: number | null, about: About, before: Frame | null) => number>} */
 const WEIGHTS = {
   match_ended: () => 100,
   swapped: ({ seats }, seat) => (seats.includes(seat) ? 98 : 60),
-  battle({ sides, winner, owner_before: before }, seat) {
+  battle({ sides, winner, owner_before: held }, seat) {
     if (seat === null || !sides.some((/** @type {any} */ side) => side.seat === seat)) return 30;
-    if (before === seat) return winner === seat ? 80 : 96;
+    if (held === seat) return winner === seat ? 80 : 96;
     return winner === seat ? 76 : 74;
   },
-  planet_abandoned: ({ seat: whose }, seat) => (whose === seat ? 94 : 22),
-  strike: ({ owner }, seat) => (owner === seat ? 95 : 40),
-  fleet_destroyed: ({ fleet }, seat) => (fleet?.seat === seat ? 92 : 35),
+  planet_abandoned: ({ seat: whose, cause }, seat) => (cause === 'departure' ? 10 : whose === seat ? 94 : 22),
+  strike: ({ planet, lost }, seat, _, before) =>
+    seat !== null && ownerBefore(planet, before) === seat ? 95 : lost ? 40 : 15,
+  fleet_destroyed: ({ seat: whose }, seat) => (whose === seat ? 92 : 35),
   seat_out: ({ seat: whose }, seat) => (whose === seat ? 99 : 66),
   lost_turn: ({ seat: whose }, seat) => (whose === seat ? 97 : 10),
   occupied: ({ seat: whose }, seat) => (whose === seat ? 70 : 32),
-  tactic_played: ({ seat: whose }, seat) => (whose === seat ? 12 : 64),
+  tactic_played: ({ seat: whose, tactic }, seat) =>
+    whose === seat ? 12 : tactic.type === 'swap' && tactic.seat === seat ? 93 : 64,
   garrison_freed: () => 20,
   joined: ({ seat: whose }, seat) => (whose === seat ? 16 : 18),
 };
 
+/** Parts of all own units that make a battle a great one, and the fewest units. */
+const GREAT = { part: 0.6, least: 200 };
+
+/** What stops the eye. @type {Record<string, (event: any, about: About, before: Frame | null) => string | null>} */
+const MOMENTS = {
+  battle(event, { position, view }, before) {
+    const { planet, sides, owner_before: held, winner, survivors } = event;
+    const [name, isBase] = [planetName(position.planets[planet]), position.planets[planet].kind === 'base'];
+    const mine = sides.find((/** @type {any} */ { seat }) => seat !== null && seat === view.seat);
+    if (!mine) return null;
+    if (held === view.seat && winner !== view.seat)
+      return isBase ? t('Your base {planet} falls', { planet: name }) : t('{planet} falls', { planet: name });
+    if (held === view.seat && isBase) return t('Base under fire');
+    if (winner === view.seat && survivors && held !== null && isBase)
+      return t('You take the base {planet}', { planet: name });
+    const heads = sides.reduce((/** @type {number} */ sum, /** @type {any} */ side) => sum + side.heads, 0);
+    const own = before?.view.you?.units ?? view.you?.units ?? 0;
+    return heads >= GREAT.least && mine.heads >= own * GREAT.part
+      ? t('Great battle at {planet}', { planet: name })
+      : null;
+  },
+  strike: ({ planet, lost, shielded }, { position, view }, before) =>
+    view.seat !== null && ownerBefore(planet, before) === view.seat && lost && !shielded
+      ? t('{planet} is wiped out', { planet: planetName(position.planets[planet]) })
+      : null,
+  swapped({ seats: [a, b] }, { view, info }) {
+    const facts = { a: plainName(a, info), b: plainName(b, info) };
+    if (a === view.seat || b === view.seat)
+      return t('You change places with {name}', { name: a === view.seat ? facts.b : facts.a });
+    return t('{a} and {b} change places', facts);
+  },
+  seat_out: ({ seat }, { view, info }) =>
+    seat === view.seat ? t('You are out') : t('{name} is out', { name: plainName(seat, info) }),
+  tactic_played({ seat, tactic }, { view, info }) {
+    if (seat === null || seat === view.seat) return null;
+    if (tactic.type === 'god') return t('{name} plays God', { name: plainName(seat, info) });
+    return tactic.type === 'swap' && tactic.seat === view.seat
+      ? t('{name} wants all you have', { name: plainName(seat, info) })
+      : null;
+  },
+  occupied: ({ planet, seat }, { position, view }) =>
+    seat === view.seat && position.planets[planet].kind === 'core'
+      ? t('{planet} is yours', { planet: planetName(position.planets[planet]) })
+      : null,
+};
+
+/** What an event cost and brought each side. @type {Record<string, (event: any, about: About, before: Frame | null) => import('../../types').SideChange[]>} */
+const COSTS = {
+  battle: costsOf,
+  occupied: ({ seat }) => [changeOf(seat, planets(1))],
+  // Strikes and battles say so themselves.
+  planet_abandoned: ({ seat, cause }) =>
+    cause === 'departure' || cause === 'decay' ? [changeOf(seat, planets(-1))] : [],
+  strike({ planet, lost, left }, { frame }, before) {
+    const empty = frame.events.find(
+      (event) => event.type === 'planet_abandoned' && event.planet === planet && event.cause === 'strike',
+    );
+    const owner = empty?.seat ?? ownerBefore(planet, before);
+    if (owner === null) return [];
+    return [changeOf(owner, units(-lost)), ...(left ? [] : [changeOf(owner, planets(-1))])];
+  },
+  fleet_destroyed: ({ seat, units: n }) => [changeOf(seat, units(-n))],
+  garrison_freed: ({ seat, units: n }) => [changeOf(seat, planets(-1)), changeOf(seat, units(-n))],
+};
+
 /** @param {Position} position @param {number | null | undefined} id @returns {Point | null} */
-const placeOf = ({ planets }, id) => (id == null || !planets[id] ? null : [planets[id].x, planets[id].y]);
+const placeOf = ({ planets: all }, id) => (id == null || !all[id] ? null : [all[id].x, all[id].y]);
 
 /** @satisfies {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
-  weigh: (event, about) => WEIGHTS[event.type]?.(event, about.view.seat, about) ?? 5,
+  weigh: (event, about, before) => WEIGHTS[event.type]?.(event, about.view.seat, about, before) ?? 5,
   at: ({ planet, tactic, fleet }, { position }) =>
     placeOf(position, planet ?? tactic?.planet ?? tactic?.to ?? fleet?.to),
-  /** Fleets of others that came into sight. */
-  more({ position, info }, before) {
-    const { view } = position;
-    const known = new Set(before?.view.fleets.map((/** @type {any} */ { id }) => id));
-    if (!before || view.seat === null) return [];
-    return view.fleets
-      .filter(({ id, seat, kind }) => kind === 'route' && seat !== view.seat && !known.has(id))
-      .map((fleet) => {
-        const threatens = isOwn(position, fleet.to);
-        const at = placeOf(position, threatens ? fleet.to : fleet.from);
-        return { text: `${fleetLine(fleet, position, info)}.`, weight: threatens ? 90 : 24, at };
-      });
+  moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
+  sides: (event, about, before) => COSTS[event.type]?.(event, about, before) ?? [],
+  changes(event, about, before) {
+    const { seat } = about.view;
+    const own = ofSeat(NEWS.sides(event, about, before), seat);
+    return seat !== null && event.type === 'battle' && own.length ? [...own, ...beatenBy(event, seat)] : own;
+  },
+  by({ type, seat, winner, seats }) {
+    if (type === 'battle') return winner;
+    return seats?.[0] ?? seat ?? null;
+  },
+  /** Fleets of others and planets that came into sight, and what grew at home. */
+  more(about, before) {
+    if (!before || about.view.seat === null) return [];
+    return [
+      ...threats(about, before),
+      ...growth(about),
+      ...sights(about, before),
+      ...onTheWay(about),
+      ...abroad(about, before),
+    ];
   },
 };
+
+/** Fleets of others that have come into sight: a line for each own planet that they go to, and one for each seat's others. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
+function threats({ position, info }, before) {
+  const { view } = position;
+  const known = new Set(before.view.fleets.map((/** @type {any} */ { id }) => id));
+  /** @type {Map<string, import('./types').Fleet[]>} */
+  const groups = new Map();
+  for (const fleet of view.fleets) {
+    if (fleet.kind !== 'route' || fleet.seat === view.seat || known.has(fleet.id)) continue;
+    const key = `${fleet.seat} ${isOwn(position, fleet.to) ? fleet.to : ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), fleet]);
+  }
+  return [...groups.values()].map((fleets) => {
+    const [first] = fleets.toSorted((a, b) => a.left - b.left || b.units - a.units);
+    const threatens = isOwn(position, first.to);
+    const facts = {
+      seat: seatName(first.seat, info),
+      units: unitsOf(fleets.reduce((sum, fleet) => sum + fleet.units, 0)),
+      planet: planetName(position.planets[first.to]),
+      round: view.round + first.left - 1,
+    };
+    const text = threatens
+      ? t('{seat} sends {units} against your {planet}, there in round {round}.', facts)
+      : fleets.length === 1
+        ? `${fleetLine(first, position, info)}.`
+        : t('{seat} moves {units} in several fleets.', facts);
+    const at = placeOf(position, threatens ? first.to : first.from);
+    return { text, weight: threatens ? 90 : 24, at, by: first.seat };
+  });
+}
+
+/** What the own planets made, and the points of the round. @param {About} about @returns {import('../../types').News[]} */
+function growth({ position, frame, view }) {
+  const { seat } = view;
+  const own = frame.events.filter(({ type, seat: whose }) => type === 'production' && whose === seat);
+  const n = own.reduce((sum, { before, after }) => sum + after - before, 0);
+  const most = own.toSorted((a, b) => b.after - b.before - a.after + a.before)[0];
+  const gained = frame.events.filter(({ type, seat: whose }) => type === 'points' && whose === seat);
+  const each = view.rules?.points_per_round ?? 1;
+  const line = (
+    /** @type {string} */ text,
+    /** @type {import('../../types').Change} */ one,
+    /** @type {any} */ at,
+  ) => ({
+    text,
+    weight: 14,
+    at,
+    by: seat,
+    changes: [one],
+    sides: [changeOf(seat, one)],
+  });
+  return [
+    ...(n > 0
+      ? [
+          line(
+            tn('Your planets grow by {n} unit.', 'Your planets grow by {n} units.', n),
+            units(n),
+            placeOf(position, most.planet),
+          ),
+        ]
+      : []),
+    ...(n < 0
+      ? [
+          line(
+            tn('Your planets shrink by {n} unit.', 'Your planets shrink by {n} units.', -n),
+            units(n),
+            placeOf(position, most.planet),
+          ),
+        ]
+      : []),
+    ...(gained.length
+      ? [
+          {
+            ...line(
+              tn('You gain {n} point for tactics.', 'You gain {n} points for tactics.', gained.length * each),
+              points(gained.length * each),
+              null,
+            ),
+            weight: 13,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Greatest number of planets that a line names. */
+const NAMED = 3;
+
+/** Planets that the fog has given free or taken. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
+function sights({ position }, before) {
+  const was = positionOf(before.view).planets;
+  const isSeen = (/** @type {{seen: string}} */ { seen }) => seen === 'now';
+  const found = position.planets.filter((planet) => isSeen(planet) && !isSeen(was[planet.id]));
+  const lost = position.planets.filter((planet) => !isSeen(planet) && isSeen(was[planet.id]));
+  const names = (/** @type {typeof found} */ list) =>
+    list.length > NAMED ? tn('{n} planet', '{n} planets', list.length) : join(list.map((planet) => planetName(planet)));
+  const line = (/** @type {typeof found} */ list, /** @type {string} */ text, /** @type {number} */ weight) =>
+    list.length ? [{ text, weight, at: placeOf(position, list[0].id), by: null }] : [];
+  return [
+    ...line(found, t('In sight now: {planets}.', { planets: names(found) }), 22),
+    ...line(lost, t('Out of sight now: {planets}.', { planets: names(lost) }), 9),
+  ];
+}
+
+/** @param {About} about @returns {import('../../types').News[]} */
+function onTheWay({ position, view }) {
+  const own = position.view.fleets.filter(({ seat }) => seat === view.seat);
+  if (!own.length) return [];
+  const n = own.reduce((sum, fleet) => sum + fleet.units, 0);
+  return [
+    {
+      text: tn('{n} unit of yours is under way.', '{n} units of yours are under way.', n),
+      weight: 4,
+      at: placeOf(position, own[0].to),
+      by: view.seat,
+    },
+  ];
+}
+
+/** What grew and moved abroad, as far as one sees. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
+function abroad({ position, frame, view }, before) {
+  const grown = frame.events.filter(
+    ({ type, seat, before: was, after }) => type === 'production' && seat !== view.seat && was !== after,
+  );
+  const n = grown.reduce((sum, { before: was, after }) => sum + after - was, 0);
+  const known = new Map(before.view.fleets.map((/** @type {any} */ { id, left }) => [id, left]));
+  const moved = position.view.fleets.filter(
+    ({ id, seat, left }) => seat !== view.seat && known.has(id) && known.get(id) !== left,
+  );
+  const [first] = moved;
+  return [
+    ...(grown.length
+      ? [
+          {
+            text:
+              n < 0
+                ? tn(
+                    'Planets of others in sight shrink by {n} unit.',
+                    'Planets of others in sight shrink by {n} units.',
+                    -n,
+                  )
+                : tn(
+                    'Planets of others in sight grow by {n} unit.',
+                    'Planets of others in sight grow by {n} units.',
+                    n,
+                  ),
+            weight: 3,
+            at: placeOf(position, grown[0].planet),
+            by: null,
+          },
+        ]
+      : []),
+    ...(first
+      ? [
+          {
+            text: tn('{n} fleet of others goes on its way.', '{n} fleets of others go on their way.', moved.length),
+            weight: 2,
+            at: placeOf(position, first.to),
+            by: first.seat,
+          },
+        ]
+      : []),
+  ];
+}
