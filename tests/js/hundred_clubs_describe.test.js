@@ -229,46 +229,43 @@ test('every event of the rules is told, but for those that are worth no line', (
       'The bids are in. Order of choice: Carol (C) (4) → Alice (A) (1)',
     ],
     [{ type: 'birthplace_chosen', at: [4, 3], seat: null }, 'A birthplace is chosen: 4,3 (dormitory).'],
-    [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'Alice (A) chooses its birthplace: 4,3 (dormitory).'],
-    [
-      { type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 },
-      'Alice (A) pays 4: Form alliance (Carol (C), 4)',
-    ],
+    [{ type: 'birthplace_chosen', at: [4, 3], seat }, 'You choose your birthplace: 4,3 (dormitory).'],
+    [{ type: 'paid', seat, target: 2, command: 'form_alliance', price: 4 }, 'You pay 4: Form alliance (Carol (C), 4)'],
     [
       { type: 'unpaid', seat, target: 2, command: 'form_alliance', price: 4 },
-      'Alice (A) cannot pay 4 and keeps neutral instead: Form alliance (Carol (C)).',
+      'You cannot pay 4 and keep neutral instead: Form alliance (Carol (C)).',
     ],
-    [{ type: 'backstab_spent', seat, target: 1, effective: true }, 'Alice (A) has used its backstab on Bob (B).'],
+    [{ type: 'backstab_spent', seat, target: 1, effective: true }, 'You have used your backstab on Bob (B).'],
     [
       { type: 'backstab_spent', seat, target: 1, effective: false },
-      'Alice (A) has used its backstab on Bob (B), without effect.',
+      'You have used your backstab on Bob (B), without effect.',
     ],
     [
       { type: 'justification', seat, target: 1, count: 2, blocked_by_truce: false },
-      'Alice (A) justifies war on Bob (B): 2 of 3 rounds.',
+      'You justify war on Bob (B): 2 of 3 rounds.',
     ],
     [
       { type: 'justification', seat, target: 1, count: 0, blocked_by_truce: true },
-      'Alice (A) cannot justify war on Bob (B): truce.',
+      'You cannot justify war on Bob (B): truce.',
     ],
     [
       { type: 'campaign_void', seat, index: 1, at: [9, 9], reason: 'off_board' },
-      'Campaign 2 of Alice (A) on 9,9 is void: not on the campus.',
+      '1 campaign of yours is void: not on the campus.',
     ],
     [
       { type: 'campaign_cut', seat, index: 0, asked: 9, funded: 4 },
-      'Campaign 1 of Alice (A) is cut from 9 to 4: no more money.',
+      'Your campaign 1 is cut from 9 to 4: no more money.',
     ],
-    [{ type: 'washed_away', seat: 1, at: [5, 2] }, 'The water takes the land of Bob (B) on row 2: 5.'],
-    [{ type: 'not_connected', seat, at: [5, 0] }, 'Alice (A) breaks 1 cell without a connection: row 0: 5'],
-    [{ type: 'capital_moved', seat, from: [0, 0], at: [1, 1] }, 'Alice (A) moves its capital to 1,1 (dormitory).'],
+    [{ type: 'washed_away', seat: 1, at: [5, 2] }, 'The water takes 1 cell from Bob (B).'],
+    [{ type: 'not_connected', seat, at: [5, 0] }, 'You break 1 cell without a connection: they stay as they are.'],
+    [{ type: 'capital_moved', seat, from: [0, 0], at: [1, 1] }, 'You move your capital to 1,1 (dormitory).'],
     [
       { type: 'capital_lost', seat, from: [0, 0], at: [0, 0], reason: 'taken' },
-      'Alice (A) has lost its capital on 0,0 (dormitory): the land was lost.',
+      'You have lost your capital on 0,0 (dormitory): the land was lost.',
     ],
     [
       { type: 'capital_lost', seat, from: [0, 0], at: [6, 0], reason: 'no_access' },
-      'Alice (A) cannot move its capital to 6,0 (grass) and has none now: the land is neither its own nor an ally’s.',
+      'You cannot move your capital to 6,0 (grass) and have none now: the land is neither its own nor an ally’s.',
     ],
     [
       {
@@ -279,15 +276,10 @@ test('every event of the rules is told, but for those that are worth no line', (
           [4, 3],
         ],
       },
-      'Cut off, without defence: 3 cells (Alice (A): row 3: 0; Bob (B): row 3: 3–4)',
+      'Cut off, without defence: 3 cells (yours: 1 cell; Bob (B): 2 cells).',
     ],
-    // Many cells of one club are counted, because nobody reads their names.
-    [{ type: 'cut_off', cells: Array(9).fill([0, 3]) }, 'Cut off, without defence: 9 cells (Alice (A))'],
-    [
-      { type: 'cut_off', cells: [...Array(9).fill([0, 3]), [3, 3]] },
-      'Cut off, without defence: 10 cells (Alice (A): 9 cells; Bob (B): row 3: 3)',
-    ],
-    [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (Alice (A): row 3: 0)'],
+    [{ type: 'cut_off', cells: Array(9).fill([0, 3]) }, 'Cut off, without defence: 9 cells (yours).'],
+    [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (yours).'],
     [
       { type: 'taxes', seat, before: 200, corruption: 8, dole: 5, income: 120, saving: 317 },
       'Taxes of Alice (A): 200 − corruption 8 + dole 5 + income 120 = 317',
@@ -328,6 +320,10 @@ test('relations are told with their cause only where the event has it', () => {
     'The alliance of Bob (B) and Carol (C) is over; truce for 3 rounds.',
   );
   assert.equal(change('at_war', 'neutral'), 'The war between Bob (B) and Carol (C) is over.');
+  const mine = (was, now, more = {}) => change(was, now, { a: 0, b: 2, ...more });
+  assert.equal(mine('allied', 'at_war', { cause: 'backstab', by: 2 }), 'Carol (C) stabs you in the back: war.');
+  assert.equal(mine('allied', 'at_war', { cause: 'backstab', by: 0 }), 'You stab Carol (C) in the back: war.');
+  assert.equal(mine('at_war', 'neutral', { truce: 3 }), 'Your war with Carol (C) is over; truce for 3 rounds.');
 });
 
 test('cells that fall by the dozen make one line per taker and loser', () => {
@@ -351,12 +347,12 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
   assert.deepEqual(
     events.map((event) => describeEvent(event, frame, INFO)).filter((line) => line !== null),
     [
-      'Alice (A) takes 2 cells of unowned land: row 0: 4–5',
-      'Alice (A) takes 1 cell from Bob (B): row 1: 4',
-      'Equal attacks leave 2 cells to nobody: row 4: 1–2',
-      'Equal attacks of Alice (A) and Carol (C) leave 1 cell to nobody: row 2: 1',
-      'Alice (A) pays 5: Form alliance (Carol (C), 4); Justify war (Dora (D), 1)',
-      'Alice (A) places 1 campaign of 26; its capital adds 13 for free.',
+      'You take 2 cells of free land.',
+      'You take 1 cell from Bob (B).',
+      'Equal attacks leave 2 cells to nobody.',
+      'Equal attacks of Alice (A) and Carol (C) leave 1 cell to nobody.',
+      'You pay 5: Form alliance (Carol (C), 4); Justify war (Dora (D), 1)',
+      'You place 1 campaign of 26; your capital adds 13 for free.',
       'Carol (C) places 2 campaigns, 9 in all.',
     ],
   );
@@ -374,12 +370,12 @@ test('milestones: wars, alliances, lost capitals and clubs that are out', () => 
   assert.equal(mark({ type: 'taken', seat: 0, at: [4, 0], was: null }), null);
 });
 
-test('many cells are told by where they lie, but what I lose is told cell by cell', () => {
+test('an area that is taken is one sentence with one number, and says “you” to whom it was taken from', () => {
   const row = (seat, was) =>
     Array.from({ length: 13 }, (_, i) => ({ type: 'taken', round: 7, at: [i % 8, i >> 3], seat, was }));
   const first = (events) => describeEvent(events[0], makeFrame({}, { events }), INFO);
-  assert.equal(first(row(1, null)), 'Bob (B) takes 13 cells of unowned land: x 0–7, y 0–1');
-  assert.equal(first(row(1, 0)), 'Bob (B) takes 13 cells from Alice (A): row 0: 0–7; row 1: 0–4');
+  assert.equal(first(row(1, null)), 'Bob (B) takes 13 cells of free land.');
+  assert.equal(first(row(1, 0)), 'Bob (B) takes 13 cells from you.');
 });
 
 test('runs of letters', () => {

@@ -67,7 +67,7 @@ test('events, orders and what the referee reads have them too', () => {
         [4, 1],
       ],
     }),
-    'Cut off, without defence: 2 cells (Alice (A)：row 0: 0；Bob (B)：row 1: 4)',
+    'Cut off, without defence: 2 cells (yours：1 cell；Bob (B)：1 cell).',
   );
   assert.match(tell({ type: 'bids_closed', order: [1, 0], amounts: [3, 9] }), /Bob \(B\)（9） → Alice \(A\)（3）$/);
   const orders = { diplomacy: { 1: 'justify_war' }, campaigns: [{ at: [5, 0], size: 3 }], capital: null };

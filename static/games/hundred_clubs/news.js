@@ -1,6 +1,15 @@
 /** What of a round matters to a club, and where was it? Losses first, then diplomacy, then gains; what others did among themselves last. */
 
-/** How much an event matters to a club. @type {Record<string, (event: any, you: number | null) => number>} */
+import { ofSeat } from 'app/changes.js';
+import { t, tn } from 'app/i18n.js';
+import { plainName } from 'kit/describe.js';
+import { cellsOf, costsOf, groupOf, middleCell, ownOf } from './land_events.js';
+
+/** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
+/** @import { Cell } from './types' */
+/** @typedef {import('../../types').Frame} Frame */
+
+/** How much an event matters to a club. @type {Record<string, (event: any, you: number | null, about: About) => number>} */
 const WEIGHTS = {
   over: () => 100,
   eliminated: ({ seat }, you) => (seat === you ? 99 : 66),
@@ -8,13 +17,13 @@ const WEIGHTS = {
   taken: ({ seat, was }, you) => (you !== null && was === you ? 94 : seat === you ? 72 : 24),
   washed_away: ({ seat }, you) => (seat === you ? 92 : 20),
   contested: ({ was }, you) => (you !== null && was === you ? 88 : 40),
-  relation: ({ a, b }, you) => (a === you || b === you ? 90 : 44),
+  relation: ({ a, b, now, cause }, you) => (a === you || b === you ? (now === 'at_war' && cause ? 95 : 90) : 44),
   justification: ({ target }, you) => (target === you ? 91 : 34),
   campaign_void: ({ seat }, you) => (seat === you ? 84 : 14),
   campaign_cut: ({ seat }, you) => (seat === you ? 82 : 12),
   unpaid: ({ seat }, you) => (seat === you ? 83 : 12),
-  cut_off: () => 78,
-  supplied: () => 58,
+  cut_off: ({ cells }, _, { view }) => (ownOf(cells, view) ? 78 : 36),
+  resupplied: ({ cells }, _, { view }) => (ownOf(cells, view) ? 58 : 18),
   not_connected: ({ seat }, you) => (seat === you ? 70 : 16),
   capital_moved: ({ seat }, you) => (seat === you ? 30 : 50),
   sighted: () => 26,
@@ -22,12 +31,101 @@ const WEIGHTS = {
   paid: () => 8,
 };
 
-/** @satisfies {import('kit/describe.js').NewsTable<import('./position.js').Position>} */
-export const NEWS = {
-  weigh: (event, { view }) => WEIGHTS[event.type]?.(event, view.you) ?? 10,
-  at({ at, cells }) {
-    const [first] = cells ?? [];
-    const place = at ?? first?.at ?? first;
-    return Array.isArray(place) && place.length === 2 ? [place[0] + 0.5, place[1] + 0.5] : null;
+/** The parts of one's land that make a loss and a gain a moment, and the fewest cells. */
+const GREAT = { lost: 0.15, won: 0.3, least: 20 };
+
+/** Large words for relations with the club that looks on, by what they become; `end` of what they were. */
+const RELATIONS = /** @type {Record<string, (facts: {name: string}) => string>} */ ({
+  allied: (facts) => t('Allied with {name}', facts),
+  at_war: (facts) => t('War with {name}', facts),
+  end_allied: (facts) => t('The alliance with {name} breaks', facts),
+  end_at_war: (facts) => t('Peace with {name}', facts),
+});
+
+/** What stops the eye. @type {Record<string, (event: any, about: About, before: Frame | null) => string | null>} */
+const MOMENTS = {
+  eliminated: ({ seat }, { view, info }) =>
+    seat === view.you ? t('You are out') : t('{name} is out', { name: plainName(seat, info) }),
+  capital_lost: ({ seat }, { view, info }) =>
+    seat === view.you ? t('Your capital falls') : t('The capital of {name} falls', { name: plainName(seat, info) }),
+  relation({ a, b, was, now, cause, by }, { view, info }) {
+    const { you } = view;
+    if (a !== you && b !== you) {
+      if (now !== 'at_war' || cause !== 'backstab' || by === null || by === undefined) return null;
+      const facts = { a: plainName(by, info), b: plainName(by === a ? b : a, info) };
+      return t('{a} turns on {b}', facts);
+    }
+    const facts = { name: plainName(a === you ? b : a, info) };
+    if (now === 'at_war' && cause === 'backstab')
+      return by === you ? t('You turn on {name}', facts) : t('{name} turns on you', facts);
+    if (was === 'undiscovered' && now === 'neutral') return null;
+    return RELATIONS[now === 'neutral' ? `end_${was}` : now]?.(facts) ?? null;
+  },
+  taken(event, { frame, view }, before) {
+    const { you } = view;
+    const group = groupOf(event, frame.events);
+    const [n, area] = [group.length, before?.view.me?.area ?? 0];
+    if (you === null || event.was === null || n < GREAT.least) return null;
+    if (event.was === you) return n >= area * GREAT.lost ? tn('{n} cell lost', '{n} cells lost', n) : null;
+    return event.seat === you && n >= area * GREAT.won ? tn('{n} cell conquered', '{n} cells conquered', n) : null;
+  },
+  washed_away: (event, { frame, view }) =>
+    event.seat === view.you && groupOf(event, frame.events).length >= GREAT.least ? t('The water rises') : null,
+  cut_off({ cells }, { view }) {
+    const n = ownOf(cells, view);
+    return n >= Math.max(GREAT.least, (view.me?.area ?? 0) * GREAT.lost)
+      ? t('{cells} cut off', { cells: cellsOf(n) })
+      : null;
   },
 };
+
+/** What a club had spent when its taxes came: what it had after the taxes before, less what was left. @param {any} event @param {About} about @param {Frame | null} before */
+function spentBefore(event, { frame, view }, before) {
+  if (event.type !== 'taxes' || event.seat !== view.you) return 0;
+  const earlier = frame.events.slice(0, frame.events.indexOf(event));
+  const had =
+    earlier.findLast(({ type, seat }) => type === 'taxes' && seat === view.you)?.saving ?? before?.view.me?.saving;
+  return Math.max(0, (had ?? event.before) - event.before);
+}
+
+/** What each club lost and won. @param {any} event @param {About} about @param {Frame | null} before */
+const costs = (event, about, before) =>
+  costsOf(event, groupOf(event, about.frame.events), spentBefore(event, about, before));
+
+/** @satisfies {import('kit/describe.js').NewsTable<import('./position.js').Position>} */
+export const NEWS = {
+  weigh: (event, about) => WEIGHTS[event.type]?.(event, about.view.you, about) ?? 10,
+  at(event, { frame, view }) {
+    const list = (event.cells ?? []).map((/** @type {any} */ cell) => (Array.isArray(cell) ? cell : cell.at));
+    const own = list.filter((/** @type {Cell} */ cell) => ownOf([cell], view));
+    const places = (own.length ? own : list).map((/** @type {Cell} */ at) => ({ at }));
+    const place = middleCell(groupOf(event, frame.events)) ?? middleCell(places);
+    return Array.isArray(place) && place.length === 2 ? [place[0] + 0.5, place[1] + 0.5] : null;
+  },
+  moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
+  sides: costs,
+  changes: (event, about, before) => ofSeat(costs(event, about, before), about.view.you),
+  by: ({ type, seat, a, by }) => (type === 'relation' ? (by ?? a) : (seat ?? null)),
+  /** Land of the fog: what came into sight or left it without an event. */
+  more(about, before) {
+    const { view, frame } = about;
+    if (!before || view.you === null || frame.events.some(({ type }) => type === 'sighted')) return [];
+    const lines = [];
+    const [found, lost] = [newlySeen(before.view, view), newlySeen(view, before.view)];
+    if (found.length) lines.push(sight(t('{cells} in sight anew.', { cells: cellsOf(found.length) }), found, 26));
+    if (lost.length) lines.push(sight(t('{cells} out of sight.', { cells: cellsOf(lost.length) }), lost, 9));
+    return lines;
+  },
+};
+
+/** @param {string} text @param {Cell[]} cells @param {number} weight @returns {import('../../types').News} */
+function sight(text, cells, weight) {
+  const [x, y] = middleCell(cells.map((at) => ({ at }))) ?? cells[0];
+  return { text, weight, at: [x + 0.5, y + 0.5], by: null };
+}
+
+/** Cells that one view shows and the one before did not. @param {any} before @param {any} now @returns {Cell[]} */
+const newlySeen = (before, now) =>
+  now.owners.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
+    [...row].flatMap((letter, x) => (letter !== '?' && before.owners[y]?.[x] === '?' ? [[x, y]] : [])),
+  );

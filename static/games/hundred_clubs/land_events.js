@@ -1,0 +1,138 @@
+/**
+ * Whose was the land, whose is it now, and how much of it? Events that come by the cell, put together: what one club takes of another in a
+ * step is one event with one number.
+ */
+
+import { change, changeOf } from 'app/changes.js';
+import { join, t, tn } from 'app/i18n.js';
+import { about, inTurn } from './phrases.js';
+
+/** @import { ClubView as View, Cell } from './types' */
+/** @typedef {import('./describe_events.js').Told} Told */
+
+/** @param {number} n */
+export const cellsOf = (n) => tn('{n} cell', '{n} cells', n);
+
+/** What makes events of a kind one line: same kind, same value of these fields. */
+const GROUPS = /** @type {Record<string, (event: any) => string>} */ ({
+  taken: ({ seat, was }) => `taken ${seat} ${was}`,
+  contested: ({ was, seats }) => `contested ${was} ${seats}`,
+  not_connected: ({ seat }) => `not_connected ${seat}`,
+  washed_away: ({ seat }) => `washed_away ${seat}`,
+  campaign: ({ seat }) => `campaign ${seat}`,
+  campaign_void: ({ seat, reason }) => `campaign_void ${seat} ${reason}`,
+  paid: ({ seat }) => `paid ${seat}`,
+});
+
+/** Groups of a frame's events, by their first event. @type {WeakMap<object[], Map<object, any[]>>} */
+const grouped = new WeakMap();
+
+/** All events told at this one: itself, its whole group, or none if an earlier one tells it. @param {any} event @param {any[]} events @returns {any[]} */
+export function groupOf(event, events) {
+  if (!GROUPS[event.type] || !events.includes(event)) return [event];
+  let known = grouped.get(events);
+  if (!known) grouped.set(events, (known = groupsOf(events)));
+  return known.get(event) ?? [];
+}
+
+/** @param {any[]} events */
+function groupsOf(events) {
+  /** @type {Map<string, any[]>} */
+  const byName = new Map();
+  for (const event of events) {
+    const name = GROUPS[event.type]?.(event);
+    if (name === undefined) continue;
+    const group = byName.get(name);
+    if (group) group.push(event);
+    else byName.set(name, [event]);
+  }
+  return new Map([...byName.values()].map((group) => [group[0], group]));
+}
+
+/** The cell of a group that is nearest to the middle of them all. @param {any[]} group @returns {Cell | null} */
+export function middleCell(group) {
+  const cells = /** @type {Cell[]} */ (group.map(({ at }) => at).filter((at) => Array.isArray(at) && at.length === 2));
+  if (!cells.length) return null;
+  const [x, y] = [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length);
+  const far = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - x, cell[1] - y);
+  return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
+}
+
+/** @param {number} amount */
+const cells = (amount) => change('cells', 'layout-grid', amount, (n) => tn('cell', 'cells', n));
+/** @param {number} amount */
+const money = (amount) => change('money', 'coins', amount, () => t('resources'));
+
+/** What each club lost and won by a group of events. @param {any} event its first @param {any[]} group @param {number} spent what the club had spent before its taxes */
+export function costsOf({ type, seat, was, corruption, dole, income }, group, spent) {
+  const n = group.length;
+  if (type === 'taken') return [changeOf(seat, cells(n)), ...(was === null ? [] : [changeOf(was, cells(-n))])];
+  if (type === 'contested') return was === null ? [] : [changeOf(was, cells(-n))];
+  if (type === 'washed_away') return [changeOf(seat, cells(-n))];
+  return type === 'taxes' ? [changeOf(seat, money(-spent - corruption)), changeOf(seat, money(dole + income))] : [];
+}
+
+/** @param {Told} told @param {any[]} group */
+export function takenLine({ event, you, club }, group) {
+  const facts = {
+    club: club(event.seat),
+    cells: cellsOf(group.length),
+    other: event.was === null ? '' : club(event.was),
+  };
+  if (event.seat === you)
+    return event.was === null ? t('You take {cells} of free land.', facts) : t('You take {cells} from {other}.', facts);
+  if (event.was === null) return t('{club} takes {cells} of free land.', facts);
+  return event.was === you
+    ? t('{club} takes {cells} from you.', facts)
+    : t('{club} takes {cells} from {other}.', facts);
+}
+
+/** @param {Told} told @param {any[]} group */
+export function contestedLine({ event, you, club }, group) {
+  const facts = { cells: cellsOf(group.length), clubs: event.seats ? join(event.seats.map(club)) : '' };
+  if (event.was !== null && event.was === you)
+    return event.seats
+      ? t('Equal attacks of {clubs} cost you {cells}, which are nobody’s now.', facts)
+      : t('Equal attacks cost you {cells}, which are nobody’s now.', facts);
+  return event.seats
+    ? t('Equal attacks of {clubs} leave {cells} to nobody.', facts)
+    : t('Equal attacks leave {cells} to nobody.', facts);
+}
+
+/** @param {Told} told @param {any[]} group */
+export function brokenLine({ event, you, club }, group) {
+  const facts = { club: club(event.seat), cells: cellsOf(group.length) };
+  return event.seat === you
+    ? t('You break {cells} without a connection: they stay as they are.', facts)
+    : t('{club} breaks {cells} without a connection: they stay as they are.', facts);
+}
+
+/** @param {Told} told @param {any[]} group */
+export function washedLine({ event, you, club }, group) {
+  const facts = { club: club(event.seat), cells: cellsOf(group.length) };
+  return event.seat === you
+    ? t('The water takes {cells} from you.', facts)
+    : t('The water takes {cells} from {club}.', facts);
+}
+
+/** How many cells of a list are whose now. @param {Told} told */
+export function supplyLine({ event, view, you, club }) {
+  const letters = [...new Set(event.cells.map((/** @type {Cell} */ [x, y]) => view.owners[y][x]))].sort();
+  const clubs = letters.map((letter) => {
+    const n = event.cells.filter((/** @type {Cell} */ [x, y]) => view.owners[y][x] === letter).length;
+    const owner = /\d/.test(String(letter))
+      ? Number(letter) === you
+        ? t('yours')
+        : club(Number(letter))
+      : t('nobody');
+    return letters.length > 1 ? about(owner, cellsOf(n)) : owner;
+  });
+  const facts = { cells: cellsOf(event.cells.length), clubs: inTurn(clubs) };
+  return event.type === 'cut_off'
+    ? t('Cut off, without defence: {cells} ({clubs}).', facts)
+    : t('Supplied again: {cells} ({clubs}).', facts);
+}
+
+/** Own cells of a list. @param {Cell[]} list @param {View} view */
+export const ownOf = (list, { owners, you }) =>
+  list.filter(([x, y]) => you !== null && owners[y]?.[x] === String(you)).length;
