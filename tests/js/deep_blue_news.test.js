@@ -1,7 +1,9 @@
 // What of a round at sea matters most, and where was it?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centreOfEvent, gains, weightOf } from 'games/deep_blue/describe_events.js';
+import { describeEvent, news } from 'games/deep_blue/describe.js';
+import { centreOfEvent } from 'games/deep_blue/describe_events.js';
+import { gains, NEWS } from 'games/deep_blue/news.js';
 
 const about = /** @type {any} */ ({
   position: {
@@ -12,7 +14,7 @@ const about = /** @type {any} */ ({
     ]),
   },
 });
-const weigh = (/** @type {any} */ event) => weightOf(event, about);
+const weigh = (/** @type {any} */ event) => NEWS.weigh(event, { ...about, frame: { events: [event] } }, null);
 
 test('own losses weigh most, then blows that one took, then those that one dealt, then misses', () => {
   const events = [
@@ -59,4 +61,50 @@ test('what both sides earned in a round is told, though nothing of it was seen',
   assert.match(texts(at(null, 12, 25), at(null, 12, 24))[0], /Ben \(B\) gains 1 point, 25 in all/);
   assert.deepEqual(texts(at(0, 12, 25), at(0, 12, 25)), []);
   assert.deepEqual(texts(at(0, 12, 25), null), []);
+});
+
+test('losses near each other are one sentence with sums and one of numbers, what is far away another; the log tells each', () => {
+  const lost = (id, kind, seat, x) => ({
+    type: 'destroyed',
+    phase: 'attack',
+    id,
+    kind,
+    seat,
+    pos: [x, 5, 1],
+    cause: 'strike',
+  });
+  const events = [
+    lost(1, 'destroyer', 1, 3),
+    lost(2, 'cargo', 0, 4),
+    lost(3, 'destroyer', 1, 5),
+    lost(4, 'cruiser', 1, 15),
+  ];
+  const view = {
+    seat: 0,
+    terrain: ['.'.repeat(20)],
+    size: [20, 1],
+    scores: [0, 0],
+    elements: [],
+    memory: [],
+    vision: null,
+    queue: [],
+    tables: { kinds: {} },
+  };
+  const frame = /** @type {any} */ ({ step: 3, events, view, choices: [], final: false });
+  const info = /** @type {any} */ ({
+    options: {},
+    seats: [0, 1].map((seat) => ({ seat, name: ['Ada', 'Ben'][seat] })),
+  });
+  const [near, far, ...others] = news(frame, frame, info);
+  assert.deepEqual(others, []);
+  assert.equal(near.text, 'The enemy loses 2 destroyers at D6, you lose 1 cargo ship.');
+  assert.deepEqual(
+    near.changes.map(({ kind, amount }) => [kind, amount]),
+    [
+      ['cargo', -1],
+      ['sunk', 2],
+    ],
+  );
+  assert.match(far.text, /cruiser 4 is lost at P6/);
+  assert.match(describeEvent(events[1], frame, info), /^Your cargo ship 2 is lost at E6/);
 });

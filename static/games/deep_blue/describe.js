@@ -4,7 +4,7 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
-import { centreOfEvent, EVENTS, gains, milestone, weightOf } from './describe_events.js';
+import { EVENTS, milestone } from './describe_events.js';
 import {
   cellName,
   elementName,
@@ -20,6 +20,7 @@ import {
   weatherName,
   word,
 } from './names.js';
+import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { capacity, isUnit, planesOf, positionOf, rectOf } from './position.js';
 import { nameOf, standingWords } from './warnings.js';
@@ -223,7 +224,7 @@ const words = createWords({
     ],
   ],
   events: EVENTS,
-  news: { weigh: weightOf, at: centreOfEvent, more: gains },
+  news: NEWS,
   orders: orderLines,
   standings: (view) => view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score })),
   standing({ seat, score }, { position, view }) {

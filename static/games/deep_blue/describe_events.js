@@ -2,9 +2,10 @@
 import { t, tn } from 'app/i18n.js';
 import { middleOf } from 'kit/cells.js';
 import { resultLine, seatName } from 'kit/describe.js';
+import { groupOf, lossesLine, strikesLine } from './losses.js';
 import { elementName, kindName, placeName, planesName, sentence, spotName, word } from './names.js';
 
-/** @import { About, Frame, Params, Position } from './types' */
+/** @import { About, Frame, Params } from './types' */
 
 /** Whoever an id belongs to, as far as this frame tells: there now, remembered, or lost in this round. @param {number | null | undefined} id @param {About} about */
 function known(id, { position, frame }) {
@@ -41,12 +42,12 @@ const left = (planes) =>
 const product = ({ kind, planes }) =>
   planes ? t('{kind} of {planes}', { kind: kindName(kind), planes: planesName(planes) }) : kindName(kind);
 
-/** What flowed: “50 fuel, 10 ammo”. @param {any} event */
+/** What flowed: “50 fuel, 10 ammo”; '' if nothing did. @param {any} event */
 const flows = (event) =>
   ['health', 'fuel', 'ammo', 'metal']
     .filter((what) => event[what])
     .map((what) => t('{n} {what}', { n: event[what], what: word(what) }))
-    .join(', ') || t('nothing');
+    .join(', ');
 
 const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
   arrived: (facts) => t('{unit} arrives at {cell}.', facts),
@@ -79,7 +80,11 @@ const SENTENCES = {
   queued: (event) => t('The yard begins: {product}, {cost} metal.', { product: product(event), cost: event.cost }),
   queue_failed: (event) =>
     t('The yard cannot begin: {product} costs {cost} metal.', { product: product(event), cost: event.cost }),
-  strike,
+  strike(event, about) {
+    const group = about.brief ? groupOf(event, about.frame.events) : [event];
+    if (!group.length) return null;
+    return group.length > 1 ? strikesLine(group, called(event.target, about)) : strike(event, about);
+  },
   air_combat: ({ attacker, defender, cell, band, losses: [lost, enemy], planes }, about) =>
     t('Air combat at {cell}: {attacker} against {defender}, {band}; losses {lost} ({left}) and {enemy} ({others}).', {
       cell: placeName(cell),
@@ -108,14 +113,25 @@ const SENTENCES = {
           )
           .join(', ') || t('nobody fires'),
     }),
-  destroyed: ({ id, pos, cause }, about) =>
-    t('{unit} is lost at {cell} ({cause}).', { unit: called(id, about), cell: placeName(pos), cause: word(cause) }),
-  captured: ({ id, seat }, about) => {
+  destroyed(event, about) {
+    const group = about.brief ? groupOf(event, about.frame.events) : [event];
+    if (!group.length) return null;
+    if (group.length > 1) return lossesLine(group, about);
+    const { id, pos, cause } = event;
+    return t('{unit} is lost at {cell} ({cause}).', {
+      unit: called(id, about),
+      cell: placeName(pos),
+      cause: word(cause),
+    });
+  },
+  captured: ({ id, seat, from_seat: from }, about) => {
     const island = /** @type {any} */ (known(id, about));
     const name = island ? elementName(island) : kindName('island');
-    return seat === about.position.seat
-      ? t('You take {island}.', { island: name })
-      : t('{seat} takes {island}.', { seat: seatName(seat, about.info), island: name });
+    const facts = { seat: seatName(seat, about.info), island: name };
+    if (seat === about.position.seat) return t('You take {island}.', facts);
+    return from !== null && from === about.position.seat
+      ? t('{seat} takes {island} from you.', facts)
+      : t('{seat} takes {island}.', facts);
   },
   move({ id, path, stopped, segments }, about) {
     const way = path ?? segments?.at(-1) ?? [];
@@ -133,14 +149,16 @@ const SENTENCES = {
           damage,
         }),
   supply: (event, about) =>
+    flows(event) &&
     t('{giver} supplies {taker}: {flows}.', {
       giver: called(event.from, about),
       taker: called(event.to_id, about),
       flows: flows(event),
     }),
   repair: (event, about) =>
-    t('The base repairs {taker}: {flows}.', { taker: called(event.to_id, about), flows: flows(event) }),
+    flows(event) && t('The base repairs {taker}: {flows}.', { taker: called(event.to_id, about), flows: flows(event) }),
   collect: (event, about) =>
+    flows(event) &&
     t('{taker} collects from {giver}: {flows}.', {
       taker: called(event.from, about),
       giver: called(event.to_id, about),
@@ -190,48 +208,6 @@ export const placeOfEvent = (event) =>
 
 /** The middle of that cell. @param {any} event */
 export const centreOfEvent = (event) => [placeOfEvent(event)].filter(Array.isArray).map(middleOf)[0] ?? null;
-
-/** How much an event matters, beside blows. @type {Record<string, number>} */
-const WEIGHTS = {
-  match_ended: 100,
-  destroyed: 90,
-  captured: 92,
-  air_combat: 70,
-  battle: 70,
-  crash: 70,
-  launched: 40,
-  command_failed: 66,
-  move: 10,
-};
-
-/** Points matter more than a voyage, less than a blow. */
-const GAINED = 30;
-
-/** Losses, then blows, then the rest. @param {any} event @param {About} about */
-export function weightOf({ type, damage, target, seat }, { position }) {
-  const isOwn = (/** @type {number | null | undefined} */ whose) => position.seat !== null && whose === position.seat;
-  if (type === 'strike') return !damage ? 14 : isOwn(position.elements.get(target)?.seat) ? 86 : 60;
-  return (WEIGHTS[type] ?? 20) + (type === 'destroyed' && isOwn(seat) ? 6 : 0);
-}
-
-/** What both sides earned since the frame before; scores are public. @param {About} about @param {Frame | null} before @returns {import('../../types').News[]} */
-export function gains({ view, position, info }, before) {
-  return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
-    const n = score - (before?.view.scores[seat] ?? score);
-    if (n <= 0) return [];
-    const facts = { seat: seatName(seat, info), score };
-    return {
-      weight: GAINED,
-      at: null,
-      text:
-        position.seat === null
-          ? tn('{seat} gains {n} point, {score} in all.', '{seat} gains {n} points, {score} in all.', n, facts)
-          : seat === position.seat
-            ? tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
-            : tn('The enemy gains {n} point, {score} in all.', 'The enemy gains {n} points, {score} in all.', n, facts),
-    };
-  });
-}
 
 /** Ids that an event is about. @param {any} event @returns {number[]} */
 export const unitsOfEvent = ({ id, attacker, defender, target, a, b, from, to_id: to, splash = [] }) =>

@@ -1,0 +1,194 @@
+/** What of a round at sea matters, and where was it? Own losses first, then blows that one took, those that one dealt, points, voyages. */
+
+import { changeOf, ofSeat } from 'app/changes.js';
+import { t, tn } from 'app/i18n.js';
+import { middleOf } from 'kit/cells.js';
+import { plainName, seatName } from 'kit/describe.js';
+import { centreOfEvent } from './describe_events.js';
+import { costsOf, counts, groupOf, points, sunkBy } from './losses.js';
+import { kindName, sentence } from './names.js';
+import { isUnit } from './position.js';
+
+/** @import { About, Frame, Position } from './types' */
+/** @typedef {import('../../types').News} News */
+
+/** How much an event matters, beside blows. @type {Record<string, number>} */
+const WEIGHTS = {
+  end: 100,
+  destroyed: 90,
+  captured: 92,
+  air_combat: 70,
+  battle: 70,
+  crash: 70,
+  launched: 40,
+  command_failed: 66,
+  queued: 5,
+  supply: 8,
+  collect: 8,
+  repair: 12,
+  activity: 11,
+  move: 10,
+};
+
+/** Points matter more than a voyage, less than a blow; what came into sight matters more than either. */
+const [GAINED, SIGHTED, GONE, WORKS] = [30, 50, 9, 4];
+
+/** Losses of one side at one place that are a moment. */
+const MANY = 4;
+/** Ships whose loss is a moment. */
+const CAPITAL = new Set(['battleship', 'carrier']);
+/** Points that both sides together must have before the lead is worth a word. */
+const A_LEAD = 1000;
+
+/** @param {any} event @param {About} about */
+function weigh(event, about) {
+  const { type, target, seat } = event;
+  const { position, frame } = about;
+  const isOwn = (/** @type {number | null | undefined} */ whose) => position.seat !== null && whose === position.seat;
+  if (type === 'strike') {
+    if (!groupOf(event, frame.events).some(({ damage }) => damage)) return 14;
+    return isOwn(event.owner ?? position.elements.get(target)?.seat) ? 86 : 60;
+  }
+  const hasOwn = type === 'destroyed' && groupOf(event, frame.events).some((one) => isOwn(one.seat));
+  return (WEIGHTS[type] ?? 20) + (hasOwn || (type === 'destroyed' && isOwn(seat)) ? 6 : 0);
+}
+
+/** Words for a base that is shot at: at the first blow, when half of it is gone, and when little is left. @param {number} was @param {number} is @param {number} full @param {boolean} isMine */
+function baseWords(was, is, full, isMine) {
+  const passes = (/** @type {number} */ part) => was >= full * part && is < full * part;
+  if (passes(0.25)) return isMine ? t('Your base is nearly lost') : t('The enemy base is nearly lost');
+  if (passes(0.5)) return isMine ? t('Half of your base is gone') : t('Half of the enemy base is gone');
+  if (passes(0.9)) return isMine ? t('Base under fire') : t('The enemy base is under fire');
+  return null;
+}
+
+/** What stops the eye. @type {Record<string, (event: any, about: About, before: Frame | null) => string | null>} */
+const MOMENTS = {
+  strike({ target }, { position, view }, before) {
+    const now = position.elements.get(target);
+    const old = before?.view.elements.find((/** @type {any} */ { id }) => id === target);
+    if (now?.kind !== 'base' || now.health == null || old?.health == null || position.seat === null) return null;
+    return baseWords(
+      old.health,
+      now.health,
+      view.tables?.kinds?.base?.health ?? old.health,
+      now.seat === position.seat,
+    );
+  },
+  destroyed(event, { frame, position, view }, before) {
+    const group = groupOf(event, frame.events);
+    const own = group.filter(({ seat }) => seat === position.seat);
+    const enemy = group.filter(({ seat }) => seat !== position.seat);
+    if (position.seat === null) return null;
+    const isLast = own.length && !position.own.some((one) => isUnit(one)) && before !== null;
+    if (isLast) return t('Your last ship is gone');
+    const lost = own.find(({ kind }) => CAPITAL.has(kind));
+    if (lost) return t('{kind} lost', { kind: sentence(kindName(lost.kind)) });
+    const sunk = enemy.find(({ kind }) => CAPITAL.has(kind));
+    if (sunk) return t('Enemy {kind} sunk', { kind: kindName(sunk.kind) });
+    if (own.length >= MANY) return tn('{n} unit lost', '{n} units lost', own.length);
+    if (enemy.length >= MANY) return tn('{n} enemy sunk', '{n} enemies sunk', enemy.length);
+    const isFirst = enemy.length && before?.view.score_parts?.[position.seat]?.damage === 0;
+    return isFirst && view.score_parts ? t('First blood') : null;
+  },
+  captured({ seat, from_seat: from }, { position, info }) {
+    if (position.seat === null) return t('{name} takes an island', { name: plainName(seat, info) });
+    if (seat === position.seat) return t('The island is yours');
+    return from === position.seat ? t('Island lost') : t('The enemy takes an island');
+  },
+};
+
+/** @satisfies {import('kit/describe.js').NewsTable<Position>} */
+export const NEWS = {
+  weigh,
+  at(event, { position }) {
+    const building = event.type === 'captured' ? position.elements.get(event.id) : null;
+    return building && 'rect' in building ? middleOf(building.rect) : centreOfEvent(event);
+  },
+  moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
+  sides: costsOf,
+  changes: (event, about, before) => [
+    ...ofSeat(costsOf(event, about, before), about.position.seat),
+    ...sunkBy(event, about),
+  ],
+  by(event, { position }) {
+    if (typeof event.seat === 'number') return event.seat;
+    const id = event.attacker ?? event.id ?? event.a ?? event.from;
+    return (typeof id === 'number' ? position.elements.get(id)?.seat : null) ?? null;
+  },
+  more: (about, before) => [...gains(about, before), ...sights(about, before), ...works(about, before)],
+};
+
+/** What both sides earned since the frame before; scores are public. @param {About} about @param {Frame | null} before @returns {News[]} */
+export function gains({ view, position, info }, before) {
+  return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
+    const n = score - (before?.view.scores[seat] ?? score);
+    if (n <= 0) return [];
+    const facts = { seat: seatName(seat, info), score };
+    const moment = leadOf(view.scores, before?.view.scores, seat, position.seat);
+    return {
+      weight: GAINED,
+      at: null,
+      by: seat,
+      ...(moment && { moment }),
+      ...(seat === position.seat && { changes: [points(n)] }),
+      sides: [changeOf(seat, points(n))],
+      text:
+        position.seat === null
+          ? tn('{seat} gains {n} point, {score} in all.', '{seat} gains {n} points, {score} in all.', n, facts)
+          : seat === position.seat
+            ? tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
+            : tn('The enemy gains {n} point, {score} in all.', 'The enemy gains {n} points, {score} in all.', n, facts),
+    };
+  });
+}
+
+/** Words for a seat that has come to lead. @param {number[]} now @param {number[] | undefined} was @param {number} seat @param {number | null} you */
+function leadOf(now, was, seat, you) {
+  if (!was || you === null || now.length !== 2 || now[0] + now[1] < A_LEAD) return null;
+  const other = 1 - seat;
+  if (now[seat] <= now[other] || was[seat] > was[other]) return null;
+  return seat === you ? t('You take the lead') : t('The enemy takes the lead');
+}
+
+/** What the fog has given free or taken: units of the other side. @param {About} about @param {Frame | null} before @returns {News[]} */
+function sights({ position, view, frame }, before) {
+  if (!before || position.seat === null) return [];
+  const isForeign = (/** @type {any} */ one) => 'pos' in one && one.seat !== position.seat;
+  const known = new Set(before.view.elements.filter(isForeign).map((/** @type {any} */ { id }) => id));
+  const here = new Set(view.elements.map((/** @type {any} */ { id }) => id));
+  const sunk = new Set(frame.events.filter(({ type }) => type === 'destroyed').map(({ id }) => id));
+  const found = view.elements.filter((/** @type {any} */ one) => isForeign(one) && !known.has(one.id));
+  const lost = before.view.elements.filter(
+    (/** @type {any} */ one) => isForeign(one) && !here.has(one.id) && !sunk.has(one.id),
+  );
+  return [
+    ...sighted(found, t('In sight now: {units} of the enemy.', { units: counts(found) }), SIGHTED),
+    ...sighted(lost, t('Out of sight now: {units} of the enemy.', { units: counts(lost) }), GONE),
+  ];
+}
+
+/** @param {any[]} units @param {string} text @param {number} weight @returns {News[]} */
+const sighted = (units, text, weight) =>
+  units.length ? [{ text, weight, at: middleOf(units[0].pos), by: units[0].seat }] : [];
+
+/** What goes on at home: units under way, and the yard. @param {About} about @param {Frame | null} before @returns {News[]} */
+function works({ position, view }, before) {
+  if (!before || position.seat === null) return [];
+  const was = new Map(before.view.elements.map((/** @type {any} */ one) => [one.id, String(one.pos)]));
+  const moved = position.own.filter((one) => isUnit(one) && was.has(one.id) && was.get(one.id) !== String(one.pos));
+  const line = (/** @type {string} */ text, /** @type {any} */ at) => ({ text, weight: WORKS, at, by: position.seat });
+  const [first] = moved;
+  const queue = Array.isArray(view.queue) ? view.queue.length : 0;
+  return [
+    ...(first && isUnit(first)
+      ? [
+          line(
+            tn('{n} unit of yours is under way.', '{n} units of yours are under way.', moved.length),
+            middleOf(first.pos),
+          ),
+        ]
+      : []),
+    ...(queue ? [line(tn('The yard has {n} order.', 'The yard has {n} orders.', queue), null)] : []),
+  ];
+}
