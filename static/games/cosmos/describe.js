@@ -1,6 +1,7 @@
 /** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text twin, log, drafts, standings, curves. */
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
+import { hitsText, isOwn } from './deeds.js';
 import {
   actionName,
   cellName,
@@ -121,49 +122,56 @@ function resultLines({ view, info }) {
 /** @param {Kind} kind @param {number} id */
 const named = (kind, id) => entityName({ id, kind, seat: null, pos: [0, 0] });
 
-/** @param {Hit} hit */
-function hitText({ id, kind, before, after, result }) {
-  const facts = { name: named(kind, id), before, after };
-  if (result === 'captured') return t('{name} captured', facts);
-  if (result === 'destroyed') return t('{name} destroyed', facts);
-  return result === 'healed'
-    ? t('{name} healed {before} → {after}', facts)
-    : t('{name} hurt {before} → {after}', facts);
-}
-
 /** @typedef {import('kit/describe.js').Sentences<Position, Orders>['events']} Events */
 
 /** Each is told with its round. @type {Events} */
 const moments = {
   built: ({ kind, id, energy }) => t('{name} with energy {energy} is built.', { name: named(kind, id), energy }),
-  overloaded({ id, seat, hits }, { info }) {
-    const facts = { name: named('battleship', id), seat: seatName(seat, info), hits: join(hits.map(hitText)) };
-    return hits.length
+  overloaded({ id, seat, hits }, about) {
+    const isMine = about.view.seat !== null && seat === about.view.seat;
+    const told = hitsText(hits, about, about.before ?? null);
+    const facts = { name: named('battleship', id), seat: seatName(seat, about.info), hits: join(told) };
+    if (isMine)
+      return told.length ? t('Your {name} bursts: {hits}.', facts) : t('Your {name} bursts without effect.', facts);
+    return told.length
       ? t('{name} of {seat} bursts: {hits}.', facts)
       : t('{name} of {seat} bursts without effect.', facts);
   },
-  captured: ({ kind, id, new_seat: seat }, { info }) =>
-    t('{name} belongs to {seat} now.', { name: named(kind, id), seat: seatName(seat, info) }),
+  captured({ kind, id, old_seat: was, new_seat: is }, { view, info }) {
+    const facts = { name: named(kind, id), seat: seatName(is, info), other: was === null ? '' : seatName(was, info) };
+    if (is === view.seat && is !== null)
+      return was === null ? t('{name} is yours now.', facts) : t('You take {name} from {other}.', facts);
+    return was !== null && was === view.seat
+      ? t('{seat} takes your {name}.', facts)
+      : t('{name} belongs to {seat} now.', facts);
+  },
   // Who sees the burst or the analysis is told of the loss with it.
-  destroyed: ({ id, kind }, { frame }) =>
-    frame.events.some(
+  destroyed({ id, kind }, about) {
+    const isTold = about.frame.events.some(
       ({ type, hits, miner }) =>
         (type === 'overloaded' && hits.some((/** @type {Hit} */ hit) => hit.id === id)) ||
         (type === 'analysed' && miner === id),
-    )
-      ? null
-      : t('{name} is destroyed, by whom could not be seen.', { name: named(kind, id) }),
-  analysed: ({ miner, energy, expires }) =>
-    t('{name} with energy {energy} was analysed; the bonus lasts until round {until}.', {
-      name: named('miner', miner),
-      energy,
-      until: expires - 1,
-    }),
+    );
+    if (isTold) return null;
+    const facts = { name: named(kind, id) };
+    return isOwn(id, about, about.before ?? null)
+      ? t('You lose {name}; by whom could not be seen.', facts)
+      : t('{name} is destroyed, by whom could not be seen.', facts);
+  },
+  analysed({ miner, scout, energy, expires }, about) {
+    const facts = { name: named('miner', miner), energy, until: expires - 1 };
+    if (isOwn(miner, about, about.before ?? null))
+      return t('Your {name} with energy {energy} was analysed; the enemy’s bonus lasts until round {until}.', facts);
+    return scout !== null && isOwn(scout, about, about.before ?? null)
+      ? t('You analyse {name} with energy {energy}; your bonus lasts until round {until}.', facts)
+      : t('{name} with energy {energy} was analysed; the bonus lasts until round {until}.', facts);
+  },
   evolved: ({ id }) => t('Miner {id} has become a battleship.', { id: properName(id) }),
   order_failed: ({ id, code }, { position }) => t('{name}: {why}.', { name: nameIn(position, id), why: failure(code) }),
   program_void: ({ id }, { position }) =>
     t('The program of {name} did not count in this round.', { name: nameIn(position, id) }),
-  eliminated: ({ seat }, { info }) => t('{seat} is out.', { seat: seatName(seat, info) }),
+  eliminated: ({ seat }, { view, info }) =>
+    seat === view.seat ? t('You are out of the match.') : t('{seat} is out.', { seat: seatName(seat, info) }),
 };
 
 /** @type {Events} */
@@ -179,13 +187,16 @@ const events = {
   ),
   // One line for all that the rounds of a step have in common.
   round_begin: (event, { frame }) =>
-    event === frame.events.findLast(({ type }) => type === 'round_begin') ? stepSummary(frame) || null : null,
+    event === frame.events.findLast(({ type }) => type === 'round_begin') && hasWork(frame) ? stepSummary(frame) : null,
   match_over: ({ outcome: { ranking, reason } }, { info }) =>
     resultLine(
       { reason, ranking: ranking.map((/** @type {Ranked} */ { rank, seat }) => ({ place: rank, seat })) },
       info,
     ),
 };
+
+/** Were there bids or payments? Points alone are no news. @param {import('../../types').Frame} frame */
+const hasWork = ({ events: told }) => told.some(({ type }) => type === 'bid_result' || type === 'mined');
 
 /** A step has hundreds of bids and payments: one line tells what came of them. @param {import('../../types').Frame} frame */
 export function stepSummary({ events: told, view }) {
@@ -270,9 +281,10 @@ export function nameStep(step, info, view) {
 }
 
 /** Captures, great bursts, who takes the lead for the final weapon, who is out. @param {any} event @param {import('../../types').Frame} frame @param {MatchInfo} info */
-export function milestone(event, { view }, info) {
+export function milestone(event, frame, info) {
+  const { view } = frame;
   const { type, round, seat } = event;
-  const about = /** @type {About} */ ({ info });
+  const about = /** @type {About} */ ({ info, view, frame, before: null });
   if (type === 'captured') return { seat: event.new_seat, text: events.captured(event, about) ?? '' };
   if (type === 'eliminated') return { seat, text: events.eliminated(event, about) ?? '' };
   if (type === 'overloaded' && event.hits.length > 2)

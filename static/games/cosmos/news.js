@@ -2,17 +2,16 @@
  * What of a step matters to a seat, and where was it? What one lost first, then what came to nothing, what one won, what has come into sight;
  * what others did among themselves last. A step has many rounds: what repeats is told once, what was built in one line.
  */
-import { join, t } from 'app/i18n.js';
-import { seatName } from 'kit/describe.js';
-import { ALL, KINDS } from './names.js';
+
+import { changeOf, ofSeat, sums } from 'app/changes.js';
+import { join, t, tn } from 'app/i18n.js';
+import { plainName, seatName } from 'kit/describe.js';
+import { beatenBy, costsOf, energy, isOwn, points } from './deeds.js';
+import { ALL, entityName, KINDS } from './names.js';
 import { positionOf, tileOf } from './position.js';
 
 /** @import { Frame, Hit, Kind, Position, Shown } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
-
-/** Was it the seat's own, before the step or after it? @param {number} id @param {About} about @param {Frame | null} before */
-const isOwn = (id, { view }, before) =>
-  [before?.view.own, view.own].some((own) => own?.some((/** @type {{id: number}} */ one) => one.id === id));
 
 /** Is it the first of its kind in the step? @param {any} event @param {About} about */
 const isFirst = (event, { frame }) =>
@@ -45,6 +44,48 @@ const SIGHTS = { battleship: 64, planet: 62, scout: 48, miner: 46 };
 /** @param {{x: number, y: number} | undefined} entity @returns {[number, number] | null} */
 const middleOf = (entity) => (entity ? [entity.x + 0.5, entity.y + 0.5] : null);
 
+/** Ships that one burst destroys or takes to be a moment. */
+const MANY = 3;
+
+/** What stops the eye. @type {Record<string, (event: any, about: About, before: Frame | null) => string | null>} */
+const MOMENTS = {
+  captured(event, { view, info, position }) {
+    const { kind, id, old_seat: was, new_seat: is } = event;
+    if (kind !== 'planet') return null;
+    const name = entityName(position.byId.get(id) ?? { id, kind, seat: is, pos: [0, 0] });
+    if (view.seat === null) return t('{planet} turns to {name}', { planet: name, name: plainName(is, info) });
+    if (is === view.seat) return t('{planet} is yours', { planet: name });
+    return was === view.seat ? t('{planet} is lost', { planet: name }) : null;
+  },
+  overloaded({ seat, hits }, about, before) {
+    const { seat: you } = about.view;
+    if (you === null) return null;
+    const mine = hits.filter((/** @type {Hit} */ { id }) => isOwn(id, about, before));
+    const gone = (/** @type {Hit[]} */ list) => list.filter(({ result }) => result === 'destroyed').length;
+    if (seat === you) {
+      const n = gone(hits) - gone(mine);
+      return n >= MANY ? tn('One burst, {n} destroyed', 'One burst, {n} destroyed', n) : null;
+    }
+    const planet = mine.find((/** @type {Hit} */ { kind, result }) => kind === 'planet' && result === 'hurt');
+    if (planet && planet.after * 2 <= planet.before) return t('Planet under fire');
+    return gone(mine) >= MANY ? tn('One burst, {n} lost', 'One burst, {n} lost', gone(mine)) : null;
+  },
+  analysed({ miner, scout }, about, before) {
+    if (isOwn(miner, about, before)) return t('Your miner is analysed');
+    return scout !== null && isOwn(scout, about, before) ? t('Miner analysed') : null;
+  },
+  evolved: ({ id }, about, before) => (isOwn(id, about, before) ? t('A miner turns battleship') : null),
+  eliminated: ({ seat }, { view, info }) =>
+    seat === view.seat ? t('You are out') : t('{name} is out', { name: plainName(seat, info) }),
+};
+
+/** Parts of the final weapon that are worth a word, the greatest first. */
+const PARTS = /** @type {[number, () => string][]} */ ([
+  [1, () => t('The final weapon is yours')],
+  [0.75, () => t('Three quarters of the final weapon')],
+  [0.5, () => t('Half of the final weapon')],
+]);
+
 /** @type {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
   weigh: (event, about, before) => WEIGHTS[event.type]?.(event, about, before) ?? 8,
@@ -60,23 +101,25 @@ export const NEWS = {
     return null;
   },
 
-  more({ position, view, frame, info }, before) {
+  moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
+  sides: costsOf,
+  changes: (event, about, before) => [
+    ...ofSeat(costsOf(event, about, before), about.view.seat),
+    ...beatenBy(event, about, before),
+  ],
+  by: ({ seat, new_seat: is, id, miner, scout }, about, before) => {
+    if (typeof seat === 'number') return seat;
+    if (typeof is === 'number') return is;
+    const one =
+      about.position.byId.get(scout ?? id ?? miner) ??
+      (before && positionOf(before.view).byId.get(scout ?? id ?? miner));
+    return one?.seat ?? null;
+  },
+
+  more(about, before) {
+    const { position, view, info } = about;
     if (!before || view.seat === null) return [];
     const old = positionOf(before.view);
-    const built = frame.events.filter(({ type, seat }) => type === 'built' && seat === view.seat);
-    const counts = ALL.flatMap((kind) => {
-      const n = built.filter((event) => event.kind === kind).length;
-      return n ? [KINDS[kind].many(n)] : [];
-    });
-    const news = built.length
-      ? [
-          {
-            text: t('Built: {counts}.', { counts: join(counts) }),
-            weight: 14,
-            at: middleOf(position.byId.get(built[0].id)),
-          },
-        ]
-      : [];
     const fresh = position.shown.filter(({ id, seen }) => seen === 'seen' && !old.byId.has(id));
     /** @type {Map<string, Shown[]>} */
     const groups = new Map();
@@ -84,9 +127,159 @@ export const NEWS = {
       const key = `${one.kind} ${one.seat}`;
       groups.set(key, [...(groups.get(key) ?? []), one]);
     }
-    return [...news, ...[...groups.values()].map((group) => sighted(group, info))];
+    return [
+      ...works(about),
+      ...[...groups.values()].map((group) => sighted(group, info)),
+      ...weapon(about, before),
+      ...home(about, before),
+      ...foreign(about, old),
+    ];
   },
 };
+
+/** What was built, in one line. @param {About} about @returns {import('../../types').News[]} */
+function works(about) {
+  const { frame, view, position } = about;
+  const built = frame.events.filter(({ type, seat }) => type === 'built' && seat === view.seat);
+  if (!built.length) return [];
+  const counts = ALL.flatMap((kind) => {
+    const n = built.filter((event) => event.kind === kind).length;
+    return n ? [KINDS[kind].many(n)] : [];
+  });
+  const sides = sums(built.flatMap((event) => costsOf(event, about, null)));
+  return [
+    {
+      text: t('Built: {counts}.', { counts: join(counts) }),
+      weight: 14,
+      at: middleOf(position.byId.get(built[0].id)),
+      by: view.seat,
+      changes: ofSeat(sides, view.seat),
+      sides,
+    },
+  ];
+}
+
+/** What the step brought for the final weapon. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
+function weapon({ view }, before) {
+  const [is, was] = [view.weapon?.own ?? 0, before.view.weapon?.own ?? 0];
+  if (is <= was) return [];
+  const [, words] = PARTS.find(([part]) => is >= view.safe * part && was < view.safe * part) ?? [];
+  const one = points(is - was);
+  return [
+    {
+      text: tn(
+        'You gain {n} point of the final weapon, {all} in all.',
+        'You gain {n} points of the final weapon, {all} in all.',
+        is - was,
+        { all: is },
+      ),
+      weight: words ? 81 : 40,
+      at: null,
+      by: view.seat,
+      ...(words && { moment: words() }),
+      changes: [one],
+      sides: [changeOf(view.seat, one)],
+    },
+  ];
+}
+
+/** What changed at home without an event of its own: energy, ships under way, aether that was found. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
+function home({ view, position }, before) {
+  const line = (/** @type {string} */ text, /** @type {number} */ weight, /** @type {any} */ at) => ({
+    text,
+    weight,
+    at,
+    by: view.seat,
+  });
+  const stocked = (/** @type {number} */ amount) => {
+    const one = energy(amount);
+    return { changes: [one], sides: [changeOf(view.seat, one)] };
+  };
+  const own = (/** @type {any} */ one) => (one.own ?? []).filter((/** @type {any} */ { kind }) => kind === 'planet');
+  const stock = (/** @type {any} */ one) =>
+    own(one).reduce((/** @type {number} */ sum, /** @type {any} */ planet) => sum + planet.energy, 0);
+  const n = stock(view) - stock(before.view);
+  const [first] = own(view);
+  const place = first ? middleOf(position.byId.get(first.id)) : null;
+  const was = new Map((before.view.own ?? []).map((/** @type {any} */ one) => [one.id, String(one.pos)]));
+  const moved = (view.own ?? []).filter(
+    (/** @type {any} */ one) => was.has(one.id) && was.get(one.id) !== String(one.pos),
+  );
+  const found = knownTiles(position) - knownTiles(positionOf(before.view));
+  return [
+    ...(n > 0 && first
+      ? [
+          {
+            ...line(tn('Your planets have {n} more energy.', 'Your planets have {n} more energy.', n), 9, place),
+            ...stocked(n),
+          },
+        ]
+      : []),
+    ...(n < 0 && first
+      ? [
+          {
+            ...line(tn('Your planets have {n} less energy.', 'Your planets have {n} less energy.', -n), 7, place),
+            ...stocked(n),
+          },
+        ]
+      : []),
+    ...(moved.length
+      ? [
+          line(
+            tn('{n} ship of yours is under way.', '{n} ships of yours are under way.', moved.length),
+            4,
+            middleOf(position.byId.get(moved[0].id)),
+          ),
+        ]
+      : []),
+    ...(!first && !moved.length && view.own?.length
+      ? [line(t('Your ships wait.'), 1, middleOf(position.byId.get(view.own[0].id)))]
+      : []),
+    ...(found > 0 ? [line(tn('{n} tile of aether explored.', '{n} tiles of aether explored.', found), 6, null)] : []),
+  ];
+}
+
+/** Ships of others that one has watched on their way, and those that one has lost from sight. @param {About} about @param {Position} old @returns {import('../../types').News[]} */
+function foreign({ position, frame }, old) {
+  const gone = new Set(frame.events.filter(({ type }) => type === 'destroyed').map(({ id }) => id));
+  const seen = position.shown.filter(({ seen: how }) => how === 'seen');
+  const moved = seen.filter((one) => {
+    const was = old.byId.get(one.id);
+    return was?.seen === 'seen' && (was.x !== one.x || was.y !== one.y || was.energy !== one.energy);
+  });
+  const lost = old.shown.filter(
+    ({ id, seen: how }) => how === 'seen' && !gone.has(id) && position.byId.get(id)?.seen !== 'seen',
+  );
+  const blips = position.blips.length !== old.blips.length || String(position.blips) !== String(old.blips);
+  const [first] = moved;
+  const [away] = lost;
+  return [
+    ...(first
+      ? [
+          {
+            text: tn('{n} foreign one moves in sight.', '{n} foreign ones move in sight.', moved.length),
+            weight: 3,
+            at: middleOf(first),
+            by: first.seat,
+          },
+        ]
+      : []),
+    ...(away
+      ? [
+          {
+            text: tn('{n} foreign one is out of sight now.', '{n} foreign ones are out of sight now.', lost.length),
+            weight: 5,
+            at: middleOf(away),
+            by: away.seat,
+          },
+        ]
+      : []),
+    ...(blips ? [{ text: t('Faint echoes have changed.'), weight: 2, at: null, by: null }] : []),
+  ];
+}
+
+/** Tiles whose aether is known. @param {Position} position */
+const knownTiles = ({ chart }) => chart.values.reduce((sum, value) => sum + (value ? 1 : 0), 0);
 
 /** What has come into sight, of one kind and seat. @param {Shown[]} group @param {import('../../types').MatchInfo} info */
 function sighted(group, info) {
@@ -96,5 +289,7 @@ function sighted(group, info) {
     first.seat === null
       ? t('In sight now: {counts}, neutral.', facts)
       : t('In sight now: {counts} of {seat}.', { ...facts, seat: seatName(first.seat, info) });
-  return { text, weight: SIGHTS[first.kind], at: middleOf(first) };
+  const isFound = first.kind === 'planet' && first.seat !== null;
+  const moment = isFound && t('You find a planet of {name}', { name: plainName(first.seat, info) });
+  return { text, weight: SIGHTS[first.kind], at: middleOf(first), by: first.seat, ...(moment && { moment }) };
 }
