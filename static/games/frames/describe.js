@@ -1,21 +1,38 @@
 /** How does a match of cards read in words? Tables of sentences for the text twin, the log, the drafts and the seats. */
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
+import { groupOf, total } from './costs.js';
 import { rollWords } from './dice.js';
 import { NEWS } from './news.js';
 import { areasFrom, EVENT_AREA, keyOf, ownSide, positionOf, seatOf, shipArea, standing } from './position.js';
 import { attackWords } from './reaction.js';
 import { draftOf, isEmpty, whole } from './session.js';
 import { mechWords, shipWords, weatherWords } from './units.js';
-import { areaWords, cardName, conditionHelp, conditionName, modelName, say, stateName } from './words.js';
+import {
+  areaWords,
+  cardName,
+  cardOf,
+  conditionHelp,
+  conditionName,
+  modelName,
+  say,
+  sentence,
+  stateName,
+  unitName,
+} from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('kit/describe.js').About<Position>} About */
 /** @typedef {(event: any, about: About) => string | null} Sentence */
 
-/** A unit with the letter of its seat. @param {About} about @param {string} unit */
+/** A unit with whose it is. @param {About} about @param {string} unit */
 const unitOf = ({ position, info }, unit) =>
-  t('{name} of {seat}', { name: modelName(position, unit), seat: seatName(seatOf(unit), info) });
+  position.you === null
+    ? t('{name} of {seat}', { name: modelName(position, unit), seat: seatName(seatOf(unit), info) })
+    : unitName(position, unit);
+
+/** Is it the seat of whoever looks on? @param {number} seat @param {About} about */
+const isYou = (seat, { position }) => position.you !== null && seat === position.you;
 
 /** @param {About} about @param {number[]} at */
 const placeWords = ({ position }, at) => areaWords(position, keyOf(at));
@@ -28,8 +45,12 @@ const EVENTS = {
   fleets_shown: () => t('Both fleets are known.'),
   victory_shown: ({ set }) => t('Ways to win: {list}.', { list: join(set.map(conditionName)) }),
   first: ({ seat }, { info }) => t('{seat} moves first.', { seat: seatName(seat, info) }),
-  turn_start: ({ seat, round, ap }, { info }) =>
-    t('Round {round}: {seat} has {ap} AP.', { seat: seatName(seat, info), round, ap }),
+  turn_start(event, about) {
+    const facts = { seat: seatName(event.seat, about.info), round: event.round, ap: event.ap };
+    return isYou(event.seat, about)
+      ? t('Round {round}: your turn, with {ap} AP.', facts)
+      : t('Round {round}: {seat} has {ap} AP.', facts);
+  },
   round_start: ({ round }) => t('Round {round} begins.', { round }),
   attack: ({ by, weapon, targets }, about) =>
     t('{by} attacks {targets} with {weapon}.', {
@@ -59,13 +80,28 @@ const EVENTS = {
     steps.length > 1 || steps[0]?.why === 'shield'
       ? t('{n} damage is left for {unit}.', { n: amount, unit: unitOf(about, target) })
       : null,
-  damage: ({ unit, amount, hp }, about) =>
-    t('{unit} loses {n} HP; {hp} are left.', { unit: unitOf(about, unit), n: amount, hp }),
+  damage(event, about) {
+    const group = about.brief ? groupOf(event, about.frame.events) : [event];
+    const last = group.at(-1);
+    if (!last) return null;
+    const { position } = about;
+    const facts = { unit: unitOf(about, event.unit), n: total(group, 'amount'), hp: last.hp };
+    return cardOf(position, event.cause)
+      ? t('{unit} loses {n} HP to {cause}; {hp} are left.', { ...facts, cause: cardName(position, event.cause) })
+      : t('{unit} loses {n} HP; {hp} are left.', facts);
+  },
   heal: ({ unit, hp }, about) => t('{unit} is repaired to {hp} HP.', { unit: unitOf(about, unit), hp }),
   destroyed: ({ unit }, about) => t('{unit} is destroyed.', { unit: unitOf(about, unit) }),
-  ship_wrecked: ({ seat }, { info }) => t('The warship of {seat} is a wreck.', { seat: seatName(seat, info) }),
-  giant: ({ seat, hp }, { info }) =>
-    t('The warship of {seat} becomes a giant mech with {hp} HP.', { seat: seatName(seat, info), hp }),
+  ship_wrecked: ({ seat }, about) =>
+    isYou(seat, about)
+      ? t('Your warship is a wreck.')
+      : t('The warship of {seat} is a wreck.', { seat: seatName(seat, about.info) }),
+  giant({ seat, hp }, about) {
+    const facts = { seat: seatName(seat, about.info), hp };
+    return isYou(seat, about)
+      ? t('Your warship becomes a giant mech with {hp} HP.', facts)
+      : t('The warship of {seat} becomes a giant mech with {hp} HP.', facts);
+  },
   move: ({ unit, to_area: to, how }, about) => {
     const facts = { unit: unitOf(about, unit), area: placeWords(about, to) };
     if (how === 'push') return t('{unit} is pushed back to {area}.', facts);
@@ -79,31 +115,64 @@ const EVENTS = {
       area: placeWords(about, at),
     }),
   recall: ({ unit }, about) => t('{unit} returns to the hangar.', { unit: unitOf(about, unit) }),
-  gather: ({ seat }, { info }) => t('{seat} gathers energy.', { seat: seatName(seat, info) }),
-  energy: ({ seat, change, total }, { info }) =>
-    change > 0
-      ? t('{seat} gains {n} energy and has {total}.', { seat: seatName(seat, info), n: change, total })
-      : t('{seat} loses {n} energy and has {total}.', { seat: seatName(seat, info), n: -change, total }),
-  steal: ({ seat }, { info }) => t('{seat} takes energy from the enemy.', { seat: seatName(seat, info) }),
-  draw: ({ seat, kind, count }, { info }) =>
-    t('{seat} draws {n} {kind}.', { seat: seatName(seat, info), n: count, kind: kindOf(kind) }),
-  drawn: ({ cards }, { position }) =>
-    t('You draw {cards}.', { cards: join(cards.map((/** @type {any} */ { card }) => cardName(position, card))) }),
+  gather: ({ seat }, about) =>
+    isYou(seat, about) ? t('You gather energy.') : t('{seat} gathers energy.', { seat: seatName(seat, about.info) }),
+  energy(event, about) {
+    const group = about.brief ? groupOf(event, about.frame.events) : [event];
+    if (!group.length) return null;
+    const n = total(group, 'change');
+    const facts = { seat: seatName(event.seat, about.info), n: Math.abs(n), total: group[group.length - 1].total };
+    if (isYou(event.seat, about))
+      return n > 0
+        ? t('You gain {n} energy and have {total}.', facts)
+        : t('You lose {n} energy and have {total}.', facts);
+    return n > 0
+      ? t('{seat} gains {n} energy and has {total}.', facts)
+      : t('{seat} loses {n} energy and has {total}.', facts);
+  },
+  steal: ({ seat }, about) =>
+    isYou(seat, about)
+      ? t('You take energy from the enemy.')
+      : t('{seat} takes energy from the enemy.', { seat: seatName(seat, about.info) }),
+  draw(event, about) {
+    const group = about.brief ? groupOf(event, about.frame.events) : [event];
+    if (!group.length) return null;
+    const facts = { seat: seatName(event.seat, about.info), n: total(group, 'count'), kind: kindOf(event.kind) };
+    return isYou(event.seat, about) ? t('You draw {n} {kind}.', facts) : t('{seat} draws {n} {kind}.', facts);
+  },
+  drawn({ cards }, { position }) {
+    const facts = { cards: join(cards.map((/** @type {any} */ { card }) => cardName(position, card))) };
+    return position.you === null ? t('Drawn: {cards}.', facts) : t('You draw {cards}.', facts);
+  },
   reshuffle: ({ seat, kind }, { info }) =>
     t('{seat} shuffles the used {kind} into a new pile.', { seat: seatName(seat, info), kind: kindOf(kind) }),
-  play: ({ seat, card }, { position, info }) =>
-    t('{seat} plays {card}.', { seat: seatName(seat, info), card: cardName(position, card) }),
-  install: ({ seat, card }, { position, info }) =>
-    t('{card} stands on the warship of {seat}.', { seat: seatName(seat, info), card: cardName(position, card) }),
+  play({ seat, card }, about) {
+    const facts = { seat: seatName(seat, about.info), card: cardName(about.position, card) };
+    return isYou(seat, about) ? t('You play {card}.', facts) : t('{seat} plays {card}.', facts);
+  },
+  install({ seat, card }, about) {
+    const facts = { seat: seatName(seat, about.info), card: cardName(about.position, card) };
+    return isYou(seat, about)
+      ? t('{card} stands on your warship.', facts)
+      : t('{card} stands on the warship of {seat}.', facts);
+  },
   gear: ({ unit, card }, about) =>
     t('{unit} uses {card}.', { unit: unitOf(about, unit), card: cardName(about.position, card) }),
   cannon: ({ target }, about) => t('The cannon fires at {unit}.', { unit: unitOf(about, target) }),
-  react: ({ seat, card, skill, gear }, { position, info }) =>
-    t('{seat} answers with {card}.', { seat: seatName(seat, info), card: cardName(position, card ?? skill ?? gear) }),
-  skill_used: ({ seat, skill }, { position, info }) =>
-    t('{seat} uses {skill}.', { seat: seatName(seat, info), skill: cardName(position, skill) }),
-  skill_gained: ({ skill }, { position }) =>
-    t('Your captain can use {skill} now.', { skill: cardName(position, skill) }),
+  react({ seat, card, skill, gear }, about) {
+    const facts = { seat: seatName(seat, about.info), card: cardName(about.position, card ?? skill ?? gear) };
+    return isYou(seat, about) ? t('You answer with {card}.', facts) : t('{seat} answers with {card}.', facts);
+  },
+  skill_used({ seat, skill }, about) {
+    const facts = { seat: seatName(seat, about.info), skill: cardName(about.position, skill) };
+    return isYou(seat, about) ? t('You use {skill}.', facts) : t('{seat} uses {skill}.', facts);
+  },
+  skill_gained({ skill }, { position }) {
+    const facts = { skill: cardName(position, skill) };
+    return position.you === null
+      ? t('A captain can use {skill} now.', facts)
+      : t('Your captain can use {skill} now.', facts);
+  },
   redirect: ({ from, to_unit: to }, about) =>
     t('The attack on {from} is led to {to}.', { from: unitOf(about, from), to: unitOf(about, to) }),
   reveal: ({ what, unit, seat, card, cards }, about) => {
@@ -119,7 +188,10 @@ const EVENTS = {
   },
   chosen: ({ seat, card }, { position, info }) =>
     t('{seat} takes {card}.', { seat: seatName(seat, info), card: cardName(position, card) }),
-  peek: ({ card }, { position }) => t('You see {card} in the enemy hand.', { card: cardName(position, card) }),
+  peek({ card }, { position }) {
+    const facts = { card: cardName(position, card) };
+    return position.you === null ? t('Seen in a hand: {card}.', facts) : t('You see {card} in the enemy hand.', facts);
+  },
   discard: ({ seat, card }, { position, info }) =>
     t('{card} of {seat} is used up.', { seat: seatName(seat, info), card: cardName(position, card) }),
   pilot_wounded: ({ seat, turns, card }, { position, info }) =>
@@ -236,7 +308,16 @@ export const words = createWords({
         ),
     ],
   ],
-  events: EVENTS,
+  // What begins with a unit begins with a capital.
+  events: Object.fromEntries(
+    Object.entries(EVENTS).map(([type, tell]) => [
+      type,
+      (/** @type {any} */ event, /** @type {About} */ about) => {
+        const text = tell(event, about);
+        return text && sentence(text);
+      },
+    ]),
+  ),
   news: NEWS,
   orders: (orders, { frame, forecast }) =>
     isEmpty(orders)

@@ -2,7 +2,13 @@
  * What of a step matters to a seat, and where was it? Own losses first, then blows, what the enemy did, what one did oneself. Places are a unit,
  * an area or a card, which the table shows each in its way.
  */
-import { areaOf, keyOf, positionOf, seatOf } from './position.js';
+
+import { ofSeat } from 'app/changes.js';
+import { t } from 'app/i18n.js';
+import { plainName, seatName } from 'kit/describe.js';
+import { costsOf, dealtBy, groupOf, total } from './costs.js';
+import { areaOf, isShip, keyOf, positionOf, seatOf } from './position.js';
+import { cardName, modelName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('kit/describe.js').About<Position>} About */
@@ -66,9 +72,70 @@ const WEIGHTS = {
   energy: ({ seat, change }, you) => (seat === you && change < 0 ? 43 : 7),
 };
 
-/** @type {import('kit/describe.js').NewsTable<Position>} */
+/** What a turn has come to: the own one, another's. @type {Record<string, [() => string, (facts: {seat: string}) => string]>} */
+const PHASES = {
+  operate: [
+    () => t('Your mechs act one after the other.'),
+    (facts) => t('Mechs of {seat} act one after the other.', facts),
+  ],
+  main: [() => t('Your mechs have acted.'), (facts) => t('Mechs of {seat} have acted.', facts)],
+  end_step: [() => t('Your turn ends.'), (facts) => t('The turn of {seat} ends.', facts)],
+};
+
+/** Hit points lost at once that are a moment: of a warship, of a mech. */
+const HEAVY = { ship: 5, mech: 3 };
+
+/** What stops the eye. @type {Record<string, (event: any, about: About) => string | null>} */
+const MOMENTS = {
+  ship_wrecked: ({ seat }, { position }) =>
+    seat === position.you ? t('Your warship is a wreck') : t('The enemy warship is a wreck'),
+  giant: ({ seat }, { position, info }) =>
+    seat === position.you ? t('Your giant rises') : t('The giant of {name} rises', { name: plainName(seat, info) }),
+  destroyed: ({ unit }, { position }) =>
+    seatOf(unit) === position.you
+      ? t('{unit} is lost', { unit: modelName(position, unit) })
+      : t('{unit} is destroyed', { unit: modelName(position, unit) }),
+  damage(event, { position, frame }) {
+    const n = total(groupOf(event, frame.events), 'amount');
+    if (n < (isShip(event.unit) ? HEAVY.ship : HEAVY.mech)) return null;
+    return t('{unit}: −{n}', { unit: modelName(position, event.unit), n });
+  },
+  pilot_lost: ({ card }, { position }) => t('{pilot} falls', { pilot: cardName(position, card) }),
+  reveal: ({ what, card, seat }, { position }) => {
+    if (seat === position.you || !card) return null;
+    return what === 'captain' ? t('The captain is {card}', { card: cardName(position, card) }) : null;
+  },
+  skill_used: ({ skill }, { position }) => t('Captain’s skill: {card}', { card: cardName(position, skill) }),
+  react: ({ seat, card, skill, gear }, { position }) =>
+    seat === position.you ? null : t('Answer: {card}', { card: cardName(position, card ?? skill ?? gear) }),
+  event_card: ({ card }, { position }) => t('Event: {card}', { card: cardName(position, card) }),
+};
+
+/** @satisfies {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
   weigh: (event, { position }) => WEIGHTS[event.type]?.(event, position.you) ?? 3,
+  moment: (event, about) => MOMENTS[event.type]?.(event, about) ?? null,
+  sides: costsOf,
+  changes(event, about) {
+    const costs = costsOf(event, about);
+    return [...ofSeat(costs, about.position.you), ...dealtBy(costs, about.position.you)];
+  },
+  /** What is asked for now, which no event tells. */
+  more({ position, info }, before) {
+    const { phase, active } = position.view;
+    const was = before?.view.phase;
+    if (!before || was === phase || (phase === 'main' && was !== 'operate')) return [];
+    const [own, others] = PHASES[phase] ?? [];
+    if (!own || !others) return [];
+    const text = active === position.you ? own() : others({ seat: seatName(active, info) });
+    return [{ text, weight: 5, at: null, by: active }];
+  },
+  by({ seat, by, unit, acting }) {
+    if (typeof seat === 'number') return seat;
+    if (typeof by === 'number') return by;
+    const one = by ?? unit;
+    return typeof one === 'string' ? seatOf(one) : (acting ?? null);
+  },
 
   /** @returns {Place | null} */
   at(event, { position, frame }, before) {
