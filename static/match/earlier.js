@@ -18,6 +18,8 @@ export function createEarlier({ match, store, watched, ask, show, onRead, fail }
   const { state } = store;
   /** For whom the log's earlier frames have been fetched. */
   let readFor = '';
+  /** Frames that were asked for because something compares with them, by whom they are shown to. @type {Set<string>} */
+  const asked = new Set();
   /** @type {number | null} a step the timeline wants and the server has been asked for */
   let wanted = null;
 
@@ -62,5 +64,17 @@ export function createEarlier({ match, store, watched, ask, show, onRead, fail }
     }
   }
 
-  return { goTo, arrived, forget, read };
+  /** What changed is told from two frames: one that is missing is asked for, once. @param {number} step */
+  async function need(step) {
+    const key = `${watched()} ${step}`;
+    if (asked.has(key)) return;
+    asked.add(key);
+    try {
+      await ask(step);
+    } catch {
+      // Events alone tell of the step then; its own place in the timeline asks again.
+    }
+  }
+
+  return { goTo, arrived, forget, read, need };
 }

@@ -399,7 +399,15 @@ function drawAll() {
   if (frame) {
     const { frames } = state;
     showLog({ game, info, frames, open: frame.step });
-    showNews({ game, info, frame, frames, point: (at) => board?.point(at), openLog });
+    showNews({
+      game,
+      info,
+      audience: state.audience,
+      frame,
+      frames,
+      point: (at) => board?.point(at),
+      need: earlier.need,
+    });
     first.show(info, frame, isPlaying(state));
   }
   drawOrders();
@@ -414,12 +422,6 @@ function drawAll() {
   // A lesson says itself how it ended.
   if (!lesson) end.show(info, status, newest);
   else if (frame) lesson.show(frame.step);
-}
-
-/** All of a step in words. */
-function openLog() {
-  sheet.set(2);
-  tabs.open('tab-log');
 }
 
 function drawNotices() {

@@ -1,6 +1,6 @@
 /**
- * What changed for me? The lines of a step under the board, the most important first. Each leads to its place; lines beyond the limit are only in the
- * log. The box has a fixed height, so that the board never moves.
+ * What changed for me? The strip under the board: one sentence for what mattered most, what the step cost and brought in numbers, and the way to its
+ * report. The strip has a fixed height, so that the board never moves.
  *
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
@@ -8,10 +8,12 @@
  * @typedef {import("../types").News} News
  */
 import { byId, h, replace } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
+import { openReport } from 'match/report.js';
 import { stepName } from 'match/seats.js';
+import { figures, formOf, placeOf, spoken, sumsOf } from 'match/sums.js';
 
-/** Greatest number of lines in the box. */
+/** Greatest number of sums in the strip; a narrow one shows fewer. */
 const MOST = 6;
 
 /**
@@ -46,47 +48,64 @@ export function newsOf(game, info, frame, before) {
 }
 
 /**
- * @param {{ game: Game, info: Info, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, openLog: () => void }} shown
- *   `point` shows a place on the board
+ * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, need?: (step: number) => void }} shown
+ *   `audience`: whose view it is; `point` shows a place on the board; `need` asks for the frame of a step
  */
-export function showNews({ game, info, frame, frames, point, openLog }) {
+export function showNews({ game, info, audience, frame, frames, point, need }) {
   const box = byId('news');
   if (!frame) return;
   const { told, before } = sinceAsked(frames, frame);
-  const key = `${frame.step} ${before?.step ?? ''}`;
+  if (!before && frame.step) need?.(frame.step - 1);
+  const key = `${audience} ${frame.step} ${before?.step ?? ''}`;
   if (box.dataset.step === key) return;
   box.dataset.step = key;
-  if (!frame.step) return replace(box, h('p', null, t('The match begins.')));
+  if (!frame.step) return replace(box, h('p', { class: 'news-story' }, h('span', null, t('The match begins.'))));
   const lines = newsOf(game, info, told, before ?? null);
-  const shown = lines.filter(({ onlyHere }, i) => i < MOST || onlyHere);
-  const more = lines.length - shown.length;
+  const title =
+    before && before.step < frame.step - 1 ? t('Since your last order') : stepName(info, frame.step - 1, before?.view);
+  const you = /^\d+$/.test(String(audience)) ? Number(audience) : null;
+  const report = () => openReport({ info, you, title, lines, point });
+  const [first] = lines;
+  const shown = sumsOf(lines).slice(0, MOST);
   replace(
     box,
-    h(
-      'b',
-      null,
-      before && before.step < frame.step - 1
-        ? t('Since your last order')
-        : stepName(info, frame.step - 1, before?.view),
+    story(
+      title,
+      first,
+      before ? t('Nothing that you could see.') : t('The step before is not at hand.'),
+      report,
+      point,
     ),
-    lines.length
-      ? h(
-          'ol',
-          { class: 'bare news-list', 'aria-label': t('What changed'), tabIndex: 0 },
-          shown.map(({ text, at }) =>
-            h(
-              'li',
-              null,
-              at ? h('button', { type: 'button', class: 'plain news-line', onclick: () => point(at) }, text) : text,
-            ),
-          ),
-        )
-      : h('p', null, t('Nothing that you could see.')),
-    more > 0 &&
+    shown.length > 0 &&
       h(
-        'button',
-        { type: 'button', class: 'plain link news-more', onclick: openLog },
-        tn('{n} more in the log', '{n} more in the log', more),
+        'ul',
+        { class: 'bare news-sums', 'aria-label': t('In numbers') },
+        shown.map((sum) => {
+          const at = placeOf(lines, sum);
+          const go = at === null ? report : () => point(at);
+          return h(
+            'li',
+            null,
+            h(
+              'button',
+              { type: 'button', class: formOf(sum), 'aria-label': spoken(sum), title: spoken(sum), onclick: go },
+              figures(sum),
+            ),
+          );
+        }),
       ),
+    h(
+      'button',
+      { type: 'button', class: 'plain link news-all', 'aria-haspopup': 'dialog', onclick: report },
+      t('See all'),
+    ),
   );
+}
+
+/** What mattered most, in one sentence that leads to its place. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(at: any) => void} point */
+function story(title, line, nothing, report, point) {
+  const words = h('span', null, h('b', null, title), ' ', line?.text ?? nothing);
+  if (!line) return h('p', { class: 'news-story' }, words);
+  const go = line.at === null ? report : () => point(line.at);
+  return h('button', { type: 'button', class: 'plain news-story', title: line.text, onclick: go }, words);
 }

@@ -69,7 +69,7 @@ let lines = null;
 
 const perspective = /** @type {HTMLSelectElement} */ (byId('perspective'));
 const tabs = createTabs(() => draw());
-const sheet = createSheet();
+createSheet();
 const voice = createVoice(game);
 const timeline = createTimeline({
   go: goTo,
@@ -282,7 +282,7 @@ function draw() {
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
   showLog({ game, info, frames: reader.frames, open: frame.step });
-  showNews({ game, info, frame, frames: reader.frames, point: (at) => board?.point(at), openLog });
+  showNews({ game, info, audience: as, frame, frames: reader.frames, point: (at) => board?.point(at) });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) {
@@ -318,12 +318,6 @@ function playOnFrom(step) {
   const { info } = answer;
   const seat = /^\d+$/.test(as) ? Number(as) : (info.you ?? 0);
   playOn({ match: page.match, info, step, seat, page });
-}
-
-/** The whole view of a step as text. */
-function openLog() {
-  sheet.set(2);
-  tabs.open('tab-log');
 }
 
 /** The chat up to a step; loaded when the chat is first opened. @param {number} step */

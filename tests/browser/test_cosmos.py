@@ -190,7 +190,8 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
         expect(page.locator("#ready")).to_have_attribute("aria-disabled", "false")
         if number == 2:
             assert page.locator("#board").bounding_box() == place
-            page.locator("#news").get_by_role("button", name="Built: 1 scout.").click()
+            page.locator("#news").get_by_role("button", name="See all").click()
+            page.get_by_role("dialog").get_by_role("button", name="Built: 1 scout.").click()
             expect(page.locator(".board-here")).to_be_visible()
         if number == 3:
             in_chinese(person)

@@ -1,4 +1,4 @@
-"""What changed for me: after each step a list under the board, each line a way to its place, and the board stays where it is."""
+"""What changed for me: after each step one sentence and numbers under the board, each a way to its place, a report, and the board stays where it is."""
 
 from __future__ import annotations
 
@@ -37,14 +37,18 @@ def lines_lead_to_their_places(page: Page, viewport: ViewportSize) -> None:
         page.locator("#sheet").click()
     expect(news).to_be_visible()
     place = board.bounding_box()
-    lines = news.get_by_role("list", name="What changed")
-    for step in range(5, 11):
+    sums = news.get_by_role("list", name="In numbers")
+    for step in range(5, 8):
         person.ready()
         person.at_round(step)
         assert board.bounding_box() == place
-        if lines.get_by_role("button").count():
-            break
-    lines.get_by_role("button").first.click()
+        assert_whole_lines(page)
+    expect(sums.get_by_role("button", name="Gained:").first).to_be_visible()
+    the_report_is_a_dialog(page)
+    page.reload()
+    person.at_match()
+    expect(sums).to_be_visible()  # of the position before, which the page has to ask for
+    sums.get_by_role("button").first.click()
     ring = page.locator(".board-here")
     expect(ring).to_be_visible()
     around, box = ring.bounding_box(), board.bounding_box()
@@ -54,6 +58,49 @@ def lines_lead_to_their_places(page: Page, viewport: ViewportSize) -> None:
     assert box["x"] <= x <= box["x"] + box["width"]
     assert box["y"] <= y <= box["y"] + box["height"]
     expect(ring).to_have_count(0)
+
+
+def assert_whole_lines(page: Page) -> None:
+    """Nothing in the strip is cut in mid-line, and nothing stands beyond it, however large letters are and in both languages."""
+    for size in ("", "32px"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        cut = page.evaluate(CUT)
+        assert not cut, f"letters of {size or '16px'}: {cut}"
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+CUT = """() => {
+  const box = document.getElementById('news').getBoundingClientRect();
+  const words = document.querySelector('.news-story > span');
+  const line = Number.parseFloat(getComputedStyle(words).lineHeight);
+  const lines = words.clientHeight / line;
+  const beyond = [...document.querySelectorAll('#news button, #news span')]
+    .filter((one) => one.checkVisibility() && one.getClientRects().length && !words.contains(one))
+    .filter((one) => {
+      const { top, bottom, left, right } = one.getBoundingClientRect();
+      return top < box.top - 1 || bottom > box.bottom + 1 || left < box.left - 1 || right > box.right + 1;
+    })
+    .map(({ className, textContent }) => `${className} “${textContent}”`);
+  return [...beyond, ...(Math.abs(lines - Math.round(lines)) > 0.1 ? [`${lines} lines`] : [])];
+}"""
+
+
+def the_report_is_a_dialog(page: Page) -> None:
+    """By keyboard alone: it opens, has a row for each side and a way to a place, and gives the focus back."""
+    opener = page.locator("#news").get_by_role("button", name="See all")
+    opener.press("Enter")
+    report = page.get_by_role("dialog", name="Report: Round")
+    expect(report.get_by_role("button", name="Close")).to_be_focused()
+    own = report.get_by_role("row").filter(has=page.get_by_role("rowheader", name="you"))
+    expect(own.get_by_role("cell").nth(1)).to_contain_text("units")
+    assert report.evaluate("one => one.scrollWidth <= one.clientWidth")
+    page.keyboard.press("Escape")
+    expect(report).to_have_count(0)
+    expect(opener).to_be_focused()
+    opener.press("Enter")
+    report.get_by_role("button", name="Your planets grow").press("Enter")
+    expect(report).to_have_count(0)
+    expect(page.locator(".board-here")).to_be_visible()
 
 
 def test_a_line_of_what_happened_at_sea_plays_its_event_again(open_page: Callable[..., Page]) -> None:
@@ -95,11 +142,12 @@ def test_at_the_card_table_all_that_the_other_did_is_told_and_leads_to_unit_and_
         expect(bob.page.locator(f'.fr-area[data-area="{area}"] .fr-chip.own')).to_have_count(1)
     expect(ada.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
     expect(news).to_contain_text("Since your last order")
-    expect(news).to_contain_text(re.compile(r"Hammer \w+ of Bob \(B\) moves"))
     label = ada.page.locator(".fr-chip[data-unit=m1_1]").get_attribute("aria-label") or ""
     moved = re.search(r"Hammer \w+", label)
     assert moved is not None
-    news.get_by_role("button", name=f"{moved[0]} of Bob (B) moves").click()
+    news.get_by_role("button", name="See all").click()
+    report = ada.page.get_by_role("dialog")
+    report.get_by_role("button", name=re.compile(f"{moved[0]}.* moves")).click()
     ring = ada.page.locator(".board-here")
     expect(ring).to_be_visible()
     around = ring.bounding_box()

@@ -1,6 +1,7 @@
 /** What changed: the weightiest lines first, whether events tell of it or it has only come into sight. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { change, changeOf, sums } from 'app/changes.js';
 import { NEWS as CLUBS } from 'games/hundred_clubs/news.js';
 import { news } from 'games/planet_conquer/describe.js';
 import { newsOf, showNews, sinceAsked } from 'match/news.js';
@@ -63,7 +64,7 @@ const battle = (/** @type {number} */ winner) => ({
 test('an enemy fleet that has come into sight is told, with the planet that it threatens as its place', () => {
   const lines = news(frame([], [fleet('f', 1)]), frame([], [], 3), INFO);
   assert.equal(lines.length, 1);
-  assert.match(lines[0].text, /30 units of P1 \(B\), C to B/);
+  assert.equal(lines[0].text, 'P1 (B) sends 30 units against your B, there in round 6.');
   assert.deepEqual(lines[0].at, [100, 50]);
   assert.deepEqual(news(frame([], [fleet('f', 1)]), frame([], [fleet('f', 1)], 3), INFO), []);
 });
@@ -102,8 +103,9 @@ test('land lost weighs more than land won, and that more than what others win; e
     { type: 'taken', seat: 1, was: 2, at: [2, 2] },
   ];
   assert.ok(weigh(lost) > weigh(won) && weigh(won) > weigh(other));
-  assert.deepEqual(CLUBS.at(lost), [3.5, 4.5]);
-  assert.equal(CLUBS.at({ type: 'relation', a: 0, b: 1 }), null);
+  const about = /** @type {any} */ ({ frame: { events: [lost, won, other] }, view: { you: 0 } });
+  assert.deepEqual(CLUBS.at(lost, about), [3.5, 4.5]);
+  assert.equal(CLUBS.at({ type: 'relation', a: 0, b: 1 }, about), null);
 });
 
 test('who is asked again is told what others did meanwhile; who is not, or never was, the last step', () => {
@@ -123,35 +125,73 @@ test('who is asked again is told what others did meanwhile; who is not, or never
   assert.deepEqual(told(3, holed), [['e3'], 2]);
 });
 
-test('lines beyond the limit are in the log alone, which one button opens; what the log never has stays, and a line leads to its place', () => {
+/** A page with the strip of a step that brought these lines. @param {any[]} lines */
+function strip(lines) {
   const page = openPaperPage();
   const box = page.createElement('div');
   page.getElementById = () => box;
-  const lines = Array.from({ length: 9 }, (_, i) => ({
-    text: `line ${i}`,
-    weight: 9 - i,
-    at: i ? null : [3, 4],
-    onlyHere: i === 8,
-  }));
+  const [was, here] = [frame([], [], 3), frame([], [], 4)];
   const told = [];
-  const game = /** @type {any} */ ({ news: () => lines });
-  const here = frame([], [], 4);
-  const shown = {
-    game,
+  showNews({
+    game: /** @type {any} */ ({ news: () => lines }),
     info: INFO,
     frame: here,
-    frames: new Map([[4, here]]),
+    audience: 0,
+    frames: new Map([was, here].map((one) => [one.step, one])),
     point: (at) => told.push(at),
-    openLog: () => told.push('log'),
-  };
-  showNews(shown);
+  });
+  return { box, told };
+}
+
+const units = (/** @type {number} */ amount) => change('units', 'rocket', amount, (n) => (n === 1 ? 'unit' : 'units'));
+
+test('the strip says one sentence and sums of what was lost and gained, each a way to its place', () => {
+  const lines = [
+    { text: 'small', weight: 2, at: [9, 9], changes: [units(-1), units(4)] },
+    { text: 'great', weight: 9, at: [3, 4], changes: [units(-2)] },
+    { text: 'nowhere', weight: 1, at: null, changes: [change('points', 'star', 1, () => 'point')] },
+  ];
+  const { box, told } = strip(lines);
+  const [sentence, ...buttons] = box.all('button');
+  assert.match(sentence.textContent, /great$/);
   assert.deepEqual(
-    box.all('li').map(({ textContent }) => textContent),
-    ['line 0', 'line 1', 'line 2', 'line 3', 'line 4', 'line 5', 'line 8'],
+    buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    ['Lost: 3 units', 'Gained: 4 units', 'Gained: 1 point', 'See all'],
   );
-  const [line, more] = box.all('button');
-  assert.equal(more.textContent, '2 more in the log');
-  line.click();
-  more.click();
-  assert.deepEqual(told, [[3, 4], 'log']);
+  assert.deepEqual(
+    buttons.slice(0, 3).map((one) => one.all('b')[0].textContent),
+    ['−3', '+4', '+1'],
+  );
+  assert.deepEqual(
+    buttons.slice(0, 3).map((one) => one.getAttribute('class')),
+    ['news-sum lost', 'news-sum gained', 'news-sum gained'],
+  );
+  for (const one of [sentence, buttons[0], buttons[1]]) one.click();
+  assert.deepEqual(told, [
+    [3, 4],
+    [3, 4],
+    [9, 9],
+  ]);
+});
+
+test('where nothing was seen the strip says so, and still has the report', () => {
+  const { box } = strip([]);
+  assert.match(box.textContent, /Nothing that you could see/);
+  assert.deepEqual(
+    box.all('button').map(({ textContent }) => textContent),
+    ['See all'],
+  );
+});
+
+test('sums keep lost and gained apart, sides apart, and say the kind for that many', () => {
+  const one = (/** @type {number} */ seat, /** @type {number} */ amount) => changeOf(seat, units(amount));
+  const told = sums([one(0, 1), one(1, 2), one(0, -1), one(0, -1), one(1, 0)]);
+  assert.deepEqual(
+    told.map(({ seat, amount, name }) => [seat, amount, name]),
+    [
+      [0, 1, 'unit'],
+      [1, 2, 'units'],
+      [0, -2, 'units'],
+    ],
+  );
 });

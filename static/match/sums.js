@@ -1,0 +1,44 @@
+/**
+ * What did a step cost and bring, in numbers that can be seen and heard? Sums of the changes of its lines, and how they are shown: lost and gained
+ * differ by sign and form, never by colour alone.
+ *
+ * @typedef {import("../types").News} News
+ */
+
+import { sums } from 'app/changes.js';
+import { h, icon } from 'app/dom.js';
+import { number, t } from 'app/i18n.js';
+
+/** A number with its sign, as the language writes it. @param {number} amount */
+const withSign = (amount) => (amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`);
+
+/** A change as screen readers say it. @param {import("../types").Change} change */
+export const spoken = ({ amount, name }) =>
+  amount < 0
+    ? t('Lost: {n} {name}', { n: number(-amount), name })
+    : t('Gained: {n} {name}', { n: number(amount), name });
+
+/** A number with its sign and its name. @param {import("../types").Change} change */
+export const figures = ({ amount, name, icon: sign }) => [
+  icon(sign),
+  h('b', { 'aria-hidden': 'true' }, withSign(amount)),
+  h('span', { class: 'news-name', 'aria-hidden': 'true' }, name),
+];
+
+/** What a change looks like: lost and gained differ by form, too. @param {import("../types").Change} change */
+export const formOf = ({ amount }) => (amount < 0 ? 'news-sum lost' : 'news-sum gained');
+
+/** Sums of the changes of all lines, those of the most important lines first. @param {News[]} lines */
+export const sumsOf = (lines) => sums(lines.flatMap(({ changes }) => changes ?? []));
+
+/** Where most of a sum came about. @param {News[]} lines @param {import("../types").Change} sum @returns {any} null: nowhere in particular */
+export function placeOf(lines, { kind, amount }) {
+  const isLoss = amount < 0;
+  /** @param {News} line */
+  const part = ({ changes }) =>
+    (changes ?? [])
+      .filter((one) => one.kind === kind && one.amount < 0 === isLoss)
+      .reduce((sum, one) => sum + Math.abs(one.amount), 0);
+  const [best] = lines.filter((line) => line.at !== null && part(line)).sort((a, b) => part(b) - part(a));
+  return best?.at ?? null;
+}

@@ -1,0 +1,150 @@
+// What is told of a step, in every game, over whole matches that bots have played: words, numbers that add up, and nothing kept silent.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { newsOf } from 'match/news.js';
+import { sidesOf } from 'match/report.js';
+import { placeOf, sumsOf } from 'match/sums.js';
+import { moments } from './board_page.js';
+
+const ICONS = new Set(JSON.parse(readFileSync(new URL('../../static/icons.json', import.meta.url), 'utf8')));
+const STEPS = {
+  planet_conquer: { bots: ['medium', 'hard', 'medium'], step: 40 },
+  hundred_clubs: { bots: ['hard', 'medium', 'hard', 'easy'], step: 30 },
+  frames: { bots: ['medium', 'hard'], step: 200 },
+  deep_blue: { bots: ['medium', 'medium'], step: 80, options: { map: 'pocket_sound' } },
+  cosmos: { bots: ['medium', 'hard'], step: 60, options: { rounds: 300, stride: 3 } },
+};
+const ASKED = Object.fromEntries(
+  Object.entries(STEPS).flatMap(([game, one]) => [
+    [`${game} 0`, { game, seat: 0, last: 1000, ...one }],
+    [`${game} referee`, { game, seat: 'referee', last: 1000, ...one, step: Math.min(one.step, 30) }],
+  ]),
+);
+const PLAYED = moments(/** @type {any} */ (ASKED));
+/** Clocks, and what is asked of whom: they change although nothing happens. */
+const CLOCKS = new Set(['round', 'pending', 'turn', 'seats.lot']);
+/** Raw keys and ids, holes, and lists of cells. */
+const RAW = /[a-z]_[a-z]|\bundefined\b|\bnull\b|\bNaN\b|[{}]|\[object|%\(|row \d|(?:\d+,\d+[;,] ?){2}|more in the log/;
+
+/** The steps of a recorded match: what is told, and the frames before and after. @param {string} game @param {string} who */
+async function told(game, who) {
+  const [{ default: module }] = await Promise.all([
+    import(`games/${game}/describe.js`).then((m) => ({ default: m.words ?? m })),
+  ]);
+  const { info, frames } = PLAYED[`${game} ${who}`];
+  return frames
+    .slice(1)
+    .map((frame, i) => ({ frame, before: frames[i], info, lines: newsOf(module, info, frame, frames[i]) }));
+}
+
+for (const game of Object.keys(STEPS)) {
+  test(`${game}: every line has words, a place that it may have, and numbers with a name and a sign`, async () => {
+    let count = 0;
+    for (const who of ['0', 'referee'])
+      for (const { frame, lines } of await told(game, who))
+        for (const { text, weight, moment, changes = [], sides = [] } of lines) {
+          count += 1;
+          const where = `step ${frame.step}: ${text}`;
+          assert.ok(text.length > 5 && weight > 0 && weight <= 100, where);
+          assert.doesNotMatch(text, RAW, where);
+          if (moment) assert.ok(moment.length > 3 && moment.length <= 44 && !RAW.test(moment), moment);
+          for (const { kind, name, icon, amount } of [...changes, ...sides]) {
+            assert.ok(kind && name && Number.isInteger(amount) && amount, `${where} ${kind} ${amount}`);
+            assert.doesNotMatch(name, RAW);
+            assert.ok(ICONS.has(icon), icon);
+          }
+        }
+    assert.ok(count > 100, `${count} lines`);
+  });
+
+  test(`${game}: “nothing” is only said where the two views are equal`, async () => {
+    for (const { frame, before, lines } of await told(game, '0')) {
+      if (lines.length) continue;
+      const changed = Object.keys(frame.view).filter(
+        (key) => !CLOCKS.has(key) && JSON.stringify(frame.view[key]) !== JSON.stringify(before.view[key]),
+      );
+      assert.deepEqual(changed, [], `step ${frame.step}`);
+    }
+  });
+
+  test(`${game}: an ordinary step has no moment, a match has some`, async () => {
+    const steps = await told(game, '0');
+    const great = steps.filter(({ lines }) => lines.some(({ moment }) => moment));
+    assert.ok(great.length >= 2, `${great.length} of ${steps.length}`);
+    assert.ok(great.length <= steps.length / 2, `${great.length} of ${steps.length}`);
+  });
+
+  test(`${game}: who only watches lost and won nothing, and no sentence calls them “you”`, async () => {
+    for (const { lines } of await told(game, 'referee'))
+      for (const { text, moment, changes } of lines) {
+        assert.equal(changes, undefined, text);
+        assert.doesNotMatch(`${text} ${moment ?? ''}`, /\b(?:you|your|yours)\b/i);
+      }
+  });
+
+  test(`${game}: the report has every line once, the own side first, and sums lead to a place of theirs`, async () => {
+    for (const { lines, info } of await told(game, '0')) {
+      const sides = sidesOf(lines, 0);
+      assert.equal(sides.flatMap((side) => side.lines).length, lines.length);
+      assert.ok(sides.every(({ seat }) => seat === null || info.seats.some((one) => one.seat === seat)));
+      if (sides.some(({ seat }) => seat === 0)) assert.equal(sides[0].seat, 0);
+      for (const sum of sumsOf(lines)) {
+        const at = placeOf(lines, sum);
+        assert.ok(at === null || lines.some((line) => line.at === at && line.changes), sum.kind);
+      }
+    }
+  });
+}
+
+/** The sum of the changes of a kind in a step. @param {any[]} lines @param {string} kind */
+const sum = (lines, kind) =>
+  sumsOf(lines)
+    .filter((one) => one.kind === kind)
+    .reduce((all, { amount }) => all + amount, 0);
+/** @param {string} game @param {(step: any) => void} check */
+async function inEachStep(game, check) {
+  const steps = await told(game, '0');
+  for (const step of steps) check(step);
+}
+
+test('planets and units of Planet Conquer add up to what the two positions say', () =>
+  inEachStep('planet_conquer', ({ frame, before, lines }) => {
+    if (frame.final || frame.events.some(({ type }) => type === 'swapped')) return;
+    for (const kind of ['planets', 'units'])
+      assert.equal(before.view.you[kind] + sum(lines, kind), frame.view.you[kind], `${kind} in step ${frame.step}`);
+  }));
+
+test('cells and money of Hundred Clubs add up', () =>
+  inEachStep('hundred_clubs', ({ frame, before, lines }) => {
+    if (before.view.phase !== 'rounds' || !frame.view.me) return;
+    assert.equal(before.view.me.area + sum(lines, 'cells'), frame.view.me.area, `cells in step ${frame.step}`);
+    if (frame.events.some(({ type, seat }) => type === 'taxes' && seat === 0))
+      assert.equal(before.view.me.saving + sum(lines, 'money'), frame.view.me.saving, `money in step ${frame.step}`);
+  }));
+
+test('energy of Frames and the hit points of warships add up', () =>
+  inEachStep('frames', ({ frame, before, lines }) => {
+    const of = (/** @type {any} */ { view }) => view.seats?.find((/** @type {any} */ { seat }) => seat === 0)?.energy;
+    if (of(before) === undefined) return;
+    assert.equal(of(before) + sum(lines, 'energy'), of(frame), `step ${frame.step}`);
+  }));
+
+test('units and points of Deep Blue add up', () =>
+  inEachStep('deep_blue', ({ frame, before, lines }) => {
+    for (const kind of ['destroyer', 'cargo', 'submarine', 'cruiser', 'formation', 'island']) {
+      const of = (/** @type {any} */ { view }) =>
+        view.elements.filter((/** @type {any} */ one) => one.seat === 0 && one.kind === kind).length;
+      assert.equal(of(before) + sum(lines, kind), of(frame), `${kind} in step ${frame.step}`);
+    }
+    assert.equal(before.view.scores[0] + sum(lines, 'points'), frame.view.scores[0], `points in step ${frame.step}`);
+  }));
+
+test('ships, planets, energy and points of Cosmos add up', () =>
+  inEachStep('cosmos', ({ frame, before, lines }) => {
+    for (const kind of ['planet', 'battleship', 'miner', 'scout']) {
+      const of = (/** @type {any} */ { view }) => view.own.filter((/** @type {any} */ one) => one.kind === kind).length;
+      assert.equal(of(before) + sum(lines, kind), of(frame), `${kind} in step ${frame.step}`);
+    }
+    assert.equal(before.view.weapon.own + sum(lines, 'points'), frame.view.weapon.own, `points in step ${frame.step}`);
+  }));
