@@ -15,11 +15,11 @@ class LobbyConfig(AppConfig):
 
         GAMES.update(settings.EXTRA_GAMES)
 
-        from django.contrib.auth.signals import user_logged_in
+        from django.contrib.auth.signals import user_logged_in, user_logged_out
 
-        from lobby.accord import set_aside, votes, withdrawal
+        from lobby.accord import offers, set_aside, votes, withdrawal
         from lobby.accounts import bot_accounts, tokens, ways_back
-        from lobby.accounts.signals import account_closed, account_suspended
+        from lobby.accounts.signals import account_closed, account_suspended, report_settled
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
         from lobby.bots.trial_jobs import on_account_closed as forget_trials
@@ -37,6 +37,7 @@ class LobbyConfig(AppConfig):
             referee_looks,
             referee_sweeps,
         )
+        from lobby.notices import nearing
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
         from lobby.play import announcing
         from lobby.ratings import rater
@@ -56,6 +57,7 @@ class LobbyConfig(AppConfig):
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(ways_back.on_account_closed, dispatch_uid="ways back")
+        account_closed.connect(nearing.on_account_closed, dispatch_uid="notices")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
@@ -68,6 +70,10 @@ class LobbyConfig(AppConfig):
         referee_sweeps.connect(rater.on_referee_sweeps, dispatch_uid="matches to rate")
         referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
         referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
+        referee_sweeps.connect(nearing.on_referee_sweeps, dispatch_uid="deadlines that are near")
+        referee_sweeps.connect(offers.on_referee_sweeps, dispatch_uid="seats that are free")
         referee_sweeps.connect(tables.on_referee_sweeps, dispatch_uid="old tables")
+        report_settled.connect(nearing.on_report_settled, dispatch_uid="notices")
+        user_logged_out.connect(nearing.on_logged_out, dispatch_uid="devices of push messages")
         user_logged_in.connect(sources.on_logged_in, dispatch_uid="device")
         announcing.announce_by(hub.Reservation)

@@ -11,6 +11,7 @@ from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
 from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace
 from lobby.matches.trials import Trial, TrialPart
+from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.operations.models import Maintenance
 from lobby.ratings.models import Change, Pair, Pool, RatedMatch, Rating, SeasonRating, Share
 from lobby.watch.models import PublishedMonth
@@ -25,15 +26,20 @@ __all__ = [
     "ChatLine",
     "Contest",
     "ContestTable",
+    "Delivery",
     "Departure",
+    "Device",
     "Entrant",
     "Entry",
     "Follow",
     "Heartbeat",
+    "Hook",
     "Maintenance",
     "Match",
+    "Mute",
     "NameChange",
     "Note",
+    "Notice",
     "Orders",
     "Pair",
     "Passed",
@@ -63,4 +69,5 @@ __all__ = [
     "User",
     "Vote",
     "WayBack",
+    "Wishes",
 ]

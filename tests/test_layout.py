@@ -125,12 +125,14 @@ ROOMS = {
     # A match, from the ground up
     "matches": set(),
     "store": {"process", "accounts", "matches"},
+    # Written to by whatever happens in a match, so it stands below.
+    "notices": {"process", "http", "accounts", "matches", "store"},
     "fog": {"protocol", "accounts", "matches", "store"},
-    "play": {"process", "matches", "store", "fog"},
-    "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "play"},
+    "play": {"process", "matches", "store", "fog", "notices"},
+    "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "notices", "play"},
     "ratings": {"process", "accounts", "matches"},
-    "tables": {"process", "accounts", "characters", "matches", "store", "fog", "play", "ratings"},
-    "accord": {"http", "accounts", "matches", "store", "fog", "play", "talk", "tables"},
+    "tables": {"process", "accounts", "characters", "matches", "store", "fog", "notices", "play", "ratings"},
+    "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
     # What people and programs see of it, and what is around matches
     "pages": {
@@ -142,6 +144,7 @@ ROOMS = {
         "matches",
         "store",
         "fog",
+        "notices",
         "talk",
         "ratings",
         "tables",
@@ -157,7 +160,7 @@ ROOMS = {
     "ladder": {
         *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
     },
-    "contests": {"process", "http", "accounts", "characters", "matches", "store", "tables"},
+    "contests": {"process", "http", "accounts", "characters", "matches", "store", "notices", "tables"},
     "people": {
         *(
             "process",
@@ -166,6 +169,7 @@ ROOMS = {
             "matches",
             "store",
             "fog",
+            "notices",
             "play",
             "ratings",
             "talk",
@@ -179,12 +183,14 @@ ROOMS = {
     "api": {
         *UNDER_PAGES,
         "characters",
+        "notices",
         "pages",
         *("ratings", "bots", "builds", "ladder", "contests", "people"),
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),
         "characters",
+        "notices",
         "pages",
         *("bots", "ladder", "people", "api"),
     },

@@ -23,7 +23,10 @@ from lobby.accounts import persons
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Vote
-from lobby.play import in_play, interruptions
+from lobby.notices import writing
+from lobby.notices.models import Notice
+from lobby.notices.writing import News
+from lobby.play import in_play, interruptions, telling
 from lobby.play.journal import JOURNAL
 from lobby.store import acts, rows, wake
 from lobby.store.positions import game_of
@@ -177,6 +180,7 @@ def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *
             # One by one: their order says who asked first.
             for number in sorted(deciding):
                 Vote.objects.create(match=match, seat=number, kind=kind, step=match.step)
+            _ask_others(match, seats, mine, kind)
     elif own.filter(standing=True).exists():
         own.update(standing=False, step=match.step)
     else:
@@ -202,6 +206,24 @@ def _decline(match: Match, seats: Sequence[Seat], kind: str, by: int) -> None:
     asked = [vote.pk for vote in standing if people.get(vote.seat) == people.get(standing[0].seat)]
     Vote.objects.filter(pk__in=asked).update(standing=False, declined_by=by, step=match.step)
     Vote.objects.filter(match=match, kind=kind, standing=True).delete()
+
+
+def _ask_others(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str) -> None:
+    """Tell those whose vote is missing, if they may be somewhere else. Nobody is told who has voted."""
+    if not telling.is_told(match, seats):
+        return
+    voted = set(Vote.objects.filter(match=match, kind=kind, standing=True).values_list("seat", flat=True))
+    asked = [seat for seat in in_play.voters(match, _known_to_all(match, seats)) if seat.number not in voted]
+    own = {seat.number for seat in mine}
+    writing.write(
+        [
+            News(
+                seat.user_id, Notice.Kind.VOTE, f"{match.pk}:{match.step}:{kind}", match.pk, match.step, {"vote": kind}
+            )
+            for seat in asked
+            if seat.user_id is not None and seat.number not in own
+        ]
+    )
 
 
 def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons
 from lobby.accounts.models import NameChange, Report, StaffAct, User
-from lobby.accounts.signals import account_suspended
+from lobby.accounts.signals import account_suspended, report_settled
 
 
 def may_act(user: User) -> bool:
@@ -115,6 +115,7 @@ def settle_report(*, staff: User, report: Report, acted: bool, why: str = "") ->
     report.handled_by = staff
     report.handled_at = timezone.now()
     report.save(update_fields=["status", "handled_by", "handled_at"])
+    report_settled.send(sender=Report, report=report, acted=acted)
     log_act(staff=staff, act=f"report {report.status}", person=report.person, subject=report, why=why)
 
 

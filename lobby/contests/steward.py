@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 import games
@@ -26,6 +26,9 @@ from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
 from lobby.matches.models import Match, Program
 from lobby.matches.terms import Settings
+from lobby.notices import writing
+from lobby.notices.models import Notice
+from lobby.notices.writing import News
 from lobby.process import database
 from lobby.tables import seating
 
@@ -56,6 +59,36 @@ def on_referee_sweeps(*, now: datetime, **_: object) -> None:
     """Begin what is due by the clock, and go on with what a process left behind."""
     for contest_id in due(now):
         station.soon(partial(go_on, contest_id))
+    call_to_check_in(now)
+
+
+def call_to_check_in(now: datetime) -> None:
+    """Tell those who have to say that they are there, now that they can."""
+    planned = Contest.objects.filter(status=Contest.Status.PLANNED, check_in_minutes__gt=0, starts_at__gt=now)
+    for contest in planned.filter(starts_at__lte=now + timedelta(days=1)):
+        if now >= contest.starts_at - timedelta(minutes=contest.check_in_minutes):
+            with database.writing():
+                _tell(contest, contest.entrants.filter(checked_in_at=None), "check_in")
+
+
+def _tell(contest: Contest, entrants: Iterable[Entrant], what: str) -> None:
+    """Tell the people of these entrants who have not withdrawn, once; inside the transaction in which it happens."""
+    news = [
+        News(
+            one.user_id,
+            Notice.Kind.CONTEST,
+            f"{contest.pk}:{what}",
+            data={
+                "contest": contest.pk,
+                "name": contest.name,
+                "what": what,
+                "rank": one.rank if what == "over" else None,
+            },
+        )
+        for one in entrants
+        if one.user_id is not None and one.withdrawn_at is None and not one.is_organiser
+    ]
+    writing.tell(news)
 
 
 def due(now: datetime) -> list[int]:
@@ -141,6 +174,7 @@ def _open(contest: Contest, now: datetime) -> bool:
     SeededRng(f"{contest.seed}:lots").shuffle(there)
     contest.stages.filter(number=0).update(entrants=there)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.RUNNING)
+    _tell(contest, contest.entrants.filter(pk__in=there), "began")
     return True
 
 
@@ -283,6 +317,8 @@ def _close(contest: Contest, now: datetime) -> bool:
             Entrant.objects.filter(pk=line.entrant).update(rank=before + min(first, place) + 1)
         ranked.update(line.entrant for line in new)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.FINISHED, finished_at=now)
+    # The best of somebody's entrants first: a person is told once.
+    _tell(contest, contest.entrants.order_by(F("rank").asc(nulls_last=True)), "over")
     _unseal(contest)
     return True
 
@@ -290,6 +326,7 @@ def _close(contest: Contest, now: datetime) -> bool:
 def cancel(contest: Contest, now: datetime) -> None:
     """End it without a result; inside the caller's transaction, which holds the contest. Matches that run go on and count for nothing here."""
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
+    _tell(contest, contest.entrants.all(), "cancelled")
     _unseal(contest)
 
 

@@ -23,6 +23,7 @@ from lobby.lessons.models import Passed
 from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket, Trace
 from lobby.matches.trials import Trial
+from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.ratings.models import Rating
 from lobby.store import history
 
@@ -81,7 +82,27 @@ def all_of(user: User) -> dict[str, Any]:
         "ratings": _ratings(user),
         # When, not the hashes: they would tell two accounts whether the site takes them for one device.
         "traces": list(Trace.objects.filter(user=user).order_by("pk").values("match_id", "kind", "at")),
+        "notices": _notices(user),
         "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "rated", "created_at")),
+    }
+
+
+def _notices(user: User) -> dict[str, Any]:
+    chosen = Wishes.objects.filter(user=user).values(
+        *("ways", "time_zone", "quiet_from", "quiet_to", "digest_hour", "only_away", "tells_more")
+    )
+    return {
+        "received": list(
+            Notice.objects.filter(user=user).order_by("pk").values("kind", "match_id", "step", "created_at", "read_at")
+        ),
+        "chosen": chosen.first(),
+        "muted_matches": list(Mute.objects.filter(user=user).order_by("pk").values_list("match_id", flat=True)),
+        # Without keys, secrets and endpoints: whoever has those can write to the device.
+        "devices": list(Device.objects.filter(user=user).order_by("pk").values("browser", "created_at")),
+        "webhooks": list(
+            Hook.objects.filter(user=user).order_by("pk").values("form", "address", "match_id", "created_at")
+        ),
+        "on_their_way": list(Delivery.objects.filter(user=user).order_by("pk").values("way", "created_at", "due_at")),
     }
 
 

@@ -16,6 +16,8 @@ from lobby.accounts.tokens import ApiToken
 from lobby.matches.models import OVER, Match, ProgramMemory
 from lobby.matches.people import PersonalChallenge, Ticket, Trace
 from lobby.matches.trials import KEPT, Trial
+from lobby.notices import reading
+from lobby.notices.models import Device, Notice
 from lobby.ratings import pairs
 
 BATCH = 2000
@@ -45,6 +47,9 @@ def _worn(now: datetime) -> dict[str, QuerySet[Any]]:
         "tickets": Ticket.objects.filter(seen_at__lt=now - TICKET_KEPT),
         "trials": Trial.objects.filter(ended_at__lt=now - KEPT),
         "tokens": ApiToken.objects.filter(Q(last_used_at__lt=unused) | never),
+        # Their deliveries go with them; none is older than a few days.
+        "notices": Notice.objects.filter(created_at__lt=now - reading.KEPT),
+        "devices": Device.objects.filter(~Exists(Session.objects.filter(session_key=OuterRef("session")))),
         "traces": Trace.objects.filter(
             Q(match__rated=False)
             | Q(match__status=Match.Status.ABORTED)

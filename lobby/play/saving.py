@@ -20,7 +20,9 @@ from games.core.contract import ByPeople, Game, Outcome
 from lobby.matches import clock
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.signals import arranged_match_over, fewer_decide, orders_due, rated_match_over
-from lobby.play import automatic, deadlines, reliability
+from lobby.notices import writing
+from lobby.notices.writing import News
+from lobby.play import automatic, deadlines, reliability, telling
 from lobby.play.resolving import Due, Resolved
 from lobby.process import database, metrics
 from lobby.store import rows, statements
@@ -51,6 +53,7 @@ def finish(match: Match, reason: ByPeople, places: list[int], now: datetime) -> 
     Match.objects.filter(pk=match.id).update(revision=F("revision") + 1, **finished_fields(reason, places, now))
     save_places(match.id, places, now)
     Vote.objects.filter(match_id=match.id).delete()
+    writing.write(telling.of_end(match, list(match.seats.all()), places))
     tell_over_soon(match)
 
 
@@ -62,6 +65,7 @@ def tell_over_soon(match: Match) -> None:
 
 def tell_aborted_soon(match: Match) -> None:
     """The same of a match that has ended without a result."""
+    writing.write(telling.of_end(match, list(match.seats.all()), None))
     if match.arranged:
         transaction.on_commit(partial(_tell_arranged, match))
 
@@ -111,6 +115,7 @@ class Saving:
         self._steps: list[tuple[int, int, int]] = []
         self._left: set[str] = set()
         """Matches in which fewer people vote from now on."""
+        self._news: list[News] = []
 
     def _take_those_that_fit(self, results: Sequence[tuple[Due, Resolved]]) -> None:
         wanted = {due.match.id for due, _ in results}
@@ -154,6 +159,7 @@ class Saving:
                 )
                 save_places(due.match.id, places, self.now)
                 Vote.objects.filter(match_id=due.match.id).delete()
+                self._news += telling.of_end(due.match, due.seats, places)
             else:
                 fields = self._next_times(due, resolved)
                 facts = Facts(
@@ -171,10 +177,16 @@ class Saving:
                 )
                 self.facts[due.match.id] = facts
             self._settle(due, resolved, facts)
+            if facts is not None:
+                here = resolved.here
+                self._news += telling.of_step(
+                    due.match, facts.seats, here.pending, here.number, resolved.answers.keys()
+                )
         statements.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
         statements.update_many(Seat, ("bank_ms", "missed"), self._seats)
         reliability.add(self._steps)
         rows.insert_orders(self._answered)
+        writing.write(self._news)
 
     def remember(self) -> None:
         """Cache the new positions. Call it after the commit."""
@@ -215,7 +227,11 @@ class Saving:
             if (bank, missed) != (seat.bank_ms, seat.missed):
                 values = {"bank_ms": bank, "missed": missed}
                 self._seats.append((bank, missed, seat.id))
-            if missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats):
+            replaces = missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats)
+            if missed > seat.missed and facts is not None:
+                told = due.match, due.seats, due.game, seat, missed
+                self._news += telling.of_miss(*told, bot=bool(replaces), most=AUTOPILOT_AFTER)
+            if replaces:
                 values["autopilot"] = stand_in(due.game)
                 self._left.add(due.match.id)
                 Seat.objects.filter(pk=seat.id).update(autopilot=values["autopilot"])

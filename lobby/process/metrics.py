@@ -51,3 +51,9 @@ REQUESTS_REFUSED = Counter(
     "Requests refused at once: 429, one visitor has too many at the same time; 503, all people together.",
     ["kind", "status"],
 )
+NOTICES = Counter("fogbound_notices", "Notices that this process has written, by kind.", ["kind"])
+DELIVERIES = Counter(
+    "fogbound_deliveries",
+    "What this process has sent of notices and letters, by way and what became of it: sent, untrue, refused, given up, unknown.",
+    ["way", "result"],
+)

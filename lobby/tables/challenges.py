@@ -24,6 +24,9 @@ from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Match
 from lobby.matches.people import PersonalChallenge
 from lobby.matches.terms import Settings
+from lobby.notices import writing
+from lobby.notices.models import Notice
+from lobby.notices.writing import News
 from lobby.store import acts, wake
 from lobby.tables import entry, seating
 from lobby.tables import services as tables
@@ -78,9 +81,12 @@ def challenge(
         if received(opponent.pk).count() >= MOST_RECEIVED:
             raise TooManyChallenges("player", limit=MOST_RECEIVED)
         match = tables.create_table(user=user, game_id=game_id, options=options, settings=settings)
-        return PersonalChallenge.objects.create(
+        asked = PersonalChallenge.objects.create(
             id=match.pk, match=match, game=match.game, challenger=user, challenged=opponent
         )
+        told = {"challenge": asked.pk, "what": "asked"}
+        writing.tell([News(opponent.pk, Notice.Kind.CHALLENGE, asked.pk, match.pk, data=told)])
+        return asked
 
 
 def _check_opponent(user: User, opponent: User) -> None:
@@ -108,6 +114,8 @@ def decline(*, user: User, challenge_id: str, why: str = PersonalChallenge.Why.N
         raise NotAllowed("why", _("There is no such reason."))
     asked = _open_one(challenge_id, user, received=True)
     asked.why = why
+    told = {"challenge": asked.pk, "what": "declined"}
+    writing.tell([News(asked.challenger_id, Notice.Kind.CHALLENGE, f"answer:{asked.pk}", data=told)])
     return _close(asked, PersonalChallenge.Status.DECLINED)
 
 

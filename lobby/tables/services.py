@@ -25,6 +25,9 @@ from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import GOES_ON, Match, Program, Seat, new_seed
 from lobby.matches.terms import Settings
+from lobby.notices import writing
+from lobby.notices.models import Notice
+from lobby.notices.writing import News
 from lobby.play import presence
 from lobby.store import acts, wake
 from lobby.tables import entry, seating
@@ -266,6 +269,8 @@ def rematch(*, user: User, match_id: str) -> Match:
         match.password = old.password
         match.save(update_fields=["password"])
         seating.tell(match)
+        others = {seat.user_id for seat in old_seats} - {None, user.pk}
+        writing.tell([News(one, Notice.Kind.REMATCH, match.pk, match.pk) for one in others if one is not None])
     else:
         if match.status != Match.Status.OPEN:
             return match

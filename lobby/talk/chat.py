@@ -17,7 +17,10 @@ from lobby.characters import cleaning
 from lobby.fog import audience
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
-from lobby.matches.models import ChatLine, Match, Seat
+from lobby.matches.models import GOES_ON, ChatLine, Match, Seat
+from lobby.notices import writing
+from lobby.notices.models import Notice
+from lobby.notices.writing import News
 from lobby.protocol.server import ChatLineShown
 from lobby.store import acts, wake
 from lobby.talk import press
@@ -78,8 +81,24 @@ def say(*, user_id: int | None, match_id: str, text: str, to: Sequence[int] = ()
         is_party = mine is None and audience.is_party(match, user.pk)
         channel = press.channel_for(match, seats, mine, to, now, is_party=is_party)
         stored = _store(match, channel, user, mine, line)
+        _call(match, seats, channel, stored)
         wake.publish_soon(match_id)
     return stored
+
+
+def _call(match: Match, seats: Sequence[Seat], channel: Channel, line: ChatLine) -> None:
+    """Tell the people in the seats who may read the line and may be somewhere else, unless they know of an unread one. Nothing of its text."""
+    runs_live = match.status in GOES_ON and match.clock != Match.Clock.SLOW
+    if runs_live or match.kind != Match.Kind.ORDINARY or channel.room == ChatLine.Room.SPECTATORS:
+        return
+    readers = {
+        seat.user_id for seat in seats if seat.user_id is not None and press.may_read(match, channel, seat.number)
+    }
+    readers.discard(line.user_id)
+    deaf = {reader for reader, blocked in unheard(match, readers).items() if line.user_id in blocked}
+    unread = Notice.objects.filter(kind=Notice.Kind.MESSAGE, match=match, user__in=readers, read_at=None)
+    called = readers - deaf - set(unread.values_list("user_id", flat=True))
+    writing.write([News(one, Notice.Kind.MESSAGE, f"{match.pk}:{line.pk}", match.pk, match.step) for one in called])
 
 
 def tops(match_id: str) -> dict[Channel, int]:

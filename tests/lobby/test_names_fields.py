@@ -48,6 +48,8 @@ NOT_SEEN = {
     "LoginForm.login": "compared only",
     "LoginForm.password": "kept hashed",
     "ComeBackForm.code": "compared only",
+    "HookForm.address": "an address, for its owner alone",
+    "WebhookForm.address": "an address, for its owner alone",
     # Requests of programs
     "SayForm.text": "cleaned by `chat.clean_text`, as at the socket",
     "NoteSerializer.text": "only its writer sees it",
@@ -174,6 +176,9 @@ NOT_WRITTEN = {
     "Match.rules_version": "the game's", "Match.seed": "drawn", "Contest.seed": "drawn", "Stage.format": "one of a list", "Tally.clock": "one of a list",
     "Run.lesson": "of a list", "Run.scene": "of a list", "Passed.lesson": "of a list", "Passed.scene": "of a list",
     "Trial.text": "source text, for its owner alone", "Trial.seed": "for its owner alone", "Trial.level": "one of a list",
+    "Notice.key": "the site's", "Delivery.key": "the site's", "Delivery.sealed": "encrypted", "Wishes.time_zone": "one of a list",
+    "Device.endpoint": "an address", "Device.digest": "a hash", "Device.p256dh": "a key", "Device.auth": "a key", "Device.session": "drawn",
+    "Device.browser": "for its person alone", "Hook.address": "an address, for its owner alone", "Hook.secret": "drawn",
     "Trial.language": "one of a list", "Trial.ended": "one of a list", "Trial.holder": "the site's", "Trace.digest": "a hash",
 }  # fmt: skip
 """Column → why no person's words are in it, or why nobody else sees them."""

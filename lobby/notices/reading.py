@@ -1,0 +1,128 @@
+"""Which notices does a person have, which are unread, and which are no longer true? Reading is also where outdated ones are put away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from lobby.matches.models import GOES_ON, OVER, Match, Orders, Seat, Vote
+from lobby.matches.people import PersonalChallenge
+from lobby.notices.models import Notice
+
+MOST_UNREAD: Final = 99
+"""More are not counted."""
+IN_LIST: Final = 8
+"""Notices in the list below the bell."""
+KEPT: Final = timedelta(days=60)
+"""A notice is deleted so long after it was written."""
+
+Kind = Notice.Kind
+DUE: Final = (Kind.STEP, Kind.BEGUN)
+"""Kinds that say that orders are due."""
+_OF_STEP = {Kind.STEP, Kind.SOON}
+
+
+def of(user_id: int) -> QuerySet[Notice]:
+    """What a person sees on the site, newest first."""
+    return Notice.objects.filter(user=user_id, on_site=True).order_by("-id")
+
+
+def unread(user_id: int, now: datetime | None = None) -> list[Notice]:
+    """Unread notices that are true, newest first, at most one more than `MOST_UNREAD`; outdated ones count as read from now on."""
+    found = list(of(user_id).filter(read_at=None)[: MOST_UNREAD + 1])
+    gone = untrue(found)
+    if gone:
+        Notice.objects.filter(pk__in=gone).update(read_at=now or timezone.now())
+    return [one for one in found if one.pk not in gone]
+
+
+def concerned(match_ids: Collection[str], user_ids: Collection[int]) -> set[int]:
+    """Those of these people whose unread notices may have changed with these matches."""
+    found = Notice.objects.filter(match__in=match_ids, user__in=user_ids, read_at=None)
+    return set(found.values_list("user_id", flat=True).distinct())
+
+
+def mark_read(user_id: int, *, ids: Collection[int] | None = None, match_id: str | None = None) -> int:
+    """Mark these notices of a person as read, or those of a match, or all. Returns how many were unread."""
+    found = Notice.objects.filter(user=user_id, read_at=None)
+    if ids is not None:
+        found = found.filter(pk__in=ids)
+    if match_id is not None:
+        found = found.filter(match=match_id)
+    return found.update(read_at=timezone.now())
+
+
+def untrue(notices: Iterable[Notice]) -> set[int]:
+    """Ids of those that tell what is no longer so: the orders were given meanwhile, the challenge was answered, and so on."""
+    notices = list(notices)
+    about = {one.match_id for one in notices if one.match_id is not None}
+    if not about:
+        return set()
+    people = {one.user_id for one in notices}
+    matches = Match.objects.defer("options").in_bulk(about)
+    seats: dict[tuple[str, int], list[Seat]] = {}
+    for seat in Seat.objects.filter(match__in=about, user__in=people):
+        assert seat.user_id is not None
+        seats.setdefault((seat.match_id, seat.user_id), []).append(seat)
+    ready = _ready([one for one in matches.values() if one.status in GOES_ON])
+    votes = set(Vote.objects.filter(match__in=about).values_list("match_id", "kind", "seat"))
+    open_challenges = PersonalChallenge.objects.filter(
+        pk__in=[one.match_id for one in notices if one.kind == Kind.CHALLENGE], status=PersonalChallenge.Status.OPEN
+    )
+    still_open = set(open_challenges.values_list("pk", flat=True))
+    gone = set()
+    for one in notices:
+        match = matches.get(one.match_id or "")
+        if match is None:
+            continue
+        mine = seats.get((match.pk, one.user_id), [])
+        kind = Kind(one.kind)
+        if kind in _OF_STEP:
+            is_true = match.step == one.step and any(_is_awaited(match, seat, ready) for seat in mine)
+        elif kind == Kind.BEGUN:
+            is_true = (
+                match.status in GOES_ON and match.step == 0 and any(_is_awaited(match, seat, ready) for seat in mine)
+            )
+        elif kind == Kind.REMATCH:
+            is_true = match.status == Match.Status.OPEN and not mine
+        elif kind == Kind.CHALLENGE:
+            is_true = one.data.get("what") != "asked" or match.pk in still_open
+        elif kind == Kind.VOTE:
+            asked = {number for match_id, vote, number in votes if (match_id, vote) == (match.pk, one.data["vote"])}
+            is_true = match.status in GOES_ON and bool(asked) and not asked & {seat.number for seat in mine}
+        elif kind == Kind.SEAT:
+            taken = Seat.objects.filter(match=match, number=one.data["seat"]).exclude(autopilot="")
+            is_true = match.status not in OVER and not mine and taken.exists()
+        else:
+            is_true = True
+        if not is_true:
+            gone.add(one.pk)
+    return gone
+
+
+def waits(match: Match | None) -> bool:
+    """True if the match stands still: what is due there can be told when it goes on."""
+    return match is not None and match.status == Match.Status.PAUSED
+
+
+def _is_awaited(match: Match, seat: Seat, ready: Collection[tuple[str, int]]) -> bool:
+    """Does a step that is due still wait for the orders of a seat to whom that was told?"""
+    if match.status not in GOES_ON or match.set_aside or seat.resigned or seat.is_automatic:
+        return False
+    return (match.pk, seat.number) not in ready
+
+
+def _ready(matches: Iterable[Match]) -> set[tuple[str, int]]:
+    """(match, seat) of the seats that are done with the present step."""
+    wanted = Q()
+    for match in matches:
+        wanted |= Q(match=match.pk, step=match.step)
+    if not wanted:
+        return set()
+    newest = Orders.objects.filter(wanted).order_by("revision").values_list("match_id", "seat", "ready")
+    last = {(match_id, seat): ready for match_id, seat, ready in newest}
+    return {key for key, is_ready in last.items() if is_ready}

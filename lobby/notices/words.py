@@ -1,0 +1,215 @@
+"""What does a notice say, and where does it lead? In full on the site, in one general sentence where others may look on; in the active language.
+
+A notice says what its person's seat knows: that orders are due, its own place, never what happened. Names are looked up when it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+import games
+from lobby.matches import words
+from lobby.matches.models import Match, Program, Vote
+from lobby.matches.people import PersonalChallenge
+from lobby.notices.models import Notice
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+Kind = Notice.Kind
+
+BRIEF: dict[str, StrPromise] = {
+    Kind.STEP: _("A match waits for your orders"),
+    Kind.SOON: _("A deadline of yours is near"),
+    Kind.MISSED: _("You have missed a deadline"),
+    Kind.BEGUN: _("A match of yours has begun"),
+    Kind.ENDED: _("A match of yours is over"),
+    Kind.REMATCH: _("Somebody wants a rematch with you"),
+    Kind.CHALLENGE: _("There is news of a challenge"),
+    Kind.SEAT: _("A seat is free that you can take over"),
+    Kind.VOTE: _("A vote waits for you"),
+    Kind.MESSAGE: _("Somebody has written in a match of yours"),
+    Kind.CONTEST: _("There is news of a contest"),
+    Kind.PROGRAM: _("A program of yours was switched off"),
+    Kind.REPORT: _("There is an answer to a report of yours"),
+    Kind.HOOK: _("A webhook of yours was switched off"),
+}
+"""What is said where somebody else may read it: no game, no name, no number."""
+
+_VOTES: dict[str, StrPromise] = {
+    Vote.Kind.PAUSE: _("%(game)s: somebody asks for a pause. Your vote is missing."),
+    Vote.Kind.RESUME: _("%(game)s: somebody wants to go on. Your vote is missing."),
+    Vote.Kind.EXTEND: _("%(game)s: somebody asks for more time. Your vote is missing."),
+    Vote.Kind.DRAW: _("%(game)s: somebody offers a draw. Your vote is missing."),
+    Vote.Kind.ABORT: _("%(game)s: somebody wants to end the match without a result. Your vote is missing."),
+}
+_CONTESTS: dict[str, StrPromise] = {
+    "check_in": _("%(name)s: check in now, or you do not take part."),
+    "began": _("%(name)s has begun."),
+    "over": _("%(name)s is over."),
+    "cancelled": _("%(name)s was cancelled."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A notice as its person reads it."""
+
+    id: int
+    kind: str
+    text: str
+    brief: str
+    url: str
+    """Path on this site."""
+    at: datetime
+    is_read: bool
+    match_id: str | None
+    until: datetime | None
+    """When the orders are due, if that is what it tells."""
+
+
+def lines(notices: Sequence[Notice], known: Known | None = None) -> list[Line]:
+    """The notices in words, in their order, with everything that they name read at once, unless it is `known`."""
+    known = known or Known(notices)
+    return [_line(one, known) for one in notices]
+
+
+class Known:
+    """What the notices name: matches, challenges, programs."""
+
+    def __init__(self, notices: Collection[Notice]) -> None:
+        self.matches = Match.objects.defer("options").in_bulk({one.match_id for one in notices if one.match_id})
+        people = PersonalChallenge.objects.select_related("challenger", "challenged")
+        self.challenges = people.in_bulk(self._named(notices, "challenge"))
+        self.programs = Program.objects.in_bulk(self._named(notices, "program"))
+
+    @staticmethod
+    def _named(notices: Collection[Notice], what: str) -> Collection[str | int]:
+        return {one.data[what] for one in notices if what in one.data}
+
+
+def _line(notice: Notice, known: Known) -> Line:
+    match = known.matches.get(notice.match_id or "")
+    kind = Kind(notice.kind)
+    is_due = kind in {Kind.STEP, Kind.SOON} or (kind == Kind.BEGUN and notice.step is not None)
+    until = match.deadline if is_due and match is not None and match.clock != Match.Clock.NONE else None
+    return Line(
+        id=notice.pk,
+        kind=kind,
+        text=_text(notice, kind, match, known),
+        brief=str(BRIEF[kind]),
+        url=_url(notice, kind, match),
+        at=notice.created_at,
+        is_read=notice.read_at is not None,
+        match_id=notice.match_id,
+        until=until if match is not None and match.step == (notice.step or 0) else None,
+    )
+
+
+def game_name(game_id: str) -> str:
+    """The name of a game; its id if it is no longer installed."""
+    return gettext(games.get(game_id).name) if game_id in games.GAMES else game_id
+
+
+def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) -> str:
+    game = game_name(match.game) if match is not None else ""
+    step = words.step(notice.step or 0)
+    if kind == Kind.STEP:
+        return gettext("%(game)s, %(step)s: your orders are due.") % {"game": game, "step": step}
+    if kind == Kind.SOON:
+        return gettext("%(game)s, %(step)s: the deadline is near, and your orders are missing.") % {
+            "game": game,
+            "step": step,
+        }
+    if kind == Kind.MISSED:
+        return _missed(notice, game)
+    if kind == Kind.BEGUN:
+        return gettext("%(game)s: your match has begun.") % {"game": game}
+    if kind == Kind.ENDED:
+        if notice.data.get("place") is None:
+            return gettext("%(game)s: your match has ended without a result.") % {"game": game}
+        return gettext("%(game)s: your match is over. Your place: %(place)d.") % {
+            "game": game,
+            "place": notice.data["place"],
+        }
+    if kind == Kind.REMATCH:
+        return gettext("%(game)s: somebody wants a rematch with you.") % {"game": game}
+    if kind == Kind.CHALLENGE:
+        return _challenge(notice, known)
+    if kind == Kind.SEAT:
+        return gettext("%(game)s: a seat is free that you can take over.") % {"game": game}
+    if kind == Kind.VOTE:
+        return str(_VOTES[notice.data["vote"]]) % {"game": game}
+    if kind == Kind.MESSAGE:
+        return gettext("%(game)s: somebody has written.") % {"game": game}
+    if kind == Kind.CONTEST:
+        return _contest(notice)
+    if kind == Kind.PROGRAM:
+        program = known.programs.get(notice.data["program"])
+        return gettext("%(name)s failed in too many matches and was switched off.") % {"name": program or "…"}
+    if kind == Kind.REPORT:
+        if notice.data.get("acted"):
+            return gettext("Staff have acted on your report. Thank you.")
+        return gettext("Staff have looked at your report and saw no reason to act.")
+    return gettext("A webhook of yours failed too often and was switched off.")
+
+
+def _missed(notice: Notice, game: str) -> str:
+    missed, left = notice.data["missed"], notice.data["left"]
+    if notice.data.get("bot"):
+        told = ngettext(
+            "%(game)s: you have missed a deadline, and a bot plays your seat now. Give orders to have it back before another takes it.",
+            "%(game)s: you have missed %(n)d deadlines in a row, and a bot plays your seat now. Give orders to have it back before another takes it.",
+            missed,
+        )
+    elif left is None:
+        told = ngettext(
+            "%(game)s: you have missed a deadline.", "%(game)s: you have missed %(n)d deadlines in a row.", missed
+        )
+    else:
+        told = ngettext(
+            "%(game)s: you have missed a deadline. If you miss the next one, a bot plays your seat.",
+            "%(game)s: you have missed a deadline. If you miss %(left)d more in a row, a bot plays your seat.",
+            left,
+        )
+    return told % {"game": game, "n": missed, "left": left}
+
+
+def _challenge(notice: Notice, known: Known) -> str:
+    asked = known.challenges.get(notice.data["challenge"])
+    if asked is None:
+        return gettext("A challenge is no longer open.")
+    names = {"game": game_name(asked.game)}
+    if notice.data["what"] == "declined":
+        return gettext("%(name)s has declined your challenge (%(game)s).") % {"name": asked.challenged, **names}
+    return gettext("%(name)s challenges you to a match (%(game)s).") % {"name": asked.challenger, **names}
+
+
+def _contest(notice: Notice) -> str:
+    if notice.data.get("rank") is not None:
+        return gettext("%(name)s is over. Your rank: %(rank)d.") % {
+            "name": notice.data["name"],
+            "rank": notice.data["rank"],
+        }
+    return str(_CONTESTS[notice.data["what"]]) % {"name": notice.data["name"]}
+
+
+def _url(notice: Notice, kind: Notice.Kind, match: Match | None) -> str:
+    if kind == Kind.CHALLENGE:
+        return reverse("challenges")
+    if kind == Kind.CONTEST:
+        return reverse("contest", args=[notice.data["contest"]])
+    if kind == Kind.PROGRAM:
+        return reverse("program", args=[notice.data["program"]])
+    if kind == Kind.HOOK:
+        return reverse("account_notices")
+    if match is None:
+        return reverse("notices")
+    return reverse("table" if match.status == Match.Status.OPEN else "match", args=[match.pk])
