@@ -197,7 +197,7 @@ else:
     }
 
 EMBEDDED = env.switch("FOGBOUND_EMBEDDED", default=not REDIS_URL)
-"""Deadlines and bots run inside the web process; false: `manage.py referee` and `manage.py botrunner` do it."""
+"""Deadlines and bots run inside the web process; false: `manage.py referee`, `manage.py botrunner` and `manage.py notices` do it."""
 BOT_THREADS = env.number("FOGBOUND_BOT_THREADS", 1)
 """How many built-in bots may think at the same time in one process."""
 PROGRAM_WORKERS = env.number("FOGBOUND_PROGRAM_WORKERS", 2)
@@ -299,6 +299,7 @@ ACCOUNT_RATE_LIMITS = {
     "people": "30/m/user,300/h/user",
     "picture": env.rates("FOGBOUND_LIMIT_PICTURES", "1200/m/ip"),
     "preview": env.rates("FOGBOUND_LIMIT_PREVIEWS", "60/m/ip"),
+    "notices": "60/m/user,600/h/user",
     "data": "6/h/user",
     "download": "30/h/ip",
 }
@@ -325,9 +326,18 @@ _EMAIL_SECURITY = env.choice("FOGBOUND_EMAIL_SECURITY", "starttls", ["starttls",
 EMAIL_USE_TLS = _EMAIL_SECURITY == "starttls"
 EMAIL_USE_SSL = _EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 10
-# Without a mail server, e-mails are written to the console.
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+# Every mail of the site goes into its outbox; `lobby.notices.sender` hands it to the backend below.
+EMAIL_BACKEND = "lobby.notices.letters.Backend"
+# Without a mail server, mails are written into a folder, which staff can read (`lobby.notices.folder`).
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+MAIL_BACKEND = "lobby.notices.smtp.Backend" if EMAIL_HOST else "lobby.notices.folder.Backend"
 DEFAULT_FROM_EMAIL = env.sender("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
+SITE_ORIGIN = CSRF_TRUSTED_ORIGINS[0] if CSRF_TRUSTED_ORIGINS else "http://127.0.0.1:8000"
+"""Scheme and host of links in what is sent without a request: in mails about matches, to webhooks."""
+VAPID_KEY = env.text("FOGBOUND_VAPID_KEY")
+"""The site's key for push messages, from `manage.py vapid`; empty: the file that this command has written on a laptop."""
+PRIVATE_TARGETS = env.switch("FOGBOUND_PRIVATE_TARGETS", default=False)
+"""Webhooks and push services may be at private addresses and without TLS: for tests, and for a site inside a network of its own."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -401,6 +411,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "font-src": [SELF],
         "connect-src": [SELF],
+        "worker-src": [SELF],
         "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],

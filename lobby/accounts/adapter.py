@@ -1,17 +1,12 @@
 """How does allauth treat guests and suspended people? Signing up turns the guest of the session into an account: the row stays the same
-and keeps every match. A suspended person is told why instead of being logged in. When the mail server does not answer, no input is lost and
-no other request waits."""
+and keeps every match. A suspended person is told why instead of being logged in. No request waits for a mail server."""
 
-import logging
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
-from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
@@ -21,17 +16,6 @@ from lobby.accounts import gate, known_devices, ways_back
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
 from lobby.http import addresses, site_address
-
-log = logging.getLogger("fogbound.letters")
-
-WAITED_FOR = frozenset({"account/email/password_reset_key", "account/email/unknown_account"})
-"""Templates of e-mails whose request has no other effect: if they are not sent, the request fails."""
-_IS_SENT = "account/messages/email_confirmation_sent.txt"
-_LOST = "fogbound.letter_lost"
-
-
-class LetterNotSent(Exception):
-    """An e-mail of `WAITED_FOR` could not be sent."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -46,10 +30,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(super().is_safe_url(url)) and site_address.is_below_root(url)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an e-mail from Fogbound after the commit: a transaction that waits for a mail server would block the whole site.
-
-        If the mail server refuses it, nothing is rolled back and the person is told. Raises LetterNotSent for e-mails of `WAITED_FOR`.
-        """
+        """Put an e-mail from Fogbound into the outbox, in the transaction of what it tells: it goes out when that is committed."""
         given = self.request.build_absolute_uri("/")
         told = {
             # allauth builds every link from the Host header alone.
@@ -59,30 +40,7 @@ class AccountAdapter(DefaultAccountAdapter):
             for name, value in context.items()
         }
         told["current_site"] = SimpleNamespace(name="Fogbound", domain=site_address.host(self.request))
-        transaction.on_commit(partial(self._send, template_prefix, email, told))
-
-    def _send(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        try:
-            super().send_mail(template_prefix, email, context)
-        except OSError as error:
-            # Only type and code: the mail server's message may contain the address.
-            code = getattr(error, "smtp_code", error.errno)
-            log.error("%s was not sent: %s %s", template_prefix, type(error).__name__, "" if code is None else code)
-            if template_prefix in WAITED_FOR:
-                raise LetterNotSent from error
-            self.request.META[_LOST] = True
-            told = _("The letter to %(email)s could not be sent. Check the address, or try again later.")
-            messages.error(self.request, told % {"email": email})
-
-    def add_message(
-        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **kwargs: Any
-    ) -> None:
-        """As allauth, but the message that an e-mail was sent appears only after it was sent."""
-        say = partial(super().add_message, request, level, message_template, *args, **kwargs)
-        if message_template == _IS_SENT:
-            transaction.on_commit(lambda: None if _LOST in request.META else say())
-        else:
-            say()
+        super().send_mail(template_prefix, email, told)
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """What wrong passwords are counted by: the account, under whatever name, or a text that belongs to none. A known device has its own count."""

@@ -15,6 +15,5 @@ urlpatterns = [
     path("account/way-back/", way_back_pages.way_back, name="account_way_back"),
     path("accounts/login/", views.LoginView.as_view(), name="account_login"),
     path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),
-    path("accounts/password/reset/", views.PasswordResetView.as_view(), name="account_reset_password"),
     path("accounts/sessions/", sessions.sessions, name="usersessions_list"),
 ]

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from lobby.accounts import services
-from lobby.accounts.adapter import LetterNotSent, remember_language
+from lobby.accounts.adapter import remember_language
 from lobby.accounts.forms import GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
 from lobby.http import site_address
@@ -183,16 +183,3 @@ class SignupView(GuestsEnter, allauth_views.SignupView):
         if self.request.user.is_authenticated:
             initial["name"] = self.request.user.name
         return initial
-
-
-class PasswordResetView(allauth_views.PasswordResetView):
-    """Ask for an e-mail with a link to set a new password."""
-
-    def form_valid(self, form: BaseForm) -> HttpResponse:
-        """Show an error if the e-mail was not sent."""
-        try:
-            answer: HttpResponse = super().form_valid(form)
-        except LetterNotSent:
-            form.add_error(None, _("The letter could not be sent. Please try again later."))
-            answer = self.form_invalid(form)
-        return answer

@@ -1,7 +1,7 @@
 """How do deadlines, bots and programs run inside the web process? As tasks on its event loop, from its start to its end.
 
 The server's lifespan messages start and stop them; under a server that sends none the first request does. Switched off by
-`settings.EMBEDDED`, when `manage.py referee` and `manage.py botrunner` do the same in processes of their own (`run_until_told`).
+`settings.EMBEDDED`, when `manage.py referee`, `manage.py botrunner` and `manage.py notices` do the same in processes of their own (`run_until_told`).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.conf import settings
 from lobby.bots import builtin, hosted, policy, trial_runner
 from lobby.bots.programs import TRIALS
 from lobby.ladder import runner as ladder
+from lobby.notices import sender
 from lobby.operations import exposition, memory, serving, sqlite_log
 from lobby.operations.serving import Application, Receive, Scope, Send
 from lobby.operations.watchdog import WATCHDOG
@@ -133,6 +134,7 @@ class Embedded:
         self._background.keep("programs", lambda: hosted.Runner(yields=True).run())
         self._background.keep("trials", lambda: trial_runner.Runner().run())
         self._background.keep("ladder", ladder.run)
+        self._background.keep("notices", sender.run)
         # The log then says how programs are confined here, and the first of them need not wait.
         self._confining = asyncio.create_task(asyncio.to_thread(policy.here))
         log.info("deadlines and bots run in this process")

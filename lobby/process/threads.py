@@ -34,6 +34,11 @@ ARCHIVE = ThreadPoolExecutor(1, thread_name_prefix="archive")
 """Moving old matches, and reading all those of a person; separate, because to compress one may take seconds."""
 TIMER = ThreadPoolExecutor(1, thread_name_prefix="timer")
 """Looks for due steps; separate, so that it never waits behind a slow engine."""
+OUTBOX = ThreadPoolExecutor(1, thread_name_prefix="outbox")
+"""What the outbox of notices asks the database."""
+LETTERS = ThreadPoolExecutor(1, thread_name_prefix="letters")
+MAILS = ThreadPoolExecutor(1, thread_name_prefix="mails")
+"""Talk to the mail server, one about accounts, the other about notices. Either may have to wait for minutes."""
 PROBE = ThreadPoolExecutor(1, thread_name_prefix="probe")
 """Checks whether the database answers; separate, because a caller stops waiting for it while the check still hangs."""
 

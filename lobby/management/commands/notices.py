@@ -1,0 +1,26 @@
+"""Sends notices and letters in a process of its own, if `FOGBOUND_EMBEDDED` is off: mails, push messages, webhooks. Any number may run."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from lobby.notices import sender
+from lobby.operations.checks import OURS
+from lobby.operations.embedded import Loop, run_until_told
+
+log = logging.getLogger("fogbound.notices")
+
+LOOPS: dict[str, Loop] = {"notices": sender.run}
+
+
+class Command(BaseCommand):
+    help = "Send what is in the outbox: mails, push messages, calls of webhooks."
+    requires_system_checks = [OURS]
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        log.info("sending notices; Ctrl-C ends it")
+        asyncio.run(run_until_told(LOOPS, watches_deadlines=False))

@@ -1,0 +1,135 @@
+"""What is sent to a webhook? One short message in the form of its service; plain JSON is signed, so that the receiver knows who sends.
+
+A webhook of a person says what their notices say. One of a table says what everybody may know: that a round has begun, that the match is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone, translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts.models import User
+from lobby.matches import words as of_matches
+from lobby.matches.errors import NotAllowed, TooMany
+from lobby.matches.models import OVER, Match
+from lobby.notices import links, reaching, words, writing
+from lobby.notices.judging import Judged
+from lobby.notices.models import Delivery, Hook, Notice
+from lobby.notices.writing import News
+
+MOST_FAILURES: Final = 10
+"""In a row; then it is switched off, and its person hears of that."""
+MOST_HOOKS: Final = 10
+"""Of one person."""
+SIGNATURE: Final = "X-Fogbound-Signature"
+
+
+class TooManyHooks(TooMany):
+    """`data`: `limit`."""
+
+    text = _("You have %(limit)s webhooks already.")
+
+
+def add(*, user: User, form: str, address: str, match: Match | None = None) -> Hook:
+    """A new webhook: of the person, or of a table that they host. Raises NotAllowed, TooManyHooks."""
+    if form not in Hook.Form.values:
+        raise NotAllowed("form", _("There is no such form."))
+    try:
+        reaching.admit(address)
+    except reaching.Forbidden:
+        raise NotAllowed(
+            "address", _("Give an address that begins with https:// and that the whole internet can reach.")
+        ) from None
+    if match is not None and (match.host_id != user.pk or match.status in OVER):
+        raise NotAllowed("match", _("Only the host of a match that goes on can do this."))
+    if Hook.objects.filter(user=user).count() >= MOST_HOOKS:
+        raise TooManyHooks(limit=MOST_HOOKS)
+    return Hook.objects.create(user=user, match=match, form=form, address=address, secret=secrets.token_hex(32))
+
+
+def message(hook: Hook, delivery: Delivery, judged: Judged) -> tuple[bytes, dict[str, str]]:
+    """Body and headers for one delivery."""
+    notice = judged.notices[delivery.notice_id or 0]
+    user, chosen = judged.users[notice.user_id], judged.wishes[notice.user_id]
+    with translation.override(user.language or settings.LANGUAGE_CODE):
+        (line,) = words.lines([notice], judged.known)
+        if hook.match_id is not None:
+            text = _of_table(notice)
+        else:
+            text = line.text if chosen.tells_more else line.brief
+            if hook.form != Hook.Form.JSON:
+                text = text if chosen.tells_more else f"{text}."
+    url = links.site(line.url)
+    body: dict[str, Any]
+    if hook.form == Hook.Form.DISCORD:
+        # Nothing in the text may call people of the other service.
+        body = {"content": f"{text}\n{url}", "allowed_mentions": {"parse": []}}
+    elif hook.form == Hook.Form.SLACK:
+        body = {"text": f"{_for_slack(text)}\n<{url}>"}
+    else:
+        body = {
+            "id": delivery.key if hook.match_id is not None else f"{delivery.key}:{notice.pk}",
+            "kind": notice.kind,
+            "text": text,
+            "url": url,
+            "match": notice.match_id,
+            "step": notice.step,
+            "at": notice.created_at.isoformat(),
+        }
+    packed = json.dumps(body, ensure_ascii=False).encode()
+    headers = {"Content-Type": "application/json", "User-Agent": "Fogbound"}
+    if hook.form == Hook.Form.JSON:
+        headers[SIGNATURE] = signature(hook.secret, packed, int(timezone.now().timestamp()))
+    return packed, headers
+
+
+def signature(secret: str, body: bytes, at: int) -> str:
+    """`t=SECONDS,v1=HEX`: HMAC-SHA-256 of `SECONDS.` and the body, under the webhook's secret."""
+    mark = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={at},v1={mark}"
+
+
+def _of_table(notice: Notice) -> str:
+    match = notice.match
+    assert match is not None
+    names = {"game": words.game_name(match.game), "step": of_matches.step(notice.step or 0)}
+    if notice.kind == Notice.Kind.STEP:
+        return gettext("%(game)s: %(step)s has begun.") % names
+    if notice.kind == Notice.Kind.BEGUN:
+        return gettext("%(game)s: the match has begun.") % names
+    return gettext("%(game)s: the match is over.") % names
+
+
+def _for_slack(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def note_success(hook_id: int) -> None:
+    """It has answered."""
+    Hook.objects.filter(pk=hook_id, failures__gt=0).update(failures=0)
+
+
+def note_failure(hook_id: int, now: datetime) -> bool:
+    """It has not answered, or has refused. True if it is switched off now, and its person is told; inside the caller's transaction."""
+    Hook.objects.filter(pk=hook_id).update(failures=F("failures") + 1)
+    worn = Hook.objects.filter(pk=hook_id, failures__gte=MOST_FAILURES, switched_off_at=None)
+    if not worn.update(switched_off_at=now):
+        return False
+    hook = Hook.objects.get(pk=hook_id)
+    writing.tell([News(hook.user_id, Notice.Kind.HOOK, f"{hook.pk}:{now:%Y%m%d%H%M%S}", data={"hook": hook.pk})])
+    return True
+
+
+def switch_on(hook: Hook) -> None:
+    """Try again."""
+    Hook.objects.filter(pk=hook.pk).update(failures=0, switched_off_at=None)

@@ -1,0 +1,315 @@
+"""Do devices and webhooks hear of a notice once, whatever their services do, and does nobody lead this site into its own network?"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from lobby.matches.models import Match
+from lobby.notices import hooking, pushing, reaching, routing, sender
+from lobby.notices.models import Delivery, Device, Hook, Notice
+from lobby.play import referee
+from tests.lobby.notice_servers import (
+    Browser,
+    MailServer,
+    Silent,
+    WebServer,
+    at_once,
+    confirm,
+    subscribed,
+    work,
+)
+from tests.servers import free_port
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+
+SLOW: dict[str, Any] = {"clock": "slow", "step_seconds": 86_400}
+Kind, Way = Notice.Kind, Delivery.Way
+Play = Callable[..., Match]
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr(routing, "GRACE", timedelta())
+    monkeypatch.setattr(sender, "AWAY_SECONDS", (0.0,))
+
+
+@pytest.fixture
+def mails(settings: Any) -> Iterator[MailServer]:
+    with MailServer() as server:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
+        settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+        settings.MAIL_BACKEND = "lobby.notices.smtp.Backend"
+        settings.EMAIL_BACKEND = "lobby.notices.letters.Backend"
+        yield server
+
+
+@pytest.fixture
+def web(settings: Any) -> Iterator[WebServer]:
+    settings.PRIVATE_TARGETS = True
+    settings.VAPID_KEY = pushing.new_key()
+    with WebServer() as server:
+        server.site_key = pushing.public_key()
+        yield server
+
+
+# --- Push
+
+
+def test_a_device_is_told_what_only_it_can_read_and_where_it_leads(make_match, web, alice):
+    browser = subscribed(alice, web)
+    match = make_match(**SLOW)
+    work()
+    (call,) = web.calls
+    told = browser.read(call)
+    assert (told["body"], told["url"]) == ("A match of yours has begun", f"/matches/{match.pk}/")
+    assert "Lanterns" not in json.dumps(told) and b"match" not in call.body
+    assert call.headers["Topic"] and int(call.headers["TTL"]) > 0
+    assert not Delivery.objects.exists()
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_subscription_that_has_expired_goes(make_match, web, alice, status):
+    subscribed(alice, web)
+    web.status = status
+    make_match(**SLOW)
+    work()
+    assert not Device.objects.exists() and not Delivery.objects.exists()
+
+
+def test_a_push_service_that_has_trouble_is_asked_again_when_it_says(make_match, web, alice):
+    subscribed(alice, web)
+    web.status, web.headers = 429, {"Retry-After": "120"}
+    make_match(**SLOW)
+    work()
+    (left,) = Delivery.objects.all()
+    assert timedelta(seconds=100) < left.due_at - timezone.now() < timedelta(seconds=130)
+    web.status = 201
+    at_once()
+    work()
+    assert len(web.calls) == 2 and not Delivery.objects.exists()
+
+
+def test_whoever_logs_out_or_is_logged_out_leaves_no_device_behind(make_match, web, alice, bob):
+    client = Client()
+    client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    told = Browser(web.url("push/a")).subscription
+    answer = client.post("/account/notices/push/", json.dumps(told), content_type="application/json")
+    assert answer.status_code == 204 and Device.objects.get().user == alice
+    client.post("/accounts/logout/")
+    assert not Device.objects.exists()
+    subscribed(alice, web)
+    SessionStore(Device.objects.get().session).delete()
+    make_match(**SLOW)
+    work()
+    assert web.calls == [] and not Device.objects.exists()
+
+
+def test_one_that_cannot_be_made_holds_up_no_other(make_match, web, alice, bob):
+    subscribed(alice, web, "push/1")
+    subscribed(bob, web, "push/2")
+    Device.objects.filter(user=alice).update(p256dh="x")
+    make_match(**SLOW)
+    work()
+    assert [call.path for call in web.calls] == ["/push/2"]
+    assert Delivery.objects.get().attempts == 1
+
+
+def test_a_browser_belongs_to_whoever_subscribed_last(web, alice, bob):
+    subscribed(alice, web)
+    subscribed(bob, web)
+    assert Device.objects.get().user == bob
+
+
+def test_nobody_is_asked_about_push_before_a_slow_match(make_match, web, alice, bob):
+    assert not pushing.should_ask(alice.pk)
+    make_match()
+    assert not pushing.should_ask(alice.pk)
+    make_match(**SLOW)
+    assert pushing.should_ask(alice.pk)
+    client = Client()
+    client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    client.post("/account/notices/push/", "{}", content_type="application/json")
+    assert not pushing.should_ask(alice.pk)
+
+
+def test_what_is_no_subscription_is_refused(web, alice):
+    client = Client()
+    client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
+    good = Browser(web.url("push/1")).subscription
+    for bad in (
+        {"endpoint": "x"},
+        {**good, "endpoint": "file:///etc/passwd"},
+        {**good, "keys": {"p256dh": "AA", "auth": "AA"}},
+        {**good, "endpoint": web.url("x" * 1000)},
+        [],
+        "x",
+    ):
+        answer = client.post("/account/notices/push/", json.dumps(bad), content_type="application/json")
+        assert answer.status_code == (204 if bad == [] else 400), bad
+    assert not Device.objects.exists()
+
+
+# --- Webhooks
+
+
+def test_each_service_is_told_in_its_own_form_and_json_is_signed(make_match, web, alice):
+    hooks = {form: hooking.add(user=alice, form=form, address=web.url(form)) for form in Hook.Form.values}
+    match = make_match(**SLOW)
+    work()
+    calls = {call.path.strip("/"): call for call in web.calls}
+    url = f"http://127.0.0.1:8000/matches/{match.pk}/"
+    assert calls["discord"].json == {
+        "content": f"A match of yours has begun.\n{url}",
+        "allowed_mentions": {"parse": []},
+    }
+    assert calls["slack"].json == {"text": f"A match of yours has begun.\n<{url}>"}
+    plain = calls["json"]
+    assert (plain.json["kind"], plain.json["match"], plain.json["url"]) == ("begun", match.pk, url)
+    parts = dict(part.split("=") for part in plain.headers[hooking.SIGNATURE].split(","))
+    signed = hmac.new(hooks["json"].secret.encode(), f"{parts['t']}.".encode() + plain.body, sha256).hexdigest()
+    assert parts["v1"] == signed
+    assert len(web.calls) == 3
+
+
+def test_a_webhook_of_a_table_says_once_what_everybody_may_know(make_match, order, web, alice, bob):
+    match = make_match(**SLOW)
+    Match.objects.filter(pk=match.pk).update(host=alice)
+    Notice.objects.all().delete()
+    hooking.add(user=alice, form="json", address=web.url("table"), match=Match.objects.get(pk=match.pk))
+    order(match, 0)
+    order(match, 1)
+    referee.advance_once(match.pk)
+    work()
+    assert [call.json["text"] for call in web.calls] == ["Lanterns: Step 2 has begun."]
+    assert "Alice" not in str(web.calls) and "Bob" not in str(web.calls)
+
+
+def test_a_webhook_that_fails_again_and_again_is_switched_off_and_its_person_is_told(make_match, web, alice):
+    hook = hooking.add(user=alice, form="json", address=web.url("hook"))
+    Hook.objects.filter(pk=hook.pk).update(failures=hooking.MOST_FAILURES - 1)
+    web.status = 500
+    make_match(**SLOW)
+    work()
+    assert Hook.objects.get(pk=hook.pk).switched_off_at is not None
+    assert Notice.objects.filter(user=alice, kind=Kind.HOOK).count() == 1
+    web.status = 200
+    make_match(**SLOW)
+    work()
+    assert len(web.calls) == 1
+
+
+def test_a_redirect_is_not_followed_and_no_answer_is_no_reason_to_send_it_again(make_match, web, alice, monkeypatch):
+    hooking.add(user=alice, form="json", address=web.url("hook"))
+    web.status, web.headers = 302, {"Location": web.url("elsewhere")}
+    make_match(**SLOW)
+    work()
+    assert [call.path for call in web.calls] == ["/hook"] and not Delivery.objects.exists()
+    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+    web.holds = True
+    make_match(**SLOW)
+    work()
+    assert len(web.calls) == 2 and not Delivery.objects.exists()
+    assert Hook.objects.get().failures == 2
+
+
+def test_a_webhook_that_cannot_be_reached_is_tried_again(make_match, web, alice):
+    hooking.add(user=alice, form="json", address=f"http://127.0.0.1:{free_port()}/")
+    make_match(**SLOW)
+    work()
+    (left,) = Delivery.objects.all()
+    assert left.attempts == 1 and left.handed_at is None
+
+
+INSIDE = [
+    "127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
+    "::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", INSIDE)
+def test_no_address_of_this_network_is_called(address, alice):
+    host = f"[{address}]" if ":" in address else address
+    with pytest.raises(reaching.Forbidden):
+        reaching.admit(f"https://{host}/")
+
+
+@pytest.mark.parametrize(
+    "url", ["http://example.org/", "https://u:p@example.org/", "https:///x", "ftp://example.org/", "https://[::1/"]
+)
+def test_only_plain_addresses_of_the_web_are_taken(url):
+    with pytest.raises(reaching.Forbidden):
+        reaching.admit(url)
+
+
+@pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::ffff:10.0.0.1"]])
+async def test_a_name_that_leads_inside_is_refused_whenever_it_is_resolved(monkeypatch, found):
+    """Also one that led elsewhere when it was given, and one that has a public address besides."""
+
+    async def resolve(_self, host, port=0, family=0):
+        return [
+            {"hostname": host, "host": one, "port": port, "family": family, "proto": 0, "flags": 0} for one in found
+        ]
+
+    monkeypatch.setattr(reaching, "_by_the_system", resolve)
+
+    async def hand() -> bool:
+        raise AssertionError("it was called")
+
+    async with reaching.session() as opened:
+        with pytest.raises(reaching.Forbidden):
+            await reaching.post(opened, "https://rebinding.example.org/", b"", {}, hand)
+
+
+async def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch, web):
+    """The name is resolved once: what it leads to a moment later does not matter."""
+    asked = []
+
+    async def resolve(_self, host, port=0, family=0):
+        asked.append(host)
+        return [{"hostname": host, "host": "127.0.0.1", "port": port, "family": 2, "proto": 0, "flags": 0}]
+
+    monkeypatch.setattr(reaching, "_by_the_system", resolve)
+
+    async def hand() -> bool:
+        return True
+
+    async with reaching.session() as opened:
+        answer = await reaching.post(opened, f"http://nowhere.example.org:{web.port}/x", b"{}", {}, hand)
+    assert answer.status == 201 and asked == ["nowhere.example.org"]
+    assert web.calls[0].headers["Host"] == f"nowhere.example.org:{web.port}"
+
+
+def test_a_mail_server_that_is_away_holds_up_no_push_message(make_match, mails, web, settings, alice):
+    confirm(alice)
+    subscribed(alice, web)
+    make_match(**SLOW)
+    with Silent() as port:
+        settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = port, 30
+
+        async def until_pushed() -> None:
+            running = asyncio.ensure_future(sender.run())
+            assert await asyncio.to_thread(web.called.wait, 10)
+            assert not running.done()
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+        monkey = pytest.MonkeyPatch()
+        monkey.setattr(reaching, "SECONDS", 0.0)
+        try:
+            async_to_sync(until_pushed)()
+        finally:
+            monkey.undo()

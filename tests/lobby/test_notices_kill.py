@@ -1,0 +1,105 @@
+"""A site that is killed between writing a notice and sending it: everybody hears of everything, and nobody twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.site import Site
+from tests.lobby.notice_servers import MailServer
+
+pytestmark = pytest.mark.slow
+
+PEOPLE = 120
+KILLS = 4
+PATIENCE = 90.0
+
+SET_UP = """
+from allauth.account.models import EmailAddress
+from lobby.accounts.models import User
+from lobby.notices.writing import News, write
+from lobby.notices.models import Notice
+
+people = User.objects.bulk_create(User(username=f"p{n}", name=f"p{n}", email=f"p{n}@example.org") for n in range(%d))
+EmailAddress.objects.bulk_create(EmailAddress(user=one, email=one.email, verified=True, primary=True) for one in people)
+for one in people:
+    # A kind that waits for nobody, as mail at once: that is the default.
+    write([News(one.pk, Notice.Kind.CONTEST, "1:began", data={"contest": 1, "name": "Cup", "what": "began"})])
+"""
+
+
+class Counting(MailServer):
+    """A mail server that calls when so many mails have come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed = threading.Condition()
+
+    async def handle_DATA(self, server: object, session: object, envelope: object) -> str:
+        answer = await super().handle_DATA(server, session, envelope)
+        with self._changed:
+            self._changed.notify_all()
+        return answer
+
+    def wait_for(self, number: int) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: len(self.mails) >= number, PATIENCE)
+
+
+@pytest.fixture
+def mails() -> Iterator[Counting]:
+    with Counting() as server:
+        yield server
+
+
+@pytest.fixture
+def site(mails: Counting) -> Iterator[Site]:
+    if "FOGBOUND_POSTGRES_DB" in os.environ or "FOGBOUND_REDIS_URL" in os.environ:
+        pytest.skip("the embedded form is meant")
+    started = Site(FOGBOUND_EMAIL_HOST="127.0.0.1", FOGBOUND_EMAIL_PORT=str(mails.port), FOGBOUND_EMAIL_SECURITY="none")
+    try:
+        done = started.manage("shell", "-v0", "-c", SET_UP % PEOPLE)
+        assert done.returncode == 0, done.stderr
+        yield started
+    finally:
+        started.close()
+
+
+def database(site: Site, statement: str) -> list[tuple[int]]:
+    with sqlite3.connect(site.folder / "fogbound.sqlite3", timeout=20) as connection:
+        found = connection.execute(statement).fetchall()
+    connection.close()
+    return found
+
+
+def test_kills_between_writing_and_sending_lose_nothing_and_send_nothing_twice(mails: Counting, site: Site) -> None:
+    for kill in range(1, KILLS + 1):
+        site.start()
+        # The grace of a minute, and the lease of whoever was killed, are over.
+        give_up = time.monotonic() + PATIENCE
+        while not database(site, "SELECT 1 FROM lobby_delivery LIMIT 1"):
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+        database(
+            site,
+            "UPDATE lobby_delivery SET due_at = '2020-01-01', leased_until = '2020-01-01' WHERE leased_until IS NOT NULL",
+        )
+        database(site, "UPDATE lobby_delivery SET due_at = '2020-01-01'")
+        assert mails.wait_for(kill * PEOPLE // (KILLS + 2))
+        site.kill()
+    database(site, "UPDATE lobby_delivery SET leased_until = '2020-01-01' WHERE leased_until IS NOT NULL")
+    site.start()
+    give_up = time.monotonic() + PATIENCE
+    while database(site, "SELECT 1 FROM lobby_delivery LIMIT 1"):
+        assert time.monotonic() < give_up
+        database(site, "UPDATE lobby_delivery SET due_at = '2020-01-01'")
+        time.sleep(0.1)
+    unknown = site.log().count("are not sent again")
+    twice = len(mails.ids) - len(set(mails.ids))
+    assert (len(set(mails.ids)), twice) == (PEOPLE, 0), (json.dumps(sorted(mails.ids)), unknown, site.log()[-2000:])
