@@ -8,6 +8,8 @@ from lobby.builds import views as build_views
 from lobby.contests import pages as contest_pages
 from lobby.ladder import views as ladder_views
 from lobby.lessons import views as lesson_views
+from lobby.notices import pages as notice_pages
+from lobby.notices import settings_pages as notice_settings
 from lobby.pages import (
     challenge_pages,
     download_pages,
@@ -81,6 +83,17 @@ urlpatterns = [
     path("rules/<slug:game_id>/", game_pages.short_rules, name="rules"),
     path("rules/<slug:game_id>/full/", text_pages.rules_page, name="full_rules"),
     path("rules/pictures/<str:name>", text_pages.rules_picture, name="rules_picture"),
+    path("notices/", notice_pages.page, name="notices"),
+    path("notices/read/", notice_pages.read, name="notices_read"),
+    path("notices/<int:notice_id>/", notice_pages.follow, name="notice"),
+    path("notices/stop/<str:signed>/", notice_pages.stop, name="notices_stop"),
+    path("account/notices/", notice_settings.page, name="account_notices"),
+    path("account/notices/push/", notice_settings.push, name="account_push"),
+    path("account/notices/devices/<int:device_id>/forget/", notice_settings.forget_device, name="forget_device"),
+    path("account/notices/webhooks/", notice_settings.add_hook, name="add_webhook"),
+    path("account/notices/webhooks/<int:hook_id>/<slug:action>/", notice_settings.act_on_hook, name="act_on_webhook"),
+    path("account/notices/mute/<slug:match_id>/", notice_pages.mute, name="mute_match"),
+    path("worker.js", notice_settings.worker, name="push_worker"),
     path("account/tokens/", token_pages.token_list, name="account_tokens"),
     path("account/tokens/<int:token_id>/revoke/", token_pages.revoke, name="revoke_token"),
     path("account/bots/", token_pages.bot_list, name="account_bots"),

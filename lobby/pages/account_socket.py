@@ -1,4 +1,6 @@
-"""The account socket: one stream of all that an account has to do, for programs. Its matches, when their orders are due, challenges, and trials.
+"""The account socket: one stream of all that an account has to do. Its matches, when their orders are due, challenges, trials, notices.
+
+Every page of somebody who is logged in listens to notices alone; whoever listens with a page counts as being here (`notices.here`).
 
 It tells which matches there are; what happens in one is read at the match socket. One feed per process hears the wake-up calls. A match is
 read once for all of its people. Clients send no messages here.
@@ -6,11 +8,14 @@ read once for all of its people. Clients send no messages here.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Collection, Coroutine
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from django.db.models import QuerySet
+from django.utils import translation
 
 from lobby.accounts.passes import Pass
 from lobby.fog import audience
@@ -18,8 +23,9 @@ from lobby.matches.clock import milliseconds
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import PersonalChallenge
 from lobby.matches.trials import Trial, is_trial
+from lobby.notices import here, pushing, reading, words, writing
 from lobby.pages import lists
-from lobby.pages.reader import Feed, PerLoop, Reader
+from lobby.pages.reader import Feed, PerLoop, Reader, known_language
 from lobby.tables import challenges
 
 CLOSE_NOBODY = 4401
@@ -39,6 +45,13 @@ class AccountConsumer(Reader):
             await super().close(CLOSE_NOBODY)
             return
         self.user_id: int = user.pk
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        wanted = query.get("notices", [""])[0]
+        self.wants_notices = wanted in {"only", "also"}
+        """It is told of notices."""
+        self.is_page = wanted == "only"
+        """A page of the site, which is told of nothing else."""
+        self.language = known_language(query.get("language", [""])[0])
         key = None if token is not None or session is None else session.session_key
         self.pass_ = Pass(self.user_id, key, None if token is None else token.pk)
         await self.join(feed())
@@ -54,7 +67,20 @@ class AccountFeed(Feed[AccountConsumer]):
         """Every call."""
         return True
 
+    def also(self) -> list[Coroutine[Any, Any, None]]:
+        return [self._note_who_is_here()]
+
+    async def _note_who_is_here(self) -> None:
+        while True:
+            await asyncio.sleep(here.BEAT_SECONDS)
+            await database_sync_to_async(here.note)({member.user_id for member in self._members if member.is_page})
+
     async def welcome(self, member: AccountConsumer) -> None:
+        if member.wants_notices:
+            await self._tell_notices({member.user_id}, [member])
+        if member.is_page:
+            await database_sync_to_async(here.note)([member.user_id])
+            return
         message = await database_sync_to_async(everything)(member.user_id)
         await member.show(message, key="account")
         # This message is newer than all that was told of single matches.
@@ -66,15 +92,32 @@ class AccountFeed(Feed[AccountConsumer]):
             await self.welcome(member)
 
     async def refresh(self, match_ids: Collection[str]) -> None:
-        listening = {member.user_id for member in self._members}
+        people = {user_id for one in match_ids if (user_id := writing.called(one)) is not None}
+        match_ids = [one for one in match_ids if writing.called(one) is None]
+        waiting = {member.user_id for member in self._members if member.wants_notices}
+        if match_ids and waiting:
+            people |= await database_sync_to_async(reading.concerned)(match_ids, waiting)
+        if people:
+            await self._tell_notices(people & waiting, list(self._members))
+        listening = {member.user_id for member in self._members if not member.is_page}
+        if not match_ids or not listening:
+            return
         for user_id, messages in (await database_sync_to_async(news)(match_ids, listening)).items():
             for member in list(self._members):
-                if member.user_id == user_id:
+                if member.user_id == user_id and not member.is_page:
                     for message in messages:
                         await member.show(message, key=_key(message))
                         if message.get("places") or message.get("status") in _OVER:
                             # Nothing more comes of a match or a trial that is over.
                             member.forget(_key(message))
+
+    async def _tell_notices(self, people: Collection[int], members: Collection[AccountConsumer]) -> None:
+        for member in members:
+            if member.wants_notices and member.user_id in people:
+                told = await database_sync_to_async(_notices)(member.user_id, member.language)
+                if member.is_page:
+                    told["asks"] = await database_sync_to_async(pushing.should_ask)(member.user_id)
+                await member.show(told, key="notices")
 
 
 feed = PerLoop(AccountFeed)
@@ -124,6 +167,30 @@ def news(called: Collection[str], listening: Collection[int]) -> dict[int, list[
         for user_id in {asked.challenger_id, asked.challenged_id}.intersection(listening):
             found.setdefault(user_id, []).append(_challenge(asked, user_id))
     return found
+
+
+def _notices(user_id: int, language: str) -> Message:
+    """`notices`: how many are unread, and the newest in words of that language."""
+    unread = len(reading.unread(user_id))
+    with translation.override(language):
+        newest = words.lines(list(reading.of(user_id)[: reading.IN_LIST]))
+    return {
+        "type": "notices",
+        "unread": unread,
+        "newest": [
+            {
+                "id": line.id,
+                "kind": line.kind,
+                "text": line.text,
+                "url": line.url,
+                "match": line.match_id,
+                "at": milliseconds(line.at),
+                "until": None if line.until is None else milliseconds(line.until),
+                "read": line.is_read,
+            }
+            for line in newest
+        ],
+    }
 
 
 def _is_shown(match: Match, user_id: int) -> bool:

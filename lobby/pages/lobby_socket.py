@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -21,7 +20,7 @@ from lobby.accounts.passes import Pass
 from lobby.fog import audience
 from lobby.matches.models import Match
 from lobby.pages import lists, table_page
-from lobby.pages.reader import Feed, PerLoop, Reader
+from lobby.pages.reader import Feed, PerLoop, Reader, known_language
 from lobby.tables import challenges, queue
 
 QUEUE_SECONDS = 5.0
@@ -40,7 +39,7 @@ class LobbyConsumer(Reader):
         self.user_id: int | None = user.pk if user is not None and user.is_authenticated else None
         session_key: str | None = self.scope["session"].session_key if "session" in self.scope else None
         self.pass_ = None if self.user_id is None else Pass(self.user_id, session_key)
-        self.language = _known_language(query.get("language", [""])[0])
+        self.language = known_language(query.get("language", [""])[0])
         self.table = query.get("table", [""])[0][:10]
         self.waits = self.user_id is not None and query.get("queue") == ["1"]
         """True if this page shows that its person waits for a quick match."""
@@ -158,10 +157,6 @@ class LobbyFeed(Feed[LobbyConsumer]):
 
 
 feed = PerLoop(LobbyFeed)
-
-
-def _known_language(wanted: str) -> str:
-    return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 async def _read(function: Any, language: str, *arguments: Any) -> Any:

@@ -14,9 +14,11 @@ from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
 
 from lobby.accounts.passes import Pass
 from lobby.matches.trials import is_trial
+from lobby.notices import writing
 from lobby.process import metrics
 from lobby.store import wake
 from lobby.watch.doorkeeper import Doorkeeper
@@ -196,8 +198,8 @@ class Feed(Generic[Member]):
                 task.cancel()
 
     def concerns(self, called: str) -> bool:
-        """Is a wake-up call with that id, of a match or a trial, about anything that the members are told?"""
-        return not is_trial(called)
+        """Is a wake-up call with that id, of a match, a trial or a person, about anything that the members are told?"""
+        return not is_trial(called) and writing.called(called) is None
 
     async def _hear(self, called: str) -> None:
         if self.concerns(called):
@@ -248,6 +250,11 @@ class PerLoop(Generic[F]):
         if loop not in self._feeds:
             self._feeds[loop] = self._make()
         return self._feeds[loop]
+
+
+def known_language(wanted: str) -> str:
+    """The language of the site that a page asks for; the site's own if it has no such language."""
+    return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def _alive() -> dict[str, Any]:

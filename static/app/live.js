@@ -1,5 +1,5 @@
 /**
- * How does a page of the lobby stay up to date? A websocket brings pieces of HTML, made by the same templates as the page
+ * How does a page of the lobby stay up to date, and the list below its bell? A websocket brings pieces of HTML, made by the same templates as the page
  * itself. It reconnects by itself, also after a connection that died without being closed, and reports when it is down. Not here: matches (socket.js).
  */
 import { csrfToken } from 'app/csrf.js';
@@ -24,14 +24,22 @@ const SEEN_WITHIN = 1_500;
 const NEWS_AFTER = 3_000;
 
 /**
- * @param {{ path?: string, table?: string, queue?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
+ * @param {{ path?: string, table?: string, queue?: boolean, notices?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
  * @returns {{ close: () => void }}
  */
-export function connectLobby({ path = siteUrl('/ws/lobby/'), table = '', queue = false, onMessage, onState }) {
+export function connectLobby({
+  path = siteUrl('/ws/lobby/'),
+  table = '',
+  queue = false,
+  notices = false,
+  onMessage,
+  onState,
+}) {
   const query = new URLSearchParams({
     language: language().toLowerCase(),
     ...(table ? { table } : {}),
     ...(queue ? { queue: '1' } : {}),
+    ...(notices ? { notices: 'only' } : {}),
   });
   let failures = 0;
   /** @type {WebSocket | null} null while the page waits until it connects again */

@@ -23,6 +23,8 @@ if (document.querySelector('time[data-local]')) void import('app/times.js').then
 watchPage();
 keepScrolled();
 
+if (document.getElementById('bell')) void import('app/bell.js');
+
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {
   toggle.hidden = false;

@@ -128,6 +128,29 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         "number": [0, 1],
         "name": list(GUIDES),
         "bot_id": [bot.pk],
+        **_of_notices(person, table),
+    }
+
+
+def _of_notices(person: Any, table: Any) -> dict[str, list[Any]]:
+    """Notices of every kind that says something else, a webhook, and what a link in a mail ends."""
+    from lobby.notices import hooking, links, writing
+    from lobby.notices.models import Notice
+    from lobby.notices.writing import News
+
+    kind = Notice.Kind
+    told = {"missed": 1, "left": 1, "bot": False}
+    writing.write(
+        [
+            News(person.pk, kind.ENDED, table.pk, table.pk, 3, {"place": 1}),
+            News(person.pk, kind.MISSED, table.pk, table.pk, 3, told),
+            News(person.pk, kind.CONTEST, "1:began", data={"contest": 1, "name": NAME * 2, "what": "began"}),
+        ]
+    )
+    hooking.add(user=person, form="json", address=f"https://hooks.example.org/{'a' * 200}")
+    return {
+        "notice_id": [Notice.objects.filter(user=person)[0].pk],
+        "signed": [links.stop(links.Stop(person.pk, kind=kind.STEP)).rstrip("/").rpartition("/")[2]],
     }
 
 

@@ -1,0 +1,162 @@
+"""The page on which a person chooses how they hear of what; their devices and webhooks; the script that shows push messages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from lobby.accounts.models import User
+from lobby.accounts.views import person_of
+from lobby.matches.errors import ServiceError
+from lobby.matches.models import UNFINISHED, Match
+from lobby.notices import hooking, pushing, reaching, wishes, words
+from lobby.notices.forms import HookForm, WishesForm
+from lobby.notices.models import Device, Hook, Mute, Notice, Wishes
+
+Kind = Notice.Kind
+MAILS = ("", wishes.MAIL, wishes.DIGEST)
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """The table of kinds and ways, times, devices, webhooks, muted matches."""
+    person = person_of(request)
+    chosen = wishes.of(person)
+    form = WishesForm(request.POST if request.method == "POST" else None, instance=chosen)
+    if request.method == "POST" and form.is_valid():
+        wishes.choose(chosen, {kind: _picked(request, kind) for kind in Kind.values})
+        form.save()
+        messages.success(request, gettext("Saved."))
+        return redirect("account_notices")
+    return _page(request, person, form, HookForm(hosted=_hosted(person)), status=400 if form.is_bound else 200)
+
+
+def _picked(request: HttpRequest, kind: str) -> list[str]:
+    mail = request.POST.get(f"{kind}-mail", "")
+    picked = [way for way in (wishes.SITE, wishes.PUSH, wishes.HOOK) if f"{kind}-{way}" in request.POST]
+    return [*picked, mail] if mail in (wishes.MAIL, wishes.DIGEST) else picked
+
+
+def _page(request: HttpRequest, person: User, form: WishesForm, hook_form: HookForm, *, status: int) -> HttpResponse:
+    chosen: Wishes = wishes.of(person)
+    address = EmailAddress.objects.filter(user=person, primary=True).first()
+    mutes = Mute.objects.filter(user=person).select_related("match").order_by("-pk")
+    context: dict[str, Any] = {
+        "form": form,
+        "hook_form": hook_form,
+        "rows": [_row(kind, wishes.ways(chosen, kind)) for kind in Kind.values],
+        "is_new": not Wishes.objects.filter(user=person).exists(),
+        "address": address,
+        "has_push": bool(pushing.private_key()),
+        "devices": Device.objects.filter(user=person).order_by("-pk"),
+        "session": request.session.session_key,
+        "hooks": Hook.objects.filter(user=person).select_related("match").order_by("pk"),
+        "signature": hooking.SIGNATURE,
+        "mutes": [{"id": one.match_id, "game": words.game_name(one.match.game)} for one in mutes],
+    }
+    return render(request, "notices/settings.html", context, status=status)
+
+
+def _row(kind: str, ways: frozenset[str]) -> dict[str, Any]:
+    mail = next((way for way in MAILS[1:] if way in ways), "")
+    return {
+        "kind": kind,
+        "label": Kind(kind).label,
+        "mail": mail,
+        **{way: way in ways for way in ("site", "push", "hook")},
+    }
+
+
+def _hosted(person: User) -> Any:
+    return Match.objects.filter(host=person, kind=Match.Kind.ORDINARY, status__in=UNFINISHED).order_by("-created_at")
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "POST"])
+def push(request: HttpRequest) -> HttpResponse:
+    """For scripts. GET: the site's key. POST: this browser's subscription as JSON, or `{}`: the person does not want one."""
+    person = person_of(request)
+    if request.method == "GET":
+        return JsonResponse({"key": pushing.public_key()})
+    if not ratelimit.consume(request, action="notices"):
+        return JsonResponse(
+            {"code": "too_many", "message": gettext("Too many requests. Try again in a moment.")}, status=429
+        )
+    Wishes.objects.update_or_create(user=person, defaults={"asked_push": True})
+    try:
+        told = json.loads(request.body)
+        if told:
+            pushing.subscribe(
+                user=person,
+                session_key=request.session.session_key or "",
+                endpoint=str(told["endpoint"]),
+                p256dh=str(told["keys"]["p256dh"]),
+                auth=str(told["keys"]["auth"]),
+                agent=request.headers.get("User-Agent", ""),
+            )
+    except (ValueError, KeyError, TypeError, IndexError, reaching.Forbidden):
+        return JsonResponse(
+            {"code": "wrong", "message": gettext("This browser gave no usable subscription.")}, status=400
+        )
+    return HttpResponse(status=204)
+
+
+@login_required(login_url="guest")
+@require_POST
+def forget_device(request: HttpRequest, device_id: int) -> HttpResponse:
+    """A device shows nothing more."""
+    Device.objects.filter(user=person_of(request), pk=device_id).delete()
+    return redirect("account_notices")
+
+
+@login_required(login_url="guest")
+@require_POST
+def add_hook(request: HttpRequest) -> HttpResponse:
+    """A new webhook."""
+    person = person_of(request)
+    if refused := ratelimit.consume_or_429(request, action="notices"):
+        return refused
+    form = HookForm(request.POST, hosted=_hosted(person))
+    if form.is_valid():
+        try:
+            hooking.add(user=person, **form.cleaned_data)
+        except ServiceError as error:
+            form.add_error("address" if error.path == "address" else None, error.message)
+        else:
+            messages.success(request, gettext("Saved."))
+            return redirect("account_notices")
+    return _page(request, person, WishesForm(instance=wishes.of(person)), form, status=400)
+
+
+@login_required(login_url="guest")
+@require_POST
+def act_on_hook(request: HttpRequest, hook_id: int, action: str) -> HttpResponse:
+    """Remove a webhook, or try one again that was switched off."""
+    hook = Hook.objects.filter(user=person_of(request), pk=hook_id).first()
+    if hook is None or action not in {"remove", "try"}:
+        raise Http404
+    if action == "remove":
+        hook.delete()
+    else:
+        hooking.switch_on(hook)
+    return redirect("account_notices")
+
+
+@cache_control(no_cache=True)
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker. It lies at the site's root, because it serves what lies below it; the same for everybody."""
+    text = (settings.BASE_DIR / "static/app/push_worker.js").read_text()
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
