@@ -30,6 +30,7 @@ from lobby.matches.models import Match, Program
 from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
 from lobby.matches.trials import Trial
+from lobby.notices import hooking
 from lobby.tables import challenges
 from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
@@ -102,6 +103,13 @@ TABLE = [
     Row("GET", "/api/account/tokens/", browser("200")),
     Row("POST", "/api/account/tokens/", browser("201", guest="400 guest"), {"name": "x", "scopes": ["read"]}),
     Row("DELETE", "/api/account/tokens/{token_id}/", browser("404 not_found", seat="204"), changes=True),
+    Row("GET", "/api/account/notices/", acts("read", "200")),
+    Row("PATCH", "/api/account/notices/", browser("200"), {"ways": {"vote": ["site"]}}),
+    Row("GET", "/api/account/webhooks/", browser("200")),
+    Row("POST", "/api/account/webhooks/", browser("201"), {"form": "json", "address": "https://hooks.example.org/1"}),
+    Row("DELETE", "/api/account/webhooks/{hook_id}/", browser("404 not_found", seat="204"), changes=True),
+    Row("GET", "/api/notices/", acts("read", "200")),
+    Row("POST", "/api/notices/read/", acts("play", "200"), {"ids": [1]}),
     Row("GET", "/api/account/bots/", acts("bots", "200")),
     Row("POST", "/api/account/bots/", acts("bots", "201", guest="400 guest"), {"name": "Botty"}, changes=True),
     Row("GET", "/api/account/bots/{bot_id}/tokens/", acts("bots", "404 not_found", seat="200")),
@@ -215,6 +223,8 @@ TABLE = [
     Row("PATCH", "/api/matches/{match_id}/preferences/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"preferences": {}}),
     Row("GET", "/api/matches/{match_id}/talk/", looks()),
     Row("POST", "/api/matches/{match_id}/talk/", acts("play", "204"), {"text": "hello"}),
+    Row("PUT", "/api/matches/{match_id}/mute/", acts("play", "404 not_found", **DONE)),
+    Row("DELETE", "/api/matches/{match_id}/mute/", acts("play", "404 not_found", **DONE)),
     Row("POST", "/api/matches/{match_id}/rematch/", acts("tables", "400 not_allowed")),
 ]  # fmt: skip
 
@@ -278,6 +288,9 @@ class Places(dict[str, str]):
 
     def _token_id(self) -> int:
         return create_token(user=self.alice, name="another", scopes=["read"])[0].pk
+
+    def _hook_id(self) -> int:
+        return hooking.add(user=self.alice, form="json", address="https://hooks.example.org/1").pk
 
     def _bot_id(self) -> int:
         return bot_accounts.create_bot_account(owner=self.alice, name="Robot").pk

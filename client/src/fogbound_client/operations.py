@@ -58,6 +58,7 @@ from fogbound_client.types.rest import (
     NewProgramForm,
     NewToken,
     Note,
+    NoticePage,
     OrdersForm,
     OwnResults,
     OwnSeatForm,
@@ -70,6 +71,7 @@ from fogbound_client.types.rest import (
     Protocol,
     QueueForm,
     QuickForm,
+    ReadForm,
     ReadyForm,
     Record,
     Rules,
@@ -88,6 +90,7 @@ from fogbound_client.types.rest import (
     TokenForm,
     Trial,
     TrialForm,
+    Unread,
     VacationForm,
     VersionForm,
     VoteForm,
@@ -95,6 +98,7 @@ from fogbound_client.types.rest import (
     WholeContest,
     WholeGame,
     WholeProgram,
+    Wishes,
     Workshop,
 )
 
@@ -162,6 +166,14 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `bots`.
         """
         self._ask("DELETE", f"/api/account/bots/{_part(bot_id)}/tokens/{_part(token_id)}/")
+
+    def account_notices_retrieve(self) -> Wishes:
+        """How I hear of what.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Wishes = self._ask("GET", "/api/account/notices/")
+        return found
 
     def builds_list(self, *, game: str | None = None) -> list[Build]:
         """My builds.
@@ -550,6 +562,20 @@ class Site(SiteTransport):
         )
         return found
 
+    def matches_mute_update(self, match_id: str, /) -> None:
+        """Mute a match of mine.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("PUT", f"/api/matches/{_part(match_id)}/mute/")
+
+    def matches_mute_destroy(self, match_id: str, /) -> None:
+        """Hear of a match again.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/matches/{_part(match_id)}/mute/")
+
     def matches_note_retrieve(self, match_id: str, /) -> Note:
         """My note on a match.
 
@@ -726,6 +752,22 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         self._ask("PUT", f"/api/matches/{_part(match_id)}/watchable/", body=body)
+
+    def notices_list(self, *, unread: bool | None = None) -> NoticePage:
+        """My notices.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: NoticePage = self._ask("GET", "/api/notices/", query={"unread": unread})
+        return found
+
+    def notices_read_create(self, **body: Unpack[ReadForm]) -> Unread:
+        """Mark notices of mine as read.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Unread = self._ask("POST", "/api/notices/read/", body=body)
+        return found
 
     def players_retrieve(self, slug: str, /) -> Player:
         """A person.
@@ -1094,6 +1136,14 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `bots`.
         """
         await self._ask("DELETE", f"/api/account/bots/{_part(bot_id)}/tokens/{_part(token_id)}/")
+
+    async def account_notices_retrieve(self) -> Wishes:
+        """How I hear of what.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Wishes = await self._ask("GET", "/api/account/notices/")
+        return found
 
     async def builds_list(self, *, game: str | None = None) -> list[Build]:
         """My builds.
@@ -1486,6 +1536,20 @@ class AsyncSite(AsyncSiteTransport):
         )
         return found
 
+    async def matches_mute_update(self, match_id: str, /) -> None:
+        """Mute a match of mine.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("PUT", f"/api/matches/{_part(match_id)}/mute/")
+
+    async def matches_mute_destroy(self, match_id: str, /) -> None:
+        """Hear of a match again.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/matches/{_part(match_id)}/mute/")
+
     async def matches_note_retrieve(self, match_id: str, /) -> Note:
         """My note on a match.
 
@@ -1668,6 +1732,22 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         await self._ask("PUT", f"/api/matches/{_part(match_id)}/watchable/", body=body)
+
+    async def notices_list(self, *, unread: bool | None = None) -> NoticePage:
+        """My notices.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: NoticePage = await self._ask("GET", "/api/notices/", query={"unread": unread})
+        return found
+
+    async def notices_read_create(self, **body: Unpack[ReadForm]) -> Unread:
+        """Mark notices of mine as read.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Unread = await self._ask("POST", "/api/notices/read/", body=body)
+        return found
 
     async def players_retrieve(self, slug: str, /) -> Player:
         """A person.

@@ -24,12 +24,19 @@ LATE_SECONDS = 10.0
 class Stream:
     """Tells of every match and challenge of the account, first all that there are, then each that changes."""
 
-    def __init__(self, address: Address, on_match: Callable[[Message], None], on_challenge: Callable[[Message], None]):
-        """Both are called with the message of the socket, again after every break."""
+    def __init__(
+        self,
+        address: Address,
+        on_match: Callable[[Message], None],
+        on_challenge: Callable[[Message], None],
+        on_notices: Callable[[Message], None] | None = None,
+    ):
+        """All are called with the message of the socket, again after every break. Without `on_notices` the site tells of no notices."""
         self._address = address
-        self._url = f"{address.url.replace('http', 'ws', 1)}/ws/account/"
+        self._url = f"{address.url.replace('http', 'ws', 1)}/ws/account/{'?notices=also' if on_notices else ''}"
         self._on_match = on_match
         self._on_challenge = on_challenge
+        self._on_notices = on_notices
 
     async def run(self) -> None:
         """Until cancelled; raises TokenRefused, Refused or ConnectionRefused when coming again is of no use."""
@@ -62,3 +69,5 @@ class Stream:
                 self._on_match(message)
             case "challenge":
                 self._on_challenge(message)
+            case "notices" if self._on_notices is not None:
+                self._on_notices(message)
