@@ -20,6 +20,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from lobby.matches.models import Match
+from lobby.notices import outbox
 from lobby.play import timer
 from lobby.process import database, metrics, threads
 
@@ -50,7 +51,7 @@ class SiteCollector(Collector):
         # to tell that they are all in use.
         asked = threads.PROBE.submit(database.with_connection, _count)
         try:
-            counted, overdue = asked.result(DATABASE_SECONDS)
+            counted, overdue, waiting = asked.result(DATABASE_SECONDS)
         except DatabaseError:
             log.exception("the database does not answer a scrape")
             return
@@ -67,12 +68,24 @@ class SiteCollector(Collector):
         yield GaugeMetricFamily(
             "fogbound_overdue_deadlines", "Matches that should have been looked at by now.", overdue
         )
+        due = GaugeMetricFamily(
+            "fogbound_outbox", "Notices and letters that are due to go out, by way.", labels=["way"]
+        )
+        late = GaugeMetricFamily(
+            "fogbound_outbox_seconds", "For how long the oldest of them has been due.", labels=["way"]
+        )
+        for way, (number, seconds) in waiting.items():
+            due.add_metric([way], number)
+            late.add_metric([way], seconds)
+        yield due
+        yield late
 
 
-def _count() -> tuple[list[tuple[str, str, int]], int]:
+def _count() -> tuple[list[tuple[str, str, int]], int, dict[str, tuple[int, float]]]:
     living = Match.objects.filter(status__in=LIVING).order_by("game", "status")
     counted = list(living.values_list("game", "status").annotate(Count("pk")))
-    return counted, timer.overdue_matches(timezone.now())
+    now = timezone.now()
+    return counted, timer.overdue_matches(now), outbox.waiting(now)
 
 
 def count_tasks(loop: asyncio.AbstractEventLoop) -> None:

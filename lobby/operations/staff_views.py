@@ -12,6 +12,7 @@ from functools import wraps
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -31,11 +32,13 @@ from lobby.bots import policy
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, Match
+from lobby.notices import folder
 from lobby.operations import maintenance, running
 from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SetBackForm
 from lobby.play import interruptions
 
 ROWS_A_PAGE = 50
+MAILS_SHOWN = 30
 VIEW, CHANGE = "lobby.view_match", "lobby.change_match"
 CHANGE_MAINTENANCE = "lobby.change_maintenance"
 
@@ -231,6 +234,17 @@ def confinement_page(request: HttpRequest) -> HttpResponse:
         "is_enough": not found.missing,
     }
     return render(request, "staff/confinement.html", context)
+
+
+@require_safe
+@staff_only(VIEW)
+def mails_page(request: HttpRequest) -> HttpResponse:
+    """What a site without a mail server would have sent. For superusers: there are links in it that set a new password."""
+    if not request.user.is_superuser:
+        raise PermissionDenied
+    if settings.EMAIL_HOST:
+        raise Http404
+    return render(request, "staff/mails.html", {"mails": list(folder.newest(MAILS_SHOWN))})
 
 
 def _find(match_id: str) -> Match:

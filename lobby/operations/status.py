@@ -9,10 +9,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeVar
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
@@ -22,11 +24,16 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from lobby.notices import outbox
+from lobby.notices.models import Delivery
 from lobby.operations import health, maintenance
 from lobby.process import database, threads
 from lobby.store.wake import AWAY
 
 log = logging.getLogger("fogbound.status")
+
+T = TypeVar("T")
+Way = Delivery.Way
 
 FRESH_SECONDS: Final = 5.0
 """Seconds after which the next reader has the process look again; browsers keep the page as long."""
@@ -47,6 +54,8 @@ class Found:
     """A referee watches deadlines."""
     informed: bool
     """Processes hear of each other's news at once, and limits are counted."""
+    mailed: bool
+    """There is a mail server, and what is to go out does."""
     pages: dict[str, str] = field(default_factory=dict)
     """Language → the finished page."""
 
@@ -101,20 +110,31 @@ def _age(found: Found) -> float:
 def _look() -> None:
     global _found
     parts = health.parts()
+    is_mailed = bool(settings.EMAIL_HOST) and not (parts["database"] and _asks(_is_late, otherwise=False))
     stores = parts["database"] and parts["migrations"] and parts["disk"]
     if parts["database"]:
         _read_announcement()
-    _found = Found(timezone.now(), time.monotonic(), stores, parts["referee"], _is_informed())
+    _found = Found(timezone.now(), time.monotonic(), stores, parts["referee"], _is_informed(), is_mailed)
 
 
 def _read_announcement() -> None:
-    """Update what `maintenance.last_known` returns. In the thread of probes, because a request must not wait for a database that hangs."""
-    asked = threads.PROBE.submit(database.with_connection, maintenance.current)
+    """Update what `maintenance.last_known` returns."""
+    _asks(maintenance.current, otherwise=None)
+
+
+def _is_late() -> bool:
+    return outbox.is_late([Way.LETTER, Way.MAIL, Way.DIGEST], timezone.now())
+
+
+def _asks(question: Callable[[], T], *, otherwise: T) -> T:
+    """The database's answer. In the thread of probes, because a request must not wait for a database that hangs."""
+    asked = threads.PROBE.submit(database.with_connection, question)
     try:
-        asked.result(health.DATABASE_SECONDS)
+        return asked.result(health.DATABASE_SECONDS)
     except (DatabaseError, TimeoutError):
         asked.cancel()
-        log.warning("the database does not say which maintenance is announced")
+        log.warning("the database does not answer the page about the status")
+        return otherwise
 
 
 def _is_informed() -> bool:
@@ -129,6 +149,7 @@ def _is_informed() -> bool:
 def _words(found: Found) -> dict[str, object]:
     return {
         "found": found,
-        "is_well": found.stores and found.watched and found.informed,
+        "is_well": found.stores and found.watched and found.informed and (found.mailed or not settings.EMAIL_HOST),
+        "has_mail": bool(settings.EMAIL_HOST),
         "maintenance": maintenance.last_known(),
     }

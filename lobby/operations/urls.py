@@ -8,6 +8,7 @@ urlpatterns = [
     path("staff/matches/", staff_views.matches, name="staff_matches"),
     path("staff/matches/<slug:match_id>/", staff_views.match, name="staff_match"),
     path("staff/matches/<slug:match_id>/<slug:name>/", staff_views.act, name="staff_act"),
+    path("staff/mails/", staff_views.mails_page, name="staff_mails"),
     path("staff/maintenance/", staff_views.maintenance_page, name="staff_maintenance"),
     path("status/", status.page, name="status"),
     path("status/staff/", staff_views.confinement_page, name="staff_confinement"),

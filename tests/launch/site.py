@@ -145,6 +145,7 @@ class Site:
         self.web = [self._serve(stack, "web", serve(port)) for port in self._ports]
         self.referees = [self._serve(stack, "referee", ["manage.py", "referee"]) for _ in range(REFEREES)]
         self.bots = self._serve(stack, "bots", ["manage.py", "botrunner"])
+        self._serve(stack, "notices", ["manage.py", "notices"])
         self._proxy_port = free_port()
         self._proxy = ExitStack()
         stack.push(lambda *_: self._proxy.close())

@@ -35,7 +35,7 @@ SETTINGS = set(re.findall(r'"(FOGBOUND_\w+)"', (ROOT / "config/settings.py").rea
 IMAGES = {f"FOGBOUND_{name}_IMAGE" for name in ("CADDY", "POSTGRES", "REDIS", "NODE", "PYTHON")}
 OUTSIDE = {"FOGBOUND_HOST", "FOGBOUND_WEB", *IMAGES}
 """Used by the proxy, and in compose.yaml to make settings of it."""
-OF_THE_SITE = ("migrate", "web", "referee", "bots")
+OF_THE_SITE = ("migrate", "web", "referee", "bots", "notices")
 
 
 def filled(value: str, given: dict[str, str]) -> str:
@@ -153,7 +153,7 @@ def test_programs_run_in_a_container_without_network_secrets_and_disks():
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_bubblewrap_may_set_up_the_network_of_a_worker(unit):
     families = re.search(r"RestrictAddressFamilies=(.*)", unit.read_text())[1].split()
-    assert ("AF_NETLINK" in families) == ("referee" not in unit.stem)
+    assert ("AF_NETLINK" in families) == any(part in unit.stem for part in ("web", "bots"))
 
 
 @pytest.mark.parametrize("name", COMPOSE["services"])
@@ -329,7 +329,9 @@ def test_labels_by_which_figures_are_summed_are_labels_that_they_have(name):
 @pytest.mark.parametrize("name", ["alerts.yml", "grafana.json"])
 def test_figures_that_hosts_are_shown_are_figures_that_there_are(name):
     asked = set(re.findall(r"\b(?:fogbound|process|python)_\w+", (HOSTING / name).read_text()))
-    told = {metric.name for metric in REGISTRY.collect()} | {"fogbound_matches", "fogbound_overdue_deadlines"}
+    told = {metric.name for metric in REGISTRY.collect()} | {
+        *("fogbound_matches", "fogbound_overdue_deadlines", "fogbound_outbox", "fogbound_outbox_seconds"),
+    }
     assert asked
     assert {re.sub(r"_(total|bucket)$", "", figure) for figure in asked} <= told
 

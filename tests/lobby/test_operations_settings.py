@@ -24,7 +24,13 @@ pytestmark = pytest.mark.any_database
 ROOT = Path(__file__).resolve().parent.parent.parent
 SECRET = "0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WEB = ["-m", "uvicorn", "config.asgi:application", "--port", "0"]
-PROCESSES = [WEB, ["manage.py", "referee"], ["manage.py", "botrunner"], ["manage.py", "check"]]
+PROCESSES = [
+    WEB,
+    ["manage.py", "referee"],
+    ["manage.py", "botrunner"],
+    ["manage.py", "notices"],
+    ["manage.py", "check"],
+]
 
 
 @pytest.fixture
