@@ -1,4 +1,4 @@
-"""Who empties the outbox? Four loops in one process: routes, letters, mails, calls over HTTP. None waits for another's server.
+"""Who empties the outbox? Loops in one process for routes, letters, mails, push messages and webhooks. None waits for another's server.
 
 `manage.py notices` runs them, or the web process of a site that is one process. Any number of processes may.
 """
@@ -61,7 +61,7 @@ def _works() -> dict[str, Work]:
     return {
         "routing": _route,
         "letters": _Mails([Way.LETTER], threads.LETTERS),
-        "mails": _Mails([Way.MAIL, Way.DIGEST], threads.MAILS),
+        **{f"mails {n}": _Mails([Way.MAIL, Way.DIGEST], threads.MAILS) for n in range(threads.MAILS_THREADS)},
         "push messages": partial(_call, Way.PUSH),
         "webhooks": partial(_call, Way.HOOK),
     }

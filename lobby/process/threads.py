@@ -37,8 +37,9 @@ TIMER = ThreadPoolExecutor(1, thread_name_prefix="timer")
 OUTBOX = ThreadPoolExecutor(1, thread_name_prefix="outbox")
 """What the outbox of notices asks the database."""
 LETTERS = ThreadPoolExecutor(1, thread_name_prefix="letters")
-MAILS = ThreadPoolExecutor(1, thread_name_prefix="mails")
-"""Talk to the mail server, one about accounts, the other about notices. Either may have to wait for minutes."""
+MAILS_THREADS = 4
+MAILS = ThreadPoolExecutor(MAILS_THREADS, thread_name_prefix="mails")
+"""Talk to the mail server, one about accounts, the others about notices: most of their time they wait for its answers, sometimes for minutes."""
 PROBE = ThreadPoolExecutor(1, thread_name_prefix="probe")
 """Checks whether the database answers; separate, because a caller stops waiting for it while the check still hangs."""
 

@@ -1,20 +1,27 @@
 """What do 10,000 notices a minute cost those who play? `python -m tests.bench.notices [--minutes 1]`
 
-One process on SQLite, as a laptop has it, in a folder of its own. A match is stepped all the time, with nothing else for the first quarter of the
-time; then ten thousand notices a minute are written beside it, a few in each transaction, and all of them go as mail to a mail server of the bench. It prints the times of a step with and without, how many notices were written and sent, and how many twice or not at all.
+On SQLite in a folder of its own, or on the PostgreSQL of the environment: `python -m tests.servers python -m tests.bench.notices`. A match is
+stepped all the time, with nothing else for the first quarter of the time; then ten thousand notices a minute are written beside it, a few in each transaction, and `manage.py notices` sends all of them as mail to a mail server of the bench. It prints the times of a step with and without, how many notices were written and sent, and how many twice or not at all.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
+import multiprocessing
 import os
+import re
 import statistics
+import subprocess
+import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
 from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from tests.servers import free_port
 
 NOTICES = 10_000
 SEATS = 2
@@ -29,41 +36,41 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1.0)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="fogbound-notices-") as folder:
+        port, mailbox = free_port(), Path(folder) / "mailbox"
+        mailbox.touch()
         os.environ |= {
             "FOGBOUND_DATA": folder,
             "FOGBOUND_EXTRA_GAMES": "toy=tests.games.toy",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "FOGBOUND_EMAIL_HOST": "127.0.0.1",
+            "FOGBOUND_EMAIL_PORT": str(port),
             "FOGBOUND_EMAIL_SECURITY": "none",
             "FOGBOUND_LOG_LEVEL": "WARNING",
         }
+        server = multiprocessing.Process(target=_take_mails, args=(port, mailbox), daemon=True)
+        server.start()
         import django
 
         django.setup()
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        _measure(given.minutes * 60, Path(folder))
+        try:
+            _measure(given.minutes * 60, mailbox)
+        finally:
+            server.terminate()
 
 
-def _measure(seconds: float, folder: Path) -> None:
-    from django.conf import settings
+def _measure(seconds: float, mailbox: Path) -> None:
     from django.utils import timezone
 
-    from lobby.notices import routing, sender
     from lobby.notices.models import Delivery, Notice
-    from tests.lobby.notice_servers import MailServer
 
-    routing.GRACE *= 0
     live, people = _match("live", 0), _people()
-    with MailServer() as server:
-        settings.EMAIL_PORT = server.port
-        alone = _steps(live, seconds / 4)
-        before = Notice.objects.count()
-        stop = threading.Event()
-        loop = asyncio.new_event_loop()
-        sending = threading.Thread(target=_run, args=(loop, sender.run, stop))
-        sending.start()
+    alone = _steps(live, seconds / 4)
+    before = Notice.objects.count()
+    sender = subprocess.Popen([sys.executable, "manage.py", "notices"], stdout=subprocess.DEVNULL)
+    try:
         writing = threading.Thread(target=_write, args=(people, seconds))
         writing.start()
         beside = _steps(live, seconds)
@@ -77,35 +84,38 @@ def _measure(seconds: float, folder: Path) -> None:
                 break
             time.sleep(0.5)
         late = time.monotonic() - began
-        stop.set()
-        sending.join()
-        ids = server.ids
-        left = Delivery.objects.count()
+    finally:
+        sender.terminate()
+        sender.wait(30)
+    ids = mailbox.read_text().split()
     print(f"a step alone:            {_words(alone)}")
     print(f"a step beside it:        {_words(beside)}")
     print(f"notices written:         {written} in {seconds:.0f} s")
     print(
         f"mails that arrived:      {len(ids)}, {len(ids) / (seconds + late):.0f} a second, twice: {len(ids) - len(set(ids))}"
     )
-    print(f"left in the outbox:      {left}")
-    print(f"the last one was out     {late:.1f} s after the last was written")
+    print(f"left in the outbox:      {Delivery.objects.count()}, {late:.1f} s after the last was written")
 
 
-def _run(loop: asyncio.AbstractEventLoop, work: Any, stop: threading.Event) -> None:
-    async def until_stopped() -> None:
-        running = asyncio.ensure_future(work())
-        await asyncio.to_thread(stop.wait)
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+def _take_mails(port: int, mailbox: Path) -> None:
+    """A mail server in a process of its own, which writes down the ids of what comes."""
 
-    loop.run_until_complete(until_stopped())
-    loop.close()
+    class Box:
+        async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
+            found = re.search(rb"^Message-ID: *(?:\r\n )?(\S+)", envelope.content, re.MULTILINE)
+            with mailbox.open("a") as file:
+                file.write(f"{found[1].decode() if found else '?'}\n")
+            return "250 taken"
+
+    Controller(Box(), hostname="127.0.0.1", port=port).start()
+    threading.Event().wait()
 
 
 def _people() -> list[int]:
     from allauth.account.models import EmailAddress
 
     from lobby.accounts.models import User
+    from lobby.notices.models import Wishes
 
     made = User.objects.bulk_create(
         User(username=f"n{number}", name=f"n{number}", email=f"n{number}@example.org") for number in range(PEOPLE)
@@ -113,6 +123,8 @@ def _people() -> list[int]:
     EmailAddress.objects.bulk_create(
         EmailAddress(user=one, email=one.email, verified=True, primary=True) for one in made
     )
+    # Nobody waits a minute for somebody who may be on a page.
+    Wishes.objects.bulk_create(Wishes(user=one, only_away=False) for one in made)
     return [one.pk for one in made]
 
 
@@ -196,7 +208,7 @@ def _write(people: list[int], seconds: float) -> None:
             told += 1
         with database.writing():
             writing.write(news)
-        time.sleep(0.01)
+        time.sleep(0.1)
     connection.close()
 
 
