@@ -50,11 +50,11 @@ with transaction.atomic():
     referee.begin(match, timezone.now())
 print(json.dumps({"match": match.pk, "cookies": cookies}))
 """
-WRITE = """
-from lobby.accounts.models import User
-from lobby.notices.models import Notice
-from lobby.notices.writing import News, tell
-tell([News(User.objects.get(username="alice").pk, Notice.Kind.MESSAGE, "%s", "%s", 0)])
+SAY = """
+async ([url, text]) => {
+  const { post } = await import('app/api.js');
+  await post(url, { text }, { wants: 'nothing' });
+}
 """
 SUBSCRIBE = """
 PushManager.prototype.subscribe = async function ({ applicationServerKey }) {
@@ -89,17 +89,22 @@ def test_the_bell_rings_on_an_open_page_and_the_browser_shows_it_when_none_is_op
     chromium: Chromium, called: Site, web: WebServer
 ) -> None:
     facts = ran(called, SET_UP)
-    match, path = facts["match"], f"/matches/{facts['match']}/"
+    path = f"/matches/{facts['match']}/"
     device = Browser(web.url("push/1"))
     context = chromium.new_context(base_url=called.url, locale="en-GB")
     context.grant_permissions(["notifications"], origin=called.url)
     context.add_cookies([{"name": "sessionid", "value": facts["cookies"][0], "url": called.url}])
     context.add_init_script(SUBSCRIBE % json.dumps(device.subscription))
+    others = chromium.new_context(base_url=called.url, locale="en-GB")
+    others.add_cookies([{"name": "sessionid", "value": facts["cookies"][1], "url": called.url}])
+    bob = others.new_page()
+    bob.goto("/lobby/")
+    talk = f"/api{path}talk/"
     page = context.new_page()
     page.goto("/account/notices/")
     count = page.locator(".bell-count")
     expect(count).to_have_text("1")
-    ran(called, WRITE % ("1", match))
+    bob.evaluate(SAY, [talk, "one"])
     expect(count).to_have_text("2")
     expect(page.locator("#bell-news")).to_have_text("Lanterns: somebody has written.")
     # By keyboard: the list opens, and its first line is the newest.
@@ -122,7 +127,7 @@ def test_the_bell_rings_on_an_open_page_and_the_browser_shows_it_when_none_is_op
     expect(page.locator(".bell-count")).to_be_hidden()
     page.goto("about:blank")
     web.called.clear()
-    ran(called, WRITE % ("2", match))
+    bob.evaluate(SAY, [talk, "two"])
     assert web.called.wait(30)
     told = device.read(web.calls[-1])
     assert (told["url"], told["body"]) == (path, "Somebody has written in a match of yours")
@@ -151,3 +156,4 @@ def test_the_bell_rings_on_an_open_page_and_the_browser_shows_it_when_none_is_op
     )
     assert opened == f"{called.url}{path}"
     context.close()
+    others.close()
