@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0036_ways_back'),
+        ('lobby', '0039_studies'),
     ]
 
     operations = [
