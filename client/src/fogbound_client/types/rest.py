@@ -1945,6 +1945,7 @@ class Study(TypedDict):
     wanted: NotRequired[int]
     played: NotRequired[int]
     seconds: NotRequired[float]
+    elapsed: NotRequired[float]
     refusal: NotRequired[StudyRefusal | None]
     bot: NotRequired[str]
     ahead: NotRequired[int]
