@@ -266,7 +266,10 @@ export function laidOut(course, beats, limit) {
       .map((leg) => ({ ...leg, start: timed(leg.of, leg.start), end: timed(leg.of, leg.end, true) }))
       .sort((a, b) => a.start - b.start),
     turns: actor.turns.map((turn) => ({ ...turn, at: timed(turn.of, turn.at) })).sort((a, b) => a.at - b.at),
-    born: actor.born ? timed(actor.bornOf, actor.born) : 0,
+    // Who comes into sight without a word is in full sight at the end.
+    born: actor.born
+      ? Math.min(timed(actor.bornOf, actor.born), actor.bornOf ? Infinity : Math.max(1, end * hurry - 250))
+      : 0,
     gone: actor.gone === Infinity ? Infinity : timed(actor.goneOf, actor.gone),
   }));
   const last = Math.max(end * hurry, ...tracks.map(({ at, lasts }) => at + lasts));
