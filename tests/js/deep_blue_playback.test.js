@@ -13,7 +13,7 @@ const draw = (unit) => ({
   y: unit.pos[1] + 0.5,
   level: unit.pos[2],
   heading: 0,
-  health: 1,
+  health: unit.id === 201 ? unit.health / 60 : 1,
   planes: 10,
   wake: 0,
   alpha: 1,
@@ -82,7 +82,7 @@ test('phases follow each other in the order of the rules', () => {
 });
 
 test('health falls when the shot arrives, and a time can be asked in any order', () => {
-  const round = played([STRIKE]);
+  const round = played([STRIKE], (elements) => elements.map((one) => (one.id === 201 ? { ...one, health: 30 } : one)));
   const ship = actorOf(round, 201);
   const hurt = ship.turns[0].at;
   assert.equal(moment(ship, hurt - 1).health, 1);
