@@ -253,7 +253,7 @@ def sitter(game: Game, match: Match, seat: Seat, rating: Shown | None) -> Sitter
     program = str(seat.program or "")
     return Sitter(
         number=seat.number,
-        name=personas.name_of(game, match.pk, seat, match.seats.all(), is_anonymous=match.anonymous)
+        name=personas.name_of(game, match.pk, seat, list(match.seats.all()), is_anonymous=match.anonymous)
         if seat.bot
         else str(seat.user or program),
         is_bot=bool(seat.bot),
