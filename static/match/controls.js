@@ -325,6 +325,4 @@ function tableFacts(info) {
 
 /** @param {number} steps */
 const delayed = (steps) =>
-  steps
-    ? tn('Spectators are {n} step late.', 'Spectators are {n} steps late.', steps)
-    : t('Spectators are not late.');
+  steps ? tn('Spectators are {n} step late.', 'Spectators are {n} steps late.', steps) : t('Spectators are not late.');

@@ -69,7 +69,7 @@ let lines = null;
 
 const perspective = /** @type {HTMLSelectElement} */ (byId('perspective'));
 const tabs = createTabs(() => draw());
-createSheet();
+const sheet = createSheet();
 const voice = createVoice(game);
 const timeline = createTimeline({
   go: goTo,

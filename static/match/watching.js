@@ -109,11 +109,7 @@ export function createWatching({ watchAs, now, home }) {
     byId('board-wait').hidden = true;
     setText(
       /** @type {Element} */ (wait.querySelector('.watch-wait-what')),
-      tn(
-        'Nothing to see yet: the board is {n} step late.',
-        'Nothing to see yet: the board is {n} steps late.',
-        late,
-      ),
+      tn('Nothing to see yet: the board is {n} step late.', 'Nothing to see yet: the board is {n} steps late.', late),
     );
     setText(/** @type {Element} */ (wait.querySelector('.watch-wait-when')), whenWords(info, status, late));
   }

@@ -5,7 +5,7 @@ import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
 import { beatenBy, costsOf, planets, points, units, unitsOf } from './battles.js';
 import { fleetLine } from './fleets.js';
-import { planetName, seatName } from './names.js';
+import { seatName } from './names.js';
 import { isOwn, positionOf } from './position.js';
 
 /** @import { Frame, Point, Position } from './types' */
@@ -43,7 +43,7 @@ const GREAT = { part: 0.6, least: 200 };
 const MOMENTS = {
   battle(event, { position, view }, before) {
     const { planet, sides, owner_before: held, winner, survivors } = event;
-    const [name, isBase] = [planetName(position.planets[planet]), position.planets[planet].kind === 'base'];
+    const [name, isBase] = [position.planets[planet].name, position.planets[planet].kind === 'base'];
     const mine = sides.find((/** @type {any} */ { seat }) => seat !== null && seat === view.seat);
     if (!mine) return null;
     if (held === view.seat && winner !== view.seat)
@@ -59,7 +59,7 @@ const MOMENTS = {
   },
   strike: ({ planet, lost, shielded }, { position, view }, before) =>
     view.seat !== null && ownerBefore(planet, before) === view.seat && lost && !shielded
-      ? t('{planet} is wiped out', { planet: planetName(position.planets[planet]) })
+      ? t('{planet} is wiped out', { planet: position.planets[planet].name })
       : null,
   swapped({ seats: [a, b] }, { view, info }) {
     const facts = { a: plainName(a, info), b: plainName(b, info) };
@@ -78,7 +78,7 @@ const MOMENTS = {
   },
   occupied: ({ planet, seat }, { position, view }) =>
     seat === view.seat && position.planets[planet].kind === 'core'
-      ? t('{planet} is yours', { planet: planetName(position.planets[planet]) })
+      ? t('{planet} is yours', { planet: position.planets[planet].name })
       : null,
 };
 
@@ -150,7 +150,7 @@ function threats({ position, info }, before) {
     const facts = {
       seat: seatName(first.seat, info),
       units: unitsOf(fleets.reduce((sum, fleet) => sum + fleet.units, 0)),
-      planet: planetName(position.planets[first.to]),
+      planet: position.planets[first.to].name,
       round: view.round + first.left - 1,
     };
     const text = threatens
@@ -227,7 +227,7 @@ function sights({ position }, before) {
   const found = position.planets.filter((planet) => isSeen(planet) && !isSeen(was[planet.id]));
   const lost = position.planets.filter((planet) => !isSeen(planet) && isSeen(was[planet.id]));
   const names = (/** @type {typeof found} */ list) =>
-    list.length > NAMED ? tn('{n} planet', '{n} planets', list.length) : join(list.map((planet) => planetName(planet)));
+    list.length > NAMED ? tn('{n} planet', '{n} planets', list.length) : join(list.map(({ name }) => name));
   const line = (/** @type {typeof found} */ list, /** @type {string} */ text, /** @type {number} */ weight) =>
     list.length ? [{ text, weight, at: placeOf(position, list[0].id), by: null }] : [];
   return [
