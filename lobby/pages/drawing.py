@@ -26,6 +26,8 @@ Pixels = npt.NDArray[np.uint8]
 
 PREVIEW = 1200, 630
 """Pixels of the PNG: what most that show previews ask for."""
+LARGEST_SIDE = 480
+"""Pixels of an SVG's longer side, where nothing else gives it a size."""
 FINE = 2
 """Points along each side of a pixel; their mean smooths edges."""
 EDGE = 0.05
@@ -90,8 +92,11 @@ def colours(theme: Theme) -> dict[str, str]:
 def svg(picture: Picture, theme: Theme) -> bytes:
     """The picture as SVG; it contains no text, no script and no link."""
     known = colours(theme)
+    # With a size of its own: without one, not every browser draws it on a canvas.
+    scale = LARGEST_SIDE / max(picture.width, picture.height)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(picture.width)} {_n(picture.height)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(picture.width * scale)}" height="{_n(picture.height * scale)}" '
+        f'viewBox="0 0 {_n(picture.width)} {_n(picture.height)}">'
         f'<path fill="{known["unseen"]}" d="M0 0h{_n(picture.width)}v{_n(picture.height)}H0z"/>'
     ]
     squares: dict[Tone, list[str]] = {}
