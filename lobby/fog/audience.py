@@ -206,7 +206,9 @@ def best_to_watch(match: Match, user_id: int | None, seats: Sequence[Seat]) -> A
     """What a page shows first to this person: None, their own seat; else everything, a seat that lets them watch, or what is public."""
     if seats_of(seats, user_id):
         return None
-    choices: list[AudienceName] = [core_events.REFEREE, *(seat.number for seat in seats if seat.watchable)]
+    windows: list[AudienceName] = [seat.number for seat in seats if seat.watchable]
+    # Who lets others in shows them what is in front of oneself.
+    choices = [*windows, core_events.REFEREE] if is_shown_by_link(match, seats) else [core_events.REFEREE, *windows]
     for wanted in choices:
         if wanted == core_events.REFEREE and not is_over(match) and not has_fog(match):
             continue

@@ -176,7 +176,7 @@ def test_both_hands_afterwards_and_nothing_early_for_who_looks_on(open_page: Cal
     page.locator('.fr-area[data-area="0,2"] .fr-ground').click()
     give(page)
     expect(bob.page.locator('.fr-area[data-area="0,2"] .fr-chip')).to_have_count(1)
-    expect(watcher.get_by_label("You watch").locator("option:checked")).to_contain_text("steps late")
+    expect(watcher.locator("#watch-as option:checked")).to_contain_text("steps late")
     expect(watcher.locator(".fr-chip")).to_have_count(0)
     assert "Warp Shield" not in watcher.locator("body").inner_text()
     ada.command("resign")

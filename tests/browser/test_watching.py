@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -27,7 +28,7 @@ def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Pa
     expect(close).to_be_visible()
     let_in = stranger.goto(f"/matches/{match}/")
     assert let_in is not None and let_in.status == 200
-    expect(stranger.get_by_label("You watch")).to_have_value("0")
+    expect(stranger.locator("#watch-as")).to_have_value(re.compile(r"^[01]$"))
     close.click()
     expect(host.page.get_by_role("button", name="Let others watch by the link")).to_be_visible()
     shut = stranger.goto(f"/matches/{match}/")
@@ -53,11 +54,11 @@ def test_the_link_to_watch_is_offered_where_it_works(open_page: Callable[..., Pa
     again = stranger.goto(f"/matches/{match}/")
     assert again is not None and again.status == 200
     # Everything, late: until then a picture says when, and there is nothing to order with.
-    expect(stranger.get_by_label("You watch")).to_have_value("referee")
+    expect(stranger.locator("#watch-as")).to_have_value("referee")
     waiting = stranger.locator("#watch-wait")
     expect(waiting).to_contain_text("the board is 10 steps late")
     expect(waiting).to_contain_text("It begins")
     expect(stranger.locator("#context > *:visible")).to_have_count(0)
     expect(stranger.locator("#act")).to_be_hidden()
-    stranger.get_by_label("You watch").select_option("public")
+    stranger.locator("#watch-as").select_option("public")
     expect(waiting).to_contain_text("2 steps late")
