@@ -73,7 +73,7 @@ export const request = (method, url, body, how) => during('request', once(method
 /** @param {string} method @param {string} url @param {unknown} body @param {How} how */
 async function once(method, url, body, how) {
   if (method !== 'POST') return ask(method, url, body, how);
-  const sent = JSON.stringify(isForm(body) ? [...body] : body);
+  const sent = JSON.stringify(isForm(body) ? [...body] : (body ?? null));
   const before = unanswered.get(url);
   const key = before?.sent === sent ? before.key : newKey();
   // Whatever comes between makes it another thing.

@@ -11,6 +11,7 @@ import { connectLobby } from 'app/live.js';
 import { canPush, refuse, renew, turnOn } from 'app/push.js';
 import { siteUrl } from 'app/site_url.js';
 import { inWords } from 'app/times.js';
+import { trying } from 'app/trouble.js';
 
 const MOST = 99;
 /** Milliseconds in the background after which nobody is here. */
@@ -126,7 +127,7 @@ function question() {
 /** @param {() => Promise<string>} act */
 async function answer(act) {
   try {
-    news.textContent = await act();
+    news.textContent = await trying('push', act, () => answer(act));
   } catch (error) {
     news.textContent = error instanceof ApiError ? error.message : t('This browser does not allow it.');
   }

@@ -3,6 +3,7 @@ import { ApiError } from 'app/api.js';
 import { byId } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { canPush, isOn, turnOn } from 'app/push.js';
+import { trying } from 'app/trouble.js';
 
 await load('app/notice_settings.js', 'app/push.js');
 
@@ -24,7 +25,7 @@ if (here) {
     button.addEventListener('click', async () => {
       button.disabled = true;
       try {
-        state.textContent = await turnOn();
+        state.textContent = await trying('push', turnOn, () => button.click());
         here.hidden = isOn();
       } catch (error) {
         state.textContent = error instanceof ApiError ? error.message : t('This browser does not allow it.');

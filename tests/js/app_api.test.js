@@ -109,12 +109,21 @@ test('whatever a person does with the site is tried in the one place that tells 
   const QUIET = ['app/maintenance.js', 'app/recording.js', 'match/end.js', 'match/rated.js', 'match/turns.js'];
   const callers = modules().filter(([, text]) => text.includes("from 'app/api.js'"));
   const untold = callers.filter(([name, text]) => !/\btrying\b/.test(text) && !QUIET.includes(name));
-  // Of a replay's runs replay.js tells.
+  // Of a replay's runs replay.js tells, of push whoever turns it on.
   assert.deepEqual(
     untold.map(([name]) => name),
-    ['match/reader.js'],
+    ['app/push.js', 'match/reader.js'],
   );
   assert.ok(callers.length > 15);
+});
+
+test('what is asked for without anything to send goes out with a key', async (context) => {
+  const asked = answering(
+    context,
+    () => new Response('{"id": 1}', { headers: { 'Content-Type': 'application/json' } }),
+  );
+  await post('/api/matches/m/rematch/', undefined, { wants: ['id'] });
+  assert.match(asked[0][1].headers['Idempotency-Key'], /^[0-9a-f]{32}$/);
 });
 
 test('what is sent again without an answer has the same key, and another one after anything else', async (context) => {

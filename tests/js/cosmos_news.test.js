@@ -60,10 +60,10 @@ test('a planet that is lost comes before a burst that hurts one, that before wha
   assert.deepEqual(
     told.map(({ text }) => text),
     [
-      'Round 7: B Ben takes your Planet 2.',
-      'Round 7: Battleship 8 of B Ben bursts: 1 planet of yours hurt by 5.',
-      'Round 7: You take Planet 6 from B Ben.',
-      'Round 7: Battleship 8 of B Ben bursts: 1 planet hurt by 5.',
+      'Round 7: Ben (B) takes your Planet 2.',
+      'Round 7: Battleship 8 of Ben (B) bursts: 1 planet of yours hurt by 5.',
+      'Round 7: You take Planet 6 from Ben (B).',
+      'Round 7: Battleship 8 of Ben (B) bursts: 1 planet hurt by 5.',
       'Your planets have 9 less energy.',
     ],
   );
@@ -83,7 +83,7 @@ test('a loss that nothing else tells of is told, and no loss twice', () => {
   );
   assert.deepEqual(
     both.map(({ text }) => text),
-    ['Round 7: Battleship 8 of B Ben bursts: you lose 1 scout.'],
+    ['Round 7: Battleship 8 of Ben (B) bursts: you lose 1 scout.'],
   );
 });
 
