@@ -35,9 +35,9 @@ def test_browser_modules_import_only_what_is_below_them(part):
     assert not found, "\n".join(found)
 
 
-FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js", "app/seat_mark.js", "app/changes.js"}
+FOR_GAMES = {"app/i18n.js", "app/dom.js", "app/recording.js", "app/seat_mark.js", "app/changes.js", "app/names.js"}
 FOR_GAMES |= {"app/api.js", "app/site_url.js", "app/trouble.js", "app/kept.js", "app/entry.js"}
-"""What the pages offer to games and to the board kit: words, elements, marks of seats, numbers of a step, the player of recorded
+"""What the pages offer to games and to the board kit: words, elements, marks of seats, names of things, numbers of a step, the player of recorded
 matches, the way to the site for what people build and keep (workshops), which may be below a path, the place that tells why it failed, and what the browser
 keeps of a person and with an entry of its history."""
 

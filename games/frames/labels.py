@@ -15,7 +15,7 @@ Order = dict[str, Any]
 Named = str | Phrase
 
 SHIPS = (gettext_noop("warship A"), gettext_noop("warship B"))
-MECHS = (gettext_noop("seat A’s %(model)s %(number)s"), gettext_noop("seat B’s %(model)s %(number)s"))
+MECHS = (gettext_noop("A's %(model)s %(number)s"), gettext_noop("B's %(model)s %(number)s"))
 MECH = gettext_noop("%(model)s %(number)s")
 ANY_TARGET = gettext_noop("any target")
 AGAIN = gettext_noop("%(weapon)s (%(number)s)")
@@ -89,7 +89,7 @@ STRUCK = (
     gettext_noop("%(unit)s with %(landed)s shots for %(damage)s damage"),
 )
 DEPLOYED = gettext_noop("%(unit)s is being deployed to %(area)s.")
-GATHERS = (gettext_noop("Seat A is gathering energy."), gettext_noop("Seat B is gathering energy."))
+GATHERS = (gettext_noop("A is gathering energy."), gettext_noop("B is gathering energy."))
 
 WORDS = (
     *SHIPS, *MECHS, MECH, ANY_TARGET, AGAIN, *CONDITIONS.values(), *CONDITION_HELP.values(), RAID_HOLDS_HELP, PASS, TAKE, FLEET, OWN_FLEET, VICTORY,

@@ -27,15 +27,7 @@ from lobby.fog.audience import Audience
 from lobby.matches import clock, personas
 from lobby.matches.models import GOES_ON, Match, Seat
 from lobby.play import in_play, interruptions, presence
-from lobby.protocol.server import (
-    AudienceName,
-    Info,
-    MatchShown,
-    SeatInfo,
-    SeatStatus,
-    StatusShown,
-    VoteStatus,
-)
+from lobby.protocol.server import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
 from lobby.store import positions, rows
 from lobby.store.rows import Cast, Facts, Given
 from lobby.talk import press
@@ -70,6 +62,9 @@ class Snapshot:
     """Results that several audiences share, made from this snapshot."""
     lasting: dict[object, Any] = field(default_factory=dict)
     """Results that depend only on the table and its seats, and stay valid over many steps until these change."""
+
+    def is_ready(self, seat: int) -> bool:
+        return self.given[seat].ready if seat in self.given else False
 
     def pulse(self) -> object:
         """A few facts; if they are unchanged, there is no news for anybody."""
@@ -249,7 +244,7 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             has_fog=audiences.has_fog(match),
             press=match.press,  # type: ignore[arg-type]
             anonymous=match.anonymous,
-            host=_shown_host(snapshot),
+            host=None if audiences.hides_names(match) else snapshot.host,
             public=match.visibility == Match.Visibility.PUBLIC,
             static=audiences.static_view(match),
             seats=_seat_infos(snapshot, mine),
@@ -285,7 +280,7 @@ def match_key(snapshot: Snapshot, audience: Audience, mine: Seat | None) -> obje
         )
         # Options can change only while people still choose them.
         options = positions.canonical(match.options) if match.status == Match.Status.OPEN else match.started_at
-        snapshot.lasting[key] = _shown_host(snapshot), seats, table, options
+        snapshot.lasting[key] = None if audiences.hides_names(match) else snapshot.host, seats, table, options
     return audience, mine.number if mine else None, snapshot.lasting[key]
 
 
@@ -374,7 +369,7 @@ def is_secret(match: Match) -> bool:
 def _waiting(snapshot: Snapshot, known: Sequence[Seat], mine: int | None, secret: bool) -> list[int]:
     """Seats that owe orders, as far as seat `mine` may know. `known`: all seats, as far as it may know them."""
     asked = snapshot.pending.difference(seat.number for seat in known if seat.resigned)
-    return sorted(seat for seat in asked if (secret and seat != mine) or not _is_ready(snapshot, seat))
+    return sorted(seat for seat in asked if (secret and seat != mine) or not snapshot.is_ready(seat))
 
 
 def _out(snapshot: Snapshot, step: int | None) -> list[int]:
@@ -387,14 +382,6 @@ def _out(snapshot: Snapshot, step: int | None) -> list[int]:
         snapshot.memo[key] = [seat.number for seat in snapshot.seats if seat.number not in playing]
     found: list[int] = snapshot.memo[key]
     return found
-
-
-def _is_ready(snapshot: Snapshot, seat: int) -> bool:
-    return snapshot.given[seat].ready if seat in snapshot.given else False
-
-
-def _shown_host(snapshot: Snapshot) -> str | None:
-    return None if audiences.hides_names(snapshot.match) else snapshot.host
 
 
 def _seat_infos(snapshot: Snapshot, mine: Seat | None) -> list[SeatInfo]:
@@ -443,7 +430,7 @@ def _seat_status(
     snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool, over: bool, secret: bool
 ) -> SeatStatus:
     is_mine = seat.number == mine
-    ready = seat.ready if snapshot.match.status == Match.Status.OPEN else _is_ready(snapshot, seat.number)
+    ready = seat.ready if snapshot.match.status == Match.Status.OPEN else snapshot.is_ready(seat.number)
     shown = None if late or (secret and not is_mine) else ready
     online = seat.user_id in snapshot.online or seat.is_machine
     if not _all_play(snapshot):

@@ -333,6 +333,7 @@ class World:
         audience._static.cache_clear()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(positions, "position", lambda match_id, number: self.position)
+            patch.setattr(audience, "_beginning", lambda match_id: (match_id, self.seed))
             constant = json.dumps(audience.static_view(self.match)).encode()
             return constant + b"\n" + audience.frame_bytes(self.match, audience.own_seat(seat), self.step)
 

@@ -8,7 +8,9 @@ import { isShip, keyOf, seatOf, shownView } from './position.js';
 
 /** The server's messages for a mech: an own one, and those of the seats. */
 const OWN_MECH = '%(model)s %(number)s';
-const MECHS = ['seat A’s %(model)s %(number)s', 'seat B’s %(model)s %(number)s'];
+const MECHS = ["A's %(model)s %(number)s", "B's %(model)s %(number)s"];
+/** Of what a seat does; here its letter would read as a word. */
+const GATHERS = ['A is gathering energy.', 'B is gathering energy.'];
 
 /** A mech in a phrase by its name, from the point of view of whoever reads it; null: the phrase is no mech, or mechs have no names. @param {any} phrase */
 function mechIn({ text, data }) {
@@ -37,6 +39,8 @@ export const seatWords = (seat) => t('seat {letter}', { letter: seatLetter(seat)
 export function say(phrase) {
   if (typeof phrase === 'string') return areaIn(phrase) || t(phrase);
   if (!phrase) return '';
+  if (GATHERS.includes(phrase.text))
+    return t('Seat {letter} is gathering energy.', { letter: seatLetter(GATHERS.indexOf(phrase.text)) });
   const mech = phrase.data && mechIn(phrase);
   if (mech) return mech;
   const places = Object.entries(phrase.data ?? {}).map(([name, value]) => [

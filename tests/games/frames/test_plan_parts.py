@@ -151,7 +151,7 @@ def test_parts_tell_what_they_cost_and_what_is_barred_stands_beside_them():
     (attack,) = [
         entry
         for entry in entries
-        if entry["label"] == "Operate: Sword 1 attacks seat B’s Vampire 1 with Assault Laser Rifle"
+        if entry["label"] == "Operate: Sword 1 attacks B's Vampire 1 with Assault Laser Rifle"
     ]
     assert (attack["group"], attack["kind"], attack["source"], attack["part"]) == (
         "actions",
