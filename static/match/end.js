@@ -13,6 +13,7 @@ import { get } from 'app/api.js';
 import { byId, h, icon, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { theme } from 'app/theme.js';
 import { actElement, actsOf, situation } from 'match/end_acts.js';
 import { course } from 'match/end_course.js';
 import {
@@ -178,8 +179,10 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     if (key === shownActs) return;
     shownActs = key;
     const { lead, quiet } = actsOf(at);
-    const press = (/** @type {'rematch' | 'withdraw'} */ what) =>
-      void (what === 'rematch' ? rematch.press() : rematch.withdraw(status));
+    const press = (/** @type {import('match/end_acts.js').Press} */ what) => {
+      if (what === 'share') void share(info, status);
+      else void (what === 'rematch' ? rematch.press() : rematch.withdraw(status));
+    };
     const guest = page.sign_up && h('a', { class: 'end-keep', href: page.sign_up }, t('Keep this match: sign up'));
     keepFocus(() =>
       replace(
@@ -194,6 +197,22 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
         ),
       ),
     );
+  }
+
+  /** A link to the last step, and its picture; only whoever shares loads what that needs. @param {Info} info @param {Status} status */
+  async function share(info, status) {
+    const { createShare } = await import('match/share.js');
+    const as = info.you ?? 'public';
+    const url = new URL(siteUrl(`/matches/${match}/replay/?as=${as}&step=${status.step}`), location.href).href;
+    const words = { title: byId('match-name').textContent ?? '', line: resultText(info, status) };
+    createShare({
+      ...{ match, theme, board: byId('board') },
+      isOpen: () => true,
+      link: () => url,
+      step: () => status.step,
+      as: () => String(as),
+      words: () => words,
+    }).open();
   }
 
   function look() {

@@ -6,6 +6,7 @@
  * @typedef {import("../types").MatchPage} Page
  * @typedef {{ info: Info, status: Status, page: Page, stage: import('match/rematch.js').Stage, isAlone: boolean, won: boolean, next: string | null }} Situation
  *   `isAlone`: nobody else but bots played; `next`: the bot to play after this one
+ * @typedef {'rematch' | 'withdraw' | 'share'} Press
  * @typedef {{
  *   key: string,
  *   icon: string,
@@ -14,7 +15,7 @@
  *   leads?: (at: Situation) => boolean,
  *   href?: (at: Situation) => string,
  *   form?: (at: Situation) => { action: string, fields: Record<string, string> },
- *   press?: 'rematch' | 'withdraw',
+ *   press?: Press,
  * }} Act `leads`: it is the one that leads on; the first line that says so does. Without `href` and `form` the page does `press`
  */
 import { csrfToken } from 'app/csrf.js';
@@ -76,6 +77,20 @@ export const ACTS = [
     href: ({ page }) => siteUrl(`/matches/${page.match}/replay/`),
   },
   {
+    key: 'coach',
+    icon: 'bot',
+    text: ({ page }) => t('What {bot} would have done', { bot: Object.values(page.bots).at(-1) ?? '' }),
+    isThere: (at) => isMine(at) && at.info.kind === 'ordinary' && at.status.status === 'finished' && at.status.step > 0,
+    href: ({ page }) => siteUrl(`/matches/${page.match}/replay/?coach=1`),
+  },
+  {
+    key: 'share',
+    icon: 'share-2',
+    text: () => t('Share'),
+    isThere: ({ page, status }) => Boolean(page.share) && status.status === 'finished',
+    press: 'share',
+  },
+  {
     key: 'table',
     icon: 'users',
     text: () => t('To its table'),
@@ -118,7 +133,7 @@ export function situation(info, status, page, stage) {
 
 /**
  * An act as a button, a link or a form.
- * @param {Act} act @param {Situation} at @param {(what: 'rematch' | 'withdraw') => void} press @param {string} look classes beside `button`
+ * @param {Act} act @param {Situation} at @param {(what: Press) => void} press @param {string} look classes beside `button`
  */
 export function actElement(act, at, press, look = '') {
   const words = [icon(act.icon), act.text(at)];

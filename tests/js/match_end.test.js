@@ -1,7 +1,7 @@
 // When did a match turn, and by what? And how does its end say what was, and lead on?
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { actsOf, nextBot, situation } from 'match/end_acts.js';
+import { ACTS, actsOf, nextBot, situation } from 'match/end_acts.js';
 import { factText, headline, madeOf } from 'match/end_words.js';
 import { stageOf } from 'match/rematch.js';
 import { swings, turningPoints } from 'match/turns.js';
@@ -211,4 +211,16 @@ test('one act leads on from the end, by situation', () => {
   assert.deepEqual(ways(one, [1, 2]), ['next', 'again', 'replay', 'lobby']);
   assert.deepEqual(ways(one, [2, 1]), ['again', 'replay', 'lobby']);
   assert.deepEqual(ways({ ...duel, you: null, yours: [] }, [1, 2]), ['replay', 'lobby']);
+});
+
+test('whoever played is led to the coach, and what may be shown can be shared', () => {
+  const ordinary = { ...one, kind: 'ordinary' };
+  const status = { ...over([2, 1]), status: 'finished', step: 9 };
+  const page = { match: 'm', bots: { easy: 'Cadet', hard: 'Admiral' }, share: ['A match', 'over'] };
+  const keys = (info, shown) => actsOf(situation(info, status, shown, 'none')).quiet.map(({ key }) => key);
+  assert.deepEqual(keys(ordinary, page), ['replay', 'coach', 'share', 'lobby']);
+  assert.deepEqual(keys(ordinary, { ...page, share: null }), ['replay', 'coach', 'lobby']);
+  assert.deepEqual(keys({ ...ordinary, you: null, yours: [] }, page), ['share', 'lobby']);
+  const coach = ACTS.find(({ key }) => key === 'coach');
+  assert.equal(coach.text({ page }), 'What Admiral would have done');
 });
