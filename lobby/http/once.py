@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.core.cache import cache
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.utils.translation import gettext as _
 
@@ -26,7 +27,7 @@ PAUSE_SECONDS: Final = 0.1
 MOST_BYTES: Final = 64_000
 _KEY = re.compile(r"[0-9a-f]{32}")
 _BUSY = "busy"
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_FORM = "application/x-www-form-urlencoded"
 
 
 class OnceMiddleware:
@@ -58,10 +59,12 @@ def _place(request: HttpRequest) -> str | None:
     if request.method != "POST" or not request.user.is_authenticated:
         return None
     key = request.headers.get(HEADER, "")
-    if not key and (request.content_type or "") in _FORMS:
+    if not key and request.content_type == _FORM:
         try:
+            # Whoever comes after may read the body as it is, or as a form.
+            request.body  # noqa: B018
             key = request.POST.get(FIELD, "")
-        except UnreadablePostError:
+        except (UnreadablePostError, RequestDataTooBig, TooManyFieldsSent):
             return None
     return f"once:{request.user.pk}:{key}:{request.path}"[:240] if _KEY.fullmatch(key) else None
 

@@ -53,5 +53,7 @@ def spoken(bot: Bot, name: Name | None) -> str:
 
 
 def name_of(game: Game, match_id: str, seat: Seat, seats: Sequence[Seat], *, is_anonymous: bool = False) -> str:
-    """What a page calls the bot of this seat."""
+    """What a page calls the bot of this seat; one that the game has no more is a bot without a level."""
+    if all(bot.id != seat.bot for bot in game.bots):
+        return gettext("bot")
     return spoken(game.bot(seat.bot), of_table(match_id, seats, is_anonymous=is_anonymous).get(seat.number))

@@ -69,7 +69,7 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
         assert seat.user_id is not None
         seats.setdefault((seat.match_id, seat.user_id), []).append(seat)
     ready = _ready([one for one in matches.values() if one.status in GOES_ON])
-    votes = set(Vote.objects.filter(match__in=about).values_list("match_id", "kind", "seat"))
+    votes = set(Vote.objects.filter(match__in=about, standing=True).values_list("match_id", "kind", "seat"))
     open_challenges = PersonalChallenge.objects.filter(
         pk__in=[one.match_id for one in notices if one.kind == Kind.CHALLENGE], status=PersonalChallenge.Status.OPEN
     )

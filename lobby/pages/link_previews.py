@@ -53,7 +53,8 @@ def said_of(match: Match, seats: list[Seat]) -> tuple[str, str]:
     name, headline = gettext(game.name), words.headline(game, match.options)
     hidden = audience.hides_names(match)
     names = [
-        words.seat(seat.number) if hidden or seat.shared else lists.sitter(game, match, seat, None).name for seat in seats
+        words.seat(seat.number) if hidden or seat.shared else lists.sitter(game, match, seat, None).name
+        for seat in seats
     ]
     played = " – ".join(names)
     facts = [part for part in (headline, played) if part]

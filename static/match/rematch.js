@@ -97,7 +97,7 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
       const url = siteUrl(`/tables/${match}/rematch/`);
       const answer = await trying('rematch', () => post(url, undefined, { wants: ['url'] }), press);
       // At an open table there is nothing to do but wait, which this page does as well.
-      if (!answer.url.includes('/tables/')) go(answer.url);
+      if (!answer.url.startsWith(siteUrl('/tables/'))) go(answer.url);
     } catch (error) {
       tell(error);
     }

@@ -11,6 +11,8 @@ from django.utils import translation
 
 AT = datetime(2026, 3, 1, 23, 30, 5, tzinfo=UTC)
 BY_THE_SITE = {
+    # A mail has no script, and is written in the zone of its person.
+    "notices/mail.html",
     # A season ends for everybody with the same day.
     "ratings/leaderboard.html",
     # It is shown while the database is away and by the proxy, without any script.

@@ -2,6 +2,7 @@
 
 import json
 import threading
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -63,7 +64,9 @@ def test_what_is_no_key_bars_nothing(alice, key):
 
 def test_two_presses_on_a_button_open_one_table(alice):
     client = client_of(alice)
-    first, again = (client.post("/tables/new/toy/", {**FIELDS, "bot_1": "thrower", "once": KEY}) for _ in range(2))
+    sent = urlencode({**FIELDS, "bot_1": "thrower", "once": KEY}, doseq=True)
+    kind = "application/x-www-form-urlencoded"
+    first, again = (client.post("/tables/new/toy/", sent, content_type=kind) for _ in range(2))
     assert (first.status_code, again.status_code) == (302, 302)
     assert first.headers["Location"] == again.headers["Location"]
     assert Match.objects.count() == 1

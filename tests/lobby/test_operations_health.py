@@ -221,7 +221,12 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
         for family in exposition.SiteCollector().collect()
         for sample in family.samples
     }
-    assert shown == {("fogbound_matches", "toy", "running"): 2, ("fogbound_overdue_deadlines", None, None): 1}
+    assert shown == {
+        ("fogbound_matches", "toy", "running"): 2,
+        ("fogbound_overdue_deadlines", None, None): 1,
+        ("fogbound_outbox", None, None): 0,
+        ("fogbound_outbox_seconds", None, None): 0,
+    }
     assert match.pk not in str(shown)
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 STORED = (
     *("/i18n/catalog.json", "/rules/pictures/", "/status/", "/demo/", "/api/schema/", "/api/protocol/"),
-    *("/api/games/", "/static/"),
+    *("/api/games/", "/static/", "/worker.js"),
 )
 """Beginnings of addresses whose answers are the same for everybody."""
 PERSONAL = [

@@ -19,7 +19,7 @@ from lobby.tables.services import create_table
 from tests.lobby.test_game_pages import GAMES, LANGUAGES
 from tests.lobby.test_tables_form import GOOD as FORM
 
-GOOD = FORM | {"kind": "ordinary", "min_reliability": "0"}
+GOOD = FORM | {"kind": "ordinary", "min_reliability": "0", "spectators_see_all": "on"}
 """As the page sends it."""
 KEYS = re.compile(r"[a-z]_[a-z]|[{}\[\]\"]")
 """What a key, or a value that was written down as it is, has and words have not."""
