@@ -28,7 +28,7 @@ let told = null;
 /** The newest notice that was told aloud, or was there when the page came. @type {number | null} */
 let newest = null;
 
-await load('app/bell.js', 'app/push.js', 'app/times.js');
+await load('app/bell.js');
 /** @type {{ close: () => void } | null} */
 let line = null;
 /** @type {any} */

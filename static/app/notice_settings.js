@@ -5,7 +5,7 @@ import { load, t } from 'app/i18n.js';
 import { canPush, isOn, turnOn } from 'app/push.js';
 import { trying } from 'app/trouble.js';
 
-await load('app/notice_settings.js', 'app/push.js');
+await load('app/notice_settings.js');
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-zone=unknown]'));
 if (form) {
