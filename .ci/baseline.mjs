@@ -14,6 +14,9 @@ const ELSEWHERE = [
   // What is written on the person's keys, asked for with `?.`; others read those of an American keyboard.
   'keyboard-lock',
   'network-information',
+  // Asked for before they are offered: elsewhere a link is copied, and notices come by the bell and by mail.
+  'notifications',
+  'share',
   // All desktops have it; a phone has no wheel.
   'wheel-events',
 ];
