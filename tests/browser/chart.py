@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 
 # What does the panel say lies at each of these points? Null where it is another thing than a bare cell: over a ship or building the panel
 # names that one's cell, not the pointer's.
-PROBE = """async (points) => {
+PROBE = """async ([points, pattern]) => {
+  const isBare = new RegExp(pattern);
   const board = document.getElementById('board');
   const frame = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
   const found = [];
@@ -19,8 +20,8 @@ PROBE = """async (points) => {
     if (!board.contains(document.elementFromPoint(x, y))) continue;
     board.dispatchEvent(new PointerEvent('pointermove', { clientX: x, clientY: y, pointerType: 'mouse', bubbles: true }));
     await frame();
-    const [name, , ...there] = document.querySelector('.db-place').textContent.split(',');
-    if (!there.length) found[found.length - 1] = name;
+    const bare = isBare.exec(document.querySelector('.db-place').textContent);
+    if (bare) found[found.length - 1] = bare[1] + bare[2];
   }
   board.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
   return found;
@@ -29,6 +30,8 @@ BISECTIONS = 4
 ENDS = 3
 """So many edges between cells are found exactly at either end of a line."""
 NAME = re.compile(r"([A-Z]{1,2})(\d{1,2})$")
+BARE = r"^([A-Z]{1,2})(\d{1,2}), (?:[^,]+, )?(?:sea|land|海面|陆地)$"
+"""What the panel says of a cell where nothing lies: its letters and number, the part of the sea, the ground."""
 
 
 def column(letters: str) -> int:
@@ -97,7 +100,7 @@ def _edges(
     """Number and pixel of edges between cells along a line, from its two ends: cell 3 ends at 3.5."""
 
     def probe(places: list[float]) -> list[int | None]:
-        return [number(name) for name in page.evaluate(PROBE, [point(at) for at in places])]
+        return [number(name) for name in page.evaluate(PROBE, [[point(at) for at in places], BARE])]
 
     places = [start + i * step for i in range(1, steps)]
     numbers = probe(places)

@@ -7,10 +7,9 @@ from typing import Any
 
 from tests.bench.walks.cells import CellHand
 from tests.bench.walks.hand import FRAMES, SPOKEN, Stuck
-from tests.browser.chart import column, letters
+from tests.browser.chart import BARE, column, letters
 
 Json = Any
-NAME = r"([A-Z]{1,2})(\d{1,2})[,，、][^,，、]*$"
 AROUND = ((0, 0), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3))
 """Planes are drawn beside the middle of their cell, submarines too: where a press may hit them, in cells."""
 LAYERS = 3
@@ -21,7 +20,7 @@ class DeepBlue(CellHand):
     """The panel names the cell under the pointer."""
 
     selector = ".db-place"
-    name = NAME
+    name = BARE
 
     @staticmethod
     def read(found: re.Match[str]) -> tuple[int, int]:

@@ -9,7 +9,8 @@ from tests.bench.walks.cells import CellHand
 from tests.bench.walks.hand import FRAMES, Stuck
 
 Json = Any
-NAME = r"(\d+),(\d+)"
+NAME = r"(?:.*[(（])?(\d+),(\d+)"
+"""A cell alone, or behind the name of its place: “Library (15,8)”."""
 
 
 class HundredClubs(CellHand):
