@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from games.core.names import Book, called
 from tests.bench.walks.cells import CellHand
 from tests.bench.walks.hand import FRAMES, SPOKEN, Stuck
 from tests.browser.chart import BARE, column, letters
@@ -21,12 +22,15 @@ class DeepBlue(CellHand):
 
     selector = ".db-place"
     name = BARE
+    names: Book
+    """What ships of the match are called."""
 
     @staticmethod
     def read(found: re.Match[str]) -> tuple[int, int]:
         return column(found[1]), int(found[2]) - 1
 
     def give(self, view: Json, choices: Json, orders: Json) -> None:
+        self.names = view["names"]["units"]
         at = {one["id"]: one for one in view["elements"]}
         for key, order in orders.get("units", {}).items():
             one = at[int(key)]
@@ -48,7 +52,6 @@ class DeepBlue(CellHand):
 
     def _choose(self, one: Json) -> bool:
         """Press a ship, or the base; False if another one lies over it."""
-        title = self.page.locator(".kit-card h3").first
         if self.habit == "keyboard":
             self.to_board()
             self.key("Escape", "Escape", "Escape")
@@ -56,17 +59,20 @@ class DeepBlue(CellHand):
             for _ in range(LAYERS):
                 self.key("Enter")
                 self.page.evaluate(FRAMES)
-                if "rect" in one or str(one["id"]) in (title.text_content() or ""):
+                if self._is_chosen(one):
                     break
         else:
             x, y = _place(one)
             for across, down in AROUND:
-                if self.reach(
-                    x + across, y + down, lambda: "rect" in one or str(one["id"]) in (title.text_content() or "")
-                ):
+                if self.reach(x + across, y + down, lambda: self._is_chosen(one)):
                     break
         self.page.evaluate(FRAMES)
-        return "rect" in one or str(one["id"]) in (title.text_content() or "")
+        return self._is_chosen(one)
+
+    def _is_chosen(self, one: Json) -> bool:
+        """Whether the card is of that ship, by its name; a base needs no look."""
+        title = self.page.locator(".kit-card h3").first
+        return "rect" in one or (title.text_content() or "").endswith(called(self.names, one["id"])[0])
 
     def _order(self, cell: tuple[int, ...], choice: str) -> None:
         x, y = cell
