@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.chart import NAME, Chart, apart, column, find_chart
-from tests.browser.pages import Person, at_rest
+from games.core.names import called
+from tests.browser.chart import NAME, Chart, apart, cell_of, column, find_chart
+from tests.browser.pages import Person, at_rest, place_in
 
-PLACE = re.compile(r"^(?P<kind>[A-Z][a-z ]+?)(?: (?P<number>\d+))? at (?P<cell>[A-Z]{1,2}\d{1,2})")
+PLACE = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+)*) (?P<name>[A-Z].*?) at [^(]+ \((?P<cell>[A-Z]{1,2}\d{1,2})[,)]")
+"""A line of the text twin: “Cargo ship Coral Lizard at Berg Narrows (R19, surface), …”."""
 
 
 class Captain(Person):
@@ -43,30 +46,42 @@ class Captain(Person):
         return self
 
     def fleet(self) -> dict[str, list[tuple[str, str]]]:
-        """Own units by kind: number and cell, by the text twin."""
+        """Own units by kind: name and cell, by the text twin."""
         found: dict[str, list[tuple[str, str]]] = {}
         own = self.twin().partition("Your fleet")[2].partition("Bases, islands")[0].partition("Ships in sight")[0]
         for line in own.splitlines():
             match = PLACE.match(line)
-            if match and match["number"]:
-                found.setdefault(match["kind"], []).append((match["number"], match["cell"]))
+            if match:
+                found.setdefault(match["kind"], []).append((match["name"], match["cell"]))
         self.tab("Board")
         return found
 
-    def base(self) -> str:
-        """The first cell of the own base."""
-        return next(cell for cell, line in self._buildings("Base") if "yours" in line)
+    def base(self) -> tuple[str, str]:
+        """Name and first cell of the own base."""
+        return next((name, cell) for name, cell, line in self._buildings("Base") if "yours" in line)
 
-    def mine(self) -> str:
-        """The nearest mine."""
-        home = self.base()
-        return min((cell for cell, _ in self._buildings("Mine")), key=lambda cell: apart(cell, home))
+    def mine(self) -> tuple[str, str]:
+        """Name and first cell of the nearest mine."""
+        _, home = self.base()
+        return min(((name, cell) for name, cell, _ in self._buildings("Mine")), key=lambda found: apart(found[1], home))
 
-    def _buildings(self, kind: str) -> list[tuple[str, str]]:
-        """First cell and line in the text twin of each building of a kind."""
+    def _buildings(self, kind: str) -> list[tuple[str, str, str]]:
+        """Name, first cell and line in the text twin of each building of a kind."""
         lines = [(PLACE.match(line), line) for line in self.twin().splitlines()]
         self.tab("Board")
-        return [(match["cell"], line) for match, line in lines if match and match["kind"] == kind]
+        return [(match["name"], match["cell"], line) for match, line in lines if match and match["kind"] == kind]
+
+    def sea(self, cell: str) -> str:
+        """The part of the sea in which a cell lies: what the page calls it in sentences."""
+        return place_in(self.view()["names"]["seas"], *cell_of(cell))
+
+    def stored(self, name: str) -> Any:
+        """What a unit or building with that name is ordered, as the server has it: the very cells and targets behind the names."""
+        self.wait_saved()
+        view = self.view()
+        units, buildings = view["names"]["units"], view["names"]["buildings"]
+        ids = {called(buildings if "rect" in one else units, one["id"])[0]: str(one["id"]) for one in view["elements"]}
+        return self.ask("orders")["orders"].get("units", {}).get(ids[name], {})
 
     def drafts(self) -> Locator:
         """What is ordered, in words."""
@@ -184,7 +199,7 @@ class Captain(Person):
         expect(place).to_contain_text(re.compile(rf"^{cell},"))
 
     def pick(self, kind: str) -> str:
-        """Go to the next unit without orders of that kind by Tab; its number."""
+        """Go to the next unit without orders of that kind by Tab; its name."""
         title = self.page.locator(".kit-card h3")
         for _ in range(20):
             self.press("Tab")

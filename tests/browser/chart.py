@@ -47,11 +47,17 @@ def letters(column: int) -> str:
     return (letters(column // 26 - 1) if column >= 26 else "") + chr(65 + column % 26)
 
 
+def cell_of(name: str) -> tuple[int, int]:
+    """Column and row from 0 on of a cell's name."""
+    found = NAME.match(name)
+    assert found is not None, name
+    return column(found[1]), int(found[2]) - 1
+
+
 def apart(a: str, b: str) -> int:
     """Steps along rows and columns between two cells."""
-    one, other = NAME.match(a), NAME.match(b)
-    assert one is not None and other is not None
-    return abs(column(one[1]) - column(other[1])) + abs(int(one[2]) - int(other[2]))
+    (x, y), (other_x, other_y) = cell_of(a), cell_of(b)
+    return abs(x - other_x) + abs(y - other_y)
 
 
 @dataclass(frozen=True)
@@ -64,9 +70,8 @@ class Chart:
 
     def at(self, name: str) -> tuple[float, float]:
         """Middle of a cell on the page."""
-        found = NAME.match(name)
-        assert found is not None, name
-        return self.left + column(found[1]) * self.size, self.top + (int(found[2]) - 1) * self.size
+        x, y = cell_of(name)
+        return self.left + x * self.size, self.top + y * self.size
 
 
 def find_chart(page: Page, steps: int = 60) -> Chart:

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
+from games.core.names import called
+
 LONG = 20_000
 """Milliseconds that anything may take on a busy machine."""
 
@@ -41,6 +43,12 @@ def at_rest(page: Page, *, despite: str = "") -> Page:
     busy = page.evaluate(REST, {"patience": LONG, "despite": despite})
     assert not busy, f"{page.url} does not come to rest: {busy}"
     return page
+
+
+def place_in(book: Any, x: int, y: int) -> str:
+    """The English name of the place of a map in which a cell lies, by the book of names that the match's view has."""
+    name: str = called(book, book["rows"][y][x])[0]
+    return name
 
 
 class Person:
@@ -168,6 +176,16 @@ class Person:
     def at_round(self, number: int) -> None:
         """Wait until the board shows that round."""
         expect(self.page.locator("#match-step")).to_have_text(re.compile(rf"\b{number}\b"))
+
+    def ask(self, what: str) -> Any:
+        """What the API answers this person of the match on the page: `view`, `orders`."""
+        found = re.search(r"/matches/(\w+)/", self.page.url)
+        assert found is not None
+        return self.page.request.get(f"/api/matches/{found[1]}/{what}/").json()
+
+    def view(self) -> Any:
+        """The position as this person's programs see it."""
+        return self.ask("view")["view"]
 
     def say(self, text: str) -> None:
         """Talk at the table."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.captain import Captain
+from tests.browser.chart import cell_of
 from tests.browser.conftest import PHONE
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
@@ -24,28 +25,30 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     ada = Captain(open_page(WIDE, bypass_csp=True), "Ada").at_sea(**SHORT).look()
     page, fleet = ada.page, ada.fleet()
     (destroyer, at), *_ = fleet["Destroyer"]
-    base, mine = ada.base(), ada.mine()
+    (base, home), (mine, vein) = ada.base(), ada.mine()
 
     ada.click(at)
     expect(page.locator(".kit-card h3")).to_contain_text(destroyer)
     ada.click("J8", button="right")
-    expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} sails to J8")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} sails to {ada.sea('J8')}")
+    assert ada.stored(destroyer) == {"move": list(cell_of("J8"))}
     page.locator("#undo").click()
     expect(ada.drafts()).to_be_empty()
     page.locator("#redo").click()
     ada.menu_at("K8")
-    ada.choose("Patrol to K8")
-    expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} patrols {at} – K8")
-    ada.click(base, button="right")
-    expect(ada.drafts()).to_contain_text(f"Base at {base} repairs Destroyer {destroyer}".replace("D", "d", 1))
+    ada.choose(f"Patrol to {ada.sea('K8')}")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} patrols {ada.sea(at)} – {ada.sea('K8')}")
+    assert ada.stored(destroyer)["standing"]["cells"] == [list(cell_of(cell)) for cell in (at, "K8")]
+    ada.click(home, button="right")
+    expect(ada.drafts()).to_contain_text(f"Base {base} repairs destroyer {destroyer}")
 
     cargo, at = fleet["Cargo ship"][0]
     ada.click(at)
-    ada.click(mine, button="right")
+    ada.click(vein, button="right")
     expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} sails to")
-    ada.menu_at(mine)
+    ada.menu_at(vein)
     ada.choose("Keeps collecting")
-    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine at {mine}")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine {mine}")
     ada.menu_at(fleet["Destroyer"][0][1])
     ada.choose("Supply: destroyer")
     expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} supplies destroyer {destroyer}")
@@ -62,7 +65,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     ada.button("Take back").click()
     expect(ada.drafts()).not_to_contain_text(cargo)
     ada.button("Collect").click()
-    ada.click(mine)
+    ada.click(vein)
     expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} sails to")
     ada.button("At will").click()
     expect(page.locator("#say")).to_contain_text("None of the selected units can do that.")
@@ -75,7 +78,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     ada.button("Rally point").click()
     ada.click("H8")
     ada.button("Build the formation").click()
-    expect(ada.drafts()).to_contain_text("Build: formation of 2 fighters, 8 scouts, bound for H8")
+    expect(ada.drafts()).to_contain_text(f"Build: formation of 2 fighters, 8 scouts, bound for {ada.sea('H8')}")
     check(page)
     assert_no_raw_text(page)
 
@@ -106,8 +109,8 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     expect(page.get_by_role("group", name="Strikes, in this order").first).to_contain_text("fire")
     ada.menu_at(ada.beside(at))
     ada.choose(re.compile("Fire at"))
-    expect(ada.drafts()).to_contain_text(re.compile(f"{number} attacks {ada.beside(at)} "))
-    ada.wait_saved()
+    expect(ada.drafts()).to_contain_text(f"{number} attacks {ada.sea(ada.beside(at))} (")
+    assert ada.stored(number)["command"]["cell"][:2] == list(cell_of(ada.beside(at)))
     ada.ready()
     ada.at_round(4)
     ada.button("Repeat last round").click()
@@ -122,14 +125,15 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     """Every kind of order without a hand on the mouse, and the match to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
     page, fleet = ada.page, ada.fleet()
-    base, mine = ada.base(), ada.mine()
+    (base, _), (mine, vein) = ada.base(), ada.mine()
     first, at = fleet["Destroyer"][0]
     page.locator("#board").focus()
 
     number = ada.pick("Destroyer")
     ada.steer("J9")
     ada.press("m", "Enter")
-    expect(ada.drafts()).to_contain_text(f"Destroyer {number} sails to J9")
+    expect(ada.drafts()).to_contain_text(f"Destroyer {number} sails to {ada.sea('J9')}")
+    assert ada.stored(number) == {"move": list(cell_of("J9"))}
     ada.press("h")
     expect(ada.drafts()).to_contain_text(f"Destroyer {number} stops")
     ada.press("z")
@@ -142,15 +146,15 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     expect(ada.drafts()).to_contain_text(f"Destroyer {number} attacks at will")
 
     cargo = ada.pick("Cargo ship")
-    ada.steer(mine)
+    ada.steer(vein)
     ada.press("p", "Enter")
-    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine at {mine}")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} keeps collecting from mine {mine}")
     ada.steer(at)
     ada.press("s", "Enter")
     expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} supplies destroyer {first}")
-    ada.steer(mine)
+    ada.steer(vein)
     ada.press("c", "Enter")
-    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} collects from mine at {mine}")
+    expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} collects from mine {mine}")
     ada.press("x")
     expect(ada.drafts()).not_to_contain_text("destroys itself")
     ada.press("x")
@@ -160,7 +164,7 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     ada.press("f")
     ada.steer(at)
     ada.press("r", "Enter")
-    expect(ada.drafts()).to_contain_text(f"Base at {base} repairs destroyer {first}")
+    expect(ada.drafts()).to_contain_text(f"Base {base} repairs destroyer {first}")
     ada.steer(at)
     ada.press("Shift+Enter")
     menu = page.get_by_role("dialog", name="Orders here")
@@ -204,29 +208,32 @@ def test_by_text_alone(open_page: Callable[..., Page]) -> None:
     """Every kind of order by a command, the text twin tells what is where, and the match to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
     page, fleet = ada.page, ada.fleet()
-    base, mine = ada.base(), ada.mine()
+    (base, home), (mine, _) = ada.base(), ada.mine()
     (first, _), (second, _) = fleet["Destroyer"]
     cargo, cruiser, formation = (fleet[kind][0][0] for kind in ("Cargo ship", "Cruiser", "Formation"))
+    here, beside = ada.sea("J9"), ada.sea("K9")
     said = {
-        f"move {first} J9": f"Destroyer {first} sails to J9",
+        f"move {first} J9": f"Destroyer {first} sails to {here}",
         f"stop {second}": f"Destroyer {second} stops",
         f"attack {cruiser} {ada.beside(fleet['Cruiser'][0][1])} surface fire": f"Cruiser {cruiser} attacks",
         f"supply {cargo} {first} fuel 50 ammo 5": f"Cargo ship {cargo} supplies destroyer {first}, at most 50 fuel",
         f"repair {formation} 2/0/0/8": f"repairs formation {formation} to 2 fighters, 8 scouts",
-        f"patrol {second} J9 K9": f"Destroyer {second} patrols J9 – K9",
+        f"patrol {second} J9 K9": f"Destroyer {second} patrols {here} – {beside}",
         f"escort {cruiser} {first}": f"Cruiser {cruiser} escorts destroyer {first}",
         f"atwill {first}": f"Destroyer {first} attacks at will",
         f"end {first}": f"Destroyer {first} ends its standing order",
         f"supplyrun {cargo} {first}": f"Cargo ship {cargo} keeps supplying destroyer {first}",
-        f"collectrun {cargo} {mine}": f"Cargo ship {cargo} keeps collecting from mine at {mine}",
+        f"collectrun {cargo} {mine}": f"Cargo ship {cargo} keeps collecting from mine {mine}",
         f"explode {first}": f"Destroyer {first} destroys itself",
         "build cruiser": "Build: cruiser",
-        "build formation 4/2/3/1 J9": "Build: formation of 4 fighters, 2 torpedoers, 3 bombers, 1 scouts, bound for J9",
-        "rally 1 K9": "Build: cruiser, bound for K9",
+        "build formation 4/2/3/1 J9": f"Build: formation of 4 fighters, 2 torpedoers, 3 bombers, 1 scouts, bound for {here}",
+        "rally 1 K9": f"Build: cruiser, bound for {beside}",
     }
     for command, words in said.items():
         ada.type_command(command)
         expect(ada.drafts()).to_contain_text(words)
+    # A sentence names the part of the sea; ordered is the very cell.
+    assert ada.stored(second)["standing"]["cells"] == [list(cell_of(cell)) for cell in ("J9", "K9")]
     for command in (f"cancel {first}", "unbuild 2", f"cancel {cargo}", "cancel base"):
         ada.type_command(command)
     expect(ada.drafts()).not_to_contain_text(f"Destroyer {first}")
@@ -240,7 +247,7 @@ def test_by_text_alone(open_page: Callable[..., Page]) -> None:
         "sing": "Unknown command",
     }.items():
         ada.refused(command, words)
-    assert base in ada.twin()
+    assert re.search(rf"^Base {base} at .*\({home}\), yours", ada.twin(), re.MULTILINE)
     ada.type_command("ready")
     ada.at_round(2)
     ada.type_command("repeat")
@@ -266,8 +273,9 @@ def test_on_a_phone(open_page: Callable[..., Page]) -> None:
     menu = page.get_by_role("dialog", name="Orders here")
     water = ada.water_beside(at)
     ada.tap(water)
-    ada.choose(f"Sail to {water}")
-    expect(ada.drafts()).to_contain_text(f"sails to {water}")
+    ada.choose(f"Sail to {ada.sea(water)}")
+    expect(ada.drafts()).to_contain_text(f"sails to {ada.sea(water)}")
+    assert ada.stored(cargo)["move"] == list(cell_of(water))
     ada.tap(ada.friend_beside(at), long=True)
     ada.choose("Supply: ")
     slider = menu.get_by_role("slider", name="Fuel")
@@ -294,7 +302,7 @@ def test_watched_and_replayed_under_fog(open_page: Callable[..., Page]) -> None:
     expect(guest.locator(".db-panel")).to_be_visible()
     watching = Captain(guest, "")
     assert "Your fleet" not in watching.twin() and "Ships in sight" not in watching.twin()
-    assert "Base at" in watching.twin()
+    assert re.search(r"^Base \w+ at ", watching.twin(), re.MULTILINE)
     ada.type_command("resign")
     ada.wait_saved()
     ada.ready()
