@@ -156,7 +156,7 @@ class Person:
     def wait_saved(self) -> None:
         """What was drafted is on the server."""
         found = self.page.evaluate(WAIT_SAVED, LONG)
-        assert found == "saved", self.page.locator("#problem").text_content()
+        assert found == "saved", (found, self.page.locator("#problem").text_content())
 
     def ready(self) -> None:
         """Be done with the step."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.pages import LONG, Person
+from tests.browser.pages import LONG, Person, place_in
 
 TABLE = {"preset": "seed", "seats": 2, "step_seconds": 600}
 HOME = {"Alice": "15,8", "Bob": "15,11"}
@@ -89,8 +89,9 @@ def the_money_adds_up(alice: Person) -> None:
     expect(money).to_contain_text("Saving 45 = campaigns 26 + left 19")
     expect(money).to_contain_text(re.compile(r"At least \d+ cells, about \d+"))
     expect(money).to_contain_text(re.compile(r"Next round: at least \d+, about \d+ if your land holds"))
-    field = alice.page.get_by_label("Size of campaign 1 on 15,8", exact=True)
-    alice.page.get_by_role("button", name="More: Size of campaign 1 on 15,8").click()
+    size = f"Size of campaign 1 on {places(alice, '15,8')[0]}"
+    field = alice.page.get_by_label(size, exact=True)
+    alice.page.get_by_role("button", name=f"More: {size}").click()
     expect(field).to_have_value("27")
     alice.page.locator("#context").get_by_role("button", name="+18, the rest").click()
     expect(field).to_have_value("45")
@@ -129,11 +130,10 @@ def the_queue_is_changed_by_key_and_by_hand(alice: Person) -> None:
     for order in ("campaign 14,8 5", "campaign 16,8 6", "campaign 15,8 7"):
         alice.command(order)
     alice.tab("Board")
-    cells = alice.page.locator(".hc-campaign .hc-place span:not(.visually-hidden)")
-    expect(cells).to_have_text(["14,8", "16,8", "15,8"])
+    the_queue_is(alice, "14,8", "16,8", "15,8")
     handles = alice.page.locator(".kit-grip")
     handles.nth(2).press("ArrowUp")
-    expect(cells).to_have_text(["14,8", "15,8", "16,8"])
+    the_queue_is(alice, "14,8", "15,8", "16,8")
     expect(handles.nth(1)).to_be_focused()
     handles.nth(0).scroll_into_view_if_needed()
     start, end = handles.nth(0).bounding_box(), alice.page.locator(".hc-campaign").nth(2).bounding_box()
@@ -142,11 +142,31 @@ def the_queue_is_changed_by_key_and_by_hand(alice: Person) -> None:
     alice.page.mouse.down()
     alice.page.mouse.move(start["x"] + 8, end["y"] + end["height"] - 2, steps=5)
     alice.page.mouse.up()
-    expect(cells).to_have_text(["15,8", "16,8", "14,8"])
-    alice.page.get_by_role("button", name="Remove: campaign 2 on 16,8").press("Enter")
-    expect(cells).to_have_text(["15,8", "14,8"])
-    expect(alice.page.get_by_role("button", name="Remove: campaign 2 on 14,8")).to_be_focused()
+    the_queue_is(alice, "15,8", "16,8", "14,8")
+    gone, then = places(alice, "16,8", "14,8")
+    alice.page.get_by_role("button", name=f"Remove: campaign 2 on {gone}").press("Enter")
+    the_queue_is(alice, "15,8", "14,8")
+    expect(alice.page.get_by_role("button", name=f"Remove: campaign 2 on {then}")).to_be_focused()
+
+
+def the_queue_is(alice: Person, *cells: str) -> None:
+    """Rows name their places; which cell each is on says what the server has stored."""
+    rows = alice.page.locator(".hc-campaign .hc-place span:not(.visually-hidden)")
+    expect(rows).to_have_text(places(alice, *cells))
     alice.wait_saved()
+    campaigns = alice.ask("orders")["orders"]["campaigns"]
+    assert [campaign["at"] for campaign in campaigns] == [cell_of(cell) for cell in cells]
+
+
+def places(alice: Person, *cells: str) -> list[str]:
+    """What the page calls the places of cells."""
+    book = alice.view()["names"]["places"]
+    return [place_in(book, *cell_of(cell)) for cell in cells]
+
+
+def cell_of(cell: str) -> list[int]:
+    """Column and row of “15,8”."""
+    return [int(part) for part in cell.split(",")]
 
 
 def the_backstab_wants_a_second_click(alice: Person) -> None:
