@@ -12,16 +12,17 @@ import { number, t } from 'app/i18n.js';
 /** A number with its sign, as the language writes it. @param {number} amount */
 const withSign = (amount) => (amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`);
 
-/** A change as screen readers say it. @param {import("../types").Change} change */
-export const spoken = ({ amount, name }) =>
-  amount < 0
-    ? t('Lost: {n} {name}', { n: number(-amount), name })
-    : t('Gained: {n} {name}', { n: number(amount), name });
+/** A change as screen readers say it, with the figures that are seen: whoever speaks to the page says those. @param {import("../types").Change} change */
+export function spoken({ amount, name }) {
+  const n = withSign(amount);
+  return amount < 0 ? t('Lost: {n} {name}', { n, name }) : t('Gained: {n} {name}', { n, name });
+}
 
 /** A number with its sign and its name. @param {import("../types").Change} change */
 export const figures = ({ amount, name, icon: sign }) => [
   icon(sign),
   h('b', { 'aria-hidden': 'true' }, withSign(amount)),
+  ' ',
   h('span', { class: 'news-name', 'aria-hidden': 'true' }, name),
 ];
 

@@ -156,8 +156,9 @@ test('the strip says one sentence and sums of what was lost and gained, each a w
   assert.match(sentence.textContent, /great$/);
   assert.deepEqual(
     buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent),
-    ['Lost: 3 units', 'Gained: 4 units', 'Gained: 1 point', 'See all'],
+    ['Lost: −3 units', 'Gained: +4 units', 'Gained: +1 point', 'See all'],
   );
+  for (const one of buttons.slice(0, 3)) assert.ok(one.getAttribute('aria-label')?.endsWith(one.textContent.trim()));
   assert.deepEqual(
     buttons.slice(0, 3).map((one) => one.all('b')[0].textContent),
     ['−3', '+4', '+1'],
