@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 import os
 import resource
 import signal
@@ -13,6 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import EmailMessage
 from pathlib import Path
 
 from lobby.operations.load.commands import serve
@@ -133,6 +136,18 @@ class Site:
         """What the server wrote."""
         path = self.folder / "server.log"
         return path.read_text(errors="replace") if path.exists() else ""
+
+    def mail(self, to: str, about: str) -> str:
+        """The text of the newest mail to that address of which the subject has these words. The outbox sends it a moment after the page has told so."""
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up:
+            for path in sorted((self.folder / "mail").glob("*.log"), reverse=True):
+                message = email.message_from_bytes(path.read_bytes(), EmailMessage, policy=email.policy.default)
+                body = message.get_body(("plain",))
+                if message["To"] == to and about in message["Subject"] and body is not None:
+                    return str(body.get_content())
+            time.sleep(0.1)
+        raise RuntimeError(f"no mail came to {to}:\n{self.log()}")
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a `manage.py` command on this site's data."""
