@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from games.core.names import Book, called
 from tests.bench.walks.cells import CellHand
 from tests.bench.walks.hand import FRAMES, Stuck
 
@@ -20,10 +21,13 @@ class Cosmos(CellHand):
     """The chart paints the name of the tile under the pointer."""
 
     name = NAME
+    names: Book
+    """What planets and ships of the match are called."""
     later: tuple[int, str] | None = None
     """Who gets which routine in the next step: it would change where they go now."""
 
     def give(self, view: Json, choices: Json, orders: Json) -> None:
+        self.names = view["names"]["entities"]
         own = {one["id"]: one for one in view["own"]}
         later, self.later = self.later, None
         if later and later[0] in own:
@@ -38,20 +42,24 @@ class Cosmos(CellHand):
                 self._action(action)
 
     def _choose(self, one: Json) -> None:
-        title = self.page.locator("#context .kit-card h3").first
-        if str(one["id"]) in (title.text_content() or ""):
+        if self._is_chosen(one):
             return
         if self.habit == "keyboard":
             self.to_board()
             for _ in range(30):
                 self.key("Tab")
                 self.page.evaluate(FRAMES)
-                if str(one["id"]) in (title.text_content() or ""):
+                if self._is_chosen(one):
                     return
             raise Stuck(f"Tab does not reach {one['id']}")
         x, y = one["pos"]
-        if not self.reach(x, y, lambda: str(one["id"]) in (title.text_content() or "")):
+        if not self.reach(x, y, lambda: self._is_chosen(one)):
             raise Stuck(f"{one['kind']} {one['id']} is not chosen")
+
+    def _is_chosen(self, one: Json) -> bool:
+        """Whether the card is of that planet or ship, by its name."""
+        title = self.page.locator("#context .kit-card h3").first.text_content() or ""
+        return title.endswith(tuple(called(self.names, one["id"])))
 
     def _rules(self, entry: Json, routines: Json) -> None:
         movement, reflexes = entry.get("movement"), entry.get("reflexes", [])

@@ -72,7 +72,7 @@ class DeepBlue(CellHand):
     def _is_chosen(self, one: Json) -> bool:
         """Whether the card is of that ship, by its name; a base needs no look."""
         title = self.page.locator(".kit-card h3").first
-        return "rect" in one or (title.text_content() or "").endswith(called(self.names, one["id"])[0])
+        return "rect" in one or (title.text_content() or "").endswith(tuple(called(self.names, one["id"])))
 
     def _order(self, cell: tuple[int, ...], choice: str) -> None:
         x, y = cell
