@@ -68,9 +68,12 @@ class _Catalog(JSONCatalog):
         self.translation = DjangoTranslation(
             language, domain="djangojs", localedirs=[str(path) for path in settings.LOCALE_PATHS]
         )
+        found = self.get_catalog()
+        # A message with a form for each number keeps them: a script that counts finds nothing in a single text.
+        words = {word: said for word, said in _game_words(language).items() if not isinstance(found.get(word), list)}
         return {
             "language": language,
-            "catalog": self.get_catalog() | _game_words(language),
+            "catalog": found | words,
             "plural": self.get_plural(),
         }
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from babel.messages.pofile import read_po
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
@@ -12,6 +13,7 @@ from lobby.matches import words
 from lobby.matches.models import Match
 from lobby.tables import services as tables
 from lobby.tables.services import Settings
+from tests.readable import CATALOGS
 
 ABSENT = "zzzzzzzzzz"
 
@@ -313,6 +315,14 @@ def test_the_words_of_choices_come_with_those_of_scripts():
     for game in shipped:
         for word in game.words:
             assert chinese[word] != word
+
+
+def test_words_that_are_counted_keep_a_form_for_each_number_though_choices_have_them_too():
+    chinese = Client(headers={"accept-language": "zh-hans"}).get("/i18n/catalog.json").json()["catalog"]
+    with (CATALOGS / "djangojs.po").open("rb") as file:
+        counted = {message.id[0] for message in read_po(file) if message.pluralizable}
+    assert counted & {word for game in games.all_games() for word in game.words}
+    assert {word for word in counted if not isinstance(chinese[word], list)} == set()
 
 
 def test_the_demo_is_played_once_and_shows_one_side_of_the_fog(settings, tmp_path, monkeypatch):
