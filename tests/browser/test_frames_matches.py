@@ -153,7 +153,8 @@ def test_blitz_both_plan_at_once_and_see_it_played_in_order(open_page: Callable[
     ada.page.locator("#tab-log").click()
     told = ada.page.locator("#pane-log").inner_text()
     told_at = {
-        unit: re.search(rf"{model} \w+ of", told).start() for unit, model in (("m0_0", "Sword"), ("m1_0", "Hammer"))
+        unit: re.search(rf"{model} \w+ moves to", told).start()
+        for unit, model in (("m0_0", "Sword"), ("m1_0", "Hammer"))
     }
     order = sorted(("m0_0", "m1_0"), key=lambda unit: told_at[unit])
     assert ada.page.evaluate("window.moved") == order
