@@ -71,7 +71,7 @@ def test_an_answer_in_time_and_what_the_other_sees_meanwhile(open_page: Callable
     expect(ada.page.locator("#news")).to_contain_text("Bob (B) answers with Discharge Field.")
     expect(ada.page.locator(".fr-ship.near .fr-energy")).to_have_attribute("title", "0 energy")
     told = log(ada.page)
-    assert told.index("Turn 5: Bob (B)") < told.index("Turn 4: A Ada") < told.index("A Ada gathers energy")
+    assert told.index("Turn 5: Bob (B)") < told.index("Turn 4: Ada (A)") < told.index("You gather energy")
 
 
 def test_an_answer_that_comes_too_late_is_told_kindly_and_costs_nothing(
