@@ -21,6 +21,8 @@ NAME = "Wolfeschlegelsteinhausen-Bergr"
 """As long as a name may be, of wide letters, with no place to break."""
 OTHER = "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
 MARK = "STOCK "
+QUERIES = {"api/matches/<slug:match_id>/coach/": "?step=0"}
+"""What a route answers nothing without."""
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
 
@@ -133,9 +135,9 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
 
 
 def _of_notices(person: Any, table: Any) -> dict[str, list[Any]]:
-    """Notices of every kind that says something else, a webhook, and what a link in a mail ends."""
+    """Notices of every kind that says something else, a webhook, a device, and what a link in a mail ends."""
     from lobby.notices import hooking, links, writing
-    from lobby.notices.models import Notice
+    from lobby.notices.models import Device, Notice
     from lobby.notices.writing import News
 
     kind = Notice.Kind
@@ -147,8 +149,12 @@ def _of_notices(person: Any, table: Any) -> dict[str, list[Any]]:
             News(person.pk, kind.CONTEST, "1:began", data={"contest": 1, "name": NAME * 2, "what": "began"}),
         ]
     )
-    hooking.add(user=person, form="json", address=f"https://hooks.example.org/{'a' * 200}")
+    hook = hooking.add(user=person, form="json", address=f"https://hooks.example.org/{'a' * 200}")
+    device = Device.objects.create(user=person, endpoint="https://push.example.org/", browser="M" * 40)
     return {
+        "hook_id": [hook.pk],
+        "action": ["remove"],
+        "device_id": [device.pk],
         "notice_id": [Notice.objects.filter(user=person)[0].pk],
         "signed": [links.stop(links.Stop(person.pk, kind=kind.STEP)).rstrip("/").rpartition("/")[2]],
     }
@@ -185,7 +191,7 @@ def _asked(client: Any, route: str, values: dict[str, list[Any]]) -> tuple[list[
     answered = False
     for path in _filled(route, values):
         cache.clear()
-        answer = client.get(path)
+        answer = client.get(path + QUERIES.get(route, ""))
         answered |= answer.status_code not in {400, 404}
         if answer.status_code == 200 and answer.headers.get("Content-Type", "").startswith("text/html"):
             found.append(path)
