@@ -109,7 +109,7 @@ def test_whoever_has_one_in_another_tab_is_told_and_can_cancel_it(
     page.get_by_role("button", name="Run the trial").click()
     expect(page.locator("#trial-said")).to_contain_text("waits")
     other.get_by_role("button", name="Run the trial").click()
-    expect(other.locator("#trial-said")).to_contain_text("You have a trial already.")
+    expect(other.locator("#trial-said")).to_contain_text("You have a trial or a study already.")
     other.get_by_role("button", name="Cancel the trial").click()
     expect(other.locator("#trial-said")).to_have_text("The trial is over.", timeout=LONG)
     expect(page.locator("#trial-said")).to_have_text("The trial is cancelled.", timeout=LONG)
