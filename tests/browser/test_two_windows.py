@@ -39,7 +39,7 @@ def test_two_windows_of_a_seat_and_that_of_another_follow_each_other(open_page: 
     host.tab("Table")
     host.page.locator("#pane-table").get_by_role("button", name="Ask for a pause").click()
     reads(mine, "#notices", "A pause is proposed. Waiting for the others to agree.Withdraw: pause")
-    reads(theirs, "#notices", "A pause is proposed.Agree")
+    reads(theirs, "#notices", "Ada asks for a pause.AgreeDecline")
     guest.page.locator("#notices").get_by_role("button", name="Agree").click()
     reads(everybody, "#awaited", "Paused")
     reads(everybody, "#ready", "Paused")
@@ -48,9 +48,9 @@ def test_two_windows_of_a_seat_and_that_of_another_follow_each_other(open_page: 
         expect(page.locator("#clock")).to_be_hidden()
 
     second.page.locator("#notices").get_by_role("button", name="Go on").click()
-    proposed = "The match is paused. Nobody loses time.Resuming is proposed."
-    reads(mine, "#notices", f"{proposed} Waiting for the others to agree.Withdraw: go on")
-    reads(theirs, "#notices", f"{proposed}Agree")
+    paused = "The match is paused. Nobody loses time."
+    reads(mine, "#notices", f"{paused}Resuming is proposed. Waiting for the others to agree.Withdraw: go on")
+    reads(theirs, "#notices", f"{paused}Ada wants to go on.AgreeDecline")
     guest.page.locator("#notices").get_by_role("button", name="Agree").click()
     reads(everybody, "#notices", "")
     reads(everybody, "#ready", "Ready")
