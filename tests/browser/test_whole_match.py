@@ -12,6 +12,7 @@ from tests.browser.site import Site
 
 ROUNDS = 12
 # Four homes A0 to A3 in a ring and O between all; two seats sit at A0 and A1, behind them are A3 and A2.
+PLANETS = 5
 TABLE = {
     "option_map": "crossroads",
     "option_start_assignment": "fixed",
@@ -30,7 +31,7 @@ class Duel:
         self.alice = alice
         self.bob = bob
         own, far = ("A0", "A3"), ("A1", "A2")
-        is_first = re.search(r"A0, [^\n]*yours", alice.twin()) is not None
+        is_first = "Alice (A): in play" in alice.twin()
         self.home, self.behind, self.other, self.beyond = (*own, *far) if is_first else (*far, *own)
 
     def play(self, number: int, *commands: str, bobs: tuple[str, ...] = ()) -> None:
@@ -109,7 +110,7 @@ def the_spectator_is_late_and_in_the_fog(charlie: Person) -> None:
     charlie.at_round(2)
     twin = charlie.twin()
     assert re.search(r"round 2 of", twin)
-    assert re.search(r"A0, .*never seen", twin)
+    assert len(re.findall(r"\w+, (?:Base|Core): never seen;", twin)) == PLANETS, twin
     for secret in ("yours", "points", "units of", "Defend"):
         assert secret not in twin, twin
 
@@ -170,7 +171,7 @@ def the_log_tells_all(alice: Person) -> None:
     alice.tab("Log")
     log = alice.page.locator("#pane-log")
     expect(log.get_by_role("heading", name="Round 1", exact=True)).to_be_visible()
-    assert sorted(re.findall(r"Alice plays ([A-Z]\w+)", log.inner_text())) == sorted(TACTICS)
+    assert sorted(re.findall(r"You play ([A-Z]\w+)", log.inner_text())) == sorted(TACTICS)
 
 
 def all_may_talk_after_the_end(alice: Person, charlie: Person) -> None:
