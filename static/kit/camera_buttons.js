@@ -13,6 +13,8 @@ const STEP = 1.5;
 const ROOM = 60;
 /** Pixels that a strip takes at the foot, and the number and the name that hang below a piece at the edge of the map. */
 const STRIP_ROOM = 84;
+/** Below so many pixels of width a strip has no room at the foot beside the buttons. */
+const BOTH = 420;
 /** A cross of hairs around a point. */
 const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10';
 
@@ -20,7 +22,7 @@ const WHERE = 'M12 2v5M12 17v5M2 12h5M17 12h5M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10
  * Puts the buttons into a corner of the board's element.
  * @param {HTMLElement} el @param {Board} board
  * @param {{clear?: 'buttons' | 'strip', home?: Home}} [how] `clear`: a map that is fitted leaves room for them, beside it on a wide board and
- *   above it on a tall one, where nothing stands at its sides; there a strip may have room below it too
+ *   above it on a tall one, where nothing stands at its sides; there a strip may have room below it too, and on any that is too narrow for both
  * @returns {() => void} takes them away
  */
 export function addCameraButtons(el, board, { clear, home } = {}) {
@@ -52,15 +54,15 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     if (!clear) return;
     const { clientWidth: width, clientHeight: height } = el;
     const { world } = board.state;
-    const isTall = height > width;
+    const isAbove = height > width || (clear === 'strip' && width < BOTH);
     const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
-    const part = isTall
+    const part = isAbove
       ? { top: ROOM, left: edges.right, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }
       : { right: beside < ROOM ? ROOM : edges.right };
     const wanted = JSON.stringify(part);
     if (wanted === room) return;
     room = wanted;
-    group.classList.toggle('board-camera-above', isTall);
+    group.classList.toggle('board-camera-above', isAbove);
     board.set({ insets: { ...edges, ...part } });
   }
   makeRoom();

@@ -91,16 +91,18 @@ def test_a_finger_sets_the_amount_on_a_strip_that_covers_no_number_and_no_bubble
         page.goto("/games/planet_conquer/lessons/")
         page.locator("form:has(input[value='walls'])").get_by_role("button").click()
         Person(page, "").at_match()
-        planets = find_planets(page)
-        for name in ("A2", "A1"):
-            page.touchscreen.tap(planets[name].x, planets[name].y)
+        planets = find_planets(page).values()
+        own = max(planets, key=lambda planet: planet.y - planet.x)
+        natives = max(planets, key=lambda planet: planet.y + planet.x)
+        for planet in (own, natives):
+            page.touchscreen.tap(planet.x, planet.y)
         strip = page.locator("#board .kit-strip:not([hidden])")
         box = strip.bounding_box()
         assert box is not None
         # The bubble says how many go once the forecast is there.
         page.wait_for_function("async () => (await wordsPainted()).some(([text]) => text.startsWith('60'))")
         words = painted(page)
-        assert {"A1", "A2", "40"} <= {word.text for word in words}
+        assert {natives.name, own.name, "40"} <= {word.text for word in words}
         around = Words("strip", box["x"], box["y"], box["width"], box["height"])
         assert [pair for pair in collisions([around, *words]) if "strip" in pair] == [], locale
     strip = page.locator("#board").get_by_role("group", name="Part of the units to send")
