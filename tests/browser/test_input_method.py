@@ -89,6 +89,8 @@ def test_what_is_composed_arrives_whole_and_no_short_cut_fires(open_page: Callab
 
     person.tab("Notes")
     notes = page.locator("#pane-notes textarea")
+    # Until the stored notes are there, the field takes neither the focus nor a key.
+    expect(notes).to_be_enabled()
     written(notes)
     at_rest(page)
     page.reload()
