@@ -65,7 +65,9 @@ def test_the_chart_stays_warns_and_leads_home(open_page: Callable[..., Page]) ->
     ada.tab("Board")
     expect(ada.drafts()).to_be_empty()
 
-    ada.wait_saved()
+    # All is taken back: the server has nothing any more.
+    expect(page.locator("#save")).to_have_attribute("data-save", "empty")
+    assert ada.ask("orders")["orders"] == {}
     ada.ready()
     ada.at_round(2)
     assert board.bounding_box() == at
