@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.names import Name, called
 from tests.bench.walks.hand import FRAMES, Hand, Stuck
 from tests.browser.board import Planet, find_planets
 
@@ -16,6 +17,9 @@ class PlanetConquer(Hand):
     """Planets are found by pointing until the card names them."""
 
     planets: dict[str, Planet]
+    """By the names that they have in the page's language."""
+    names: dict[str, Name]
+    """Of the planets, by their keys in the map."""
 
     def begin(self) -> None:
         super().begin()
@@ -23,6 +27,7 @@ class PlanetConquer(Hand):
 
     def give(self, view: Json, choices: Json, orders: Json) -> None:
         keys = [planet["key"] for planet in view["map"]["planets"]]
+        self.names = {key: called(view["names"]["planets"], i) for i, key in enumerate(keys)}
         left = {source["planet"]: source["units"] for source in choices["sources"]}
         for move in orders.get("moves", ()):
             start, end = (one if isinstance(one, str) else keys[one] for one in (move["from"], move["to"]))
@@ -37,7 +42,7 @@ class PlanetConquer(Hand):
     def _send(self, start: str, end: str, units: int, most: int) -> None:
         if self.habit == "keyboard":
             return self._send_by_keys(start, end, units, most)
-        a, b = self.planets[start], self.planets[end]
+        a, b = self._planet(start), self._planet(end)
         if self.habit == "touch":
             self.point(a.x, a.y)
             self.point(b.x, b.y)
@@ -67,12 +72,16 @@ class PlanetConquer(Hand):
         self.key("Enter")
 
     def _go(self, planet: str) -> None:
-        """J and the name; then the card is that planet's."""
+        """J and the key; then the card is that planet's."""
         self.key("j", *planet.lower())
         self.page.evaluate(FRAMES)
         title = self.page.locator("#context .pc-card h3")
-        if not title.is_visible() or title.text_content() != planet:
+        if not title.is_visible() or title.text_content() not in self.names[planet]:
             raise Stuck(f"J does not lead to {planet}")
+
+    def _planet(self, key: str) -> Planet:
+        """Where a planet is, by its key in the map."""
+        return next(self.planets[name] for name in self.names[key] if name in self.planets)
 
     def _tactic(self, kind: str, planet: str) -> None:
         if self.habit == "keyboard":
@@ -82,5 +91,5 @@ class PlanetConquer(Hand):
             self.key("Enter")
             return
         self.in_panel(self.page.locator(f".pc-tactic:has(kbd:text-is('{TACTIC_KEYS[kind]}'))"))
-        at = self.planets[planet]
+        at = self._planet(planet)
         self.point(at.x, at.y)
