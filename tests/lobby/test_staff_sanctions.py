@@ -87,6 +87,8 @@ def test_whoever_is_logged_in_when_suspended_reaches_nothing_but_the_way_out(dan
     assert client.post(f"/matches/{match.pk}/report/", {}).status_code == 403
     for url in ("/account/data/", "/account/data.json", "/account/matches.jsonl", "/account/close/", "/games/"):
         assert (url, client.get(url).status_code) == (url, 200)
+    # No socket tells them of notices, so there is no bell that would wait for one.
+    assert 'id="bell"' not in client.get("/account/close/").content.decode()
     assert client.post("/accounts/logout/").status_code == 302
 
 
