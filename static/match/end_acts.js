@@ -80,7 +80,11 @@ export const ACTS = [
     key: 'coach',
     icon: 'bot',
     text: ({ page }) => t('What {bot} would have done', { bot: Object.values(page.bots).at(-1) ?? '' }),
-    isThere: (at) => isMine(at) && at.info.kind === 'ordinary' && at.status.status === 'finished' && at.status.step > 0,
+    isThere: (at) =>
+      isMine(at) &&
+      at.info.kind === 'ordinary' &&
+      at.status.status === 'finished' &&
+      Object.keys(at.page.bots).length > 0,
     href: ({ page }) => siteUrl(`/matches/${page.match}/replay/?coach=1`),
   },
   {
