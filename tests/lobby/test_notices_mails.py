@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from asgiref.sync import async_to_sync
 from django.core.cache import cache
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.test import Client
 from django.utils import timezone
 
@@ -270,6 +271,11 @@ def test_nothing_is_handed_over_that_somebody_else_has_taken_meanwhile(make_matc
     monkeypatch.setattr(outbox, "hand_over", lambda _ids: False)
     work()
     assert mails.mails == [], "the line that ends a mail was not sent"
+
+
+def test_no_part_of_a_mail_waits_until_the_server_has_acknowledged_the_one_before(mails, settings):
+    with get_connection(settings.MAIL_BACKEND) as backend:
+        assert backend.connection.sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 # --- Letters about accounts
