@@ -1,6 +1,7 @@
 """The account socket: one stream of all that an account has to do. Its matches, when their orders are due, challenges, trials, notices.
 
-Every page of somebody who is logged in listens to notices alone; whoever listens with a page counts as being here (`notices.here`).
+Every page of somebody who is logged in listens to notices alone, and to which matches wait. Whoever listens with a page counts as being here
+(`notices.here`).
 
 It tells which matches there are; what happens in one is read at the match socket. One feed per process hears the wake-up calls. A match is
 read once for all of its people. Clients send no messages here.
@@ -15,6 +16,7 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import translation
 
 from lobby.accounts.passes import Pass
@@ -78,6 +80,7 @@ class AccountFeed(Feed[AccountConsumer]):
     async def welcome(self, member: AccountConsumer) -> None:
         if member.wants_notices:
             await self._tell_notices({member.user_id}, [member])
+            await self._tell_waiting({member.user_id}, [member])
         if member.is_page:
             await database_sync_to_async(here.note)([member.user_id])
             return
@@ -99,6 +102,8 @@ class AccountFeed(Feed[AccountConsumer]):
             people |= await database_sync_to_async(reading.concerned)(match_ids, waiting)
         if people:
             await self._tell_notices(people & waiting, list(self._members))
+        if match_ids and waiting and (sitting := await database_sync_to_async(_sitting)(match_ids, waiting)):
+            await self._tell_waiting(sitting, list(self._members))
         listening = {member.user_id for member in self._members if not member.is_page}
         if not match_ids or not listening:
             return
@@ -118,6 +123,13 @@ class AccountFeed(Feed[AccountConsumer]):
                 if member.is_page:
                     told["asks"] = await database_sync_to_async(pushing.should_ask)(member.user_id)
                 await member.show(told, key="notices")
+
+    async def _tell_waiting(self, people: Collection[int], members: Collection[AccountConsumer]) -> None:
+        for member in members:
+            if member.wants_notices and member.user_id in people:
+                await member.show(
+                    await database_sync_to_async(_waiting)(member.user_id, member.language), key="waiting"
+                )
 
 
 feed = PerLoop(AccountFeed)
@@ -191,6 +203,31 @@ def _notices(user_id: int, language: str) -> Message:
             for line in newest
         ],
     }
+
+
+def _sitting(match_ids: Collection[str], listening: Collection[int]) -> set[int]:
+    """Those of the listening people who have a seat in one of these matches."""
+    found = Seat.objects.filter(match__in=match_ids, user__in=listening).values_list("user_id", flat=True)
+    return {user_id for user_id in found if user_id is not None}
+
+
+def _waiting(user_id: int, language: str) -> Message:
+    """`waiting`: the matches that wait for orders of a person, the most urgent first."""
+    with translation.override(language):
+        return {
+            "type": "waiting",
+            "matches": [
+                {
+                    "match": match.pk,
+                    "name": words.game_name(match.game),
+                    "url": reverse("match", args=[match.pk]),
+                    "deadline": None
+                    if match.deadline is None or match.clock == Match.Clock.NONE
+                    else milliseconds(match.deadline),
+                }
+                for match in lists.waiting(user_id)
+            ],
+        }
 
 
 def _is_shown(match: Match, user_id: int) -> bool:

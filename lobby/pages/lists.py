@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from lobby.matches.people import PersonalChallenge
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
 from lobby.store import positions
+from lobby.watch import status
 
 log = logging.getLogger("fogbound.lobby")
 
@@ -127,6 +128,8 @@ class MyCard:
     """The step of the small picture; None: there is none."""
     left: int | None = None
     """Seconds until the deadline."""
+    awaited: tuple[str, ...] = ()
+    """The others whose orders are missing, as far as the person may know; empty if that is hidden."""
 
 
 def list_of(match: Match) -> str:
@@ -282,9 +285,45 @@ def going_on(user_id: int) -> QuerySet[Match]:
 
 def my_running(user_id: int) -> list[MyCard]:
     """Running matches and open tables of a person: first those that wait for them, then by deadline, open tables last."""
-    mine = my_cards(going_on(user_id), user_id)
+    found = list(going_on(user_id))
+    snapshots = status.load_many([match.pk for match in found if match.status == Match.Status.RUNNING])
+    mine = [
+        replace(one, awaited=_awaited(one.card, snapshots.get(one.card.id), user_id))
+        for one in my_cards(found, user_id)
+    ]
     order = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
-    return sorted(mine, key=lambda one: (not one.is_due, order.index(Match.Status(one.status))))
+    return sorted(
+        mine,
+        key=lambda one: (not one.is_due, order.index(Match.Status(one.status)), one.deadline is None, one.deadline),
+    )
+
+
+def _awaited(card: Card, snapshot: status.Snapshot | Exception | None, user_id: int) -> tuple[str, ...]:
+    if snapshot is None or isinstance(snapshot, Exception) or audience.hides_names(snapshot.match):
+        return ()
+    place, _seat, _key = status.place_of(snapshot, user_id, None)
+    own = {seat.number for seat in audience.seats_of(snapshot.seats, user_id)}
+    names = {sitter.number: sitter.name for sitter in card.sitters}
+    return tuple(names[seat] for seat in status.status_message(snapshot, place).waiting if seat not in own)
+
+
+def waiting(user_id: int) -> list[Match]:
+    """The running matches that wait for orders of a person, by deadline; those without one come last."""
+    found = [match for match in going_on(user_id) if match.status == Match.Status.RUNNING]
+    positions.preload(found)
+    due = _all_that_can_be_made(lambda match: (match, _waits_for(match, user_id)), found)
+    mine = [match for match, is_mine in due if is_mine]
+    timed = {match.pk: match.deadline if match.clock != Match.Clock.NONE else None for match in mine}
+    return sorted(mine, key=lambda match: (timed[match.pk] is None, timed[match.pk] or match.created_at))
+
+
+def _waits_for(match: Match, user_id: int) -> bool:
+    return any(is_due(match, seat) for seat in audience.seats_of(list(match.seats.all()), user_id))
+
+
+def newest_game(user_id: int) -> str | None:
+    """The game that a person has begun last; None for somebody who has played nothing."""
+    return _of(_seats_of(user_id)).order_by("-created_at").values_list("game", flat=True).first()
 
 
 def my_finished(user_id: int) -> QuerySet[Match]:

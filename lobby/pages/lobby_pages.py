@@ -54,7 +54,7 @@ FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
 @gzip_page
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """The landing page: what the site is, a demo, and the ways to begin."""
+    """The front page: what waits for somebody who has played here; for everybody else what the site is, a demo, and the ways to begin."""
     return _landing(request, GuestForm())
 
 
@@ -382,8 +382,25 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
         "has_demo": browser_modules.of_game(hero.id, "demo.js") != "",
         "open": lists.cards(lists.open_tables(limit=6)),
         "running": lists.cards(lists.running_matches(limit=6, with_practice=False)),
+        **_front(request.user.pk),
     }
     return render(request, "lobby/landing.html", context, status=status)
+
+
+def _front(user_id: int | None) -> dict[str, Any]:
+    """What the front page says to somebody who has played: their matches, and the game of the newest. Empty for everybody else."""
+    if user_id is None:
+        return {}
+    mine, received = lists.my_running(user_id), challenges.received(user_id)
+    newest = lists.newest_game(user_id)
+    if newest is None and not received:
+        return {}
+    game = games.get(newest or next(iter(games.GAMES)))
+    return {
+        "mine": mine,
+        "challenges": received,
+        "front": {"waiting": sum(one.is_due for one in mine), "game": game_facts.of(game)},
+    }
 
 
 def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:

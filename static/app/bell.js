@@ -12,6 +12,7 @@ import { canPush, refuse, renew, turnOn } from 'app/push.js';
 import { siteUrl } from 'app/site_url.js';
 import { inWords } from 'app/times.js';
 import { trying } from 'app/trouble.js';
+import { hearWaiting } from 'app/waiting.js';
 
 const MOST = 99;
 /** Milliseconds in the background after which nobody is here. */
@@ -52,6 +53,7 @@ function watch() {
     notices: true,
     onMessage: (message) => {
       if (message.type === 'notices') hear(message);
+      else if (message.type === 'waiting') hearWaiting(message.matches);
     },
   });
   look();

@@ -11,6 +11,7 @@ import { t } from 'app/i18n.js';
 import { begin } from 'app/rest.js';
 import { createSounds } from 'app/sound.js';
 import { createSoundSwitch } from 'app/sound_switch.js';
+import { tellTab } from 'app/tab.js';
 
 /** @type {Record<'due' | 'ready' | 'near' | 'tick' | 'hit' | 'moment' | 'end', Sound>} */
 export const SOUNDS = {
@@ -55,12 +56,6 @@ export const SOUNDS = {
     ],
   },
 };
-const DUE_ICON =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="#121C2E"/><circle cx="16" cy="16" r="8" fill="#FFB84D"/></svg>',
-  );
-
 /** Announces a text to screen readers. @param {string} text */
 export function announce(text) {
   const region = byId('say');
@@ -100,19 +95,9 @@ export function createVoice(game) {
 
 /** The tab's title and icon, and the number at the tab of the talk. */
 export function createCall() {
-  const title = document.title;
-  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
-  const quietIcon = link?.href ?? '';
   let due = '';
   let wanted = '';
-  let unread = 0;
-
-  function write() {
-    const asks = due || wanted;
-    const words = [unread ? `(${unread})` : '', asks && `● ${asks} ·`, title].filter(Boolean).join(' ');
-    if (document.title !== words) document.title = words;
-    if (link) link.href = asks ? DUE_ICON : quietIcon;
-  }
+  const write = () => tellTab({ asks: due || wanted });
 
   return {
     /** @param {boolean} isDue @param {string} text what the title says then */
@@ -127,8 +112,7 @@ export function createCall() {
     },
     /** @param {number} lines that were said and not read */
     unread(lines) {
-      unread = lines;
-      write();
+      tellTab({ lines });
       const badge = byId('unread');
       badge.hidden = lines === 0;
       setText(badge, String(lines));

@@ -46,6 +46,7 @@ export async function showKeys(own) {
     { key: 'Ctrl+Z / Ctrl+Y', meaning: t('Undo / redo') },
     { key: '[ / ]', meaning: t('Step back / forward') },
     { key: '/', meaning: t('Command line') },
+    { key: 'J / K', meaning: t('Next / previous match that waits for you') },
     { key: '?', meaning: t('This list') },
     ...own,
   ];

@@ -28,6 +28,7 @@ import { createFork } from 'match/fork.js';
 import { listenToKeys } from 'match/keys.js';
 import { milestonesOf } from 'match/milestones.js';
 import { showNews } from 'match/news.js';
+import { createNextMatch } from 'match/next_match.js';
 import { createNotes } from 'match/notes.js';
 import { createSheet, createTabs, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
@@ -183,6 +184,7 @@ const clock = createClock({
   count: () => voice.sound('tick'),
 });
 
+const nextMatch = createNextMatch(() => isDue(state) && !drafts.ready);
 listenToKeys({
   edit,
   ready: act.toggle,
@@ -193,6 +195,7 @@ listenToKeys({
     twin?.focus();
   },
   timeline: timeline.key,
+  other: nextMatch.go,
 });
 wakeInTime(socket);
 // A phone may end a page that is out of sight without another word.
@@ -483,6 +486,7 @@ function drawOrdersSoon() {
 function drawCue(due) {
   const isCalled = due && !drafts.ready;
   call.due(isCalled, t('Your orders are due'));
+  nextMatch.show();
   if (isCalled && !wasDue) voice.sound('due');
   wasDue = isCalled;
 }

@@ -320,16 +320,39 @@ test('what is said while nobody looks is told by the title, and read when somebo
   page.document.getElementById('tab-chat').click();
   hide(true);
   await page.say({ type: 'chat', lines: [{ ...line, number: 1, text: 'Shall we?' }] });
-  assert.equal(page.document.title, '(1) ● Your orders are due · Toy · Fogbound');
+  assert.equal(page.document.title, '✉ 1 ● Your orders are due · Toy · Fogbound');
   assert.deepEqual(page.read('#tab-chat'), ['Chat 1']);
   await tell({ waiting: [1, 2] });
   await page.say({ type: 'chat', lines: [{ ...line, number: 2, text: 'Are you there?' }] });
-  assert.equal(page.document.title, '(2) Toy · Fogbound');
+  assert.equal(page.document.title, '✉ 2 Toy · Fogbound');
   hide(false);
   assert.equal(page.document.title, 'Toy · Fogbound');
   assert.deepEqual(page.read('#tab-chat'), ['Chat']);
   await page.say({ type: 'chat', lines: [{ ...line, number: 3, text: 'Good.' }] });
   assert.equal(page.document.title, 'Toy · Fogbound', 'it is before their eyes');
+});
+
+test('whoever is ready is led to the most urgent of the other matches that wait, and the tab counts them', async () => {
+  const { hearWaiting, neighbour } = await import('app/waiting.js');
+  const here = new URL(page.document.URL).pathname;
+  const waiting = [here, '/matches/sea/', '/matches/campus/'].map((url) => ({
+    match: url,
+    name: 'Toy',
+    url,
+    deadline: null,
+  }));
+  const button = page.document.getElementById('next-match');
+  hearWaiting(waiting);
+  assert.equal(page.document.title, '(2) ● Your orders are due · Toy · Fogbound');
+  assert.equal(button.hidden, true, 'orders are due here first');
+  assert.deepEqual([neighbour(1)?.url, neighbour(-1)?.url], ['/matches/sea/', '/matches/campus/']);
+  await page.say({ type: 'orders', step, orders: {}, ready: true });
+  await tell({ waiting: [1, 2] }, { 0: { ready: true } });
+  hearWaiting(waiting.slice(1));
+  assert.deepEqual([button.hidden, button.textContent], [false, 'Next match: 2 left']);
+  assert.ok(button.href.endsWith('/matches/sea/'));
+  hearWaiting([]);
+  assert.deepEqual([button.hidden, page.document.title], [true, 'Toy · Fogbound']);
 });
 
 test('at a hot seat that is done the next one is asked for, also after the page was loaded anew', async () => {

@@ -194,11 +194,11 @@ def test_the_table_page_says_its_options_in_words_and_shows_the_link(alice, tabl
 def test_one_s_own_list_says_whose_turn_it_is(alice, bob, make_match):
     match = make_match()
     client = client_of(alice)
-    assert "your turn" in client.get("/matches/").content.decode()
+    assert "Your move" in client.get("/matches/").content.decode()
     seat = match.seats.get(user=alice).number
     Orders.objects.create(match=match, step=0, seat=seat, revision=1, orders={}, ready=True, by="person")
-    assert "waiting for the others" in client.get("/matches/").content.decode()
-    assert "your turn" in client_of(bob).get("/lobby/").content.decode()
+    assert "Waiting for:" in client.get("/matches/").content.decode()
+    assert "Your move" in client_of(bob).get("/lobby/").content.decode()
 
 
 def test_finished_matches_come_with_place_and_replay(alice, make_match):
