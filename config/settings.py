@@ -300,6 +300,8 @@ ACCOUNT_RATE_LIMITS = {
     "picture": env.rates("FOGBOUND_LIMIT_PICTURES", "1200/m/ip"),
     "preview": env.rates("FOGBOUND_LIMIT_PREVIEWS", "60/m/ip"),
     "notices": "60/m/user,600/h/user",
+    "calendar": "30/m/ip",
+    "offer": "6/h/user",
     "data": "6/h/user",
     "download": "30/h/ip",
 }

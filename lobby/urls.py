@@ -11,6 +11,7 @@ from lobby.lessons import views as lesson_views
 from lobby.notices import pages as notice_pages
 from lobby.notices import settings_pages as notice_settings
 from lobby.pages import (
+    calendars,
     challenge_pages,
     download_pages,
     game_pages,
@@ -88,6 +89,9 @@ urlpatterns = [
     path("notices/<int:notice_id>/", notice_pages.follow, name="notice"),
     path("notices/stop/<str:signed>/", notice_pages.stop, name="notices_stop"),
     path("account/notices/", notice_settings.page, name="account_notices"),
+    path("account/notices/calendar/", calendars.change, name="account_calendar"),
+    path("account/notices/wanted/<slug:game_id>/", notice_settings.want, name="want_game"),
+    path("calendar/<str:code>.ics", calendars.calendar, name="calendar"),
     path("account/notices/push/", notice_settings.push, name="account_push"),
     path("account/notices/devices/<int:device_id>/forget/", notice_settings.forget_device, name="forget_device"),
     path("account/notices/webhooks/", notice_settings.add_hook, name="add_webhook"),

@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 
 from rest_framework import serializers
 
+import games
 from lobby.matches.models import Match
 from lobby.notices import wishes
 from lobby.notices.models import Hook, Notice
@@ -71,6 +72,7 @@ class WishesForm(serializers.Serializer):
     digest_hour = serializers.IntegerField(min_value=0, max_value=23, required=False)
     only_away = serializers.BooleanField(required=False)
     tells_more = serializers.BooleanField(required=False)
+    games = serializers.ListField(child=serializers.ChoiceField(choices=list(games.GAMES)), required=False)
 
     def validate_ways(self, ways: dict[str, list[str]]) -> dict[str, list[str]]:
         """Known kinds only."""
@@ -91,6 +93,9 @@ class WishesSerializer(serializers.Serializer):
     digest_hour = serializers.IntegerField()
     only_away = serializers.BooleanField(help_text="Nothing is sent while I have a page of the site open.")
     tells_more = serializers.BooleanField(help_text="Mails and messages name the game, the round and people.")
+    games = serializers.ListField(
+        child=serializers.CharField(), help_text="I hear when somebody waits at a table of these games."
+    )
 
 
 class WebhookForm(serializers.Serializer):

@@ -6,6 +6,7 @@ While the cache is away nobody counts as here: a mail too many is better than on
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Collection, Iterable
 from typing import Final
 
@@ -17,6 +18,9 @@ log = logging.getLogger("fogbound.notices")
 
 BEAT_SECONDS: Final = 20
 EXPIRY_SECONDS: Final = 45
+PLACES: Final = 128
+"""Places for the numbers of processes, each of which takes one by lot."""
+_place = random.SystemRandom().randrange(PLACES)
 
 
 def note(user_ids: Iterable[int]) -> None:
@@ -26,6 +30,23 @@ def note(user_ids: Iterable[int]) -> None:
             cache.set_many(keys, timeout=EXPIRY_SECONDS)
         except AWAY as error:
             log.warning("who is here could not be noted: %s", type(error).__name__)
+
+
+def note_number(people: int) -> None:
+    """So many people have a page open in this process. Call it every `BEAT_SECONDS`."""
+    try:
+        cache.set(_number_key(_place), people, timeout=EXPIRY_SECONDS)
+    except AWAY as error:
+        log.warning("how many are here could not be noted: %s", type(error).__name__)
+
+
+def number() -> int:
+    """About how many people are here: whoever has pages open in two processes counts twice. 0 if that is not known."""
+    try:
+        return sum(cache.get_many([_number_key(place) for place in range(PLACES)]).values())
+    except AWAY as error:
+        log.warning("how many are here is not known: %s", type(error).__name__)
+        return 0
 
 
 def among(user_ids: Collection[int]) -> frozenset[int]:
@@ -42,3 +63,7 @@ def among(user_ids: Collection[int]) -> frozenset[int]:
 
 def _key(user_id: int) -> str:
     return f"here:{user_id}"
+
+
+def _number_key(place: int) -> str:
+    return f"here-number:{place}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core import signing
@@ -28,6 +29,11 @@ class Stop:
 def site(path: str) -> str:
     """The whole address of a path of this site, where there is no request that knows its host."""
     return f"{settings.SITE_ORIGIN}{path}"
+
+
+def host() -> str:
+    """The name of this site's host."""
+    return urlsplit(settings.SITE_ORIGIN).hostname or ""
 
 
 def stop(what: Stop) -> str:

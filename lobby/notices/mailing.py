@@ -7,7 +7,6 @@ import smtplib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -212,7 +211,7 @@ def _shown(notice: Notice, line: words.Line, tells_more: bool) -> dict[str, Any]
 
 def message_id(one: Delivery) -> str:
     """The same at every attempt, so that a mailbox that gets it twice shows it once."""
-    return f"<{one.way}-{one.pk}-{one.created_at:%Y%m%d%H%M%S%f}@{urlsplit(settings.SITE_ORIGIN).hostname}>"
+    return f"<{one.way}-{one.pk}-{one.created_at:%Y%m%d%H%M%S%f}@{links.host()}>"
 
 
 def _code(error: smtplib.SMTPException) -> int:

@@ -29,6 +29,7 @@ class Notice(models.Model):
         PROGRAM = "program", _("A program of mine was switched off")
         REPORT = "report", _("A report of mine was decided")
         HOOK = "hook", _("A webhook of mine was switched off")
+        WANTED = "wanted", _("Somebody waits at a table of a game that I asked for")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=10, choices=Kind)
@@ -114,12 +115,30 @@ class Wishes(models.Model):
     """Mail and push messages name the game, the round and people; otherwise only that something is due."""
     asked_push = models.BooleanField(default=False)
     """The person was asked whether this browser should show notices, and has answered."""
+    calendar = models.CharField(max_length=40, blank=True)
+    """The secret part of the address of the person's calendar of deadlines; "" if they have none."""
 
     class Meta:
         verbose_name_plural = "wishes"
 
     def __str__(self) -> str:
         return f"wishes of person {self.user_id}"
+
+
+class Wanted(models.Model):
+    """A person wants to hear when somebody waits at a table of a game."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wanted_games", db_index=False
+    )
+    game = models.CharField(max_length=40)
+
+    class Meta:
+        indexes = [models.Index(fields=["game"], name="wanted_by_game")]
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="wanted_once")]
+
+    def __str__(self) -> str:
+        return f"person {self.user_id} wants {self.game}"
 
 
 class Mute(models.Model):

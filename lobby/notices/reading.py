@@ -74,6 +74,8 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
         pk__in=[one.match_id for one in notices if one.kind == Kind.CHALLENGE], status=PersonalChallenge.Status.OPEN
     )
     still_open = set(open_challenges.values_list("pk", flat=True))
+    wanted = {one.match_id for one in notices if one.kind == Kind.WANTED}
+    with_room = {*_free_seats().filter(match__in=wanted).values_list("match_id", flat=True)} if wanted else set()
     gone = set()
     for one in notices:
         match = matches.get(one.match_id or "")
@@ -89,6 +91,8 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
             )
         elif kind == Kind.REMATCH:
             is_true = match.status == Match.Status.OPEN and not mine
+        elif kind == Kind.WANTED:
+            is_true = match.status == Match.Status.OPEN and not mine and match.pk in with_room
         elif kind == Kind.CHALLENGE:
             is_true = one.data.get("what") != "asked" or match.pk in still_open
         elif kind == Kind.VOTE:
@@ -102,6 +106,10 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
         if not is_true:
             gone.add(one.pk)
     return gone
+
+
+def _free_seats() -> QuerySet[Seat]:
+    return Seat.objects.filter(user=None, bot="", program=None)
 
 
 def waits(match: Match | None) -> bool:

@@ -12,15 +12,18 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+import games
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import UNFINISHED, Match
-from lobby.notices import hooking, pushing, reaching, wishes, words
+from lobby.notices import hooking, links, offering, pushing, reaching, wishes, words
 from lobby.notices.forms import HookForm, WishesForm
 from lobby.notices.models import Device, Hook, Mute, Notice, Wishes
 
@@ -38,6 +41,7 @@ def page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         wishes.choose(chosen, {kind: _picked(request, kind) for kind in Kind.values})
         form.save()
+        offering.want(person, {game for game in games.GAMES if f"game-{game}" in request.POST})
         messages.success(request, gettext("Saved."))
         return redirect("account_notices")
     return _page(request, person, form, HookForm(hosted=_hosted(person)), status=400 if form.is_bound else 200)
@@ -51,6 +55,7 @@ def _picked(request: HttpRequest, kind: str) -> list[str]:
 
 def _page(request: HttpRequest, person: User, form: WishesForm, hook_form: HookForm, *, status: int) -> HttpResponse:
     chosen: Wishes = wishes.of(person)
+    wanted = offering.wanted_by(person.pk)
     address = EmailAddress.objects.filter(user=person, primary=True).first()
     mutes = Mute.objects.filter(user=person).select_related("match").order_by("-pk")
     context: dict[str, Any] = {
@@ -64,6 +69,8 @@ def _page(request: HttpRequest, person: User, form: WishesForm, hook_form: HookF
         "session": request.session.session_key,
         "hooks": Hook.objects.filter(user=person).select_related("match").order_by("pk"),
         "signature": hooking.SIGNATURE,
+        "wanted": [{"id": game, "name": words.game_name(game), "is_wanted": game in wanted} for game in games.GAMES],
+        "calendar": links.site(reverse("calendar", args=[chosen.calendar])) if chosen.calendar else "",
         "mutes": [{"id": one.match_id, "game": words.game_name(one.match.game)} for one in mutes],
     }
     return render(request, "notices/settings.html", context, status=status)
@@ -81,6 +88,25 @@ def _row(kind: str, ways: frozenset[str]) -> dict[str, Any]:
 
 def _hosted(person: User) -> Any:
     return Match.objects.filter(host=person, kind=Match.Kind.ORDINARY, status__in=UNFINISHED).order_by("-created_at")
+
+
+@login_required(login_url="guest")
+@require_POST
+def want(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Hear when somebody waits at a table of this game, or no more with `no`."""
+    if game_id not in games.GAMES:
+        raise Http404
+    person = person_of(request)
+    wanted = offering.wanted_by(person.pk)
+    offering.want(person, wanted - {game_id} if "no" in request.POST else wanted | {game_id})
+    name = words.game_name(game_id)
+    messages.success(
+        request,
+        gettext("You hear no more of tables of %(game)s.") % {"game": name}
+        if "no" in request.POST
+        else gettext("You hear when somebody waits at a table of %(game)s.") % {"game": name},
+    )
+    return redirect(f"{reverse('lobby')}?{urlencode({'game': game_id})}")
 
 
 @login_required(login_url="guest")

@@ -40,6 +40,7 @@ BRIEF: dict[str, StrPromise] = {
     Kind.PROGRAM: _("A program of yours was switched off"),
     Kind.REPORT: _("There is an answer to a report of yours"),
     Kind.HOOK: _("A webhook of yours was switched off"),
+    Kind.WANTED: _("Somebody waits for a game that you asked for"),
 }
 """What is said where somebody else may read it: no game, no name, no number."""
 
@@ -145,6 +146,8 @@ def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) 
         return _challenge(notice, known)
     if kind == Kind.SEAT:
         return gettext("%(game)s: a seat is free that you can take over.") % {"game": game}
+    if kind == Kind.WANTED:
+        return gettext("%(game)s: somebody waits at a table.") % {"game": game}
     if kind == Kind.VOTE:
         return str(_VOTES[notice.data["vote"]]) % {"game": game}
     if kind == Kind.MESSAGE:

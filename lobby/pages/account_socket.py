@@ -75,7 +75,9 @@ class AccountFeed(Feed[AccountConsumer]):
     async def _note_who_is_here(self) -> None:
         while True:
             await asyncio.sleep(here.BEAT_SECONDS)
-            await database_sync_to_async(here.note)({member.user_id for member in self._members if member.is_page})
+            people = {member.user_id for member in self._members if member.is_page}
+            await database_sync_to_async(here.note)(people)
+            await database_sync_to_async(here.note_number)(len(people))
 
     async def welcome(self, member: AccountConsumer) -> None:
         if member.wants_notices:
@@ -212,7 +214,7 @@ def _sitting(match_ids: Collection[str], listening: Collection[int]) -> set[int]
 
 
 def _waiting(user_id: int, language: str) -> Message:
-    """`waiting`: the matches that wait for orders of a person, the most urgent first."""
+    """`waiting`: the matches that wait for a person, and full tables, the most urgent first."""
     with translation.override(language):
         return {
             "type": "waiting",
@@ -220,7 +222,7 @@ def _waiting(user_id: int, language: str) -> Message:
                 {
                     "match": match.pk,
                     "name": words.game_name(match.game),
-                    "url": reverse("match", args=[match.pk]),
+                    "url": reverse("table" if match.status == Match.Status.OPEN else "match", args=[match.pk]),
                     "deadline": None
                     if match.deadline is None or match.clock == Match.Clock.NONE
                     else milliseconds(match.deadline),

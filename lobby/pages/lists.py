@@ -308,17 +308,34 @@ def _awaited(card: Card, snapshot: status.Snapshot | Exception | None, user_id: 
 
 
 def waiting(user_id: int) -> list[Match]:
-    """The running matches that wait for orders of a person, by deadline; those without one come last."""
-    found = [match for match in going_on(user_id) if match.status == Match.Status.RUNNING]
-    positions.preload(found)
+    """What waits for a person: tables that are full first, then running matches by deadline, those without one last."""
+    found = [match for match in going_on(user_id) if match.status in {Match.Status.RUNNING, Match.Status.OPEN}]
+    positions.preload(match for match in found if match.status == Match.Status.RUNNING)
     due = _all_that_can_be_made(lambda match: (match, _waits_for(match, user_id)), found)
     mine = [match for match, is_mine in due if is_mine]
     timed = {match.pk: match.deadline if match.clock != Match.Clock.NONE else None for match in mine}
-    return sorted(mine, key=lambda match: (timed[match.pk] is None, timed[match.pk] or match.created_at))
+    return sorted(
+        mine,
+        key=lambda match: (
+            match.status != Match.Status.OPEN,
+            timed[match.pk] is None,
+            timed[match.pk] or match.created_at,
+        ),
+    )
 
 
 def _waits_for(match: Match, user_id: int) -> bool:
+    if match.status == Match.Status.OPEN:
+        return _table_waits_for(list(match.seats.all()), match.host_id, user_id)
     return any(is_due(match, seat) for seat in audience.seats_of(list(match.seats.all()), user_id))
+
+
+def _table_waits_for(seats: list[Seat], host_id: int | None, user_id: int) -> bool:
+    """True at a full table whose guests are ready, for its host, and for a guest who is not."""
+    if any(seat.is_free for seat in seats):
+        return False
+    unready = {seat.user_id for seat in seats if seat.user_id not in {None, host_id} and not seat.ready}
+    return not unready if user_id == host_id else user_id in unready
 
 
 def newest_game(user_id: int) -> str | None:

@@ -32,7 +32,8 @@ from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
-from lobby.pages import answers, form_presets, game_facts, lists, table_page
+from lobby.notices import offering
+from lobby.pages import answers, crowd, form_presets, game_facts, lists, table_page
 from lobby.pages.form_presets import OWN
 from lobby.pages.forms import TableForm
 from lobby.tables import challenges, entry, forks, presets, queue
@@ -110,6 +111,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "challenges": challenges.received(request.user.pk) if request.user.is_authenticated else [],
             "games": game_facts.of_all(),
             "game": game,
+            "crowd": crowd.sentence(),
+            "wanted": offering.wanted_by(request.user.pk) if request.user.is_authenticated else set(),
         },
     )
 
@@ -275,6 +278,16 @@ def _leave(request: HttpRequest, match_id: str) -> Match | None:
     return tables.leave(user=person_of(request), match_id=match_id)
 
 
+def _offer(request: HttpRequest, match_id: str) -> Match:
+    """Tell those who want this game that somebody waits here."""
+    match = visible_match(request, match_id)
+    if not ratelimit.consume(request, action="offer"):
+        raise TooMany("", gettext("You have offered enough tables for this hour."))
+    offering.offer(user=person_of(request), match=match)
+    messages.success(request, gettext("Those who asked for this game are told that you wait."))
+    return match
+
+
 def _fork(request: HttpRequest, match_id: str) -> Match:
     """With a `seat` a match against bots (`bot_<seat>`), else a sandbox."""
     user, step = person_of(request), _step(request)
@@ -313,6 +326,7 @@ ACTIONS: dict[str, Callable[[HttpRequest, str], Match | None]] = {
     "take": lambda request, match_id: substitutes.take_over(
         user=person_of(request), match_id=match_id, number=_number(request), source=sources.of_request(request)
     ),
+    "offer": _offer,
     "fork": _fork,
     "rematch": lambda request, match_id: tables.rematch(user=person_of(request), match_id=match_id),
 }

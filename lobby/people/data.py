@@ -23,7 +23,7 @@ from lobby.lessons.models import Passed
 from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, Vote
 from lobby.matches.people import Departure, Note, TablePreset, Ticket, Trace
 from lobby.matches.trials import Trial
-from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
+from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wanted, Wishes
 from lobby.ratings.models import Rating
 from lobby.store import history
 
@@ -96,6 +96,7 @@ def _notices(user: User) -> dict[str, Any]:
             Notice.objects.filter(user=user).order_by("pk").values("kind", "match_id", "step", "created_at", "read_at")
         ),
         "chosen": chosen.first(),
+        "wanted_games": list(Wanted.objects.filter(user=user).order_by("pk").values_list("game", flat=True)),
         "muted_matches": list(Mute.objects.filter(user=user).order_by("pk").values_list("match_id", flat=True)),
         # Without keys, secrets and endpoints: whoever has those can write to the device.
         "devices": list(Device.objects.filter(user=user).order_by("pk").values("browser", "created_at")),

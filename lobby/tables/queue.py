@@ -112,6 +112,11 @@ def stay(user_ids: Iterable[int], now: datetime | None = None) -> None:
         Ticket.objects.filter(pk__in=list(free)).update(seen_at=now or timezone.now())
 
 
+def number(now: datetime | None = None) -> int:
+    """How many people wait."""
+    return Ticket.objects.filter(match=None, seen_at__gte=(now or timezone.now()) - PRESENT).count()
+
+
 def on_referee_looks(*, now: datetime, **_: object) -> None:
     """Pair waiting people. An error in a quick match does not affect other matches; raises DatabaseError."""
     try:

@@ -42,6 +42,9 @@ function follow() {
   if (quick) quick.search = game ? `?game=${encodeURIComponent(game)}` : '';
   const bot = /** @type {HTMLInputElement | null} */ (document.getElementById('bot-game'));
   if (bot) bot.value = game;
+  for (const form of root.querySelectorAll('[data-want]')) {
+    /** @type {HTMLElement} */ (form).hidden = form.getAttribute('data-want') !== game;
+  }
 }
 
 /** The filters besides the game: name of the field (and of the cards' data attribute), value. @returns {[string, string][]} */

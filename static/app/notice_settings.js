@@ -1,11 +1,13 @@
 /** The page on which somebody chooses how they hear of what: the zone of this device to begin with, and this browser as a device. */
 import { ApiError } from 'app/api.js';
+import { offerCopy } from 'app/copying.js';
 import { byId } from 'app/dom.js';
 import { load, t } from 'app/i18n.js';
 import { canPush, isOn, turnOn } from 'app/push.js';
 import { trying } from 'app/trouble.js';
 
 await load('app/notice_settings.js');
+offerCopy();
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector('form[data-zone=unknown]'));
 if (form) {

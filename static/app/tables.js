@@ -8,6 +8,7 @@ import { connectLobby, showLine, swap } from 'app/live.js';
 import { createSaying, folded } from 'app/saying.js';
 import { siteUrl } from 'app/site_url.js';
 import { connect, socketUrl, wakeInTime } from 'app/socket.js';
+import { tellTab } from 'app/tab.js';
 import { trying } from 'app/trouble.js';
 
 const page = pageData('page');
@@ -34,9 +35,21 @@ function receive(message) {
   if (message.type !== 'table') return;
   if (message.html === null) leave(message.url);
   else {
+    const before = names();
     swap(live, message.html);
     unlock();
+    tellWhoCame(names().filter((name) => !before.includes(name)));
   }
+}
+
+/** Who sits here. */
+const names = () => [...live.querySelectorAll('.seat-row:not(.free) .seat-who strong')].map((one) => one.textContent);
+
+/** Whoever looks elsewhere meanwhile sees it in the tab until they look here. @param {(string | null)[]} came */
+function tellWhoCame(came) {
+  if (!document.hidden || !came.length) return;
+  tellTab({ asks: t('{name} has sat down', { name: came.join(', ') }) });
+  document.addEventListener('visibilitychange', () => tellTab({ asks: '' }), { once: true });
 }
 
 /** An invited person needs no password. */

@@ -168,7 +168,7 @@ NOT_WRITTEN = {
     "User.password": "a hash", "User.username": "see `SignupForm.username`", "User.first_name": "superusers only", "User.last_name": "superusers only",
     "User.email": "an address", "User.name_key": "of the name", "User.name_look": "of the name", "User.language": "one of a list",
     "StaffAct.staff_name": "of an account", "StaffAct.act": "the site's", "StaffAct.subject": "the site's, around cleaned names",
-    "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
+    "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
     "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, for its owner alone",
     "Program.switched_off": "the site's", "Seat.autopilot": "one of a list", "ChatLine.members": "numbers", "Contest.time_zone": "one of a list",
     "Table.first_match": "an id", "Result.fault": "the site's", "Note.text": "only its writer sees it", "Step.digest": "a hash",

@@ -1,4 +1,4 @@
-"""Does every page know which matches wait for its person, and does the front page begin with them?"""
+"""Does every page know which matches wait for its person, does the front page begin with them, and who hears of a table that waits?"""
 
 from __future__ import annotations
 
@@ -10,11 +10,19 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
+from icalendar import Calendar
 
+from lobby.accounts import relations
 from lobby.matches.models import Match, Orders
-from lobby.pages import account_socket, lists
+from lobby.matches.terms import Settings
+from lobby.notices import here, offering, reading
+from lobby.notices import words as notice_words
+from lobby.notices.models import Notice, Wishes
+from lobby.pages import account_socket, crowd, lists
 from lobby.play import services
 from lobby.routing import sockets
+from lobby.tables import queue
+from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,3 +94,101 @@ def test_one_s_own_list_says_for_whom_a_match_waits_unless_that_would_tell_who_p
     Match.objects.filter(pk=match.pk).update(anonymous=True)
     page = client_of(alice).get("/matches/").content.decode()
     assert "waiting for the others" in page and "Bob" not in page
+
+
+# --- Tables that wait
+
+
+def sit(match: Match, *people) -> None:
+    for person in people:
+        tables.join(user=person, match_id=match.pk)
+
+
+def test_a_full_table_waits_for_guests_who_are_not_ready_and_then_for_its_host(alice, bob):
+    match = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
+    waits = lambda person: [one.pk for one in lists.waiting(person.pk)]  # noqa: E731
+    assert waits(alice) == []
+    sit(match, bob)
+    assert (waits(alice), waits(bob)) == ([], [match.pk])
+    tables.set_table_ready(user=bob, match_id=match.pk, ready=True)
+    assert (waits(alice), waits(bob)) == ([match.pk], [])
+
+
+def test_those_who_want_a_game_hear_of_an_offered_table_once_and_while_there_is_room(alice, bob, charlie):
+    for person in (alice, bob, charlie):
+        assert client_of(person).post("/account/notices/wanted/toy/").status_code == 302
+    relations.block(user=charlie, person=alice)
+    match = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
+    assert client_of(bob).post(f"/tables/{match.pk}/offer/", follow=True).redirect_chain, "only the host"
+    assert not Notice.objects.exists()
+    for _ in range(2):
+        client_of(alice).post(f"/tables/{match.pk}/offer/")
+    (told,) = Notice.objects.filter(kind="wanted")
+    assert told.user == bob, "not the host, and nobody who blocks them"
+    (line,) = notice_words.lines([told])
+    assert line.url == f"/tables/{match.pk}/" and reading.unread(bob.pk) == [told]
+    other = tables.create_table(user=charlie, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
+    client_of(charlie).post(f"/tables/{other.pk}/offer/")
+    assert Notice.objects.filter(kind="wanted", user=bob).count() == 1, "at most one an hour"
+    tables.seat_bot(user=alice, match_id=match.pk, number=1, bot="thrower")
+    assert reading.unread(bob.pk) == [], "there is no room any more"
+    client_of(bob).post("/account/notices/wanted/toy/", {"no": "1"})
+    assert offering.wanted_by(bob.pk) == set()
+
+
+def test_the_games_that_one_wants_are_chosen_on_the_page_of_notices_and_by_programs(alice):
+    client = client_of(alice)
+    page = {"time_zone": "UTC", "digest_hour": "8", "game-toy": "on"}
+    assert client.post("/account/notices/", page).status_code == 302
+    assert client.get("/api/account/notices/").json()["games"] == ["toy"]
+    patched = client.patch("/api/account/notices/", {"games": []}, content_type="application/json")
+    assert patched.json()["games"] == [] and offering.wanted_by(alice.pk) == set()
+    refused = client.patch("/api/account/notices/", {"games": ["chess"]}, content_type="application/json")
+    assert refused.status_code == 400 and "games" in refused.content.decode()
+
+
+def test_a_table_behind_a_password_is_not_offered(alice, bob):
+    offering.want(bob, {"toy"})
+    locked = Settings(seats=2, step_seconds=30, password="lantern")
+    match = tables.create_table(user=alice, game_id="toy", options={}, settings=locked)
+    client_of(alice).post(f"/tables/{match.pk}/offer/")
+    assert not Notice.objects.exists()
+    assert 'id="offer"' not in client_of(alice).get(f"/tables/{match.pk}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("online", "looking", "said"),
+    [
+        (0, 0, ""),
+        (1, 0, "Somebody is online"),
+        (3, 1, "A few people are online · somebody looks for a match"),
+        (11, 11, "More than 10 people are online · more than 10 people look for a match"),
+        (57, 4, "More than 50 people are online · a few people look for a match"),
+    ],
+)
+def test_the_lobby_counts_people_coarsely(monkeypatch, online, looking, said):
+    here.note_number(online)
+    monkeypatch.setattr(queue, "number", lambda: looking)
+    assert crowd.sentence() == said
+    assert (said in Client().get("/lobby/").content.decode()) or not said
+
+
+# --- The calendar
+
+
+def test_a_calendar_has_the_deadlines_of_slow_matches_and_says_no_more_than_a_mail(alice, bob, make_match):
+    match = due(make_match(clock="slow", step_seconds=86_400), 1)
+    make_match()
+    client = client_of(alice)
+    assert client.post("/account/notices/calendar/").status_code == 302
+    address = Wishes.objects.get(user=alice).calendar
+    answer = Client().get(f"/calendar/{address}.ics")
+    assert answer.headers["Content-Type"].startswith("text/calendar")
+    (entry,) = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert entry.end.replace(microsecond=0) == Match.objects.get(pk=match.pk).deadline.replace(microsecond=0)
+    assert entry["summary"] == "A match waits for your orders" and f"/matches/{match.pk}/" in entry["url"]
+    Wishes.objects.filter(user=alice).update(tells_more=True)
+    assert b"Lanterns" in Client().get(f"/calendar/{address}.ics").content
+    assert client.post("/account/notices/calendar/", {"end": "1"}).status_code == 302
+    assert Client().get(f"/calendar/{address}.ics").status_code == 404
+    assert Client().get("/calendar/.ics").status_code == 404, "nobody's calendar is that of everybody without one"

@@ -25,7 +25,7 @@ from lobby.api.notice_serializers import (
 )
 from lobby.api.permissions import BROWSER, PLAY, READ
 from lobby.matches.models import Match
-from lobby.notices import hooking, links, reading, stopping, wishes, words, writing
+from lobby.notices import hooking, links, offering, reading, stopping, wishes, words, writing
 from lobby.notices.models import Hook, Notice, Wishes
 from lobby.store import wake
 
@@ -73,11 +73,14 @@ class WishesView(Endpoint):
         sent = self.sent(WishesForm)
         chosen = wishes.of(self.person)
         wishes.choose(chosen, sent.pop("ways", {}))
+        wanted = sent.pop("games", None)
         for name, value in sent.items():
             setattr(chosen, name, value)
         if (chosen.quiet_from is None) != (chosen.quiet_to is None):
             raise ValidationError({"quiet_from": "Give both ends of the quiet hours, or neither."})
         chosen.save()
+        if wanted is not None:
+            offering.want(self.person, set(wanted))
         return Response(_chosen(chosen))
 
 
@@ -146,7 +149,8 @@ def _shown(line: words.Line) -> dict[str, Any]:
 def _chosen(chosen: Wishes) -> dict[str, Any]:
     told = ("time_zone", "quiet_from", "quiet_to", "digest_hour", "only_away", "tells_more")
     ways = {kind: [way for way in wishes.WAYS if way in wishes.ways(chosen, kind)] for kind in Notice.Kind.values}
-    return {"ways": ways, **{name: getattr(chosen, name) for name in told}}
+    wanted = sorted(offering.wanted_by(chosen.user_id))
+    return {"ways": ways, **{name: getattr(chosen, name) for name in told}, "games": wanted}
 
 
 def _hook(hook: Hook) -> dict[str, Any]:

@@ -640,6 +640,7 @@ class Notice(TypedDict):
         "program",
         "report",
         "hook",
+        "wanted",
     ]
     text: str
     url: str
@@ -1367,6 +1368,7 @@ class PatchedWishesForm(TypedDict):
     digest_hour: NotRequired[int]
     only_away: NotRequired[bool]
     tells_more: NotRequired[bool]
+    games: NotRequired[list[Literal["planet_conquer", "hundred_clubs", "deep_blue", "frames", "cosmos"]]]
 
 
 class Player(TypedDict):
@@ -1736,6 +1738,7 @@ class Wishes(TypedDict):
     digest_hour: int
     only_away: bool
     tells_more: bool
+    games: list[str]
 
 
 class Workshop(TypedDict):

@@ -1,0 +1,74 @@
+"""Who hears that somebody waits at a table? Those who asked for that game, when the host offers the table to them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import relations
+from lobby.accounts.models import User
+from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Match
+from lobby.notices import writing
+from lobby.notices.models import Notice, Wanted
+from lobby.process import database
+
+MOST: Final = 100
+"""People who are told of one table: those who asked last."""
+REST: Final = timedelta(hours=1)
+"""Nobody is told more often than that, however many tables are offered."""
+
+
+def offer(*, user: User, match: Match) -> None:
+    """Tell those who want the game of this open table. Raises NotAllowed for whoever is not its host, and for a table that is not for everybody."""
+    if match.host_id != user.pk:
+        raise NotAllowed("match", _("Only the host can do that."))
+    if not is_for_all(match):
+        raise NotAllowed("match", _("Only a public table with a free seat and without a password can be offered."))
+    with database.writing():
+        writing.tell(
+            [
+                writing.News(user_id, Notice.Kind.WANTED, match.pk, match_id=match.pk)
+                for user_id in _listeners(user, match)
+            ]
+        )
+
+
+def is_for_all(match: Match) -> bool:
+    """True for an open table at which anybody may sit down now."""
+    return (
+        match.status == Match.Status.OPEN
+        and match.visibility == Match.Visibility.PUBLIC
+        and match.kind == Match.Kind.ORDINARY
+        and not match.password
+        and any(seat.is_free for seat in match.seats.all())
+    )
+
+
+def _listeners(user: User, match: Match) -> list[int]:
+    sitting = [seat.user_id for seat in match.seats.all() if seat.user_id is not None]
+    recent = Notice.objects.filter(kind=Notice.Kind.WANTED, created_at__gt=timezone.now() - REST)
+    found = (
+        Wanted.objects.filter(game=match.game, user__is_active=True)
+        .exclude(user__in=sitting)
+        .exclude(user__in=recent.values("user"))
+        .order_by("-pk")
+    )
+    if match.rated:
+        found = found.filter(user__is_guest=False)
+    return [one for one in found.values_list("user", flat=True)[:MOST] if not relations.are_blocked(user.pk, one)]
+
+
+def wanted_by(user_id: int) -> set[str]:
+    """Ids of the games of which the person wants to hear."""
+    return {*Wanted.objects.filter(user=user_id).values_list("game", flat=True)}
+
+
+def want(user: User, game_ids: set[str]) -> None:
+    """From now on these games, and no others."""
+    with database.writing():
+        Wanted.objects.filter(user=user).exclude(game__in=game_ids).delete()
+        Wanted.objects.bulk_create([Wanted(user=user, game=game) for game in sorted(game_ids)], ignore_conflicts=True)
