@@ -523,6 +523,8 @@ export interface MatchPage {
   person: number | null;
   /** The game can guess a position from a seat's view, to try things out while the match goes on. */
   is_imagined: boolean;
+  /** Deadlines in a row that a person may miss before a bot plays their seat. */
+  misses: number;
   /** Names of the built-in bots in the page's language, weakest first. */
   bots: Record<string, string>;
   /** Every `outcome.reason` there may be, as a sentence in the page's language. */

@@ -27,6 +27,7 @@ from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
 from lobby.pages.lobby_pages import visible_match
+from lobby.play import saving
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
 from lobby.tables import forks
@@ -242,6 +243,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "share": None if preview is None else [preview.title, preview.text],
         "watch_as": audience.best_to_watch(match, request.user.pk, list(match.seats.all())),
         "is_imagined": game.imagine is not None,
+        "misses": saving.AUTOPILOT_AFTER,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "reasons": words.reasons(game),
         "preferences": words.preferences(game),

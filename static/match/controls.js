@@ -27,9 +27,9 @@ export async function copyLink(button, url) {
 }
 
 /**
- * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void }} config
+ * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void, misses: number, openTable: () => void }} config `misses`: deadlines in a row before a bot plays
  */
-export function createControls({ canTake, send, now, fork, fail, keys, showResult }) {
+export function createControls({ canTake, send, now, fork, fail, keys, showResult, misses, openTable }) {
   let duel = false;
   const votes = h('div', { class: 'votes' });
   const share = h(
@@ -235,7 +235,9 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
       if (isOn && mine?.missed && !mine.autopilot)
         notices.push({
           key: 'missed',
-          text: tn('You missed the last deadline.', 'You missed the last {n} deadlines.', mine.missed),
+          text: missedText(mine.missed, isAlone(info) ? 0 : misses - mine.missed),
+          button: info.clock === 'slow' ? t('More time, or vacation') : undefined,
+          press: openTable,
         });
       if (status.goes_on)
         notices.push({
@@ -326,3 +328,14 @@ function tableFacts(info) {
 /** @param {number} steps */
 const delayed = (steps) =>
   steps ? tn('Spectators are {n} step late.', 'Spectators are {n} steps late.', steps) : t('Spectators are not late.');
+
+/** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will */
+function missedText(missed, left) {
+  const told = tn('You missed the last deadline.', 'You missed the last {n} deadlines.', missed);
+  if (left <= 0) return told;
+  return `${told} ${tn(
+    'If you miss the next one, a bot plays your seat, and somebody else may take it over.',
+    'If you miss {n} more in a row, a bot plays your seat, and somebody else may take it over.',
+    left,
+  )}`;
+}

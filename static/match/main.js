@@ -163,6 +163,8 @@ const controls = createControls({
   fail,
   keys: () => showKeys(game.keys()),
   showResult: () => end.open(),
+  misses: page.misses,
+  openTable: () => openTab('tab-table'),
 });
 const watching = createWatching({ watchAs: watch.as, now: () => socket.now(), home: controls.eyes });
 const lesson = page.lesson && teacher?.createLesson({ scene: page.lesson, announce, fail });
@@ -190,14 +192,20 @@ listenToKeys({
   ready: act.toggle,
   help: () => showKeys(game.keys()),
   command() {
-    sheet.set(2);
-    tabs.open('tab-text');
+    openTab('tab-text');
     twin?.focus();
   },
   timeline: timeline.key,
   other: nextMatch.go,
 });
 wakeInTime(socket);
+
+/** @param {string} id */
+function openTab(id) {
+  sheet.set(2);
+  tabs.open(id);
+}
+
 // A phone may end a page that is out of sight without another word.
 document.addEventListener('visibilitychange', () => document.hidden && drafts.hurry());
 addEventListener('pagehide', () => drafts.hurry());

@@ -94,6 +94,7 @@ export async function openMatchPage({ now, bots = {}, reasons = {} }) {
     socket: '/ws/play/',
     person: 7,
     is_imagined: false,
+    misses: 2,
     bots,
     reasons,
     preferences: [],

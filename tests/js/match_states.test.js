@@ -241,6 +241,15 @@ test('while a bot plays my seat nothing is due from me', async () => {
   assert.equal(seats()[0], 'Ada you a bot plays ready 1:00 in reserve');
   await tell({}, { 0: { missed: 2 } });
   assert.deepEqual(notices(), ['You missed the last 2 deadlines.']);
+  const warned =
+    'You missed the last deadline. If you miss the next one, a bot plays your seat, and somebody else may take it over.';
+  await tell({}, { 0: { missed: 1 } });
+  assert.deepEqual(notices(), [warned]);
+  await begin({ clock: 'slow' });
+  await tell({}, { 0: { missed: 1 } });
+  assert.deepEqual(notices(), [`${warned} More time, or vacation`]);
+  page.button('#notices', 'More time, or vacation').click();
+  assert.equal(page.document.getElementById('tab-table').getAttribute('aria-selected'), 'true');
 });
 
 test('somebody who is away may be replaced from that moment on, without another word of the server', async () => {

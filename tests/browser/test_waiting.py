@@ -1,0 +1,47 @@
+"""Two slow matches at once: the front page begins with them, Ready leads to the next, and every page and the tab count what is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.pages import Person
+
+
+def begin(host: Person, guest: Person, game: str) -> str:
+    table = host.open_table(game, clock="slow", slow_amount=1, slow_unit="days")
+    guest.join(table)
+    return host.start()
+
+
+def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., Page]) -> None:
+    mara, juno = Person(open_page(WIDE), "Mara").become_guest(), Person(open_page(PHONE), "Juno").become_guest()
+    matches = [begin(mara, juno, game) for game in ("deep_blue", "hundred_clubs")]
+    page = mara.page
+    page.goto("/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("2 matches wait for you")
+    expect(page).to_have_title(re.compile(r"^\(2\) "))
+    expect(page.locator(".top-links [data-waiting]")).to_contain_text("2 matches wait for you")
+    page.locator("#mine").get_by_role("link", name="Your move").first.click()
+    first = mara.at_match()
+    expect(page.locator("#next-match")).to_be_hidden()
+    page.locator("#ready").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#next-match")).to_have_text("Next match: 1 left")
+    page.locator("#next-match").click()
+    page.wait_for_url(re.compile(next(one for one in matches if one != first)))
+    mara.at_match()
+    expect(page).to_have_title(re.compile(r"^(?!\()"))
+    juno.page.goto("/matches/")
+    expect(juno.page.locator("#mine")).to_contain_text("Deep Blue")
+    juno.page.goto(f"/matches/{first}/")
+    juno.at_match()
+    juno.page.keyboard.press("j")
+    juno.page.wait_for_url(re.compile(next(one for one in matches if one != first)))
+    page.goto("/lobby/")
+    page.locator('[data-filter="deep_blue"]').click()
+    page.get_by_role("button", name="Tell me when somebody wants a game of Deep Blue").click()
+    expect(page.get_by_role("button", name="Tell me no more of tables of Deep Blue")).to_be_visible()
