@@ -86,6 +86,13 @@ class Site:
                 time.sleep(0.1)
         raise RuntimeError(f"the site did not start:\n{self.log()}")
 
+    def beside(self, *command: str) -> subprocess.Popen[bytes]:
+        """Another process of the site, `manage.py <command>`, for the caller to end."""
+        with (self.folder / "server.log").open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "manage.py", *command], cwd=ROOT, env=self._environment, stdout=log, stderr=log
+            )
+
     def kill(self) -> None:
         """SIGKILL: what was acknowledged must be on disk."""
         assert self._process is not None

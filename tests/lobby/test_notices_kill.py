@@ -1,10 +1,12 @@
-"""A site that is killed between writing a notice and sending it: everybody hears of everything, and nobody twice."""
+"""Processes that are killed between writing a notice and sending it: everybody hears of everything, and nobody twice."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -78,28 +80,76 @@ def database(site: Site, statement: str) -> list[tuple[int]]:
     return found
 
 
-def test_kills_between_writing_and_sending_lose_nothing_and_send_nothing_twice(mails: Counting, site: Site) -> None:
-    for kill in range(1, KILLS + 1):
-        site.start()
-        # The grace of a minute, and the lease of whoever was killed, are over.
-        give_up = time.monotonic() + PATIENCE
-        while not database(site, "SELECT 1 FROM lobby_delivery LIMIT 1"):
-            assert time.monotonic() < give_up
-            time.sleep(0.02)
-        database(
-            site,
-            "UPDATE lobby_delivery SET due_at = '2020-01-01', leased_until = '2020-01-01' WHERE leased_until IS NOT NULL",
-        )
-        database(site, "UPDATE lobby_delivery SET due_at = '2020-01-01'")
-        assert mails.wait_for(kill * PEOPLE // (KILLS + 2))
-        site.kill()
+def senders(site: Site, number: int) -> list[subprocess.Popen[bytes]]:
+    return [site.beside("notices") for _ in range(number)]
+
+
+def make_due(site: Site) -> None:
+    """The minute that a mail waits for somebody who may be on a page is over."""
+    give_up = time.monotonic() + PATIENCE
+    while not database(site, "SELECT 1 FROM lobby_delivery LIMIT 1"):
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
+    database(site, "UPDATE lobby_delivery SET due_at = '2020-01-01'")
+
+
+def end_leases(site: Site) -> None:
+    """What dead processes had in hand is free. Only while none lives: it would take from the hands of the living, too."""
     database(site, "UPDATE lobby_delivery SET leased_until = '2020-01-01' WHERE leased_until IS NOT NULL")
-    site.start()
+
+
+def everything_goes(site: Site) -> None:
     give_up = time.monotonic() + PATIENCE
     while database(site, "SELECT 1 FROM lobby_delivery LIMIT 1"):
         assert time.monotonic() < give_up
         database(site, "UPDATE lobby_delivery SET due_at = '2020-01-01'")
         time.sleep(0.1)
-    unknown = site.log().count("are not sent again")
+
+
+def each_has_come_once(mails: Counting, site: Site) -> None:
+    """Nobody has a mail twice. Only what a process was handing over as it died may be missing, and the log says how many such mails there are:
+    whether the server has the last line of a mail cannot be known."""
+    unknown = sum(int(number) for number in re.findall(r"(\d+) deliveries were being handed over", site.log()))
     twice = len(mails.ids) - len(set(mails.ids))
-    assert (len(set(mails.ids)), twice) == (PEOPLE, 0), (json.dumps(sorted(mails.ids)), unknown, site.log()[-2000:])
+    missing = PEOPLE - len(set(mails.ids))
+    assert twice == 0 and missing <= unknown, (json.dumps(sorted(mails.ids)), unknown, site.log()[-2000:])
+    print(f"{missing} of {PEOPLE} missing, {unknown} unknown")
+
+
+def test_kills_between_writing_and_sending_lose_nothing_and_send_nothing_twice(mails: Counting, site: Site) -> None:
+    for kill in range(1, KILLS + 1):
+        end_leases(site)
+        site.start()
+        make_due(site)
+        assert mails.wait_for(kill * PEOPLE // (KILLS + 2))
+        site.kill()
+    end_leases(site)
+    site.start()
+    everything_goes(site)
+    each_has_come_once(mails, site)
+
+
+def test_of_several_senders_any_may_be_killed_at_any_time(mails: Counting, site: Site) -> None:
+    site.start()
+    running = senders(site, 2)
+    make_due(site)
+    try:
+        for kill in range(1, KILLS + 1):
+            assert mails.wait_for(kill * PEOPLE // (KILLS + 2))
+            victim = kill % 3
+            if victim == 2:
+                site.kill()
+                site.start()
+            else:
+                running[victim].kill()
+                running[victim].wait(30)
+                running[victim] = site.beside("notices")
+    finally:
+        for one in running:
+            one.kill()
+            one.wait(30)
+    site.kill()
+    end_leases(site)
+    site.start()
+    everything_goes(site)
+    each_has_come_once(mails, site)
