@@ -100,6 +100,8 @@ MEASURE = r"""async ({ most }) => {
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=button]';
   const FIELDS = 'input:not([type=checkbox], [type=radio], [type=range]), select, textarea, [contenteditable=true]';
   const TIGHT = 'button, .button, .tag, .tool';
+  // A short word on a button stays whole: Chinese would break between any two letters.
+  const SHORT = /^(?:[\u2e80-\u9fff]{2,4}|[^\s\u2e80-\u9fff]{2,12})$/;
   const blocks = new Set();
   for (const one of document.body.querySelectorAll('*')) {
     const own = texts(one);
@@ -112,6 +114,8 @@ MEASURE = r"""async ({ most }) => {
     if (wrong) found.add(`${named(one)} ${wrong}`);
     if (one.matches(TIGHT) && style(one).display !== 'inline' && one.scrollWidth > one.clientWidth + 1.5 && style(one).overflowX === 'visible')
       found.add(`${named(one)} runs out of its box`);
+    if (one.matches(TIGHT) && own.length && SHORT.test(one.textContent.trim()) && new Set([...around(own).getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+      found.add(`${named(one)} breaks within its word`);
     if (wide <= 600 && one.matches(FIELDS) && Number.parseFloat(style(one).fontSize) < 16)
       found.add(`${named(one)} has letters of ${style(one).fontSize}: a phone would come closer`);
     if (own.length && !wrong) {
