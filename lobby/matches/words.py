@@ -107,7 +107,7 @@ def terms(match: Match) -> list[tuple[str, str]]:
         hour = gettext("%(hour)02d:00 (%(zone)s)") % {"hour": match.fixed_hour, "zone": match.time_zone}
         lines.append((gettext("Steps end at"), hour))
     if match.rest_days:
-        lines.append((gettext("Rest days"), ", ".join(str(WEEKDAYS[day]) for day in match.rest_days)))
+        lines.append((gettext("Rest days"), gettext(", ").join(str(WEEKDAYS[day]) for day in match.rest_days)))
     if match.vacation_days:
         days = ngettext("%(n)d day for each seat", "%(n)d days for each seat", match.vacation_days)
         lines.append((gettext("Vacation"), days % {"n": match.vacation_days}))
@@ -205,14 +205,14 @@ def _value(option: Option, value: Any) -> str:
     if option.kind == "choices":
         if len(value) == len(option.choices):
             return gettext("all")
-        return ", ".join(labels.get(_hashable(one), str(one)) for one in value) or gettext("none")
+        return gettext(", ").join(labels.get(_hashable(one), str(one)) for one in value) or gettext("none")
     if _hashable(value) in labels:
         return labels[_hashable(value)]
     if isinstance(value, dict) and own_name(value):
         return own_name(value)
     if isinstance(value, dict | list):
         told = option.told(value) if option.told else ()
-        return "; ".join(spoken(one, gettext) for one in told) or gettext("of its own")
+        return gettext("; ").join(spoken(one, gettext) for one in told) or gettext("of its own")
     return capfirst(str(value))
 
 

@@ -122,12 +122,29 @@ export function tn(one, many, n, params) {
   return fill(form || (n === 1 ? one : many), { n, ...params });
 }
 
-/** @param {string} text @param {Params} [params] */
+/** Signs that are set without spaces between them: Chinese, and the punctuation of its width. */
+const CLOSE = /[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]/;
+
+/**
+ * A translation has a space beside a place where a Latin name or a number may come. Between two Chinese words there is none.
+ * @param {string} text @param {Params} [params]
+ */
 function fill(text, params) {
   if (!params) return text;
-  return text.replace(/\{(\w+)\}|%\((\w+)\)[sd]/g, (whole, brace, percent) => {
-    const value = params[brace ?? percent];
-    return value === undefined ? whole : apart(String(value));
+  const parts = text.split(/(\{\w+\}|%\(\w+\)[sd])/);
+  const isPlace = (/** @type {number} */ i) => i % 2 === 1;
+  const filled = parts.map((part, i) => {
+    if (!isPlace(i)) return part;
+    const value = params[/\w+/.exec(part)?.[0] ?? ''];
+    return value === undefined ? part : apart(String(value));
+  });
+  return filled.reduce((all, next, i) => {
+    const [literal, value] = isPlace(i) ? [all, next] : [next, all];
+    const isTouching = isPlace(i)
+      ? literal.endsWith(' ') && CLOSE.test(literal.at(-2) ?? '') && CLOSE.test(value[0] ?? '')
+      : literal.startsWith(' ') && CLOSE.test(value.at(-1) ?? '') && CLOSE.test(literal[1] ?? '');
+    if (!isTouching) return all + next;
+    return isPlace(i) ? all.slice(0, -1) + next : all + next.slice(1);
   });
 }
 

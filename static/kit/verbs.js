@@ -157,7 +157,7 @@ export function share(rest, part) {
 export const oneOf = (names) => (word) => {
   const said = (word ?? '').toLowerCase().replace('-', '_');
   const found = names.find((name) => name === said || `${name}s` === said);
-  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: names.join(', ') }));
+  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: names.join(t(', ')) }));
   return found;
 };
 

@@ -97,7 +97,7 @@ export function plainGame(vocabulary) {
         ...Object.entries(rest ?? {})
           .filter(([, value]) => !isNothing(value))
           .map(([key, value]) => ({
-            text: `${words.name(key)}: ${words.say(value, key, info)}`,
+            text: t('{name}: {text}', { name: words.name(key), text: words.say(value, key, info) }),
             path: JSON.stringify({ [key]: value }),
           })),
       ];

@@ -10,6 +10,7 @@ import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { bankLeft, formatTime } from 'match/clock.js';
+import { newsOf } from 'match/news.js';
 import { personPage, seatMark, seatName, seatRating, stepName } from 'match/seats.js';
 
 /** Steps that the log shows; older ones are in the replay. */
@@ -146,13 +147,21 @@ export function chaptersOf(game, info, frames, steps) {
       const line = game.describeEvent(event, passing, info);
       return line === null ? [] : [{ line, name: game.nameChapter?.(event, info) ?? usual }];
     });
-    if (!lines.length && !game.nameChapter) found.push({ key: `${step} ${usual}`, name: usual, lines: [] });
+    // Without an event there may be news all the same: what grew, who scored, what came into sight.
+    if (!lines.length && !game.nameChapter)
+      found.push({ key: `${step} ${usual}`, name: usual, lines: quietNews(game, info, passing, frames.get(step - 1)) });
     for (const { line, name } of lines) {
       if (found.at(-1)?.name !== name) found.push({ key: `${step} ${name}`, name, lines: [] });
       found.at(-1)?.lines.push(line);
     }
   }
   return found;
+}
+
+/** @param {Game} game @param {Info} info @param {Frame} frame @param {Frame | undefined} before @returns {string[]} */
+function quietNews(game, info, frame, before) {
+  if (!before) return [];
+  return newsOf(game, info, frame, { ...before, view: { ...before.view } }).map(({ text }) => text);
 }
 
 /**

@@ -140,7 +140,7 @@ export function createPlainSheet(words, info) {
     if (line.length <= LONGEST_LINE || isPlain(value) || !isRecord(value)) return [line];
     return Object.entries(value)
       .filter(([inner, entry]) => words.isNamed(inner) && !isEmpty(entry))
-      .map(([inner, entry]) => `${words.name(inner)}: ${words.say(entry, inner, info)}`);
+      .map(([inner, entry]) => t('{name}: {text}', { name: words.name(inner), text: words.say(entry, inner, info) }));
   }
 
   return {

@@ -345,12 +345,12 @@ function drawAllCurves(scores, step) {
   const figures = series.map(([name, values]) => {
     const title = game.describeSeries?.(name) ?? name.replaceAll('_', ' ');
     const now = values[Math.min(step, values.length - 1)];
-    const spoken = now.map((value, seat) => `${LETTERS[seat]} ${Math.round(value)}`).join(', ');
+    const spoken = now.map((value, seat) => `${LETTERS[seat]} ${Math.round(value)}`).join(t(', '));
     return h(
       'figure',
       { class: 'curve-box' },
       h('figcaption', null, title),
-      drawCurves(values, step, LETTERS, `${title}: ${spoken}`),
+      drawCurves(values, step, LETTERS, t('{name}: {text}', { name: title, text: spoken })),
       h('p', { class: 'small muted' }, spoken),
     );
   });

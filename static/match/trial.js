@@ -276,7 +276,7 @@ export function createTrial({ game, id, goTo }) {
       const standing = game
         .score(end, infoOf(id, course))
         .filter(({ text }) => text)
-        .map(({ seat, text }) => `${course?.names[seat]}: ${text}`)
+        .map(({ seat, text }) => t('{name}: {text}', { name: course?.names[seat] ?? '', text: text }))
         .join(' · ');
       const steps = tn('{n} step played', '{n} steps played', last());
       const wrong = voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '';

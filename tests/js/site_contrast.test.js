@@ -1,6 +1,6 @@
 // Can every seat, letter and word be told from its ground? WCAG 2.2: 3:1 for what is drawn, 4.5:1 for text, in both themes.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { edgeOf } from 'board/marks.js';
 import { contrast, inkOn, LEAST_CONTRAST, luminance, mixed, standingOut } from 'board/palette.js';
@@ -100,4 +100,27 @@ test('the letter of a seat can be read on its colour', () => {
   const board = ofSeats(({ name, colour }) => [[name, inkOn(colour), colour]]);
   assert.equal(page.length, 2 * 3 * 7, 'the letter of the last seat stands on the ground');
   assert.deepEqual(poor([...page, ...board], READABLE), []);
+});
+
+test('letters in the colour of the ground are left as they are where the system chooses colours', () => {
+  const folder = new URL('../../static/', import.meta.url);
+  const rules = ['css', 'games', 'kit']
+    .flatMap((part) => readdirSync(new URL(part, folder), { recursive: true }).map((name) => `${part}/${name}`))
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, who, what]) => ({
+        who: who.replace(/\/\*[^]*?\*\//g, ''),
+        what,
+      })),
+    );
+  // The browser lays the colour of the ground behind letters whose colours it has chosen.
+  const left = rules.filter(({ what }) => what.includes('forced-color-adjust: none')).map(({ who }) => who);
+  const inverted = rules
+    .filter(({ what }) => /(?<![-\w])color: var\(--(?:on-lamp|ink|panel)\)/.test(what))
+    .flatMap(({ who }) => who.split(',').map((one) => one.trim().split(' ').at(-1) ?? ''));
+  assert.ok(inverted.length > 5);
+  assert.deepEqual(
+    inverted.filter((one) => !left.some((who) => who.includes(one))),
+    [],
+  );
 });

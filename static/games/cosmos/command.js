@@ -175,7 +175,7 @@ const verbs = [
           t('A named routine: {names}.', {
             names: Object.entries(ROUTINES)
               .map(([id, { name }]) => `${id} (${name()})`)
-              .join(', '),
+              .join(t(', ')),
           }),
       ],
     ],

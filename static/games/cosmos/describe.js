@@ -61,9 +61,11 @@ export function nameIn(position, id) {
 
 /** @param {Shown} entity @param {About} about */
 const line = (entity, about) => {
-  const [place, cell] = [placeName(entity.pos), cellName(entity.pos)];
-  const where = place === cell ? cell : t('{place} ({cell})', { place, cell });
-  return `${entityName(entity)}, ${where}: ${factsOf(entity, about).join('; ')}`;
+  const [called, place, cell] = [entityName(entity), placeName(entity.pos), cellName(entity.pos)];
+  // A planet lies in the place that has its name.
+  const where = place === cell || called.includes(place) ? cell : t('{place} ({cell})', { place, cell });
+  const name = [called, where].join(t(', '));
+  return t('{name}: {text}', { name, text: factsOf(entity, about).join(t('; ')) });
 };
 
 /** @param {(entity: Shown, view: CosmosView) => boolean} wanted @returns {(about: About) => string[]} */
@@ -228,12 +230,12 @@ export const words = createWords({
     const name = (/** @type {number} */ id) => nameIn(position, id);
     const rules = (/** @type {Kind | undefined} */ kind, /** @type {Rules} */ given) => {
       const routine = kind && routineOf(view.tables.routines[kind], given);
-      return routine ? ROUTINES[routine].name() : rulesText(given).join(', ') || t('holds');
+      return routine ? ROUTINES[routine].name() : rulesText(given).join(t(', ')) || t('holds');
     };
     return [
       ...orders.direct.flatMap(({ id, actions }, i) =>
         actions.map((action, j) => ({
-          text: `${name(id)}: ${actionName(action, name)}`,
+          text: t('{name}: {text}', { name: name(id), text: actionName(action, name) }),
           path: `direct[${i}].actions[${j}]`,
         })),
       ),

@@ -55,7 +55,8 @@ export const keys = [
     tell(session, tile) {
       const position = session.position();
       const there = entityAt(position, tile);
-      const words = there && `${entityName(there)}: ${factsOf(there, session.about()).join(', ')}`;
+      const words =
+        there && t('{name}: {text}', { name: entityName(there), text: factsOf(there, session.about()).join(t(', ')) });
       return [cellName(posOf(position.chart, tile)), words].filter(Boolean).join('. ');
     },
   }),

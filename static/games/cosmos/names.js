@@ -159,7 +159,7 @@ const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
   auto_heal: ({ min_missing: n }) => t('bursts to heal {n} or more', { n }),
   auto_analyse: ({ chase }) => (chase ? t('hunts miners') : t('analyses miners in reach')),
   flee: ({ kinds }) =>
-    t('flees from: {kinds}', { kinds: kinds.map((/** @type {Kind} */ kind) => KINDS[kind].name()).join(', ') }),
+    t('flees from: {kinds}', { kinds: kinds.map((/** @type {Kind} */ kind) => KINDS[kind].name()).join(t(', ')) }),
   auto_charge: ({ mode, energy, permille }) =>
     mode === 'fixed'
       ? t('bids {n} each round', { n: energy ?? 1 })
@@ -167,7 +167,7 @@ const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
         ? t('bids {percent} % each round', { percent: (permille ?? 0) / 10 })
         : t('bids more after a loss'),
   auto_build({ pattern, loop }) {
-    const ships = pattern.map(shipText).join(', ');
+    const ships = pattern.map(shipText).join(t(', '));
     return loop ? t('builds in turn: {ships}', { ships }) : t('builds once: {ships}', { ships });
   },
   auto_radio: ({ value }) =>

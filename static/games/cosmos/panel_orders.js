@@ -63,7 +63,7 @@ function createRoutines(session) {
             key: `${kind} ${name}`,
             ...words(name),
             sign: KINDS[kind].icon,
-            label: `${ROUTINES[name].name()}, ${KINDS[kind].name()}`,
+            label: [ROUTINES[name].name(), KINDS[kind].name()].join(t(', ')),
             pressed: routineOf(tables.routines[kind], given) === name,
           }));
         }),

@@ -47,7 +47,7 @@ export function createRadio(session) {
     const wanted = filter.value.trim().toLowerCase();
     const body = talking
       .map(({ entity, said: [[round]] }) => [
-        `${entityName(entity)}, ${ownerName(entity.seat, view.seat, session.host.info)}`,
+        [entityName(entity), ownerName(entity.seat, view.seat, session.host.info)].join(t(', ')),
         digits(entity.radio),
         String(round),
         reportText(entity.radio, entity.pos),

@@ -84,7 +84,7 @@ function make(host) {
     const orders = entities.reduce((draft, { id }) => setStanding(draft, id, rules), state.orders);
     session.draft(orders, { aim: null });
     const who = entities.length > 1 ? t('{n} chosen', { n: entities.length }) : entityName(entities[0]);
-    say(`${who}: ${rulesText(rules).join(', ') || t('holds')}.`);
+    say(t('{name}: {text}.', { name: who, text: rulesText(rules).join(t(', ')) || t('holds') }));
     return true;
   }
 

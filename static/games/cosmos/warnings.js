@@ -13,7 +13,9 @@ export function needsOf(session) {
   if (!session.hasDraft() || !told) return [];
   const need = (/** @type {number} */ id, /** @type {string} */ why, /** @type {string} */ text) => {
     const entity = byId.get(id);
-    return entity ? [{ key: `${why} ${id}`, id, text: `${entityName(entity)}: ${text}` }] : [];
+    return entity
+      ? [{ key: `${why} ${id}`, id, text: t('{name}: {text}', { name: entityName(entity), text: text }) }]
+      : [];
   };
   const least = told.least_burst;
   const voidText = (/** @type {number} */ energy) =>

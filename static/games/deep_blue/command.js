@@ -74,7 +74,7 @@ function ways(word) {
   const at = LAYERS.findIndex((name) => name() === said);
   if (at >= 0 && at < 3) return LEVELS[at];
   if (!known.includes(said))
-    throw new Error(t('“{word}” is none of: {words}.', { word: said, words: known.join(', ') }));
+    throw new Error(t('“{word}” is none of: {words}.', { word: said, words: known.join(t(', ')) }));
   return said;
 }
 
@@ -107,7 +107,7 @@ function supply(line, units, to, words = []) {
 /** A kind, then planes and a rally point as they come. @param {Line} line @param {string} kind @param {string[]} more */
 function produce(line, kind, more) {
   const wanted = UNIT_KINDS.find((one) => one === kind || kindName(one) === kind);
-  if (!wanted) throw new Error(t('A base builds: {kinds}.', { kinds: UNIT_KINDS.map(kindName).join(', ') }));
+  if (!wanted) throw new Error(t('A base builds: {kinds}.', { kinds: UNIT_KINDS.map(kindName).join(t(', ')) }));
   const composition = more.find((one) => one.includes('/'));
   const rally = more.find((one) => !one.includes('/'));
   return build(line.orders, {

@@ -38,7 +38,7 @@ export function stocksOf(one, position) {
   });
   if (isUnit(one) && one.planes) stocks.push(planesName(one.planes));
   else if (one.kind === 'formation') stocks.push(tn('{n} plane', '{n} planes', planesOf(/** @type {Unit} */ (one))));
-  return stocks.join(', ');
+  return stocks.join(t(', '));
 }
 
 /** Where an element is, with the coordinates that commands take. @param {Element | import('./types').Memory} one */
@@ -61,7 +61,7 @@ function ownLine(one, position) {
       standingWords(one.standing, position),
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(t(', ')),
   );
 }
 
@@ -84,7 +84,7 @@ function placeLine(one, about) {
       age,
     ]
       .filter(Boolean)
-      .join(', '),
+      .join(t(', ')),
   );
 }
 
@@ -121,7 +121,7 @@ function queueLines({ view, position }) {
           : waiting && t('waits: {why}', { why: word(waiting) }),
       ]
         .filter(Boolean)
-        .join(', '),
+        .join(t(', ')),
     ),
   );
 }
@@ -136,7 +136,7 @@ export function commandWords(command, position) {
   if (command.type === 'attack') {
     const at = target || spotName(command.cell ?? [0, 0, 1]);
     if (command.strikes && !command.strikes.length) return t('holds fire at {target}', { target: at });
-    const with_ = command.strikes?.map(word).join(', ');
+    const with_ = command.strikes?.map(word).join(t(', '));
     return with_
       ? t('attacks {target} ({strikes})', { target: at, strikes: with_ })
       : t('attacks {target}', { target: at });
@@ -145,7 +145,7 @@ export function commandWords(command, position) {
     const limits = /** @type {const} */ (['fuel', 'ammo', 'metal']).flatMap((what) =>
       typeof command[what] === 'number' ? t('at most {n} {what}', { n: Number(command[what]), what: word(what) }) : [],
     );
-    return [t('supplies {target}', { target }), ...limits].join(', ');
+    return [t('supplies {target}', { target }), ...limits].join(t(', '));
   }
   if (command.type === 'repair')
     return command.planes

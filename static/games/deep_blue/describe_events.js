@@ -28,7 +28,7 @@ export function called(id, about) {
 
 /** @param {[number, number][]} hurt @param {About} about */
 const losses = (hurt, about) =>
-  hurt.map(([id, damage]) => t('{unit} −{damage}', { unit: called(id, about), damage })).join(', ');
+  hurt.map(([id, damage]) => t('{unit} −{damage}', { unit: called(id, about), damage })).join(t(', '));
 
 /** What planes are left: types of the own side, a number of the other. @param {number[] | number} planes */
 const left = (planes) =>
@@ -47,7 +47,7 @@ const flows = (event) =>
   ['health', 'fuel', 'ammo', 'metal']
     .filter((what) => event[what])
     .map((what) => t('{n} {what}', { n: event[what], what: word(what) }))
-    .join(', ');
+    .join(t(', '));
 
 const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
   arrived: (facts) => t('{unit} arrives at {cell}.', facts),
@@ -111,7 +111,7 @@ const SENTENCES = {
               damage,
             }),
           )
-          .join(', ') || t('nobody fires'),
+          .join(t(', ')) || t('nobody fires'),
     }),
   destroyed(event, about) {
     const group = about.brief ? groupOf(event, about.frame.events) : [event];

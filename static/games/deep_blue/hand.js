@@ -137,10 +137,10 @@ function createHand(session) {
     }
     repairAt(there, answers, commands);
     const words = [
-      ...commands.slice(0, 3).map(([id, { type }]) => `${name(id)}: ${word(type)}`),
+      ...commands.slice(0, 3).map(([id, { type }]) => t('{name}: {text}', { name: name(id), text: word(type) })),
       ...(going ? [tn('{n} unit goes there.', '{n} units go there.', going)] : []),
-      ...refused.slice(0, 3).map(([id, why]) => `${name(id)}: ${why}`),
-    ].join(', ');
+      ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
+    ].join(t(', '));
     if (commands.length || going) session.order(command(orders, commands), words);
     else say(words || t('Nothing can be done there.'));
     if (refused.length) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
@@ -162,7 +162,10 @@ function createHand(session) {
     if (!ids.length) return say(t('None of the selected units can do that.'));
     const orders = give(state.orders, ids, { standing, move: undefined, command: undefined });
     const words = standingWords(standing, session.position()) || t('standing order ended');
-    session.order(orders, `${ids.length === 1 ? name(ids[0]) : t('{n} units', { n: ids.length })}: ${words}`);
+    session.order(
+      orders,
+      t('{name}: {text}', { name: ids.length === 1 ? name(ids[0]) : t('{n} units', { n: ids.length }), text: words }),
+    );
   }
 
   /** Those that have guns fire at will. @param {number[]} ids */

@@ -142,7 +142,8 @@ export function nextIdle(session, by) {
   session.select([one.id]);
   session.look(rectOf(one));
   const left = tn('{n} unit without orders', '{n} units without orders', idle.length);
-  session.say(`${elementName(one)}, ${placeOf(one)}, ${stocksOf(one, session.position())}. ${left}`);
+  const found = [elementName(one), placeOf(one), stocksOf(one, session.position())].join(t(', '));
+  session.say(`${t('{text}.', { text: found })} ${left}`);
   return true;
 }
 
@@ -195,7 +196,7 @@ function tell(session, cell) {
   const position = session.position();
   const there = elementsAt(position, ...cell).map((one) => `${elementName(one)} ${stocksOf(one, position)}`);
   const [name, waters] = [cellName(cell), placeName(cell)];
-  return [name, ...(waters === name ? [] : [waters]), ...there].join(', ');
+  return [name, ...(waters === name ? [] : [waters]), ...there].join(t(', '));
 }
 
 /** What can be typed after J: cells, and the names of all that is in sight. @param {Session} session */

@@ -148,7 +148,7 @@ export function elementName(element) {
 
 /** Planes by type: “4 fighters, 2 scouts”. @param {number[]} planes */
 export const planesName = (planes) =>
-  planes.flatMap((n, type) => (n ? t('{n} {planes}', { n, planes: PLANES[type]() }) : [])).join(', ');
+  planes.flatMap((n, type) => (n ? t('{n} {planes}', { n, planes: PLANES[type]() }) : [])).join(t(', '));
 
 /** What the weather is called. @param {number} weather */
 export function weatherName(weather) {

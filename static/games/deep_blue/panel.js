@@ -63,7 +63,7 @@ export function createNeeds(session) {
 const sights = ({ tables, weather }) =>
   UNIT_KINDS.map((kind) => {
     const ranges = tables.kinds[kind].sight.map((range) => Math.max(0, range + weather));
-    return `${sentence(kindName(kind))}: ${ranges.join(', ')}`;
+    return t('{name}: {text}', { name: sentence(kindName(kind)), text: ranges.join(t(', ')) });
   });
 
 /** The cell under pointer or cursor, and what is there. @param {Session} session */
@@ -73,7 +73,7 @@ function placeLine({ state, position }) {
   const ground = isLand(position(), ...at) ? t('land') : t('sea');
   const [cell, waters] = [cellName(at), placeName(at)];
   const where = cell === waters ? [cell] : [cell, waters];
-  return [...where, ground, ...elementsAt(position(), ...at).map(elementName)].join(', ');
+  return [...where, ground, ...elementsAt(position(), ...at).map(elementName)].join(t(', '));
 }
 
 /** @param {Session} session @returns {Part} */

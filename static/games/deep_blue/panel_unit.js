@@ -19,7 +19,7 @@ import { answerWords, flowWords, nameOf, standingWords, volleyWords, warningWord
 
 /** Triples by layer, those that are nothing aside. @param {readonly number[]} triple */
 const byLayer = (triple) =>
-  triple.flatMap((n, level) => (n ? t('{layer} {n}', { layer: LAYERS[level](), n }) : [])).join(', ');
+  triple.flatMap((n, level) => (n ? t('{layer} {n}', { layer: LAYERS[level](), n }) : [])).join(t(', '));
 
 /** What the tables say of a kind, and a formation of itself. @param {Session} session @param {Element} one @returns {[string, string | false | undefined][]} */
 function tableFacts(session, one) {
@@ -36,8 +36,8 @@ function tableFacts(session, one) {
   const shield = table.defence.map((n, i) => `${word(i ? 'torpedo' : 'fire')} ${n === null ? t('immune') : n}`);
   const isKnown = one.kind !== 'formation' || attack;
   return [
-    [t('Attack'), isKnown && guns.filter((_, i) => powers[i]).join(', ')],
-    [t('Defence'), shield.join(', ')],
+    [t('Attack'), isKnown && guns.filter((_, i) => powers[i]).join(t(', '))],
+    [t('Defence'), shield.join(t(', '))],
     [t('Fire reach'), byLayer(table.reach)],
     [t('Sight'), byLayer(sight.map((range) => Math.max(0, range + view.weather)))],
     [t('Speed'), table.speed > 0 && String(table.speed)],
@@ -83,7 +83,12 @@ function targetLines({ state, position }, one) {
   const offers = /** @type {Offer[]} */ (state.ahead?.ask?.units?.[one.id]?.commands ?? []);
   return offers.flatMap(({ target, volley, back }) =>
     volley && there.includes(target)
-      ? sentence(`${nameOf(position(), target)}: ${volleyWords(volley)}; ${answerWords(back)}`)
+      ? sentence(
+          t('{name}: {text}', {
+            name: nameOf(position(), target),
+            text: [volleyWords(volley), answerWords(back)].join(t('; ')),
+          }),
+        )
       : [],
   );
 }

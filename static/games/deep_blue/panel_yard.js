@@ -141,7 +141,7 @@ export function createYard(session) {
             waits && t('would wait: population is full'),
           ]
             .filter(Boolean)
-            .join('; '),
+            .join(t('; ')),
         })),
     );
     presets.show(
@@ -174,7 +174,7 @@ function entryWords({ kind, planes, rounds, waiting, fails, rally }) {
       ? t('waits: {why}', { why: word(waiting) })
       : tn('in {n} round', 'in {n} rounds', rounds);
   const goal = rally ? t('bound for {cell}', { cell: placeName(rally) }) : '';
-  return sentence([productName({ kind, planes }), when, goal].filter(Boolean).join(', '));
+  return sentence([productName({ kind, planes }), when, goal].filter(Boolean).join(t(', ')));
 }
 
 /** @param {Composition} worth */
@@ -190,6 +190,6 @@ const worthWords = ({ cost, rounds, health, fuel, ammo, attack, sight }) =>
       fire: attack[0],
       torpedo: attack[1],
       air: attack[2],
-      sight: sight.map((n, level) => `${LAYERS[level]()} ${n}`).join(', '),
+      sight: sight.map((n, level) => `${LAYERS[level]()} ${n}`).join(t(', ')),
     },
   );

@@ -16,7 +16,7 @@ export function nameOf({ elements, ghosts }, id) {
 
 /** @param {[number, number][]} ids @param {Position} position */
 const losses = (ids, position) =>
-  ids.map(([id, damage]) => t('{unit} −{damage}', { unit: nameOf(position, id), damage })).join(', ');
+  ids.map(([id, damage]) => t('{unit} −{damage}', { unit: nameOf(position, id), damage })).join(t(', '));
 
 /** @type {Words} */
 const WARNINGS = {
@@ -76,7 +76,7 @@ export function volleyWords({ strikes, combat, expected, sinks }) {
   if (combat) each.unshift(t('air combat: {band}', { band: word(combat.band) }));
   if (sinks) each.push(t('sinks {chance} %', { chance: sinks }));
   else if (strikes.length > 1 || combat) each.push(t('about {damage}', { damage: Math.round(expected) }));
-  return each.length ? each.join(', ') : t('holds fire');
+  return each.length ? each.join(t(', ')) : t('holds fire');
 }
 
 /** What the target may answer. @param {Volley | null | undefined} back */
@@ -116,5 +116,5 @@ export function wayWords([way, ...others]) {
 export function flowWords(service) {
   if (service?.failed) return sentence(t('comes to nothing: {reason}', { reason: word(service.failed) }));
   const flows = ['health', 'fuel', 'ammo', 'metal'].filter((what) => service?.flows?.[what]);
-  return flows.map((what) => t('{n} {what}', { n: service?.flows?.[what], what: word(what) })).join(', ');
+  return flows.map((what) => t('{n} {what}', { n: service?.flows?.[what], what: word(what) })).join(t(', '));
 }

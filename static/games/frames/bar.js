@@ -79,7 +79,7 @@ function tokenName(position, token) {
       name
         .split(',')
         .map((unit) => modelName(position, unit))
-        .join(', '),
+        .join(t(', ')),
   });
   return names[kind]?.() ?? '';
 }

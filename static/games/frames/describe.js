@@ -66,7 +66,8 @@ const EVENTS = {
         : t('{seat} rolls {value} for the first turn.', facts);
     }
     if (!event.unit) return null;
-    if (event.why === 'hit' || event.why === 'evade') return `${unitOf(about, event.unit)}: ${rollWords(event)}.`;
+    if (event.why === 'hit' || event.why === 'evade')
+      return t('{name}: {text}.', { name: unitOf(about, event.unit), text: rollWords(event) });
     const why = cardName(about.position, event.why === 'ejection' ? 'jack_thunder' : event.why);
     return t('{unit}, {why}: {value}, needs {total} or less.', {
       unit: unitOf(about, event.unit),
@@ -252,15 +253,17 @@ function situation({ position, info }) {
   });
   const lines = [phases[phase]?.() ?? ''];
   if (phase === 'window' && window.seat === view.you) lines.push(attackWords(position, window));
-  for (const id of victory) lines.push(`${conditionName(id)}: ${conditionHelp(id, view)}`);
+  for (const id of victory) lines.push(t('{name}: {text}', { name: conditionName(id), text: conditionHelp(id, view) }));
   return lines;
 }
 
 /** @param {Position} position @param {any} own */
 const handLines = (position, own) => [
-  ...(own.captain.card ? [`${t('Captain')}: ${cardName(position, own.captain.card)}`] : []),
-  ...[...(own.hand.ship ?? []), ...(own.hand.mech ?? [])].map(
-    ({ card }) => `${cardName(position, card)}: ${position.cards[card].text.map(say).join(' ')}`,
+  ...(own.captain.card
+    ? [t('{name}: {text}', { name: t('Captain'), text: cardName(position, own.captain.card) })]
+    : []),
+  ...[...(own.hand.ship ?? []), ...(own.hand.mech ?? [])].map(({ card }) =>
+    t('{name}: {text}', { name: cardName(position, card), text: position.cards[card].text.map(say).join(' ') }),
   ),
 ];
 
@@ -273,7 +276,9 @@ export const words = createWords({
       () => t('What can be done'),
       ({ frame }) =>
         (Array.isArray(frame.choices) ? frame.choices : []).map((choice, i) =>
-          choice.orders ? `${i + 1}. ${say(choice)}` : `${say(choice)}: ${say(choice.reason)}`,
+          choice.orders
+            ? `${i + 1}. ${say(choice)}`
+            : t('{name}: {text}', { name: say(choice), text: say(choice.reason) }),
         ),
     ],
     [() => t('Your hand'), ({ position }) => (ownSide(position) ? handLines(position, ownSide(position)) : [])],
@@ -288,7 +293,10 @@ export const words = createWords({
                 ...standing(position, key).map((mech) => mechWords(position, mech)),
                 ...(key === EVENT_AREA ? weatherWords(position) : []),
               ];
-              return `${areaWords(position, key)}: ${there.filter(Boolean).join('; ') || t('nobody')}`;
+              return t('{name}: {text}', {
+                name: areaWords(position, key),
+                text: there.filter(Boolean).join(t('; ')) || t('nobody'),
+              });
             })
           : [],
     ],
@@ -302,7 +310,7 @@ export const words = createWords({
               mechs
                 .filter((/** @type {any} */ { where }) => where === 'hangar')
                 .map((/** @type {any} */ { id }) => modelName(position, id))
-                .join(', ') || t('nobody'),
+                .join(t(', ')) || t('nobody'),
             n: pilots.ready_count,
           }),
         ),

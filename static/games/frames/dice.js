@@ -55,7 +55,7 @@ function die({ value, seat }) {
 
 /** @param {Shot} shot */
 function shotElement({ rolls, landed }) {
-  const words = rolls.length ? rolls.map(rollWords).join(', ') : t('lands without rolls');
+  const words = rolls.length ? rolls.map(rollWords).join(t(', ')) : t('lands without rolls');
   return h(
     'li',
     { class: landed ? 'landed' : '' },

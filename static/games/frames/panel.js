@@ -26,12 +26,12 @@ function unitFacts(position, unit) {
     [t('HP'), `${facts.hp} / ${facts.max_hp}`],
     [t('Hit, evade'), `${facts.hit} · ${facts.evade}`],
     [t('Stands at'), at ? areaWords(position, at) : t('in the hangar')],
-    [t('Weapons'), arms.join(', ')],
+    [t('Weapons'), arms.join(t(', '))],
   ]);
   if (mech?.pilot) rows.push([t('Pilot'), cardName(position, mech.pilot.card)]);
-  if (mech?.gear.length) rows.push([t('Cards'), mech.gear.map(({ card }) => cardName(position, card)).join(', ')]);
+  if (mech?.gear.length) rows.push([t('Cards'), mech.gear.map(({ card }) => cardName(position, card)).join(t(', '))]);
   const states = statesOf(facts).map(stateName);
-  if (states.length) rows.push([t('State'), states.join(', ')]);
+  if (states.length) rows.push([t('State'), states.join(t(', '))]);
   return h(
     'dl',
     { class: 'fr-facts' },

@@ -39,7 +39,7 @@ export function attackWords(position, { kind, attack, unit }) {
   return t('{by} strikes with {weapon}. {hits}.', {
     by: sentence(unitName(position, attack.by)),
     weapon: cardName(position, attack.weapon),
-    hits: sentence(hits.join('; ')),
+    hits: sentence(hits.join(t('; '))),
   });
 }
 

@@ -176,7 +176,7 @@ export function createScene(el, session) {
         areaWords(position, key),
         ship && shipWords(position, ship),
         ...mechs.map((mech) => mechWords(position, mech)),
-        key === EVENT_AREA ? weatherWords(position).join(', ') : '',
+        key === EVENT_AREA ? weatherWords(position).join(t(', ')) : '',
         goal && (goal.why ? say(goal.why) : t('can be chosen')),
       ];
       ground.setAttribute('aria-label', words.filter(Boolean).join('. '));

@@ -31,7 +31,9 @@ function publicFleet(position, { ship, mechs, seat }) {
       'span',
       null,
       h('b', null, seat === position.you ? t('You bring') : t('The enemy brings')),
-      ` ${[shortName(position, ship.card), ...arms].join(', ')}; ${names.join(', ')}.`,
+      ` ${t('{text}.', {
+        text: [[shortName(position, ship.card), ...arms], names].map((words) => words.join(t(', '))).join(t('; ')),
+      })}`,
     ),
   );
 }
@@ -43,7 +45,7 @@ function faultList(position, faults) {
     const [part, card] = path.split('.');
     return [names[part.split('[')[0]] ?? t('Fleet'), position.cards[card] && cardName(position, card), message]
       .filter(Boolean)
-      .join(': ');
+      .join(t(': '));
   });
   return h(
     'ul',

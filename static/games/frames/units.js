@@ -52,7 +52,7 @@ export function mechWords(position, mech) {
     ...statesOf(mech.facts).map(stateName),
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(t(', '));
 }
 
 /** A mech on the board: an element to press, drag and aim at. @param {string} id */
@@ -101,7 +101,7 @@ function weapon(position, { id, ammo }) {
     'span',
     {
       class: `fr-weapon${ammo === 0 ? ' empty' : ''}`,
-      title: `${cardName(position, id)}: ${words}`,
+      title: t('{name}: {text}', { name: cardName(position, id), text: words }),
       dataset: { card: id },
     },
     h('span', null, cardName(position, id)),
@@ -147,7 +147,11 @@ function captain(position, { captain: { card, revealed, skills } }) {
     .map((/** @type {any} */ { id }) => cardName(position, id));
   return h(
     'span',
-    { class: 'fr-tag', dataset: { card }, title: used.length ? t('used: {skills}', { skills: used.join(', ') }) : '' },
+    {
+      class: 'fr-tag',
+      dataset: { card },
+      title: used.length ? t('used: {skills}', { skills: used.join(t(', ')) }) : '',
+    },
     revealed ? cardName(position, card) : backElement('captain', 'chip'),
   );
 }
@@ -237,7 +241,7 @@ export function shipWords(position, { ship, energy }) {
     ...(ship.state === 'intact' ? arms : [ship.state === 'wreck' ? t('wreck') : t('giant mech')]),
     ...statesOf(ship).map(stateName),
   ];
-  return facts.join(', ');
+  return facts.join(t(', '));
 }
 
 /** The silhouette of a warship, bow towards the middle of the table. @param {any} ship */

@@ -41,7 +41,7 @@ export function createZoom(el, session) {
       element.setAttribute('aria-label', cardName(position, id));
       before = document.activeElement;
       back.focus({ preventScroll: true });
-      session.say(card.innerText.split(/\n+/).join('; '));
+      session.say(card.innerText.split(/\n+/).join(t('; ')));
     },
     destroy: () => element.remove(),
   };

@@ -149,7 +149,7 @@ function createRow(session, seat) {
       return {
         value,
         text: price === null ? `${text()} ?` : price ? `${text()} ${price}` : text(),
-        title: `${commandName(value)}: ${commandMeaning(value)}${unknown}`,
+        title: `${t('{name}: {text}', { name: commandName(value), text: commandMeaning(value) })}${unknown}`,
       };
     });
 

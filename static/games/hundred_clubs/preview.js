@@ -27,7 +27,7 @@ export function mountPreview(el, { map, terrain }) {
     el.textContent = t('The map is made when the table opens.');
     return { destroy: () => el.replaceChildren() };
   }
-  const places = (map.landmarks ?? []).map(landmarkName).join(', ');
+  const places = (map.landmarks ?? []).map(landmarkName).join(t(', '));
   const size = t('Map of {width} by {height} cells.', { width: map.width, height: map.height });
   const canvas = h('canvas', {
     class: 'hcb-preview',

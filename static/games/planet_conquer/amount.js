@@ -61,7 +61,7 @@ export function createAmount(session) {
     part.show({ shown: session.canOrder(), aside });
     // What the part comes to stands where an exact number may be written instead.
     slide.show({ value: percent, min: 1, text: aside, exact, exactMax: undefined, hint: units ? String(units) : '' });
-    const planets = sources.map((id) => position?.planets[id].name).join(', ');
+    const planets = sources.map((id) => position?.planets[id].name).join(t(', '));
     setText(
       words,
       sources.length

@@ -25,7 +25,7 @@ function countedFor(side) {
     side.teleported > 0 && t('{n} teleported', { n: side.teleported }),
   ]
     .filter(Boolean)
-    .join(', ');
+    .join(t(', '));
 }
 
 /** @param {Session} session */

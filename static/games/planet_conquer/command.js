@@ -71,7 +71,7 @@ const onPlanets = () =>
   Object.keys(PARAMETERS)
     .filter((type) => PARAMETERS[type].includes('planet'))
     .map((type) => `${type} (${tacticName(type)})`)
-    .join(', ');
+    .join(t(', '));
 
 /** @type {Verb[]} */
 const VERBS = [

@@ -30,7 +30,7 @@ export function holderName({ seen, owner, units }, seat, info, mine) {
 export function planetState(planet, { view }, info) {
   if (planet.seen === 'never') return t('never seen');
   const holder = holderName(planet, view.seat, info, t('yours'));
-  const state = planet.units ? `${holder}, ${unitsOf(planet.units)}` : holder;
+  const state = planet.units ? [holder, unitsOf(planet.units)].join(t(', ')) : holder;
   if (planet.seen === 'before')
     return t('{state} (remembered, {age} ago)', { state, age: roundsOf(view.round - (planet.as_of ?? 0)) });
   const change = planet.next === null || planet.owner === null ? 0 : planet.next - (planet.units ?? 0);
@@ -59,13 +59,14 @@ export function planetSigns(planet, { view }, info) {
 function planetLine(planet, { position, info }) {
   const ways = position.graph.ways[planet.id]
     .map((way) => `${position.planets[way.to].name} (${way.length})`)
-    .join(', ');
+    .join(t(', '));
   const facts = [
     planetState(planet, position, info),
     ...planetSigns(planet, position, info),
     t('routes: {ways}', { ways }),
   ];
-  return `${planet.name}, ${kindName(planet.kind)}: ${facts.join('; ')}`;
+  const name = [planet.name, kindName(planet.kind)].join(t(', '));
+  return t('{name}: {text}', { name, text: facts.join(t('; ')) });
 }
 
 /** @param {About} about */
@@ -74,7 +75,7 @@ function overview({ position: { view }, info }) {
   return [
     t('{map}, round {round} of {last}', { map: mapName(view.map), round: view.round, last: view.max_round }),
     ...(view.you ? ownStanding(view.you) : []),
-    ...others.map((seat) => `${seatName(seat.seat, info)}: ${seatStanding(seat)}`),
+    ...others.map((seat) => t('{name}: {text}', { name: seatName(seat.seat, info), text: seatStanding(seat) })),
     tieLots(view, info),
   ];
 }

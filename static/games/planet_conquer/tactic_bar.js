@@ -60,7 +60,7 @@ export function createTacticBar(session) {
         pressed: state.orders.tactic?.type === type || state.aim?.type === type,
         blocked: !allowed || !session.canOrder(),
         price: [String(cost), t('costs {cost} points', { cost })],
-        title: `${tacticName(type)}: ${TACTICS[type].meaning()}${why ? `\n${whyNot(why, facts)}` : ''}`,
+        title: `${t('{name}: {text}', { name: tacticName(type), text: TACTICS[type].meaning() })}${why ? `\n${whyNot(why, facts)}` : ''}`,
       });
     }
     const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);

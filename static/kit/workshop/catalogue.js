@@ -41,7 +41,7 @@ export function counter(store, craft, part, id) {
       show() {
         setText(choose, words());
         choose.setAttribute('aria-pressed', String(n() > 0));
-        choose.setAttribute('aria-label', `${words()}: ${what}`);
+        choose.setAttribute('aria-label', t('{name}: {text}', { name: words(), text: what }));
         return n();
       },
     };
@@ -87,7 +87,7 @@ function tileOf(store, craft, card, read) {
     show() {
       item.classList.toggle('in', (count?.show() ?? 0) > 0);
       const says = [craft.name(card.id), craft.kind(card.kind), count?.words()];
-      face.setAttribute('aria-label', says.filter(Boolean).join(', '));
+      face.setAttribute('aria-label', says.filter(Boolean).join(t(', ')));
     },
   };
 }

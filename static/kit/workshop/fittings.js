@@ -19,7 +19,9 @@ function rowsOf({ now, description }, craft, part, id) {
 export const carriedLines = (store, craft, part, id) =>
   rowsOf(store, craft, part, id)
     .filter(({ isPrinted }) => !isPrinted)
-    .map(({ title, carries }) => `${title}: ${carries.filter(Boolean).map(craft.name).join(' · ')}`);
+    .map(({ title, carries }) =>
+      t('{name}: {text}', { name: title, text: carries.filter(Boolean).map(craft.name).join(' · ') }),
+    );
 
 /**
  * The choices of all records with the same card. Where tables allow printed cards alone, only a record that carries others has them.

@@ -8,7 +8,16 @@ import { t } from 'app/i18n.js';
 
 /** @param {string} text @param {string} label for whom a button alone says too little @param {() => void} act */
 const button = (text, label, act) =>
-  h('button', { type: 'button', class: 'button slim', 'aria-label': `${text}: ${label}`, onclick: act }, text);
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'button slim',
+      'aria-label': t('{name}: {text}', { name: text, text: label }),
+      onclick: act,
+    },
+    text,
+  );
 
 /** A button that asks once more before it acts. @param {string} label @param {() => void} act */
 function removal(label, act) {
@@ -21,7 +30,7 @@ function removal(label, act) {
   /** @param {string} text */
   function word(text) {
     element.textContent = text;
-    element.setAttribute('aria-label', `${text}: ${label}`);
+    element.setAttribute('aria-label', t('{name}: {text}', { name: text, text: label }));
   }
   element.addEventListener('blur', () => {
     delete element.dataset.sure;
