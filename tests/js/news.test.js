@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { newsOf } from 'match/news.js';
+import { chaptersOf } from 'match/panel.js';
 import { sidesOf } from 'match/report.js';
 import { placeOf, sumsOf } from 'match/sums.js';
 import { moments } from './board_page.js';
@@ -65,6 +66,18 @@ for (const game of Object.keys(STEPS)) {
         (key) => !CLOCKS.has(key) && JSON.stringify(frame.view[key]) !== JSON.stringify(before.view[key]),
       );
       assert.deepEqual(changed, [], `step ${frame.step}`);
+    }
+  });
+
+  test(`${game}: the log is silent about a step only if the report is`, async () => {
+    const module = await import(`games/${game}/describe.js`).then((m) => m.words ?? m);
+    const steps = await told(game, '0');
+    const { info, frames } = PLAYED[`${game} 0`];
+    const known = new Map(frames.map((/** @type {any} */ frame) => [frame.step, frame]));
+    for (const { frame, lines } of steps) {
+      if (!lines.length) continue;
+      const chapters = chaptersOf(module, info, known, [frame.step]);
+      assert.ok(module.nameChapter || chapters.some((one) => one.lines.length), `step ${frame.step}: ${lines[0].text}`);
     }
   });
 
