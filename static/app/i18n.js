@@ -148,6 +148,14 @@ function fill(text, params) {
   });
 }
 
+/** Sentences behind each other: with a space between them, but between Chinese ones. @param {(string | null | undefined | false)[]} texts */
+export const sentences = (texts) =>
+  texts
+    .filter((text) => typeof text === 'string' && text !== '')
+    .map(String)
+    .reduce((all, next) => all + (CLOSE.test(all.at(-1) ?? '') && CLOSE.test(next[0]) ? '' : ' ') + next, '')
+    .trimStart();
+
 /** Names may be written from right to left: they must not change the direction of the text beside them. @param {string} text */
 const apart = (text) => (FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 

@@ -10,7 +10,7 @@
  */
 import { csrfToken } from 'app/csrf.js';
 import { h, icon } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { newsOf } from 'match/news.js';
 
@@ -73,5 +73,5 @@ export function knockedOut({ game, page, info, status, frame, before, watch }) {
       ),
     ),
   );
-  return { element, spoken: [`${title}.`, ...lines, rest].join(' ') };
+  return { element, spoken: sentences([t('{text}.', { text: title }), ...lines, rest]) };
 }

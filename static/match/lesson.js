@@ -8,7 +8,7 @@
 import { get, post } from 'app/api.js';
 import { csrfToken } from 'app/csrf.js';
 import { byId, h, icon, replace, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { trying } from 'app/trouble.js';
 
 /** @param {{ scene: SceneShown, announce: (text: string) => void, fail: (error: Error) => void }} config */
@@ -114,7 +114,7 @@ export function createLesson({ scene, announce, fail }) {
     }
     if (now.verdict !== 'open') isHinted = isFolded = false;
     draw();
-    if (now.verdict === 'passed') announce(`${t('Passed.')} ${now.learned}`);
+    if (now.verdict === 'passed') announce(sentences([t('Passed.'), now.learned]));
     else if (now.verdict === 'failed') announce(failedText());
   }
 

@@ -4,7 +4,7 @@
  */
 import { ApiError, post } from 'app/api.js';
 import { byId, h, pageData, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { keptAt } from 'app/kept.js';
 import { state } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
@@ -73,7 +73,7 @@ function restore() {
 
 /** @param {string} verdict what the last check said, or whatever else there is to tell */
 function say(verdict) {
-  setText(status, [note, verdict].filter(Boolean).join(' '));
+  setText(status, sentences([note, verdict]));
 }
 
 function changed() {

@@ -10,7 +10,7 @@
  * @typedef {{ text: string, press: () => void }} Choice
  */
 import { h, list, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { seatName } from 'match/seats.js';
 
 export const KINDS = /** @type {VoteKind[]} */ (['pause', 'resume', 'extend', 'draw', 'abort']);
@@ -110,7 +110,7 @@ function mineNotice(kind, back, vote) {
     draw: t('A draw is offered.'),
     abort: t('Aborting the match is proposed.'),
   }[kind];
-  const text = `${asked} ${t('Waiting for the others to agree.')}`;
+  const text = sentences([asked, t('Waiting for the others to agree.')]);
   return { key: `mine ${kind}`, text, choices: [{ text: back, press: () => vote(kind, false) }] };
 }
 

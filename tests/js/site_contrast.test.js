@@ -109,7 +109,7 @@ test('letters in the colour of the ground are left as they are where the system 
     .filter((name) => name.endsWith('.css'))
     .flatMap((name) =>
       [...readFileSync(new URL(name, folder), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, who, what]) => ({
-        who: who.replace(/\/\*[^]*?\*\//g, ''),
+        who: who.replace(/\/\*.*?\*\//gs, ''),
         what,
       })),
     );

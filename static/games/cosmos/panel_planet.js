@@ -1,6 +1,6 @@
 /** What can a planet be told? What it builds and on which side, once or in turn, and what it bids for the final weapon. */
 import { h, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { compass } from 'kit/compass.js';
 import { chips } from 'kit/lists.js';
 import { button, choice, section, slider, stepper } from 'kit/parts.js';
@@ -77,7 +77,7 @@ function createBuild(session) {
       const pays = tables.mining_steps.filter((step) => step <= build.energy).length;
       const paying = t('Pays {n} a round from its {delay}th round on.', { n: pays, delay: tables.mining_delay });
       const short = build.energy > most ? t('More than there is.') : '';
-      setText(words, [short, build.kind === 'miner' ? paying : ''].filter(Boolean).join(' '));
+      setText(words, sentences([short, build.kind === 'miner' ? paying : '']));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What happened, in sentences? One for each kind of event, from what the audience was told of it and nothing else. */
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { middleOf } from 'kit/cells.js';
 import { resultLine, seatName } from 'kit/describe.js';
 import { groupOf, lossesLine, strikesLine } from './losses.js';
@@ -65,11 +65,12 @@ function strike(event, about) {
     damage: event.damage ?? 0,
     result: word(event.result ?? ''),
   };
-  const splash = event.splash?.length ? ` ${t('Splash: {losses}.', { losses: losses(event.splash, about) })}` : '';
-  if (event.result === 'hit') return t('{attacker} hits {target} ({kind}): {damage} damage.', facts) + splash;
+  const splash = event.splash?.length && t('Splash: {losses}.', { losses: losses(event.splash, about) });
+  if (event.result === 'hit')
+    return sentences([t('{attacker} hits {target} ({kind}): {damage} damage.', facts), splash]);
   if (event.result === 'miss') return t('{attacker} misses {target} ({kind}).', facts);
   if (event.result === 'blocked_by_unit')
-    return t('{attacker}: the torpedo hits {target} on its way: {damage} damage.', facts) + splash;
+    return sentences([t('{attacker}: the torpedo hits {target} on its way: {damage} damage.', facts), splash]);
   return event.result === null
     ? t('{attacker} fires ({kind}).', facts)
     : t('{attacker} fires at {target} ({kind}): {result}.', facts);

@@ -3,7 +3,7 @@
  * what it will do and the button that gives it. Digits and letters stand on it.
  */
 import { h, list, replace } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
@@ -255,7 +255,7 @@ export function createBar(session) {
       ...harm.map((/** @type {string} */ line) => h('li', { class: 'harm' }, line)),
       ...lines.map((line) => h('li', null, line)),
     );
-    const aloud = harm.join(' ');
+    const aloud = sentences(harm);
     if (aloud && aloud !== warned) session.say(aloud);
     warned = aloud;
     const give = orders.type === 'plan' ? t('Give the plan') : drafted.length > 1 ? t('Do it all') : t('Do it');
@@ -290,8 +290,7 @@ export function createBar(session) {
       replace(lamps);
       replace(more);
       if (!mine) {
-        says.textContent =
-          position.you === null ? t('You watch.') : [news, t('The enemy is at it.')].filter(Boolean).join(' ');
+        says.textContent = position.you === null ? t('You watch.') : sentences([news, t('The enemy is at it.')]);
         showButtons([]);
       } else if (state.locked && !isEmpty(state.orders)) {
         says.textContent = phase === 'plan' ? t('Your plan is given. Waiting for the other seat.') : t('Given.');

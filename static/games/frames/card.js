@@ -1,6 +1,6 @@
 /** What does a card look like? One component at three sizes: a chip, in hand, and for reading, all from the catalogue's entry. */
 import { h, s } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { drawing } from './drawings.js';
 import { cardOf, say, shortName } from './words.js';
 
@@ -24,7 +24,7 @@ export const KINDS = /** @type {Record<string, () => string>} */ ({
 });
 
 /** When a card can be used, in sentences. @param {any} card */
-const timing = (card) => (card.when ?? []).map(say).join(' ');
+const timing = (card) => sentences((card.when ?? []).map(say));
 
 const reaction = () => t('reaction');
 const yourTurn = () => t('your turn');
@@ -91,7 +91,7 @@ const factsOf = ({ facts = [] }) =>
   facts.map((/** @type {any} */ fact) => say(fact).replaceAll(' ', '\u00a0')).join(' · ');
 
 /** @param {any} card */
-const sentences = ({ text = [] }) =>
+const paragraphs = ({ text = [] }) =>
   text.map((/** @type {any} */ line) => h('p', null, say(line).replaceAll(' %', '\u00a0%')));
 
 /** A weapon, trait or skill on another card: a line, or with everything that it does. @param {Position} position @param {string} id @param {string} more @param {boolean} full */
@@ -106,7 +106,7 @@ function lineOf(position, id, more, full) {
     more && ` ${more}`,
     facts && h('span', null, ` ${facts}`),
     full && h('small', null, timing(card)),
-    full && sentences(card),
+    full && paragraphs(card),
   );
 }
 
@@ -134,7 +134,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
     stats(card),
     card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
     card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),
-    h('div', { class: 'fr-text' }, sentences(card)),
+    h('div', { class: 'fr-text' }, paragraphs(card)),
     rows.length > 0 &&
       h(
         'ul',

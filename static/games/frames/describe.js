@@ -1,5 +1,5 @@
 /** How does a match of cards read in words? Tables of sentences for the text twin, the log, the drafts and the seats. */
-import { join, t, tn } from 'app/i18n.js';
+import { join, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { groupOf, total } from './costs.js';
 import { rollWords } from './dice.js';
@@ -263,7 +263,7 @@ const handLines = (position, own) => [
     ? [t('{name}: {text}', { name: t('Captain'), text: cardName(position, own.captain.card) })]
     : []),
   ...[...(own.hand.ship ?? []), ...(own.hand.mech ?? [])].map(({ card }) =>
-    t('{name}: {text}', { name: cardName(position, card), text: position.cards[card].text.map(say).join(' ') }),
+    t('{name}: {text}', { name: cardName(position, card), text: sentences(position.cards[card].text.map(say)) }),
   ),
 ];
 

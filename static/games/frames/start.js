@@ -1,7 +1,7 @@
 /** With what do I play, and for what? Fleets to take, and the ways to win: large cards over the table before the first turn. */
 import { get, post } from 'app/api.js';
 import { h, list, replace, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
 import { rove } from 'kit/roving.js';
@@ -148,7 +148,7 @@ export function createStart(session) {
   function fleetBox(position, offer) {
     const { name, fleet, own, faults } = offer;
     const advice = fleet.advice && h('span', { class: 'fr-advice' }, sign(fleet.advice), conditionName(fleet.advice));
-    const plays = (fleet.plays ?? []).map(say).join(' ');
+    const plays = sentences((fleet.plays ?? []).map(say));
     const count = faults.length > 0 && h('small', null, tn('{n} thing to mend', '{n} things to mend', faults.length));
     const read = (/** @type {string} */ card) => session.change({ read: { card, zoom: true } });
     const pick = h(

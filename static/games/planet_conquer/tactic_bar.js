@@ -3,7 +3,7 @@
  * allowed comes from the view.
  */
 import { h, list, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { press } from 'board/keyboard.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, toolbar } from 'kit/parts.js';
@@ -79,7 +79,7 @@ export function createTacticBar(session) {
     if (!aim) return;
     const target = aim.from === null ? t('Choose a planet on the chart.') : t('Choose where to on the chart.');
     const from = asks.includes('from') && aim.from === null ? t('Choose one of your planets to leave.') : target;
-    setText(question, `${TACTICS[aim.type].meaning()} ${asks.includes('seat') ? '' : from}`);
+    setText(question, sentences([TACTICS[aim.type].meaning(), !asks.includes('seat') && from]));
   }
 
   return {

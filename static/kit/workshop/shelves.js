@@ -1,6 +1,6 @@
 /** Which builds are there to begin with? One's own, those that the game has ready, and what somebody has shared. */
 import { h, list, replace } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./store.js').Kept} Kept */
@@ -147,7 +147,7 @@ export function createReady(store, { words, say, glance }, goToSheet) {
       null,
       h('h3', null, say(one.name)),
       ...glance(one.build),
-      h('p', null, one.text.map(say).join(' ')),
+      h('p', null, sentences(one.text.map(say))),
       h(
         'div',
         { class: 'row' },
