@@ -65,6 +65,11 @@ def test_what_wins_is_in_view_and_the_hint_is_read_and_put_away_on_a_phone(open_
     play(chinese, "planet_conquer")
     expect(chinese.locator("#goal")).to_contain_text("星球最多者胜")
     assert_no_raw_text(chinese)
+    # The hint of the second round leaves the way to the report in view.
+    chinese.locator("#ready").tap()
+    expect(chinese.locator(".news-all")).to_be_visible()
+    expect(chinese.locator("#first-hint")).to_be_visible()
+    assert not is_covered(chinese, ".news-all")
 
 
 def the_board_has_the_most_room(page: Page) -> None:
