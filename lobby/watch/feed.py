@@ -26,8 +26,8 @@ from lobby.store.missed_wakeups import RecentRows, stepped
 from lobby.store.rows import Facts, Given
 from lobby.talk import chat, press
 from lobby.talk.press import Channel, Room
-from lobby.watch import status
-from lobby.watch.status import Snapshot
+from lobby.watch import reading, status
+from lobby.watch.reading import Snapshot
 
 log = logging.getLogger("fogbound.feed")
 
@@ -100,7 +100,7 @@ def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
         newcomers = {asker.user_id for asker in askers if asker.user_id is not None and asker.told.audience is None}
         if newcomers:
             presence.beat({match_id: newcomers})
-    snapshots = status.load_many(wanted)
+    snapshots = reading.load_many(wanted)
     found: dict[str, Reading] = {}
     for match_id, askers in wanted.items():
         snapshot = snapshots.get(match_id, _NOT_THERE)
@@ -119,7 +119,7 @@ def follow(last: Snapshot, facts: Facts, askers: Sequence[Asker]) -> Reading:
 
     Presence, votes and chat are taken from `last`: whoever changes those requests a reading.
     """
-    return _reading(status.followed(last, facts), askers)
+    return _reading(reading.followed(last, facts), askers)
 
 
 def _reading(snapshot: Snapshot, askers: Sequence[Asker]) -> Reading:
@@ -184,7 +184,7 @@ def new_steps(recent: RecentRows) -> dict[str, int]:
 
 def pulses(match_ids: Sequence[str]) -> dict[str, object]:
     """Match → its pulse (`Snapshot.pulse`), for watchers whose wake-up call was lost."""
-    snapshots = status.load_many(match_ids)
+    snapshots = reading.load_many(match_ids)
     return {
         match_id: None if isinstance(snapshot, Exception) else snapshot.pulse()
         for match_id, snapshot in snapshots.items()

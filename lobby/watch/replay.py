@@ -27,7 +27,7 @@ from lobby.protocol.server import AudienceName, encode
 from lobby.store import history
 from lobby.store.lru import ByteLRU
 from lobby.store.positions import canonical, digest, game_of, position, unpack
-from lobby.watch import status
+from lobby.watch import reading, status
 
 FORMAT = 1
 """Version of the record's format."""
@@ -150,9 +150,9 @@ def _run(match: Match, audience: audiences.Audience, steps: range, without: Coll
 
 def _asked(
     match: Match, user_id: int | None, perspective: AudienceName | None, first: int | None, last: int | None
-) -> tuple[status.Snapshot, audiences.Audience, range, int]:
+) -> tuple[reading.Snapshot, audiences.Audience, range, int]:
     """The present match, the audience, those of the requested steps that it may see, and the number of steps that exist for it."""
-    snapshot = status.load(match.pk)
+    snapshot = reading.load(match.pk)
     if snapshot is None:
         raise NoMatch
     audience = audiences.may_watch(snapshot.match, user_id, perspective, snapshot.seats)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from lobby.protocol.server import AudienceName
 from lobby.watch.feed import Asker, Reading, Told
-from lobby.watch.status import Snapshot
+from lobby.watch.reading import Snapshot
 
 
 class Connection(Protocol):

@@ -9,7 +9,7 @@ from lobby.fog import audience
 from lobby.matches.terms import Settings
 from lobby.tables import services as tables
 from lobby.talk import chat
-from lobby.watch import status
+from lobby.watch import reading, status
 
 POSING = [
     "Fogbound staff", "Fogbound-Admin", "Fogb0und", "Moderator Bob", "Site admin", "admin", "ADMIN", "Adm1n", "4dmin", "SiteAdmin",
@@ -76,6 +76,6 @@ def test_staff_have_a_badge_in_matches_unless_names_are_hidden(dana, bob, make_m
     match = make_match([dana, bob], anonymous=anonymous)
     chat.say(user_id=dana.pk, match_id=match.pk, text="hello")
     assert [line.staff for line in chat.shown(match, chat.readable(match, 1, bob.pk))] == badges[:1]
-    snapshot = status.load_many([match.pk])[match.pk]
-    assert isinstance(snapshot, status.Snapshot)
+    snapshot = reading.load_many([match.pk])[match.pk]
+    assert isinstance(snapshot, reading.Snapshot)
     assert [info.staff for info in status.match_message(snapshot, audience.PUBLIC, None).info.seats] == badges

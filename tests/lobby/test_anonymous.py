@@ -18,7 +18,7 @@ from lobby.play import interruptions, services
 from lobby.protocol.server import encode
 from lobby.tables import services as tables
 from lobby.tables.services import Settings
-from lobby.watch import replay, status
+from lobby.watch import reading, replay, status
 from tests.lobby.test_tables_form import GOOD
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,7 +44,7 @@ def hidden(make_match, alice, bob, charlie):
 
 def told(match: Match, user, as_=None) -> dict:
     """The `match` and `status` messages of one person."""
-    snapshot = status.load(match.pk)
+    snapshot = reading.load(match.pk)
     audience = audiences.may_watch(snapshot.match, user.pk if user else None, as_, snapshot.seats)
     info = status.match_message(snapshot, audience, user.pk if user else None)
     return {"match": json.loads(encode(info)), "status": json.loads(encode(status.status_message(snapshot, audience)))}
@@ -104,12 +104,12 @@ def test_the_key_of_the_message_does_not_tell_what_the_message_hides(hidden, ali
     for name in ("Bob", "Bobby"):
         bob.name = name
         bob.save()
-        snapshot = status.load(match.pk)
+        snapshot = reading.load(match.pk)
         audience = audiences.may_watch(snapshot.match, alice.pk, None, snapshot.seats)
         keys.append(status.match_key(snapshot, audience, status.seat_shown(snapshot, audience, alice.pk)))
     assert keys[0] == keys[1]
     interruptions.abort(match, match.started_at)
-    snapshot = status.load(match.pk)
+    snapshot = reading.load(match.pk)
     assert status.match_key(snapshot, audience, status.seat_shown(snapshot, audience, alice.pk)) != keys[0]
 
 

@@ -21,7 +21,7 @@ from lobby.matches.signals import arranged_match_over, rated_match_over
 from lobby.matches.terms import Settings
 from lobby.play import interruptions, referee
 from lobby.tables import seating
-from lobby.watch import replay, status
+from lobby.watch import reading, replay, status
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Searcher", "Digger", "Alice", "Bob")
@@ -190,7 +190,7 @@ def test_unsealed_it_is_as_if_it_had_never_been_sealed(arrange, alice):
     match.refresh_from_db()
     assert set(pages_with(match, None).values()) == {200}
     assert [seat["name"] for seat in replay.record(match)["seats"]] == ["Searcher", "Digger"]
-    snapshot = status.load(match.pk)
+    snapshot = reading.load(match.pk)
     shown = status.match_message(snapshot, status.audiences.PUBLIC, None)
     assert [seat.name for seat in shown.info.seats] == ["Searcher", "Digger"]
 

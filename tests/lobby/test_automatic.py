@@ -24,7 +24,7 @@ from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
 from lobby.play import automatic, journal, referee, services, timer
 from lobby.protocol.server import encode
 from lobby.store import positions
-from lobby.watch import replay, status
+from lobby.watch import reading, replay, status
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy_answers import GAME
 
@@ -68,7 +68,7 @@ def rows(match: Match, step: int) -> dict[int, tuple]:
 
 def heard(match: Match, seat: int) -> bytes:
     """The status that the person in a seat gets now, its clock apart."""
-    snapshot = status.load(match.pk)
+    snapshot = reading.load(match.pk)
     assert snapshot is not None
     message = status.status_message(snapshot, own_seat(seat))
     message.now = 0
@@ -217,11 +217,11 @@ def test_nobody_is_told_who_has_answered_before_the_frame(match, alice, bob, ord
         Orders.objects.all().delete()
         Seat.objects.update(preferences={})
         answer()
-        public = status.status_message(status.load(match.pk), audience.PUBLIC)
+        public = status.status_message(reading.load(match.pk), audience.PUBLIC)
         public.now = 0
         worlds.append((heard(match, 0), encode(public)))
     assert len(set(worlds)) == 1
-    own = status.status_message(status.load(match.pk), own_seat(1))
+    own = status.status_message(reading.load(match.pk), own_seat(1))
     assert own.waiting == [0] and own.seats[1].ready is True
 
 

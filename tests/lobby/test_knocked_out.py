@@ -9,7 +9,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
 from lobby.play import referee
 from lobby.store import positions
-from lobby.watch import replay, status
+from lobby.watch import reading, replay, status
 from tests.games.toy import GAME as TOY
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,7 +30,7 @@ def knocked_out(make_match, order, alice, bob, charlie):
 
 
 def out(match, who):
-    return status.status_message(status.load(match.pk), who).out
+    return status.status_message(reading.load(match.pk), who).out
 
 
 def test_everybody_is_told_who_is_out_and_a_spectator_when_they_see_that_step(knocked_out):

@@ -7,7 +7,7 @@ from lobby.fog import audience
 from lobby.matches.models import Match, Seat
 from lobby.play import referee
 from lobby.store import positions, rows
-from lobby.watch import feed, status
+from lobby.watch import feed, reading, status
 from lobby.watch.feed import Asker, Told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -84,35 +84,35 @@ def told(snapshot, *people):
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_that_was_kept_outlives_a_change(make_match, alice, bob, change):
     match = make_match()
-    before = status.load(match.pk)
+    before = reading.load(match.pk)
     old = told(before, alice.pk, bob.pk)
     CHANGES[change](match)
     now = rows.read([match.pk])[match.pk]
-    after = status.followed(before, now)
+    after = reading.followed(before, now)
     # What is around a table - here its host's name - is as it was until somebody reads it.
-    assert told(after, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+    assert told(after, alice.pk, bob.pk) == told(reading.load(match.pk), alice.pk, bob.pk)
     assert told(after, alice.pk, bob.pk) != old
 
 
 def test_every_column_of_a_match_is_compared_or_known_not_to_matter():
     columns = [field.attname for field in Match._meta.concrete_fields]
-    assert sorted(columns) == sorted([*status.TABLE, *OF_THE_STEP, *OF_THE_BEGINNING, *OF_THE_ARCHIVE])
+    assert sorted(columns) == sorted([*reading.TABLE, *OF_THE_STEP, *OF_THE_BEGINNING, *OF_THE_ARCHIVE])
 
 
 def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):
     match = make_match()
-    before = status.load(match.pk)
+    before = reading.load(match.pk)
     told(before, alice.pk, bob.pk)
     newest = before
     for number in range(4):
         order(match, 0, step=number)
-        newest = status.followed(newest, rows.read([match.pk])[match.pk])
-        assert told(newest, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+        newest = reading.followed(newest, rows.read([match.pk])[match.pk])
+        assert told(newest, alice.pk, bob.pk) == told(reading.load(match.pk), alice.pk, bob.pk)
         order(match, 1, step=number)
         referee.advance_once(match.pk)
-        newest = status.followed(newest, rows.read([match.pk])[match.pk])
+        newest = reading.followed(newest, rows.read([match.pk])[match.pk])
         # After some steps other things may be voted on.
-        assert told(newest, alice.pk, bob.pk) == told(status.load(match.pk), alice.pk, bob.pk)
+        assert told(newest, alice.pk, bob.pk) == told(reading.load(match.pk), alice.pk, bob.pk)
         assert newest.match.step == number + 1
     assert newest.lasting is before.lasting
     assert status.place_of(newest, bob.pk, None)[0] == audience.own_seat(1)
@@ -122,6 +122,6 @@ def test_a_match_that_cannot_be_read_keeps_no_other_from_being_read(make_match):
     match, broken = make_match(), make_match()
     positions.forget()
     Match.objects.filter(pk=broken.pk).update(game="nosuch")
-    found = status.load_many([match.pk, broken.pk])
-    assert isinstance(found[match.pk], status.Snapshot)
+    found = reading.load_many([match.pk, broken.pk])
+    assert isinstance(found[match.pk], reading.Snapshot)
     assert isinstance(found[broken.pk], Exception)

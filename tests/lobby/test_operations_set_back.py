@@ -15,7 +15,7 @@ from lobby.play import automatic, interruptions, journal, referee, reliability, 
 from lobby.process import threads
 from lobby.store import positions
 from lobby.tables import seating
-from lobby.watch import replay, status
+from lobby.watch import reading, replay, status
 from tests.lobby.test_accounts_people import signed_in
 from tests.lobby.test_operations_staff import DAY, HOUR, WHY, play
 
@@ -117,10 +117,10 @@ def test_everybody_who_has_it_open_is_shown_the_way(make_match, dana, alice, cha
     again = oversight.set_back(staff=dana, match_id=match.pk, step=0, why=WHY)
     for reader in (alice, charlie):
         for audience_of in (audience.own_seat(0), audience.PUBLIC):
-            shown = status.status_message(status.load(match.pk), audience_of)
+            shown = status.status_message(reading.load(match.pk), audience_of)
             assert (shown.status, shown.held, shown.goes_on) == ("paused", True, again.pk)
         assert WHY not in signed_in(reader).get(f"/matches/{match.pk}/").content.decode()
-    shown = status.status_message(status.load(again.pk), audience.PUBLIC)
+    shown = status.status_message(reading.load(again.pk), audience.PUBLIC)
     assert (shown.status, shown.held, shown.goes_on) == ("running", False, None)
 
 

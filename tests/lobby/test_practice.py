@@ -16,7 +16,7 @@ from lobby.matches.terms import ENDLESS_SECONDS, Settings
 from lobby.pages import lists
 from lobby.play import referee, reliability
 from lobby.tables import services as tables
-from lobby.watch import status
+from lobby.watch import reading, status
 
 BOTS = {"bots": {1: "thrower"}}
 
@@ -30,7 +30,7 @@ def test_play_now_has_no_clock_and_is_on_no_list(alice):
     match = tables.quick_match(user=alice, game_id="toy")
     assert (match.clock, match.visibility, match.step_seconds) == ("none", "link", ENDLESS_SECONDS)
     assert not lists.list_of(match) and not list(lists.running_matches())
-    snapshot = status.load_many([match.pk])[match.pk]
+    snapshot = reading.load_many([match.pk])[match.pk]
     told = status.status_message(snapshot, audience.own_seat(0))
     assert told.deadline is None
     assert status.match_message(snapshot, audience.PUBLIC, None).info.clock == "none"

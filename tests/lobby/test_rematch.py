@@ -14,7 +14,7 @@ from lobby.play import presence
 from lobby.store import wake
 from lobby.tables import entry
 from lobby.tables import services as tables
-from lobby.watch import status
+from lobby.watch import reading, status
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +25,7 @@ def over(match):
 
 
 def offer(match, seat=0):
-    return status.status_message(status.load(match.pk), audience.own_seat(seat)).rematch_offer
+    return status.status_message(reading.load(match.pk), audience.own_seat(seat)).rematch_offer
 
 
 def numbers(match):

@@ -13,7 +13,7 @@ from lobby.matches.models import Match, Orders, Seat
 from lobby.play import interruptions, journal, referee, services, timer
 from lobby.process import threads
 from lobby.store import acts, positions
-from lobby.watch import status
+from lobby.watch import reading, status
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY
 
@@ -105,7 +105,7 @@ def test_whoever_was_ready_gives_up_unnoticed(make_match, alice, bob, order):
     votes.vote(user_id=alice.pk, match_id=match.pk, kind="pause", value=True)
 
     def told(seat):
-        message = status.status_message(status.load(match.pk), audience.own_seat(seat))
+        message = status.status_message(reading.load(match.pk), audience.own_seat(seat))
         message.now = 0
         return message
 
@@ -116,7 +116,7 @@ def test_whoever_was_ready_gives_up_unnoticed(make_match, alice, bob, order):
 
 
 def told(match, seat):
-    message = status.status_message(status.load(match.pk), audience.own_seat(seat))
+    message = status.status_message(reading.load(match.pk), audience.own_seat(seat))
     message.now = 0
     return message
 

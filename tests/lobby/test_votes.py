@@ -14,7 +14,7 @@ from lobby.matches.models import Match, Seat, Step, Vote
 from lobby.play import closing, interruptions, journal, referee, resolving, saving, services, timer
 from lobby.process import threads
 from lobby.store import positions, rows
-from lobby.watch import status
+from lobby.watch import reading, status
 from tests.lobby.sweeping import sweep
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
@@ -53,7 +53,7 @@ def test_who_asked_first_is_named_and_whoever_agreed_is_not(make_match, alice, b
     match = make_match([alice, bob, charlie])
 
     def shown(to):
-        message = status.status_message(status.load(match.pk), to)
+        message = status.status_message(reading.load(match.pk), to)
         vote = message.votes["draw"]
         return vote.asked, vote.mine, vote.by
 
@@ -68,7 +68,7 @@ def test_who_asked_first_is_named_and_whoever_agreed_is_not(make_match, alice, b
 def test_where_names_are_hidden_nobody_is_named(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie], anonymous=True)
     say(match, bob, "draw")
-    message = status.status_message(status.load(match.pk), audience.own_seat(0))
+    message = status.status_message(reading.load(match.pk), audience.own_seat(0))
     assert (message.votes["draw"].asked, message.votes["draw"].by) == (True, None)
 
 
@@ -142,7 +142,7 @@ def test_nobody_can_count_the_votes_of_others(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie])
 
     def shown():
-        snapshot = status.load(match.pk)
+        snapshot = reading.load(match.pk)
         message = status.status_message(snapshot, audience.own_seat(2))
         return message.revision, message.votes["pause"].asked
 

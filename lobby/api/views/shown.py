@@ -14,7 +14,7 @@ from lobby.matches.errors import NoMatch, NoSuchStep
 from lobby.matches.models import Match
 from lobby.pages import lists, table_page
 from lobby.protocol.server import AudienceName
-from lobby.watch import feed, status
+from lobby.watch import feed, reading, status
 
 _ID = re.compile("[0-9a-z]{1,10}")
 _BEYOND = 2**31
@@ -31,7 +31,7 @@ def visible_match(match_id: str, user_id: int | None) -> Match:
 
 def match_shown(match_id: str, user_id: int | None, as_: AudienceName | None) -> dict[str, Any]:
     """`info` and `status` for one audience."""
-    snapshot = status.load(visible_match(match_id, user_id).pk)
+    snapshot = reading.load(visible_match(match_id, user_id).pk)
     if snapshot is None:
         raise NoMatch
     seen_as = audiences.may_watch(snapshot.match, user_id, as_, snapshot.seats)
