@@ -13,7 +13,6 @@ import { wakeInTime } from 'app/socket.js';
 import { createAct } from 'match/act.js';
 import { loadGame, mountGame } from 'match/board.js';
 import { createChat } from 'match/chat.js';
-import { createClock, remaining } from 'match/clock.js';
 import { createControls } from 'match/controls.js';
 import { announce, createCall, createVoice } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
@@ -25,20 +24,20 @@ import { createFirstMatch } from 'match/first_match.js';
 import { keepFocus } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
+import { createInWords } from 'match/in_words.js';
 import { listenToKeys } from 'match/keys.js';
 import { milestonesOf } from 'match/milestones.js';
 import { showNews } from 'match/news.js';
 import { createNextMatch } from 'match/next_match.js';
 import { createNotes } from 'match/notes.js';
+import { createOwnClock } from 'match/own_clock.js';
 import { createSheet, createTabs, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
-import { voteCommands } from 'match/proposals.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
 import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
 import { createTold } from 'match/told.js';
-import { createTwin } from 'match/twin.js';
 import { createWatch } from 'match/watch.js';
 import { createWatching } from 'match/watching.js';
 
@@ -59,8 +58,6 @@ const voice = createVoice(game);
 let board = null;
 /** Whose board is mounted: another audience needs another one. */
 let mountedFor = '';
-/** @type {ReturnType<typeof createTwin> | null} */
-let twin = null;
 /** @type {any} the answer to the newest drafts */
 let forecast = null;
 let wasDue = false;
@@ -115,7 +112,7 @@ const tabs = createTabs((id) => {
   if (id === 'tab-chat') chat.read();
   if (id === 'tab-notes') notes.open();
   if (id === 'tab-program') void said?.then((part) => part.show(state.newest ?? 0));
-  if (id === 'tab-text') drawTwin();
+  if (id === 'tab-text') words.draw();
   if (id === 'tab-log') void earlier.read();
   byId('match').dataset.tab = id;
 });
@@ -170,20 +167,17 @@ const watching = createWatching({ watchAs: watch.as, now: () => socket.now(), ho
 const lesson = page.lesson && teacher?.createLesson({ scene: page.lesson, announce, fail });
 const first = createFirstMatch({ game, match: page.match, id: page.game });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
-const clock = createClock({
-  elements: { box: byId('clock'), ring: byId('ring'), text: byId('clock-text'), what: byId('clock-what') },
+const clock = createOwnClock({
+  state,
   now: () => socket.now(),
-  read: () => ({
-    status: state.status,
-    info: state.info,
-    seat: state.info?.you ?? null,
-    due: isDue(state) && !drafts.ready,
-  }),
-  warn(seconds) {
-    announce(t('{n} seconds left for your orders', { n: seconds }));
-    voice.sound('near');
-  },
-  count: () => voice.sound('tick'),
+  isAwaited: () => isDue(state) && !drafts.ready,
+  sound: voice.sound,
+});
+const words = createInWords({
+  ...{ game, state, drafts, ready: act.toggle, edit, setOrders, whyLocked },
+  vote: (kind, value) => send('vote', { kind, value }),
+  forecast: () => forecast,
+  shown: () => board?.shown,
 });
 
 const nextMatch = createNextMatch(() => isDue(state) && !drafts.ready);
@@ -193,7 +187,7 @@ listenToKeys({
   help: () => showKeys(game.keys()),
   command() {
     openTab('tab-text');
-    twin?.focus();
+    words.focus();
   },
   timeline: timeline.key,
   other: nextMatch.go,
@@ -270,30 +264,13 @@ function mount() {
     undo: () => edit('undo'),
     forecast: forecasts.foresee,
     submit: () => void act.submit(),
-    remaining: timeLeft,
+    remaining: clock.timeLeft,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
     hear,
     stir: () => voice.sound('moment'),
     onShown: draw,
   });
-  const own = {
-    ready: () => (drafts.ready ? undefined : act.toggle()),
-    unready: () => (drafts.ready ? act.toggle() : undefined),
-    undo: () => edit('undo'),
-    redo: () => edit('redo'),
-    clear: () => edit('clear'),
-    ...voteCommands(
-      () => state.status,
-      (kind, value) => send('vote', { kind, value }),
-    ),
-  };
-  twin = createTwin({
-    game,
-    act:
-      seat === null
-        ? null
-        : { orders: () => drafts.orders, forecast: () => forecast, set: setOrders, isLocked: whyLocked, own },
-  });
+  words.mount(seat);
   byId('match').dataset.state = 'open';
 }
 
@@ -366,14 +343,6 @@ function draftsChanged() {
   board?.setDrafts(drafts.orders, null);
   board?.setError(null);
   forecasts.want();
-}
-
-/** For a clock on the board. */
-function timeLeft() {
-  const { info, status } = state;
-  if (!info || !status) return null;
-  const { kind, left, part } = remaining(status, info, info.you, socket.now());
-  return kind === 'none' ? null : { left, part };
 }
 
 // ---------------------------------------------------------------- what is shown
@@ -459,7 +428,7 @@ function drawOrders() {
   act.show(due, isLocked);
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
-  if (board?.shown && tabs.isOpen('tab-text')) drawTwin();
+  if (board?.shown && tabs.isOpen('tab-text')) words.draw();
   const isMine = isPlaying(state) && !isStoodIn(state);
   byId('drafts-box').hidden = !isMine;
   byId('drafts-box').classList.toggle('brief', game.draftsInPanel ?? false);
@@ -497,14 +466,6 @@ function drawCue(due) {
   nextMatch.show();
   if (isCalled && !wasDue) voice.sound('due');
   wasDue = isCalled;
-}
-
-function drawTwin() {
-  const { info } = state;
-  const frame = board?.shown;
-  if (!info || !frame || !twin) return;
-  twin.show(frame, info);
-  twin.showDrafts(game.describeOrders(drafts.orders, frame, info, forecast));
 }
 
 draw();

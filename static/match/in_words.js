@@ -1,0 +1,49 @@
+/**
+ * The text twin of a running match: whose commands does it take, and what does it show? It is mounted anew for another audience.
+ *
+ * @typedef {import("../types").Frame} Frame
+ * @typedef {import("../types").GameModule} Game
+ * @typedef {import("../types").VoteKind} VoteKind
+ * @typedef {import("match/store.js").State} State
+ * @typedef {ReturnType<typeof import("match/drafts.js").createDrafts>} Drafts
+ */
+import { voteCommands } from 'match/proposals.js';
+import { createTwin } from 'match/twin.js';
+
+/**
+ * @param {{
+ *   game: Game, state: State, drafts: Drafts, ready: () => void, edit: (how: 'undo' | 'redo' | 'clear') => void,
+ *   vote: (kind: VoteKind, value: boolean) => Promise<unknown>, setOrders: (orders: any) => void, whyLocked: () => string | null,
+ *   forecast: () => any, shown: () => Frame | null | undefined,
+ * }} config `ready`: says Ready, or takes it back; `whyLocked`: why no order can be given now; `shown`: the frame on the board
+ */
+export function createInWords({ game, state, drafts, ready, edit, vote, setOrders, whyLocked, forecast, shown }) {
+  /** @type {ReturnType<typeof createTwin> | null} */
+  let twin = null;
+
+  /** @param {number | null} seat whose orders are given; null: nobody's */
+  function mount(seat) {
+    const own = {
+      ready: () => (drafts.ready ? undefined : ready()),
+      unready: () => (drafts.ready ? ready() : undefined),
+      undo: () => edit('undo'),
+      redo: () => edit('redo'),
+      clear: () => edit('clear'),
+      ...voteCommands(() => state.status, vote),
+    };
+    twin = createTwin({
+      game,
+      act: seat === null ? null : { orders: () => drafts.orders, forecast, set: setOrders, isLocked: whyLocked, own },
+    });
+  }
+
+  function draw() {
+    const { info } = state;
+    const frame = shown();
+    if (!info || !frame || !twin) return;
+    twin.show(frame, info);
+    twin.showDrafts(game.describeOrders(drafts.orders, frame, info, forecast()));
+  }
+
+  return { mount, draw, focus: () => twin?.focus() };
+}
