@@ -335,10 +335,20 @@ export interface Board {
   point?(at: Json): void;
   /** Show all of the map beside what is covered; null: nothing is any more. A board that is no map need not offer it. */
   survey?(cover: Cover | null): void;
+  /** What Ready would give away by accident now; null: nothing. */
+  doubt?(): Doubt | null;
   /** End the running animation at once. */
   skip(): void;
   focus(): void;
   destroy(): void;
+}
+
+/** Why Ready may have been pressed too early. */
+export interface Doubt {
+  /** `nothing`: nothing is ordered though something can be, of which a mouse is not asked; else the game's word. One kind is asked of once in a row. */
+  kind: string;
+  /** A plain sentence, with what becomes of it. */
+  text: string;
 }
 
 export interface Panel {

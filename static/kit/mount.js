@@ -66,6 +66,7 @@ import { stillOf, surveyed } from 'kit/still.js';
  * @property {(session: Session, stage: Stage) => {refresh?: (changed: string[]) => void, destroy: () => void}} [overlay] elements over the board
  * @property {string[]} [kept] parts of the session that Back and a reload bring back while the step is the same: what is selected. Plain data
  * @property {{parts: string[], ask: (session: Session, stage: Stage) => void}} [ahead] what changes an aim, and how the server is asked about it
+ * @property {(session: Session) => import('../types').Doubt | null} [doubt] what Ready would give away by accident; asked only while this seat can order
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
  * @property {string[]} [styles] style sheets of its own, as the import map names them: `games/<game>/panel.css`
@@ -201,9 +202,10 @@ function mountBoard(parts, el, host) {
     setLocked: session.setLocked,
     setError: session.setError,
     survey: board && ((cover) => surveyed(board, cover)),
+    doubt: () => (session.canOrder() && parts.doubt?.(session)) || null,
     point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
     skip: director.stop,
-    focus: () => el.focus(),
+    focus: () => el.focus({ preventScroll: true }),
     destroy() {
       stopListening();
       stopKeeping();

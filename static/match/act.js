@@ -7,16 +7,17 @@
  */
 import { byId, h, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { handOf } from 'match/doubts.js';
 import { idleText, saveText, unheardText } from 'match/due.js';
 import { isPlaying } from 'match/store.js';
 
 /**
  * @param {{
  *   game: Game, state: State, drafts: Drafts, isOnline: () => boolean, edit: (how: 'undo' | 'redo' | 'clear') => void,
- *   onReady: () => void, onBusy: () => void, onDone: () => void, fail: (error: Error) => void,
- * }} config `onReady`: the server knows that this person is ready; `onBusy`, `onDone`: a button waits for the server, and waits no more
+ *   leave?: () => void, doubts?: ReturnType<typeof import("match/doubts.js").createDoubts>, onReady: () => void, onBusy: () => void, onDone: () => void, fail: (error: Error) => void,
+ * }} config `leave`: hands the focus to the board; `onReady`: the server knows that this person is ready; `onBusy`, `onDone`: a button waits for the server, and waits no more
  */
-export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy, onDone, fail }) {
+export function createAct({ game, state, drafts, isOnline, edit, doubts, leave, onReady, onBusy, onDone, fail }) {
   const ready = byId('ready');
   const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
   const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
@@ -25,14 +26,25 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
   /** The step for which `submit` was asked for while an earlier word was unanswered. @type {number | null} */
   let wanted = null;
 
-  ready.addEventListener('click', toggle);
+  ready.addEventListener('click', (event) => {
+    const hand = handOf(event);
+    // Whoever presses it with a hand has not gone there with keys: Enter is not to end the next step.
+    if (hand !== 'key') leave?.();
+    void toggle(hand);
+  });
   undo.addEventListener('click', () => edit('undo'));
   redo.addEventListener('click', () => edit('redo'));
   byId('clear').addEventListener('click', () => edit('clear'));
 
-  /** Says that this person is ready, or is not after all. */
-  async function toggle() {
-    if (ready.ariaDisabled === 'true' || isBusy) return;
+  const isShut = () => ready.ariaDisabled === 'true' || isBusy;
+
+  /** Says that this person is ready, or is not after all. @param {import("match/doubts.js").Hand} [hand] */
+  async function toggle(hand = 'word') {
+    if (isShut()) return;
+    const { step } = drafts;
+    const may = drafts.ready || (doubts?.mayPass(step, hand) ?? true);
+    // The step may have ended while the question stood.
+    if (may !== true && (!(await may) || isShut() || drafts.step !== step || drafts.ready)) return;
     await say(!drafts.ready);
   }
 
@@ -65,6 +77,7 @@ export function createAct({ game, state, drafts, isOnline, edit, onReady, onBusy
   /** @param {boolean} due @param {boolean} isLocked can no order be given now? */
   function show(due, isLocked) {
     byId('act').hidden = !isPlaying(state);
+    doubts?.at(due ? drafts.step : null);
     const focused = document.activeElement;
     undo.disabled = isLocked || !drafts.canUndo;
     redo.disabled = isLocked || !drafts.canRedo;

@@ -115,6 +115,7 @@ export function mountGame(game, facts) {
     point: (at) => board.point?.(at),
     /** @param {import("../types").Cover | null} cover */
     survey: (cover) => board.survey?.(cover),
+    doubt: () => board.doubt?.() ?? null,
     /** Is it a map, all of which can be shown? */
     isMap: Boolean(board.survey),
     focus: () => board.focus(),

@@ -27,9 +27,9 @@ export async function copyLink(button, url) {
 }
 
 /**
- * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void, misses: number, openTable: () => void }} config `misses`: deadlines in a row before a bot plays
+ * @param {{ canTake: boolean, send: Send, now: () => number, fork: HTMLElement, asking: HTMLElement, fail: (error: Error) => void, keys: () => void, showResult: () => void, misses: number, openTable: () => void }} config `misses`: deadlines in a row before a bot plays
  */
-export function createControls({ canTake, send, now, fork, fail, keys, showResult, misses, openTable }) {
+export function createControls({ canTake, send, now, fork, asking, fail, keys, showResult, misses, openTable }) {
   let duel = false;
   const votes = h('div', { class: 'votes' });
   const share = h(
@@ -94,6 +94,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     vacation,
     watchableLine,
     doorLine,
+    asking,
     h(
       'div',
       { class: 'row' },
@@ -157,6 +158,7 @@ export function createControls({ canTake, send, now, fork, fail, keys, showResul
     said.href = siteUrl(`/matches/${match}/console/`);
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
+    asking.hidden = !isPlaying;
     result.hidden = isOn;
     // While it goes on, a table that only its link opens is shown to those who sit at it, unless one plays against bots and lets others in.
     const hasDoor = isPlaying && !info.public && !info.anonymous && isAgainstBots(info);

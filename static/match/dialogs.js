@@ -5,24 +5,28 @@ import { readLayout, shownKeys } from 'board/keyboard.js';
 import { isLost, land } from 'match/focus.js';
 
 /**
- * A question with yes and no; resolves with the answer.
+ * A question with yes and no; resolves with the answer. The focus is on No.
  * @param {string} title @param {string} text @param {string} yes
+ * @param {{ no?: string, isGrave?: boolean, below?: HTMLElement, signal?: AbortSignal }} [how] `isGrave`: Yes cannot be taken back;
+ *   `below` stands under the text; `signal` takes the question back, which is a No
+ * @returns {Promise<boolean>}
  */
-export function ask(title, text, yes) {
+export function ask(title, text, yes, { no = t('Cancel'), isGrave = true, below, signal } = {}) {
   return new Promise((resolve) => {
     const dialog = h(
       'dialog',
-      { class: 'dialog', 'aria-labelledby': 'ask-title' },
+      { class: 'dialog', 'aria-labelledby': 'ask-title', 'aria-describedby': 'ask-text' },
       h(
         'form',
         { method: 'dialog' },
         h('h2', { id: 'ask-title' }, title),
-        h('p', null, text),
+        h('p', { id: 'ask-text' }, text),
+        below,
         h(
           'div',
           { class: 'row' },
-          h('button', { class: 'button danger', value: 'yes' }, yes),
-          h('button', { class: 'button', value: 'no', autofocus: true }, t('Cancel')),
+          h('button', { class: isGrave ? 'button danger' : 'button', value: 'yes' }, yes),
+          h('button', { class: 'button', value: 'no', autofocus: true }, no),
         ),
       ),
     );
@@ -32,6 +36,7 @@ export function ask(title, text, yes) {
       if (isLost()) land();
       resolve(dialog.returnValue === 'yes');
     });
+    signal?.addEventListener('abort', () => dialog.close('no'));
     document.body.append(dialog);
     dialog.showModal();
   });

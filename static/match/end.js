@@ -26,7 +26,7 @@ import {
   resultText,
   scoreTable,
 } from 'match/end_words.js';
-import { isLost, keepFocus, land } from 'match/focus.js';
+import { isSpare, keepFocus, land } from 'match/focus.js';
 import { isKnockedOut, knockedOut } from 'match/knocked_out.js';
 import { showChanges } from 'match/rated.js';
 import { createRematch } from 'match/rematch.js';
@@ -84,7 +84,7 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     const card = knockedOut({ game, page, info, status, frame: wasIn ? newest : null, before, watch: close });
     replace(box, h('div', { class: 'end-words' }, closing(), card.element));
     open();
-    if (isLost()) land();
+    if (isSpare()) land();
     announce(card.spoken);
   }
 
@@ -119,7 +119,7 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     shownActs = '';
     open();
     // Whoever comes to a match that is over begins at the top of the page, as everywhere.
-    if (wasOn && isLost()) land();
+    if (wasOn && isSpare()) land();
     announce(t('{result}. {reason}', { result: resultText(info, status), reason: reasonText(info, status) }));
     showActs(info, status);
     if (info.rated && status.status === 'finished') void showChanges(match, info.you, box, look);

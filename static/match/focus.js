@@ -13,6 +13,20 @@ export function isLost() {
   return at === null || at === document.body || at === placed || !isShown(at);
 }
 
+/** Nobody needs the focus where it is: it is lost, or at the board, over which something lies. */
+export const isSpare = () => isLost() || document.activeElement === byId('board');
+
+/** The board takes a focus that nobody has given to anything, so that its keys work at once; its rim shows with the first key. @param {() => void} focus */
+export function startAtBoard(focus) {
+  const at = document.activeElement;
+  if ((at !== null && at !== document.body) || document.querySelector('dialog[open]')) return;
+  const board = byId('board');
+  board.dataset.quiet = '';
+  const show = () => delete board.dataset.quiet;
+  for (const type of ['keydown', 'blur']) board.addEventListener(type, show, { once: true });
+  focus();
+}
+
 /** Focuses the result if it is shown, else the open tab. */
 export function land() {
   const end = document.getElementById('end');

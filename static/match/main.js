@@ -16,12 +16,13 @@ import { createChat } from 'match/chat.js';
 import { createControls } from 'match/controls.js';
 import { announce, createCall, createVoice } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
+import { createDoubts } from 'match/doubts.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
 import { awaited, isOver, lockedText } from 'match/due.js';
 import { createEarlier } from 'match/earlier.js';
 import { createEnd } from 'match/end.js';
 import { createFirstMatch } from 'match/first_match.js';
-import { keepFocus } from 'match/focus.js';
+import { keepFocus, startAtBoard } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
 import { createInWords } from 'match/in_words.js';
@@ -85,12 +86,16 @@ const drafts = createDrafts({
     told.tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
   memory: createMemory(`${page.match}${location.search}`),
 });
+// A lesson says itself what is to be done.
+const doubts = createDoubts({ find: () => (page.lesson ? null : board?.doubt()) });
 const act = createAct({
+  doubts,
   game,
   state,
   drafts,
   isOnline: () => socket.state === 'online',
   edit,
+  leave: () => board?.focus(),
   onReady: () => voice.sound('ready'),
   onBusy: drawOrdersSoon,
   onDone: draw,
@@ -157,6 +162,7 @@ const controls = createControls({
   send,
   now: () => socket.now(),
   fork,
+  asking: doubts.element,
   fail,
   keys: () => showKeys(game.keys()),
   showResult: () => end.open(),
@@ -183,7 +189,7 @@ const words = createInWords({
 const nextMatch = createNextMatch(() => isDue(state) && !drafts.ready);
 listenToKeys({
   edit,
-  ready: act.toggle,
+  ready: () => act.toggle('key'),
   help: () => showKeys(game.keys()),
   command() {
     openTab('tab-text');
@@ -310,7 +316,10 @@ function show(step) {
   if (!frame || !board) return;
   earlier.forget();
   timeline.shown(step);
-  return board.show(frame, true);
+  const isFirst = board.shown === null;
+  const done = board.show(frame, true);
+  if (isFirst) startAtBoard(board.focus);
+  return done;
 }
 
 // ---------------------------------------------------------------- orders

@@ -29,6 +29,7 @@ FLAGS = [
 ]  # fmt: skip
 PROGRAMS = "chromium-headless-shell", "chromium", "google-chrome"
 """The first has no window around its pages, and takes an eighth less processor time for the same tests."""
+NEVER_ASKED = "try { localStorage.setItem('fogbound.of..ready_asks', 'never'); } catch {}"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 expect.set_options(timeout=LONG)
@@ -121,11 +122,14 @@ def finished(chromium: Browser, site: Site) -> Finished:
 
 @pytest.fixture
 def open_page(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
-    """`open_page(viewport=WIDE, **context options)` → a page of a new person. Errors of its scripts fail the test."""
+    """`open_page(viewport=WIDE, **context options)` → a page of a new person. Errors of its scripts fail the test.
+
+    They know what they do: Ready asks them only with `asks=True`.
+    """
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_one(viewport: ViewportSize = WIDE, **options: Any) -> Page:
+    def open_one(viewport: ViewportSize = WIDE, *, asks: bool = False, **options: Any) -> Page:
         settings = {
             "base_url": site.url,
             "reduced_motion": "reduce",
@@ -135,6 +139,8 @@ def open_page(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
         }
         context = chromium.new_context(viewport=viewport, **settings)
         contexts.append(context)
+        if not asks:
+            context.add_init_script(NEVER_ASKED)
         page = context.new_page()
         page.set_default_timeout(LONG)
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -271,6 +271,8 @@ export async function boardPage(context, game, moment, { theme = 'dark', size = 
       for (const part of parts) part.setDrafts(orders, null);
       await rest();
     },
+    /** What Ready would give away by accident. */
+    doubt: () => mounted.doubt(),
     /** The draft in words, line by line. */
     drafts: () => module.describeOrders(orders, frame(), moment.info, null).map(({ text }) => text),
     /** The position in words. */

@@ -3,6 +3,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameStep, words } from './describe.js';
+import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { pointer } from './hand.js';
 import { keys } from './keys.js';
@@ -21,6 +22,7 @@ export default defineGame({
   overlay: (session, { el, board }) => createStrip(el, session, board),
   kept: ['selected'],
   keys,
+  doubt,
   panel: createPanel,
   panelClass: 'cosmos-panel',
   styles: ['games/cosmos/cosmos.css'],

@@ -5,6 +5,7 @@ import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, milestone, news, score } from './describe.js';
+import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
@@ -140,6 +141,7 @@ export default defineGame({
   pointer,
   keys: KEYS,
   overlay,
+  doubt,
   panel: (session) =>
     [createNeeds, createUnitCard, createYard, createLens, createStory, createStatistics, createTools].map((part) =>
       part(session),

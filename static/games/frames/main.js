@@ -3,6 +3,7 @@ import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameChapter, nameReady, nameStep, words } from './describe.js';
+import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { KEYS } from './keys.js';
 import { panelParts } from './panel.js';
@@ -17,6 +18,7 @@ export default defineGame({
   kept: ['read'],
   keys: KEYS,
   overlay: (session, { el }) => createZoom(el, session),
+  doubt,
   panel: panelParts,
   panelClass: 'fr-panel',
   styles: ['games/frames/match.css'],

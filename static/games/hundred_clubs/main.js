@@ -15,6 +15,7 @@ import {
   news,
   score,
 } from './describe.js';
+import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { KEYS } from './keys.js';
@@ -67,6 +68,7 @@ export default defineGame({
   kept: ['cursor'],
   keys: KEYS,
   overlay: createOverlay,
+  doubt,
   panel: panelParts,
   panelClass: 'hc-panel',
   styles: ['hundred_clubs', 'panel'].map((name) => `games/hundred_clubs/${name}.css`),

@@ -8,6 +8,7 @@ import { defineGame } from 'kit/mount.js';
 import { amountStrip } from 'kit/strip.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
+import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeMove, removeOrder, setUnits } from './orders.js';
@@ -157,6 +158,7 @@ export default defineGame({
   keys: KEYS,
   ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'orders'], ask },
   overlay,
+  doubt,
   panel: createPanel,
   panelClass: 'pc-panel',
   styles: ['games/planet_conquer/planet_conquer.css'],

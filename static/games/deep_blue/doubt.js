@@ -1,0 +1,18 @@
+/** What would Ready give away by accident? An order that waits for its place, or a round in which nobody is ordered anything. */
+import { t, tn } from 'app/i18n.js';
+import { isEmpty } from './orders.js';
+
+/** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
+export function doubt({ state, idle }) {
+  if (state.aim) return { kind: 'aim', text: t('An order still waits for its place on the chart. It is not given.') };
+  const waiting = idle().length;
+  if (!isEmpty(state.orders) || state.orders.resign || !waiting) return null;
+  return {
+    kind: 'nothing',
+    text: tn(
+      'You have ordered nothing, and {n} unit has nothing to do.',
+      'You have ordered nothing, and {n} units have nothing to do.',
+      waiting,
+    ),
+  };
+}
