@@ -85,7 +85,7 @@ test('switched off in the question, it stays off and can be switched on at the t
   const box = doubts.element.children[0];
   assert.equal(box.checked, false);
   box.checked = true;
-  box.fire('change');
+  box.happen('change');
   assert.notEqual(doubts.mayPass(3, 'key'), true);
   assert.equal(store.size, 0);
 });
