@@ -4,7 +4,7 @@
  */
 import { state as busyState, oncePerFrame } from 'app/rest.js';
 import { createTimeline, easeOut, screenClock } from './animate.js';
-import { between, fit, kept, limitsFor, panned, pinched, toScreen, toWorld, zoomedAt } from './camera.js';
+import { between, fit, framed, kept, limitsFor, panned, pinched, toScreen, toWorld, zoomedAt } from './camera.js';
 import { bindInput } from './input.js';
 import { createLayers } from './layers.js';
 import { isInside } from './lines.js';
@@ -235,11 +235,12 @@ export function createBoard(el, config) {
 
     fit: refit,
 
-    /** Brings a world point to the middle, no farther away than `scale`. @param {number} x @param {number} y @param {number} [scale] @param {boolean} [smoothly] */
+    /** Brings a world point as near to the middle as the edges of the world allow, no farther away than `scale`. @param {number} x @param {number} y @param {number} [scale] @param {boolean} [smoothly] */
     centre(x, y, scale = 0, smoothly = true) {
       steered();
       state.followsFit = false;
-      look({ x, y, scale: Math.max(state.camera.scale, scale) }, smoothly);
+      const to = { x, y, scale: Math.max((glide ? glide.to : state.camera).scale, scale) };
+      look(framed(to, state.world, layers.size(), state.insets), smoothly);
     },
 
     /** Moves just as far as is needed to show a world point. @param {number} x @param {number} y */

@@ -87,6 +87,53 @@ export function kept({ x, y, scale }, world, size) {
   };
 }
 
+/**
+ * The nearest camera that shows no more beside the world than it must: a world that is smaller than the free area stands in its middle.
+ * @param {Camera} camera @param {Box} world @param {Size} size @param {Insets} insets parts of the board that something else covers @returns {Camera}
+ */
+export function framed({ x, y, scale }, world, size, insets) {
+  /** @param {number} at @param {number} from @param {number} length of the world @param {number} shown pixels @param {number} before covered @param {number} after covered */
+  const within = (at, from, length, shown, before, after) => {
+    const aside = (after - before) / 2 / scale;
+    const play = Math.max(0, length - (shown - before - after) / scale) / 2;
+    return Math.max(from + length / 2 - play, Math.min(from + length / 2 + play, at - aside)) + aside;
+  };
+  return {
+    x: within(x, world.x, world.width, size.width, insets.left, insets.right),
+    y: within(y, world.y, world.height, size.height, insets.top, insets.bottom),
+    scale,
+  };
+}
+
+/**
+ * The camera with which somebody begins: all of the world, nearer where a world unit has too few pixels to be read, moved as little as is needed
+ * for a disc to be clear of what lies over the board.
+ * @param {Camera} whole that shows all @param {Box} world @param {Size} size @param {Insets} insets
+ * @param {{disc: {x: number, y: number, radius: number}, free: Box, least: number}} how `disc` in world units; `free`: the part of the board where
+ *   nothing lies over it, CSS pixels; `least`: pixels of a world unit
+ * @returns {Camera} `whole` itself if nothing is to be done
+ */
+export function begun(whole, world, size, insets, { disc: { x, y, radius }, free, least }) {
+  const room = Math.min(free.width, free.height) / 2 / radius;
+  const scale = Math.max(whole.scale, Math.min(least, room));
+  const base = scale === whole.scale ? whole : framed({ x, y, scale }, world, size, insets);
+  /** How far a stretch must move to lie in another: of what is longer, the middle. @param {number} from @param {number} to @param {number} first @param {number} length */
+  const off = (from, to, first, length) =>
+    to - from > length
+      ? first + length / 2 - (from + to) / 2
+      : Math.max(first - from, 0) + Math.min(first + length - to, 0);
+  // There is nothing to see outside of the world.
+  const [left, top] = toScreen(base, size, Math.max(x - radius, world.x), Math.max(y - radius, world.y));
+  const [right, bottom] = toScreen(
+    base,
+    size,
+    Math.min(x + radius, world.x + world.width),
+    Math.min(y + radius, world.y + world.height),
+  );
+  const [dx, dy] = [off(left, right, free.x, free.width), off(top, bottom, free.y, free.height)];
+  return dx || dy ? panned(base, dx, dy) : base;
+}
+
 /** The smallest part of the world that holds these discs. @param {readonly (readonly [x: number, y: number, radius: number])[]} discs @returns {Box} */
 export function boxAround(discs) {
   const [left, top] = [0, 1].map((axis) => Math.min(...discs.map((disc) => disc[axis] - disc[2])));

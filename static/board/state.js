@@ -38,6 +38,7 @@
  * @typedef {object} State
  * @property {import('./camera.js').Box} world what "fit" shows, in world units
  * @property {import('./camera.js').Insets} insets parts of the board covered by something else
+ * @property {import('./camera.js').Box[]} over what lies over the board all the time, such as buttons, CSS pixels: no words belong below it
  * @property {Camera} camera
  * @property {number | null} closest CSS pixels per world unit at the closest look; null: four times what fits
  * @property {boolean} followsFit the camera fits the world again when the board changes size, until somebody moves it
@@ -60,6 +61,7 @@ export function defaults(palette) {
   return {
     world: { x: 0, y: 0, width: 1000, height: 1000 },
     insets: { top: 16, right: 16, bottom: 16, left: 16 },
+    over: [],
     camera: { x: 500, y: 500, scale: 1 },
     closest: null,
     followsFit: true,

@@ -4,15 +4,27 @@ import { t } from 'app/i18n.js';
 import { keepPresses } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
 import { pointAt } from 'kit/point.js';
+import { startAt } from 'kit/start.js';
 
 /** @typedef {import('board/board.js').Board} Board */
-/** Where somebody's own things are. @typedef {{label: () => string, place: () => [number, number] | null}} Home `place`: in world units; null: nowhere */
+/**
+ * Where somebody's own things are, in world units: `place` (null: nowhere), and `around`, how far around them one wants to see; `least`: pixels of a
+ * world unit below which nothing can be read.
+ * @typedef {{label: () => string, place: () => [number, number] | null, around: number, least?: number}} Home
+ */
 
 const STEP = 1.5;
+/** Pixels of a button, between two of them, and between them and the edges of the board, as the style sheet has them. */
+const [BUTTON, GAP, EDGE] = [36, 4, 12];
 /** Pixels that the buttons take at an edge of the board. */
 const ROOM = 60;
 /** Pixels that a strip takes at the foot, and the number and the name that hang below a piece at the edge of the map. */
 const STRIP_ROOM = 84;
+/** Pixels that the strip alone takes, on a board that is lower than so many. */
+const STRIP = 64;
+const LOW = 420;
+/** Is a strip for fingers shown at all? */
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
 /** Below so many pixels of width a strip has no room at the foot beside the buttons. */
 const BOTH = 420;
 /** A cross of hairs around a point. */
@@ -55,20 +67,40 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     const { clientWidth: width, clientHeight: height } = el;
     const { world } = board.state;
     const isAbove = height > width || (clear === 'strip' && width < BOTH);
+    // On its side a phone has no room at the foot but what the map leaves.
+    const isLow = clear === 'strip' && !isAbove && height < LOW && isTouched();
     const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
     const part = isAbove
       ? { top: ROOM, left: edges.right, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }
-      : { right: beside < ROOM ? ROOM : edges.right };
+      : { right: beside < ROOM ? ROOM : edges.right, bottom: isLow ? STRIP : edges.bottom };
     const wanted = JSON.stringify(part);
     if (wanted === room) return;
     room = wanted;
     group.classList.toggle('board-camera-above', isAbove);
     board.set({ insets: { ...edges, ...part } });
   }
-  makeRoom();
-  const stop = board.watch({ camera: makeRoom });
+  /** No words go where the buttons are. */
+  function takePlace() {
+    const { clientWidth: width, clientHeight: height } = el;
+    const length =
+      [...group.children].filter((one) => !(/** @type {HTMLElement} */ (one).hidden)).length * (BUTTON + GAP);
+    const isAbove = group.classList.contains('board-camera-above');
+    const [wide, high] = isAbove ? [length, BUTTON + GAP] : [BUTTON + GAP, length];
+    const over = [
+      { x: width - EDGE - wide, y: isAbove ? EDGE - GAP : height - EDGE - high, width: wide, height: high },
+    ];
+    if (JSON.stringify(over) !== JSON.stringify(board.state.over)) board.set({ over });
+  }
+  const settle = () => {
+    makeRoom();
+    takePlace();
+  };
+  settle();
+  const stop = board.watch({ camera: settle });
+  const stay = home ? startAt(el, board, home) : () => {};
   return () => {
     stop();
+    stay();
     group.remove();
   };
 }

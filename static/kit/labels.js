@@ -27,6 +27,8 @@ const BUCKET = 96;
 /** What covering a whole label would cost; one ring farther costs RING. */
 const COVERED = 160;
 const CROSSED = 34;
+/** How much what lies over the board weighs: words below it are not seen. */
+const BURIED = 6;
 /** What the next place of a list costs more than the one before. */
 const LATER = 6;
 /** Where words about a line are tried: at a part of it, and aside in pixels. */
@@ -51,10 +53,10 @@ export function boxesAlong(line, spots, { width, height }) {
 /** @typedef {{box: Box, weight: number, line?: [Point, Point]}} Obstacle */
 
 /**
- * @param {{width: number, height: number}} size of the canvas: labels stay inside
+ * @param {{width: number, height: number, state?: {over: readonly Box[]}}} view of the canvas: labels stay inside, and beside what lies over the board
  * @param {Map<number, Obstacle[]>} [buckets] what stands there already
  */
-export function createPlacer({ width, height }, buckets = new Map()) {
+export function createPlacer({ width, height, state }, buckets = new Map()) {
   /** @param {Box} box @param {(key: number) => void} visit */
   function around(box, visit) {
     for (let j = Math.floor(box.y / BUCKET); j <= Math.floor((box.y + box.height) / BUCKET); j += 1)
@@ -93,6 +95,8 @@ export function createPlacer({ width, height }, buckets = new Map()) {
     }
     return sum;
   }
+
+  for (const box of state?.over ?? []) register({ box, weight: BURIED });
 
   return {
     /** A placer that knows what stands here now; what it places moves nothing of this one: words that come and go with the pointer. */

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  begun,
   between,
   boxAround,
   fit,
+  framed,
   kept,
   limitsFor,
   panned,
@@ -153,4 +155,33 @@ test('a board may say how close one may go; never less close than what fits', ()
   assert.deepEqual(limitsFor(10), { widest: 7, closest: 40 });
   assert.equal(limitsFor(10, 48).closest, 48);
   assert.equal(limitsFor(60, 48).closest, 60);
+});
+
+test('a place near the edge comes to the middle no farther than the map reaches, and a small map stays where it is', () => {
+  const world = { x: 0, y: 0, width: 100, height: 100 };
+  const insets = { top: 0, right: 60, bottom: 0, left: 0 };
+  const size = { width: 560, height: 500 };
+  const near = framed({ x: 3, y: 50, scale: 10 }, world, size, insets);
+  assert.deepEqual(toScreen(near, size, 0, 50), [0, 250]);
+  const last = framed({ x: 99, y: 99, scale: 10 }, world, size, insets);
+  assert.deepEqual(toScreen(last, size, 100, 100), [500, 500]);
+  assert.deepEqual(
+    framed({ x: 3, y: 90, scale: 4 }, world, size, insets),
+    framed({ x: 80, y: 5, scale: 4 }, world, size, insets),
+  );
+});
+
+test('the first camera shows all unless what is one’s own is covered or too small', () => {
+  const world = { x: 0, y: 0, width: 100, height: 100 };
+  const insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  const size = { width: 400, height: 400 };
+  const whole = fit(world, size, insets);
+  const all = { x: 0, y: 0, ...size };
+  const begin = (disc, free = all, least = 0) => begun(whole, world, size, insets, { disc, free, least });
+  assert.equal(begin({ x: 95, y: 95, radius: 10 }), whole, 'nothing lies beside the map');
+  const lifted = begin({ x: 50, y: 95, radius: 10 }, { ...all, height: 340 });
+  assert.deepEqual(toScreen(lifted, size, 50, 100), [200, 340]);
+  const nearer = begin({ x: 10, y: 50, radius: 10 }, all, 8);
+  assert.equal(nearer.scale, 8);
+  assert.deepEqual(toScreen(nearer, size, 0, 50), [0, 200]);
 });

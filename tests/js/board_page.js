@@ -190,9 +190,14 @@ function readable(node) {
  * The page is closed when the test ends.
  * @param {import('node:test').TestContext} context
  * @param {string} game @param {{info: any, frames: any[], seat: number | null, orders: any, forecast: any}} moment
- * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string}} [how]
+ * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number}} [how] `first`: so many frames are shown at once, `show` shows the others
  */
-export async function boardPage(context, game, moment, { theme = 'dark', size = WIDE, touch = false } = {}) {
+export async function boardPage(
+  context,
+  game,
+  moment,
+  { theme = 'dark', size = WIDE, touch = false, first = Infinity } = {},
+) {
   const { window, document, rest } = openPage(theme, true);
   const [{ default: module }, i18n] = await Promise.all([import(`games/${game}/main.js`), import('app/i18n.js')]);
   const [board, panel] = ['board', 'context'].map((id) => {
@@ -239,11 +244,12 @@ export async function boardPage(context, game, moment, { theme = 'dark', size = 
     return window.happyDOM.close();
   });
   let previous = null;
-  for (const frame of moment.frames) {
+  async function show(frame) {
     await mounted.show(frame, { previous, animate: false });
     column.show(frame);
     previous = frame;
   }
+  for (const frame of moment.frames.slice(0, first)) await show(frame);
   for (const part of parts) part.setDrafts(orders, moment.forecast ?? null);
   await rest();
   const shown = () =>
@@ -264,6 +270,10 @@ export async function boardPage(context, game, moment, { theme = 'dark', size = 
   const frame = () => moment.frames.at(-1);
   return Object.assign(page, {
     rest,
+    async show(frame) {
+      await show(frame);
+      await rest();
+    },
     pointer,
     /** An order in words, as the text twin takes it. */
     async command(text) {

@@ -38,6 +38,8 @@ export function createScene(el, session) {
   const baked = createBakedBoard(el, {
     home: {
       label: () => t('Show my planet'),
+      around: 8,
+      least: 9,
       place() {
         const home = state.position && homeOf(state.position);
         return home ? [home.x + 0.5, home.y + 0.5] : null;

@@ -10,6 +10,9 @@ import { properName } from './names.js';
 /** Pixels of a cell from which on names are written. */
 const WATERS = 14;
 
+/** Pixels that the number of a stack reaches beside its place. */
+const STACK = 20;
+
 /** Pixels at the edges of the board that belong to the rim. */
 const RIM = 26;
 
@@ -29,7 +32,8 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
   /** @type {Box[]} */
   const taken = [...units, ...ghosts].map(({ pos }) => {
     const [x, y] = view.at(pos[0] + 0.5, pos[1] + 0.5);
-    return { x: x - near, y: y - near, width: near * 2, height: near * 2 };
+    // The number of a stack hangs at its right.
+    return { x: x - near, y: y - near, width: near * 2 + STACK, height: near * 2 };
   });
   for (const { x, y } of soundings) {
     const [left, top] = view.at(x, y);

@@ -52,6 +52,8 @@ export function createScene(el, session) {
   const table = createBakedBoard(el, {
     home: {
       label: () => t('Show my base'),
+      around: 6,
+      least: 14,
       place: () => (state.position?.base ? centreOf(rectOf(state.position.base)) : null),
     },
     config: {

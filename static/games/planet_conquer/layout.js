@@ -16,12 +16,15 @@ import { laneOf, pillLetters, progress } from './traffic.js';
 /** @typedef {import('kit/pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
 /** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
 /** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
-/** @typedef {{placer: ReturnType<typeof createPlacer>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
+/** @typedef {{placer: ReturnType<typeof createPlacer>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
 
-/** Where the words over an announced strike stand. @param {View} view @param {Planet} planet @returns {Box} */
-export function noticeBox(view, planet) {
+/** Where the words over an announced strike stand: over the planet, or else around it. @param {View} view @param {Planet} planet @param {Layout['placer']} placer @returns {Box} */
+function placeNotice(view, planet, placer) {
   const [x, y] = view.at(planet.x, planet.y);
-  return { x: x - 38, y: y - radiusOf(planet, view.camera.scale) - 29, width: 76, height: 18 };
+  const away = radiusOf(planet, view.camera.scale) + 10;
+  const size = { width: 76, height: 18 };
+  const box = placer.place({ x, y, ...size, away, towards: -Math.PI / 2 });
+  return box ?? { x: x - 38, y: y - away - 19, ...size };
 }
 
 /** Fleets of one seat at one place share a pill; one that would cover another gives way, less than half a round along its route or aside. @param {View} view @param {Position} position @param {readonly Fleet[]} fleets @param {Layout['placer']} placer @returns {Pill[]} */
@@ -109,7 +112,11 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       if (signs(planet).length) placer.plate({ x: x - 14, y: y - radius - 18, width: 28, height: 18 });
     }
     const struck = isPlayed() ? [] : position.view.announcements;
-    for (const { planet } of struck) if (planet !== null) placer.plate(noticeBox(view, position.planets[planet]), 3);
+    const notices = new Map(
+      struck.flatMap(({ planet }) =>
+        planet === null ? [] : [[planet, placeNotice(view, position.planets[planet], placer)]],
+      ),
+    );
     for (const route of position.routes) placer.line(laneOf(view, position, route.a, route.b), 0.15);
     const pills = placePills(view, position, fleets(), placer);
     const names = placeNames(view, planets(), session.state.overlay && !isPlayed(), placer);
@@ -117,6 +124,6 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);
     const bubbles = isPlayed() ? [] : placeBubbles(view, session, position, placer);
-    return { placer, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
+    return { placer, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
   });
 }

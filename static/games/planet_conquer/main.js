@@ -116,6 +116,7 @@ function ask(session, { el, board }) {
 /** Where one's own planets are: the first of them, as for the key. @param {Session} session @returns {import('kit/camera_buttons.js').Home} */
 const homeOf = ({ state }) => ({
   label: () => t('Show my planets'),
+  around: 150,
   place() {
     const home = state.position?.planets[state.position.home];
     return home ? [home.x, home.y] : null;

@@ -131,7 +131,7 @@ function paintRim(ctx, palette, planet, x, y, radius, own) {
 /**
  * Signs around the disc: effects, own attacks, announced strikes, and a marker where there was a battle.
  * @param {Ctx} ctx @param {View} view @param {Planet} planet
- * @param {{types: string[], notice: string | null}} signs notice: words over an announced strike
+ * @param {{types: string[], notice: {words: string, box: import('./types').Box} | null}} signs notice: words at an announced strike
  */
 export function paintSigns(ctx, view, planet, { types, notice }) {
   const { palette, camera } = view;
@@ -139,7 +139,7 @@ export function paintSigns(ctx, view, planet, { types, notice }) {
   const radius = radiusOf(planet, camera.scale);
   if (notice) {
     crosshair(ctx, x, y, radius + 9, palette.bad);
-    badge(ctx, notice, x, y - radius - 20, {
+    badge(ctx, notice.words, notice.box.x + notice.box.width / 2, notice.box.y + 9, {
       font: `600 11px ${palette.font}`,
       height: 16,
       fill: palette.ink,

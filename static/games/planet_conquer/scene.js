@@ -120,8 +120,9 @@ export function createScene(el, session) {
     const { announcements, round } = position.view;
     for (const planet of planets()) {
       const strike = playing() ? undefined : announcements.find((entry) => entry.planet === planet.id);
-      const notice = strike ? (strike.round > round ? t('next round') : t('this round')) : null;
-      paintSigns(ctx, view, planet, { types: signsOf(planet), notice });
+      const box = strike && layout.of(view, position).notices.get(planet.id);
+      const words = strike && (strike.round > round ? t('next round') : t('this round'));
+      paintSigns(ctx, view, planet, { types: signsOf(planet), notice: words && box ? { words, box } : null });
     }
     const lit = state.inspected?.kind === 'fleet' ? state.inspected.id : null;
     const { pills, bubbles } = layout.of(view, position);

@@ -1,0 +1,69 @@
+// Do labels never bury a board? Fifty crowded positions of each game on three sizes, as matches of many bots bring them about: with nothing
+// pointed at or chosen, no word lies on another, stands twice, leaves the board or lies under its buttons.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardPage, moments, PHONE, WIDE } from './board_page.js';
+import { collisions } from './recording_canvas.js';
+
+const SIDE = { width: 557, height: 290 };
+const SIZES = /** @type {const} */ ([
+  ['desk', { size: WIDE }],
+  ['phone', { size: PHONE, touch: true }],
+  ['phone on its side', { size: SIDE, touch: true }],
+]);
+/** Positions of each game that are looked at: all fifty where there is time. */
+const EVERY = process.env.FOGBOUND_LONG ? 1 : 12;
+/** Words may touch by so many pixels: boxes are of whole glyphs. */
+const TOUCH_BY = 2;
+/** Pixels within which the same words are about the same thing. */
+const NEAR = 80;
+/** Figures along the edges of the aether lie under everything else. */
+const isFigure = ({ text, x, y }, { height }) => /^[-−]?\d+$/.test(text) && (x < 36 || y > height - 32);
+
+const CROWDED = {
+  planet_conquer: { bots: Array(8).fill('easy'), options: { map: 'great_wheel' }, step: 60 },
+  hundred_clubs: { bots: Array(6).fill('easy'), options: { starts: 'drawn', map: 'generated' }, step: 49 },
+  deep_blue: { bots: ['easy', 'easy'], options: { map: 'mirror_cove', start_units: 'fleet' }, step: 52 },
+  cosmos: { bots: Array(4).fill('easy'), options: { rounds: 120, stride: 2 }, step: 55 },
+};
+const told = moments(
+  Object.fromEntries(
+    Object.entries(CROWDED).map(([game, facts]) => [game, { game, seat: 'referee', last: 50, ...facts }]),
+  ),
+);
+
+/** What is wrong with words on a board. @param {import('./recording_canvas.js').Word[]} words @param {{width: number, height: number}} size @param {boolean} isTall where the buttons are in a row at the top */
+function faults(words, { width, height }, isTall) {
+  const found = collisions(words, TOUCH_BY).map(([a, b]) => `${a} on ${b}`);
+  for (const [i, one] of words.entries())
+    for (const other of words.slice(i + 1)) {
+      const apart = Math.hypot(one.x - other.x, one.y - other.y);
+      // A text that is painted twice in its place is one.
+      if (one.text === other.text && /\p{L}{3}/u.test(one.text) && apart > 1 && apart < NEAR)
+        found.push(`${one.text} stands twice`);
+    }
+  const buttons = isTall
+    ? { left: width - 12 - 160, right: width - 12, top: 12, bottom: 48 }
+    : { left: width - 48, right: width - 12, top: height - 12 - 160, bottom: height - 12 };
+  for (const { text, x, y, width: w, height: h } of words) {
+    if (x < -1 || y < -1 || x + w > width + 1 || y + h > height + 1) found.push(`${text} leaves the board`);
+    if (x + w > buttons.left + 2 && x < buttons.right - 2 && y + h > buttons.top + 2 && y < buttons.bottom - 2)
+      found.push(`${text} lies under the buttons`);
+  }
+  return found;
+}
+
+for (const game of Object.keys(CROWDED))
+  for (const [name, screen] of SIZES)
+    test(`no label buries the board at rest: ${game}, ${name}`, async (context) => {
+      const moment = told[game];
+      const page = await boardPage(context, game, moment, { ...screen, first: 1 });
+      const all = [];
+      for (const frame of moment.frames.filter((_, i) => i % EVERY === EVERY - 1)) {
+        await page.show(frame);
+        const { width, height } = screen.size;
+        const words = game === 'cosmos' ? page.words().filter((word) => !isFigure(word, screen.size)) : page.words();
+        all.push(...faults(words, screen.size, height > width).map((fault) => `${frame.step}: ${fault}`));
+      }
+      assert.deepEqual(all, []);
+    });
