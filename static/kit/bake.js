@@ -8,6 +8,8 @@ import { state } from 'app/rest.js';
 /** @template T @typedef {() => Generator<unknown, T, unknown>} Recipe yields wherever it may be interrupted */
 /** @typedef {ReturnType<typeof createBakery>} Bakery */
 
+/** What a name gets whose first drawing is a coarse one. */
+const COARSE = ' coarse';
 /** Milliseconds of work between two chances for the page to do something else. */
 const SLICE = 7;
 
@@ -46,9 +48,10 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   let isOver = false;
   const making = state('picture');
 
-  /** Works on the oldest job for a while. @param {number} most milliseconds */
+  /** Works on the oldest job for a while: coarse drawings come before all fine ones. @param {number} most milliseconds */
   function work(most) {
-    const first = jobs.entries().next().value;
+    const all = [...jobs.entries()];
+    const first = all.find(([name]) => name.endsWith(COARSE)) ?? all[0];
     if (!first) return;
     const [name, job] = first;
     const start = now();
@@ -61,6 +64,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
     if (!step.done) return;
     jobs.delete(name);
     kept.set(name, { cause: job.cause, value: step.value });
+    kept.delete(name + COARSE);
     const { spent, slices, longest } = job;
     performance.mark(`bake:${name}`, { detail: { spent, slices, longest } });
     ready(name, jobs.size === 0);
@@ -81,9 +85,10 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
      * What was made for this cause; until it is ready, what was made for an earlier one, or null.
      * @template T
      * @param {string} name @param {Cause} cause @param {Recipe<T>} recipe
+     * @param {Recipe<T>} [coarse] makes the same in a fraction of the time, to be seen while there is nothing yet
      * @returns {T | null}
      */
-    get(name, cause, recipe) {
+    get(name, cause, recipe, coarse) {
       // A last frame may still be drawn of a board that has gone.
       if (isOver) return null;
       const shelf = kept.get(name);
@@ -97,6 +102,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
         jobs.set(name, { cause, steps: recipe(), spent: 0, slices: 0, longest: 0 });
       making(true);
       schedule();
+      if (!shelf && coarse) return this.get(name + COARSE, cause, coarse);
       return /** @type {T | null} */ (shelf?.value ?? null);
     },
 

@@ -39,6 +39,12 @@ export function crowdsOf(pieces) {
   return crowds;
 }
 
+/** Where the number of a crowd stands, at most. @param {import('board/layers.js').View} view @param {Crowd} crowd @returns {import('./labels.js').Box} */
+export function crowdBox({ at }, { x, y }) {
+  const [left, top] = at(x + 1, y);
+  return { x: left - 14, y: top - 14, width: 44, height: 20 };
+}
+
 /** @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {readonly Crowd[]} crowds */
 export function paintCrowds(ctx, { at, camera, palette }, crowds) {
   if (camera.scale >= APART) return;

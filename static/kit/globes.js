@@ -14,6 +14,8 @@ import { dulled } from './tone.js';
 
 /** Pixels from the middle to the rim of a picture of a ball, as fine as the screen shows it; the picture reaches farther, for air and rings. */
 const RADIUS = (globalThis.devicePixelRatio ?? 1) > 1.4 ? 56 : 38;
+/** What a small one begins with: a ninth of the work. */
+export const QUICK_RADIUS = 13;
 export const REACH = 1.85;
 /** What is left of a world that is only remembered. */
 const REMEMBERED = { saturation: 0.25, brightness: 0.62 };
@@ -143,21 +145,21 @@ function groundAt(kind, at, seed) {
   return BANDS[kind] ? clouds(at, seed, BANDS[kind]) : rock(kind, at, seed);
 }
 
-/** Rings of a ringed world: the far half behind it, the near one before. @param {Ctx} ctx @param {boolean} isNear @param {number} seed */
-function paintRings(ctx, isNear, seed) {
+/** Rings of a ringed world: the far half behind it, the near one before. @param {Ctx} ctx @param {boolean} isNear @param {number} seed @param {number} radius of the ball */
+function paintRings(ctx, isNear, seed, radius) {
   ctx.save();
-  ctx.translate(RADIUS * REACH, RADIUS * REACH);
+  ctx.translate(radius * REACH, radius * REACH);
   ctx.rotate(-0.42);
   ctx.globalCompositeOperation = isNear ? 'source-over' : 'destination-over';
   for (let i = 0; i < 18; i += 1) {
-    const far = RADIUS * (1.26 + (0.5 * i) / 17);
+    const far = radius * (1.26 + (0.5 * i) / 17);
     const strength = (0.14 + 0.5 * hash(i, 5, seed)) * (i === 11 ? 0.1 : 1);
     const shade = ctx.createLinearGradient(-far, 0, far, 0);
     shade.addColorStop(0, `rgba(236,214,184,${strength})`);
     shade.addColorStop(0.55, `rgba(214,188,160,${strength * 0.75})`);
     shade.addColorStop(1, `rgba(120,110,120,${strength * 0.25})`);
     ctx.strokeStyle = shade;
-    ctx.lineWidth = RADIUS * 0.032;
+    ctx.lineWidth = radius * 0.032;
     ctx.beginPath();
     ctx.ellipse(0, 0, far, far * 0.27, 0, isNear ? 0.02 : Math.PI, isNear ? Math.PI - 0.02 : Math.PI * 2);
     ctx.stroke();
@@ -167,11 +169,11 @@ function paintRings(ctx, isNear, seed) {
 
 /**
  * Makes the pictures of a world; yields wherever it may be interrupted.
- * @param {Ground} kind @param {number} number worlds of one kind differ by it @returns {Generator<unknown, Globe, unknown>}
+ * @param {Ground} kind @param {number} number worlds of one kind differ by it @param {number} [radius] of the ball, pixels @returns {Generator<unknown, Globe, unknown>}
  */
-export function* globeOf(kind, number) {
+export function* globeOf(kind, number, radius = RADIUS) {
   const seed = number * 9.7 + 3;
-  const side = Math.ceil(2 * RADIUS * REACH);
+  const side = Math.ceil(2 * radius * REACH);
   const [canvas, ctx] = sheet(side);
   const image = ctx.createImageData(side, side);
   const craters = cratersOf(kind, number + 11);
@@ -180,7 +182,7 @@ export function* globeOf(kind, number) {
   const sun = /** @type {Three} */ ([SUN[0] * cos - SUN[1] * sin, SUN[0] * sin + SUN[1] * cos, SUN[2]]);
   for (let j = 0; j < side; j += 1) {
     for (let i = 0; i < side; i += 1) {
-      const [x, y] = [(i + 0.5 - side / 2) / RADIUS, (j + 0.5 - side / 2) / RADIUS];
+      const [x, y] = [(i + 0.5 - side / 2) / radius, (j + 0.5 - side / 2) / radius];
       const far = Math.hypot(x, y);
       if (far > 1.3) continue;
       let colour = /** @type {Three} */ ([0, 0, 0]);
@@ -212,7 +214,7 @@ export function* globeOf(kind, number) {
     if (j % 4 === 3) yield;
   }
   ctx.putImageData(image, 0, 0);
-  if (kind === 'ringed') for (const isNear of [false, true]) paintRings(ctx, isNear, number);
+  if (kind === 'ringed') for (const isNear of [false, true]) paintRings(ctx, isNear, number, radius);
   const [grey] = dulled(canvas, REMEMBERED);
   return { seen: canvas.transferToImageBitmap(), remembered: grey.transferToImageBitmap() };
 }

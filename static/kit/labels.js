@@ -98,6 +98,19 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
 
   for (const box of state?.over ?? []) register({ box, weight: BURIED });
 
+  /** @param {readonly Box[]} boxes the most wanted first @param {number} [weight] */
+  function chosen(boxes, weight = 2) {
+    let [best, least, covers] = [boxes[0], Infinity, 0];
+    boxes.forEach((box, i) => {
+      const isOut = box.x < 2 || box.y < 2 || box.x + box.width > width - 2 || box.y + box.height > height - 2;
+      const covered = (isOut ? 4 * COVERED : 0) + cost(box);
+      const price = i * LATER + covered;
+      if (price < least) [best, least, covers] = [box, price, covered];
+    });
+    register({ box: best, weight });
+    return { box: best, isBuried: covers > 2 * CROSSED };
+  }
+
   return {
     /** A placer that knows what stands here now; what it places moves nothing of this one: words that come and go with the pointer. */
     copy: () => createPlacer({ width, height }, new Map([...buckets].map(([key, all]) => [key, [...all]]))),
@@ -125,16 +138,10 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
      * Keeps one of several places: the first that covers little. Places along a way are tried like this.
      * @param {readonly Box[]} boxes the most wanted first @param {number} [weight] how much it matters once it stands there @returns {Box}
      */
-    choose(boxes, weight = 2) {
-      let [best, least] = [boxes[0], Infinity];
-      boxes.forEach((box, i) => {
-        const isOut = box.x < 2 || box.y < 2 || box.x + box.width > width - 2 || box.y + box.height > height - 2;
-        const price = i * LATER + (isOut ? 4 * COVERED : 0) + cost(box);
-        if (price < least) [best, least] = [box, price];
-      });
-      register({ box: best, weight });
-      return best;
-    },
+    choose: (boxes, weight = 2) => chosen(boxes, weight).box,
+
+    /** The same, and whether it covers something that matters all the same. @param {readonly Box[]} boxes @param {number} [weight] @returns {{box: Box, isBuried: boolean}} */
+    chosen,
 
     /** Finds room for words about a line and keeps it. @param {Point[]} line @param {{width: number, height: number}} size @returns {Box} */
     along(line, size) {

@@ -17,6 +17,7 @@ import { boxesAlong } from './labels.js';
  * @property {number} units
  * @property {number} [left] steps to go
  * @property {boolean} [isPile] several groups in one
+ * @property {boolean} [isBuried] its plate would cover something: it is left out unless the group is looked at
  */
 
 /** Where a plate may stand: along its way in parts of a step, on which side of it, and how much farther off; dearer ones later. */
@@ -37,6 +38,10 @@ const SPOTS = /** @type {[number, number, number][]} */ ([
   [-0.3, 1, 12],
   [0, 1, 26],
   [0, -1, 26],
+  // Where many meet.
+  ...[12, 26, 42].flatMap((more) =>
+    [0.45, -0.45, 0].flatMap((by) => [1, -1].map((side) => /** @type {[number, number, number]} */ ([by, side, more]))),
+  ),
 ]);
 /** Pixels from the middle of a formation to its plate. */
 const CLEAR = 10;
@@ -49,7 +54,7 @@ const asideOf = (angle, { width, height }) =>
  * Room for a plate beside its group: one that would cover another gives way, less than half a step along the way or aside.
  * @param {ReturnType<typeof import('./labels.js').createPlacer>} placer @param {import('board/lines.js').Point[]} line on the canvas
  * @param {number} part of the way that it has come, 0 to 1 @param {number} steps in the whole way @param {{width: number, height: number}} size
- * @returns {{x: number, y: number, angle: number, at: {x: number, y: number}, box: import('./labels.js').Box}} its middle
+ * @returns {{isBuried: boolean, x: number, y: number, angle: number, at: {x: number, y: number}, box: import('./labels.js').Box}} its middle
  */
 export function placePill(placer, line, part, steps, size) {
   const total = lengthOf(line);
@@ -59,8 +64,8 @@ export function placePill(placer, line, part, steps, size) {
   const spots = SPOTS.map(
     ([by, side, more]) => /** @type {[number, number]} */ ([total * (part + by / steps), side * (aside + more)]),
   );
-  const box = placer.choose(boxesAlong(line, spots, size));
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, angle, at: { x, y }, box };
+  const { box, isBuried } = placer.chosen(boxesAlong(line, spots, size));
+  return { isBuried, x: box.x + box.width / 2, y: box.y + box.height / 2, angle, at: { x, y }, box };
 }
 
 /** @param {number} units @param {number} size of the letters @returns {{width: number, height: number}} */
@@ -155,11 +160,18 @@ export function paintPlate(
 }
 
 /** @param {Ctx} ctx @param {Palette} palette @param {Pill} pill @param {number} size of the letters @param {boolean} [lit] */
-export function paintPill(ctx, palette, { x, y, at, angle, seat, units, left = 0, isPile = false }, size, lit = false) {
+export function paintPill(
+  ctx,
+  palette,
+  { x, y, at, angle, seat, units, left = 0, isPile = false, isBuried = false },
+  size,
+  lit = false,
+) {
   const box = pillSize(units, size);
   const aside = at ? 0 : asideOf(angle, box);
   const [px, py] = [x - Math.sin(angle) * aside, y + Math.cos(angle) * aside];
   paintSwarm(ctx, palette, at ?? { x, y }, angle, seat, units, size * 0.46);
+  if (isBuried && !lit) return;
   paintPlate(ctx, palette, px, py, box.height, { seat, words: String(units), lit, pile: isPile });
   if (left) paintLeft(ctx, palette, px, py + box.height / 2 + 4.5, left);
 }

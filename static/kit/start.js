@@ -63,6 +63,8 @@ export function startAt(el, board, { place, around, least = 0 }) {
     const whole = fit(world, all, insets);
     const disc = { x: at[0], y: at[1], radius: around };
     const camera = begun(whole, world, all, insets, { disc, free: freeOf(all, boxes), least });
+    // Where nothing is to be done nothing moves: drawings are not made while the camera does.
+    if (camera === whole && board.state.followsFit) return;
     board.visit(camera, { follows: camera === whole, smoothly: false });
   });
   const stop = board.watch({ camera: apply, steered: end });

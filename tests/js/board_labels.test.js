@@ -17,6 +17,8 @@ const EVERY = process.env.FOGBOUND_LONG ? 1 : 12;
 const TOUCH_BY = 2;
 /** Pixels within which the same words are about the same thing. */
 const NEAR = 80;
+/** Pixels of the three buttons that everybody has. */
+const BUTTONS = 3 * 36 + 2 * 4;
 /** Figures along the edges of the aether lie under everything else. */
 const isFigure = ({ text, x, y }, { height }) => /^[-−]?\d+$/.test(text) && (x < 36 || y > height - 32);
 
@@ -43,8 +45,8 @@ function faults(words, { width, height }, isTall) {
         found.push(`${one.text} stands twice`);
     }
   const buttons = isTall
-    ? { left: width - 12 - 160, right: width - 12, top: 12, bottom: 48 }
-    : { left: width - 48, right: width - 12, top: height - 12 - 160, bottom: height - 12 };
+    ? { left: width - 12 - BUTTONS, right: width - 12, top: 12, bottom: 48 }
+    : { left: width - 48, right: width - 12, top: height - 12 - BUTTONS, bottom: height - 12 };
   for (const { text, x, y, width: w, height: h } of words) {
     if (x < -1 || y < -1 || x + w > width + 1 || y + h > height + 1) found.push(`${text} leaves the board`);
     if (x + w > buttons.left + 2 && x < buttons.right - 2 && y + h > buttons.top + 2 && y < buttons.bottom - 2)

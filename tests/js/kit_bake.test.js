@@ -88,3 +88,27 @@ test('a board that has gone begins nothing new, and leaves no page waiting', () 
   assert.equal(bakery.busy(), false);
   assert.equal(isWaiting(), false);
 });
+
+test('coarse drawings of everything come before the first fine one, and go when it is there', () => {
+  const { bakery, told, recipe } = make();
+  const get = (name) => bakery.get(name, [1], recipe(`fine ${name}`, 2), recipe(`coarse ${name}`, 1));
+  const look = () => ['a', 'b'].map(get);
+  assert.deepEqual(look(), [null, null]);
+  bakery.finish();
+  assert.deepEqual(
+    told.map(([name]) => name),
+    ['a coarse', 'b coarse', 'a', 'b'],
+  );
+  assert.deepEqual(look(), ['fine a', 'fine b']);
+  assert.equal(bakery.last('a coarse'), null);
+});
+
+test('a coarse drawing is shown until the fine one is there', () => {
+  const { bakery, slice, recipe } = make();
+  const get = () => bakery.get('a', [1], recipe('fine', 9), recipe('coarse', 1));
+  get();
+  slice();
+  assert.equal(get(), 'coarse');
+  bakery.finish();
+  assert.equal(get(), 'fine');
+});

@@ -2,6 +2,7 @@
 import { placesOf } from 'app/names.js';
 import { text, widthOf } from 'board/marks.js';
 import { faded } from 'board/palette.js';
+import { crowdBox, crowdsOf } from 'kit/crowds.js';
 import { properName } from './names.js';
 
 /** @import { Position, View } from './types' */
@@ -9,9 +10,6 @@ import { properName } from './names.js';
 
 /** Pixels of a cell from which on names are written. */
 const WATERS = 14;
-
-/** Pixels that the number of a stack reaches beside its place. */
-const STACK = 20;
 
 /** Pixels at the edges of the board that belong to the rim. */
 const RIM = 26;
@@ -32,9 +30,9 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
   /** @type {Box[]} */
   const taken = [...units, ...ghosts].map(({ pos }) => {
     const [x, y] = view.at(pos[0] + 0.5, pos[1] + 0.5);
-    // The number of a stack hangs at its right.
-    return { x: x - near, y: y - near, width: near * 2 + STACK, height: near * 2 };
+    return { x: x - near, y: y - near, width: near * 2, height: near * 2 };
   });
+  taken.push(...crowdsOf(units).map((crowd) => crowdBox(view, crowd)));
   for (const { x, y } of soundings) {
     const [left, top] = view.at(x, y);
     taken.push({ x: left - 13, y: top - 7, width: 26, height: 14 });

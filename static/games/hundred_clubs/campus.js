@@ -15,6 +15,8 @@ import { dormitory, house, playground, teaching, tree } from './buildings.js';
 
 /** Pixels of a cell: as many as a sheet of this size allows. */
 const [LARGEST, FINEST, COARSEST] = [1600, 36, 12];
+/** Pixels of a cell of what is seen first. */
+export const QUICK = COARSEST;
 /** The ground is worked out with every second pixel. */
 const SOFT = 2;
 /** Sides of what is built as one. */

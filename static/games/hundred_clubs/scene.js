@@ -7,7 +7,7 @@ import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
-import { campusOf } from './campus.js';
+import { campusOf, QUICK } from './campus.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
@@ -94,7 +94,12 @@ export function createScene(el, session, { isWhole = false } = {}) {
   const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
   /** The picture of the campus; null while it is being made. @param {Position} position @param {boolean} dark */
   const campus = ({ chart, view: { terrain } }, dark) =>
-    bakery.get('campus', [chart, dark], () => campusOf(chart, terrain, dark));
+    bakery.get(
+      'campus',
+      [chart, dark],
+      () => campusOf(chart, terrain, dark),
+      () => campusOf(chart, terrain, dark, QUICK),
+    );
 
   const march = marching(board, ['conquests', 'drafts'], {
     playing: () => stage !== null,

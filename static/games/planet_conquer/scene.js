@@ -10,7 +10,7 @@ import { viewOf } from 'board/layers.js';
 import { lasso, pointRing, sign } from 'board/marks.js';
 import { createBakery } from 'kit/bake.js';
 import { marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
-import { globeOf } from 'kit/globes.js';
+import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
 import { paintGraticule } from 'kit/ground.js';
 import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
@@ -101,7 +101,14 @@ export function createScene(el, session) {
       const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
       const [ground, number] = globeFor(planet);
       const globe =
-        planet.seen === 'never' ? null : bakery.get(`${ground} ${number}`, [], () => globeOf(ground, number));
+        planet.seen === 'never'
+          ? null
+          : bakery.get(
+              `${ground} ${number}`,
+              [],
+              () => globeOf(ground, number),
+              () => globeOf(ground, number, QUICK_RADIUS),
+            );
       paintPlanet(ctx, view, planet, { round, seat, units, globe });
     }
     for (const name of layout.of(view, position).names) paintName(ctx, view, name);
