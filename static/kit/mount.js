@@ -10,6 +10,7 @@ import { createDirector, keysOfTelling } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { pointAt } from 'kit/point.js';
 import { stillOf, surveyed } from 'kit/still.js';
+import { createWhy } from 'kit/why.js';
 
 /** @typedef {import('../types').Host} Host */
 /** @typedef {import('../types').Frame} Frame */
@@ -177,6 +178,8 @@ function mountBoard(parts, el, host) {
     const last = kept('selection');
     if (parts.kept && last?.of === selection(frame)) session.change(last.chosen);
   }
+  const why = createWhy(el);
+  const stopWhy = session.offer('why', why.show);
   const stopReplay = session.offer('replay', (events) => void replay(events));
 
   return {
@@ -210,6 +213,8 @@ function mountBoard(parts, el, host) {
       stopListening();
       stopKeeping();
       stopReplay();
+      stopWhy();
+      why.destroy();
       director.destroy();
       overlay?.destroy();
       if (!board) document.removeEventListener('keydown', listenToKeys, true);

@@ -148,6 +148,12 @@ export function createSession(host, making) {
     /** Spoken by screen readers. @param {string} text */
     say: (text) => host.announce(text),
 
+    /** Why nothing can be done where somebody pressed: spoken, and shown there. @param {string} text */
+    deny(text) {
+      host.announce(text);
+      services.get('why')?.(text);
+    },
+
     /** @param {number} speed */
     setSpeed(speed) {
       try {
@@ -270,7 +276,7 @@ export function without(orders, path, empty) {
 /**
  * What the kit itself needs of a session; a game adds its own, and may put its own in place of the rest.
  * @typedef {Pick<ReturnType<typeof createSession<any, any, any>>, 'host' | 'state' | 'change' | 'canOrder' | 'listen' | 'offer' | 'ask'
- *   | 'say' | 'setSpeed' | 'setTelling' | 'show' | 'setDrafts' | 'setLocked' | 'setError'>} AnySession
+ *   | 'say' | 'deny' | 'setSpeed' | 'setTelling' | 'show' | 'setDrafts' | 'setLocked' | 'setError'>} AnySession
  */
 
 /**

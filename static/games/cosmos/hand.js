@@ -59,7 +59,7 @@ export function pointer(session) {
         const held = ownOf(session.position()).filter(({ x, y }) => holds(x + 0.5, y + 0.5));
         const ships = held.filter(({ kind }) => kind !== 'planet');
         session.select((ships.length ? ships : held).map(({ id }) => id));
-        if (!held.length) session.say(t('Nothing of yours lies there.'));
+        if (!held.length) session.deny(t('Nothing of yours lies there.'));
       },
     },
   };

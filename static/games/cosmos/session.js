@@ -133,7 +133,7 @@ function make(host) {
       return lens.seen ?? position();
     },
     toggleLens() {
-      if (state.selected.length !== 1) say(t('Choose one planet or ship first.'));
+      if (state.selected.length !== 1) session.deny(t('Choose one planet or ship first.'));
       else change({ lens: !state.lens });
     },
 
@@ -157,7 +157,7 @@ function make(host) {
     aimAt(aim) {
       if (!session.canOrder()) return;
       if (!chosen().length) {
-        say(t('Choose one of your own first.'));
+        session.deny(t('Choose one of your own first.'));
         return;
       }
       change({ aim: state.aim?.kind === aim ? null : { kind: aim }, radius: 0 });
@@ -179,15 +179,15 @@ function make(host) {
       if (what === 'build') own.buildTowards(tile);
       else if (what === 'analyse') {
         if (!there || !act(({ kind }) => (kind === 'scout' ? { do: 'analyse', id: there.id } : null)))
-          say(t('A scout analyses a foreign miner: choose one.'));
-      } else if (!movements[what]) say(t('There is nothing to aim at.'));
-      else if (!stand(ships(), { movement: movements[what] })) say(t('Choose a ship first.'));
+          session.deny(t('A scout analyses a foreign miner: choose one.'));
+      } else if (!movements[what]) session.deny(t('There is nothing to aim at.'));
+      else if (!stand(ships(), { movement: movements[what] })) session.deny(t('Choose a ship first.'));
     },
 
     /** @param {'hold' | 'explore' | 'seek_aether'} type */
     move(type) {
       const movement = type === 'seek_aether' ? { type, within: 40 } : { type };
-      if (!stand(ships(), { movement })) say(t('Choose a ship first.'));
+      if (!stand(ships(), { movement })) session.deny(t('Choose a ship first.'));
     },
 
     /** Builds on the neighbour that lies towards a tile. @param {readonly number[]} tile */
@@ -199,7 +199,7 @@ function make(host) {
         const [dir] = Object.entries(DIRECTIONS).find(([, way]) => String(way.step) === String(step)) ?? [];
         return dir ? { do: 'build', ...state.build, dir: /** @type {Direction} */ (dir) } : null;
       });
-      if (!done) say(t('Choose a planet of yours and a tile beside it.'));
+      if (!done) session.deny(t('Choose a planet of yours and a tile beside it.'));
     },
 
     /** The burst that is tried out: the server is asked what it would do. @param {number} radius 0: none */

@@ -70,7 +70,7 @@ function createHand(session) {
   /** @param {Cell} cell */
   function sail(cell) {
     const crew = session.crew();
-    if (!crew.length) return say(t('Select a unit that can move first.'));
+    if (!crew.length) return session.deny(t('Select a unit that can move first.'));
     const words = tn('{n} unit sails to {cell}.', '{n} units sail to {cell}.', crew.length, { cell: placeName(cell) });
     session.order(sailTo(state.orders, session.position(), crew, cell), words);
   }
@@ -106,7 +106,7 @@ function createHand(session) {
     if (kind === 'move' || (!kind && !there.length)) return sail(cell);
     const answers = await offersAt(cell);
     if (answers) carryOut(kind, there, answers);
-    else say(t('The server does not answer just now. Try again.'));
+    else session.deny(t('The server does not answer just now. Try again.'));
   }
 
   /** @param {string | null} kind @param {number[]} there @param {Answers} answers */
@@ -159,7 +159,7 @@ function createHand(session) {
 
   /** Tells units what to do round after round; null: nothing any more. @param {number[]} ids @param {Standing | null} standing */
   function stand(ids, standing) {
-    if (!ids.length) return say(t('None of the selected units can do that.'));
+    if (!ids.length) return session.deny(t('None of the selected units can do that.'));
     const orders = give(state.orders, ids, { standing, move: undefined, command: undefined });
     const words = standingWords(standing, session.position()) || t('standing order ended');
     session.order(
@@ -209,7 +209,7 @@ function createHand(session) {
     if (!here.length) return patrol(cell);
     const [first] = runs(here, await offersAt(cell));
     if (first) stand(...first);
-    else say(t('Nothing can be done there.'));
+    else session.deny(t('Nothing can be done there.'));
   }
 
   /** Everything that can be ordered at a place, each with its chances, beside the hand. @param {Cell} cell @param {number[]} at on the screen */

@@ -28,7 +28,7 @@ export function aimAt(session, cell) {
 
 /** Begins an order that wants a place, or gives it at the cursor when asked again. @param {Session} session @param {string} kind */
 export function aim(session, kind) {
-  if (!session.canOrder() || !session.chosen().length) return session.say(t('Select a unit first.'));
+  if (!session.canOrder() || !session.chosen().length) return session.deny(t('Select a unit first.'));
   const at = place(session);
   if (session.state.aim?.kind === kind && at) return aimAt(session, at);
   session.change({ aim: { kind } });
@@ -38,7 +38,7 @@ export function aim(session, kind) {
 /** Orders something for what is selected, where anything is. @param {Session} session @param {(ids: number[]) => void} order */
 function withChosen(session, order) {
   const ids = session.chosen().map(({ id }) => id);
-  if (!session.canOrder() || !ids.length) session.say(t('Select a unit first.'));
+  if (!session.canOrder() || !ids.length) session.deny(t('Select a unit first.'));
   else order(ids);
 }
 

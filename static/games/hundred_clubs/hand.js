@@ -65,7 +65,7 @@ function createHand(session) {
   /** @param {number} cell @param {string} words */
   function refuse(cell, words) {
     session.change({ cursor: cell });
-    say(words);
+    session.deny(words);
   }
 
   /** @param {number} cell */

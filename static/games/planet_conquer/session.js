@@ -47,7 +47,7 @@ function createHand(host) {
     onDraft: ({ edited, orders }) => ({ edited: edited !== null && edited < orders.moves.length ? edited : null }),
     onLock: () => ({ aim: null, sources: [], edited: null }),
   });
-  const { state, change, draft, say, canOrder } = base;
+  const { state, change, draft, say, deny, canOrder } = base;
 
   /** @param {number} id */
   const planetAt = (id) => /** @type {Position} */ (state.position).planets[id];
@@ -96,7 +96,7 @@ function createHand(host) {
       }
       const orders = sending(near, target);
       if (orders === state.orders) {
-        say(t('No units are left there.'));
+        deny(t('No units are left there.'));
         return false;
       }
       // Everything, or an exact number, was meant for this order; a part is a habit and stays.
@@ -151,7 +151,7 @@ function createHand(host) {
       if (!canOrder() || !known) return;
       if (state.aim?.type === type) return change({ aim: null });
       const tactic = tacticName(type);
-      if (!known.allowed) return say(t('{tactic} cannot be played now.', { tactic }));
+      if (!known.allowed) return deny(t('{tactic} cannot be played now.', { tactic }));
       const asks = PARAMETERS[type];
       if (!asks.length) {
         draft(setTactic(state.orders, { type }), { aim: null });
@@ -179,7 +179,7 @@ function createHand(host) {
       const { aim } = state;
       if (!aim) return;
       const facts = { tactic: tacticName(aim.type), planet: planetAt(id).name };
-      if (!session.targets(aim)?.has(id)) return say(t('{planet} is no target for {tactic}.', facts));
+      if (!session.targets(aim)?.has(id)) return deny(t('{planet} is no target for {tactic}.', facts));
       if (aim.type !== 'teleport') draft(setTactic(state.orders, { type: aim.type, planet: id }), { aim: null });
       else if (aim.from === null) {
         change({ aim: { ...aim, from: id } });
@@ -187,7 +187,7 @@ function createHand(host) {
       } else {
         const there = setTactic(state.orders, null);
         const units = session.portion(session.rest(aim.from, there));
-        if (units < 1) return say(t('No units are left there.'));
+        if (units < 1) return deny(t('No units are left there.'));
         draft(setTactic(there, { type: 'teleport', from: aim.from, to: id, units }), { aim: null, sources: [] });
       }
       session.inspect({ kind: 'planet', id });
