@@ -298,6 +298,8 @@ export interface Host {
   hear?(event: GameEvent): void;
   /** A moment stops the eye, and may be heard. */
   stir?(): void;
+  /** Where the bar of playback stands, beside the board; a page without such a place has it over the board. */
+  bar?: HTMLElement | null;
   /** Spoken by screen readers. */
   announce(text: string): void;
   /** Tell the other half (board or panel) what is selected. */

@@ -59,6 +59,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     next: () => next(),
     skip: () => end(true),
     hold: () => hold(),
+    place: host.bar,
   });
   /** What is told now: its beats, when it ends. `start` plays the step for a person who steps through its stills. */
   let told = /** @type {{beats: Placed[], end: number, isStill: boolean} | null} */ (null);

@@ -39,9 +39,10 @@ export function tellingSelect(session, kind) {
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void}} how
+ * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, place?: HTMLElement | null}} how
+ *   `place`: where it stands while something moves, beside the board, so that it covers none of it
  */
-export function createPlaybackBar(el, { player, session, next, skip, hold }) {
+export function createPlaybackBar(el, { player, session, next, skip, hold, place }) {
   loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
@@ -120,6 +121,9 @@ export function createPlaybackBar(el, { player, session, next, skip, hold }) {
       }
       ({ phases } = step);
       bar.classList.toggle('still', step.isStill);
+      // Stills are gone through by two buttons beside what is said of them, on the board.
+      const parent = (!step.isStill && place) || el;
+      if (bar.parentElement !== parent) parent.append(bar);
       onward.hidden = !step.hasBeats;
       speed.value = String(SPEEDS.includes(session.state.speed) ? session.state.speed : 1);
       telling.value = session.state.telling;

@@ -46,6 +46,7 @@ export function mountGame(game, facts) {
     reducedMotion: isMotionReduced,
     theme,
     announce,
+    bar: document.getElementById('playback'),
     select(what) {
       for (const listener of listeners) listener(what);
     },
