@@ -264,6 +264,8 @@ export interface FramesAnswer {
   frames: Frame[];
   /** Named series, main one first: per step, a number for each seat. */
   scores: Record<string, number[][]>;
+  /** Where they were asked for: per step, the chances of each seat in thousandths; empty in games without an estimate. */
+  chances?: number[][];
   count: number;
 }
 

@@ -446,6 +446,10 @@ class Game:
     statistics: Callable[[State, Sequence[Event], State], Iterable[Entry]] | None = None
     """`statistics(before, events, after)` → what one step adds to the numbers of a finished match (`games.core.statistics`). Takes unfiltered
     events, each once."""
+    chances: Callable[[State], Sequence[int]] | None = None
+    """`chances(state)` → how likely each seat is to win from here, in thousandths that sum to 1000 (`games.core.chances`), while the match runs.
+    It may read all of the position, so it is for after the end: turning points, the course of a match, play-outs that were not played to
+    their end. Nothing is stored, so it may become better without new rules."""
     parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what holds for every state."""

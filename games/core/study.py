@@ -2,7 +2,8 @@
 
 The value of a step is the mean of its play-outs: the game imagines a position from what the seat saw there, and the strongest built-in bot
 plays all seats from it to the end, or for a number of steps that is the same for all play-outs. A play-out is worth 1 if the seat wins it, its
-share of a shared first place, 0 if it loses, and, if it has not ended, the seat's part of the main score of itself and the best other.
+share of a shared first place, 0 if it loses, and, if it has not ended, the chance that the game gives the seat there (`Game.chances`), or in games
+without such an estimate the seat's part of the main score of itself and the best other.
 The steps between which that mean changes most are the turning points, if chance alone would hardly change it so. Pure: whoever plays it hands
 in the clock.
 """
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from games.core.chances import WHOLE, chances
 from games.core.contract import Game, Json, Options, State
 from games.core.rng import step_rng
 from games.core.simulate import play_out
@@ -200,6 +202,9 @@ def worth(game: Game, state: State, seat: int) -> float:
     outcome = game.outcome(state)
     if outcome is not None:
         return worth_of_places({line.seat: line.place for line in outcome.ranking}, seat)
+    estimate = chances(game, state)
+    if estimate is not None:
+        return estimate[seat] / WHOLE
     main = next(iter(game.scores(state).values()), None) if game.scores is not None else None
     if main is None:
         return 0.5

@@ -9,6 +9,7 @@ from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.cosmos import constants
 from games.cosmos.bot import BOTS
+from games.cosmos.chances import chances
 from games.cosmos.checks import invariants
 from games.cosmos.choices import WORDS, choices
 from games.cosmos.drive import drive
@@ -86,6 +87,7 @@ GAME = Game(
     programs=PROGRAMS,
     scores=scores,
     statistics=statistics,
+    chances=chances,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

@@ -9,6 +9,7 @@ from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.deep_blue import constants
 from games.deep_blue.bot import BOTS
+from games.deep_blue.chances import chances
 from games.deep_blue.checks import invariants
 from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.forecast import forecast
@@ -83,6 +84,7 @@ GAME = Game(
     programs=PROGRAMS,
     scores=scores,
     statistics=statistics,
+    chances=chances,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

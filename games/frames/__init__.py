@@ -10,6 +10,7 @@ from games.core.text import gettext_noop
 from games.frames import constants
 from games.frames.automatic import PREFERENCES, auto_orders
 from games.frames.bot import BOTS
+from games.frames.chances import chances
 from games.frames.checks import invariants
 from games.frames.choices import choices
 from games.frames.forecast import forecast
@@ -104,6 +105,7 @@ GAME = Game(
     workshop=WORKSHOP,
     scores=scores,
     statistics=statistics,
+    chances=chances,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

@@ -9,6 +9,7 @@ from games.core.contract import ClockKind, Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.hundred_clubs import constants
 from games.hundred_clubs.bot import BOTS
+from games.hundred_clubs.chances import chances
 from games.hundred_clubs.checks import invariants
 from games.hundred_clubs.forecast import forecast
 from games.hundred_clubs.imagine import imagine
@@ -88,6 +89,7 @@ GAME = Game(
     lessons=LESSONS,
     scores=scores,
     statistics=statistics,
+    chances=chances,
     parts=PARTS,
     invariants=invariants,
 )

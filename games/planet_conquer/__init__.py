@@ -9,6 +9,7 @@ from games.core.contract import ClockKind, Game, Options, Outcome, Place, Preset
 from games.core.text import gettext_noop
 from games.planet_conquer import constants
 from games.planet_conquer.bot import BOTS
+from games.planet_conquer.chances import chances
 from games.planet_conquer.checks import invariants
 from games.planet_conquer.forecast import forecast
 from games.planet_conquer.imagine import imagine
@@ -153,6 +154,7 @@ GAME = Game(
     lessons=LESSONS,
     scores=scores,
     statistics=statistics,
+    chances=chances,
     parts=PARTS,
     invariants=invariants,
 )

@@ -71,7 +71,10 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 @may_take_long("GET")
 def frames(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Frames `first` to `last` of the audience `as`, or `steps` (3,4,17), as JSON; frames that this audience may not see are left out."""
+    """Frames `first` to `last` of the audience `as`, or `steps` (3,4,17), as JSON; frames that this audience may not see are left out.
+
+    With `chances`, the estimates of all steps stand beside the scores of a match that is over.
+    """
     match = visible_match(request, match_id)
     try:
         if "steps" in request.GET:
@@ -84,6 +87,7 @@ def frames(request: HttpRequest, match_id: str) -> HttpResponse:
             _perspective(request.GET.get("as", "")),
             _step(request, "first"),
             _step(request, "last"),
+            with_chances="chances" in request.GET,
         )
     except ServiceError as error:
         return answers.refusal(error)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from games.core.chances import chances
 from games.core.contract import Game, Json, State
 from lobby.matches.models import Match, Step
 from lobby.store import history
@@ -40,6 +41,18 @@ def _of_match(match_id: str, last: int) -> Series:
         for name, values in scores or ():
             series.setdefault(name, []).append(values)
     return series
+
+
+@lru_cache(maxsize=200)
+def _chances(match_id: str, last: int) -> list[list[int]]:
+    game = game_of(Match.objects.get(pk=match_id))
+    states = (game.from_json(unpack(step.state)) for step in history.steps(match_id, "state", last=last))
+    return [found for state in states if (found := chances(game, state)) is not None]
+
+
+def chances_of(match: Match) -> list[list[int]]:
+    """For each position of a match the chances of its seats in thousandths; empty in games without an estimate. Secret like scores."""
+    return _chances(match.pk, match.step) if game_of(match).chances is not None else []
 
 
 def fill(match: Match) -> int:

@@ -77,11 +77,18 @@ def _recorded(game: Game, seat: Seat, given: Name | None, *, hides_names: bool) 
 
 
 def frames(
-    match: Match, user_id: int | None, perspective: AudienceName | None, first: int | None, last: int | None
+    match: Match,
+    user_id: int | None,
+    perspective: AudienceName | None,
+    first: int | None,
+    last: int | None,
+    *,
+    with_chances: bool = False,
 ) -> dict[str, Any]:
     """Frames `first` to `last` of a perspective, with everything that a page needs to show them. Raises NoMatch, NotAllowed.
 
-    At most `FRAMES_AT_ONCE` frames; `count` is the number that exist. Scores are included when the match is over.
+    At most `FRAMES_AT_ONCE` frames; `count` is the number that exist. Scores are included when the match is over, and so are the chances of
+    the seats, if they are asked for.
     """
     snapshot, audience, steps, count = _asked(match, user_id, perspective, first, last)
     match = snapshot.match
@@ -92,6 +99,7 @@ def frames(
         "frames": [orjson.loads(audiences.frame_bytes(match, audience, step)) for step in steps],
         "scores": series.of_match(match) if over else {},
         "count": count,
+        **({"chances": series.chances_of(match) if over else []} if with_chances else {}),
     }
 
 

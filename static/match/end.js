@@ -125,8 +125,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     if (info.rated && status.status === 'finished') void showChanges(match, info.you, box, look);
     try {
       // One frame is enough: the scores come with it, for the whole match.
-      const url = siteUrl(`/matches/${match}/frames/?as=referee&first=${status.step}&last=${status.step}`);
-      const found = await get(url, { wants: ['scores'] });
+      const url = siteUrl(`/matches/${match}/frames/?as=referee&first=${status.step}&last=${status.step}&chances`);
+      const found = await get(url, { wants: ['scores', 'chances'] });
       const lines = madeOf(found.scores, game);
       if (info.seats.length === 2 || !lines.length) replace(made, scoreTable(info, lines));
       else if (ranked) ranked.replaceWith(placesTable(info, lines, ranked));
@@ -134,8 +134,9 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
       fact.hidden = !fact.textContent;
       lift(info, found);
       const winner = Math.max(0, places.indexOf(1));
-      const points = await turningPoints({ match, game, info, scores: found.scores });
-      const shown = course({ match, game, info, scores: found.scores, turns: points, seat: info.you ?? winner });
+      const { scores, chances } = found;
+      const points = await turningPoints({ match, game, info, scores, chances });
+      const shown = course({ match, game, info, scores, chances, turns: points, seat: info.you ?? winner });
       if (shown) replace(turns, shown);
       else turns.remove();
       if (!box.hidden) look();

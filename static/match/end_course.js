@@ -1,6 +1,6 @@
 /**
- * How did the match go? The main number of the reader's seat as one line over all steps, with a mark for each turning point, and a card for
- * each: the place as the board draws it, the step, one sentence. A card leads to the replay at that step.
+ * How did the match go? The chances of the reader's seat as one line over all steps, or the main number in games without an estimate, with a mark
+ * for each turning point, and a card for each: the place as the board draws it, the step, one sentence. A card leads to the replay at that step.
  *
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
@@ -20,20 +20,27 @@ const [WIDTH, HEIGHT] = [1000, 56];
 const PICTURE = 208;
 
 /**
- * @param {{ match: string, game: Game, info: Info, scores: Scores, turns: Turn[], seat: number }} told `seat`: whose line is drawn
+ * @param {{ match: string, game: Game, info: Info, scores: Scores, chances: import("match/turns.js").Chances, turns: Turn[], seat: number }} told
+ *   `seat`: whose line is drawn
  * @returns {HTMLElement | null} null: there is nothing to draw
  */
-export function course({ match, game, info, scores, turns, seat }) {
+export function course({ match, game, info, scores, chances, turns, seat }) {
   const [key, series] = Object.entries(scores)[0] ?? [];
-  const name = key === undefined ? null : (game.describeSeries?.(key) ?? null);
-  const drawn = name && series && series.length > 1 ? line(info, series, turns, seat, name) : null;
-  if (!drawn && !turns.length) return null;
   const whose = seat === info.you ? t('you') : seatName(info, seat);
+  const name = key === undefined ? null : (game.describeSeries?.(key) ?? null);
+  /** @type {Line | null} */
+  const drawn = chances.length
+    ? ofChances(chances, seat, seat === info.you ? t('Your chances') : t('Chances of {name}', { name: whose }))
+    : name && series
+      ? ofSeries(series, seat, t('{series} round by round: {name}', { series: name, name: whose }))
+      : null;
+  const picture = drawn && drawn.values.length > 1 ? line(info, drawn, turns, seat) : null;
+  if (!picture && !turns.length) return null;
   return h(
     'div',
     { class: 'end-course' },
-    drawn && h('h3', null, t('{series} round by round: {name}', { series: name ?? '', name: whose })),
-    drawn,
+    picture && h('h3', null, drawn?.title, picture && drawn?.note && h('span', { class: 'muted' }, ' ', drawn.note)),
+    picture,
     turns.length > 0 &&
       h(
         'ol',
@@ -43,38 +50,65 @@ export function course({ match, game, info, scores, turns, seat }) {
   );
 }
 
-/** @param {Info} info @param {number[][]} series @param {Turn[]} turns @param {number} seat @param {string} name */
-function line(info, series, turns, seat, name) {
-  const steps = series.length - 1;
-  const most = Math.max(1, ...series.map((values) => Math.max(...values)));
+/**
+ * @typedef {{ values: number[], most: number, title: string, note?: string, ends: [string, string], other?: number[], even?: number }} Line
+ *   `values`: from 0 to `most`, step by step; `ends`: the first and the last in words; `other`: the other side of a duel; `even`: where all are alike
+ */
+
+/** @param {number[][]} chances @param {number} seat @param {string} title @returns {Line} */
+function ofChances(chances, seat, title) {
+  const values = chances.map((all) => all[seat]);
+  const percent = (/** @type {number} */ value) => t('{n} %', { n: Math.round(value / 10) });
+  return {
+    ...{ values, title, most: 1000, even: 1000 / chances[0].length },
+    note: t('estimated by the game from the whole position'),
+    ends: [percent(values[0]), percent(values[values.length - 1])],
+  };
+}
+
+/** @param {number[][]} series @param {number} seat @param {string} title @returns {Line} */
+function ofSeries(series, seat, title) {
+  const values = series.map((all) => all[seat]);
+  return {
+    ...{ values, title, most: Math.max(1, ...series.map((all) => Math.max(...all))) },
+    ends: [String(Math.round(values[0])), String(Math.round(values[values.length - 1]))],
+    // Of a duel the other side too; of several only one's own, which alone can be followed.
+    ...(series[0].length === 2 && { other: series.map((all) => all[1 - seat]) }),
+  };
+}
+
+/** @param {Info} info @param {Line} drawn @param {Turn[]} turns @param {number} seat */
+function line(info, { values, most, title, ends, other, even }, turns, seat) {
+  const steps = values.length - 1;
   const x = (/** @type {number} */ step) => (step / steps) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT - (Math.max(0, value) / most) * (HEIGHT - 6);
-  const path = (/** @type {number} */ one) =>
-    series.map((values, step) => `${step ? `H${x(step).toFixed(1)}V` : 'M0 '}${y(values[one]).toFixed(1)}`).join('');
-  const mine = path(seat);
-  // Of a duel the other side too; of several only one's own, which alone can be followed.
-  const others = info.seats.length === 2 ? [1 - seat] : [];
-  const ends = Math.round(series[steps][seat]);
-  const label = `${name}: ${Math.round(series[0][seat])} → ${ends}`;
+  const path = (/** @type {number[]} */ all) =>
+    all.map((value, step) => `${step ? `H${x(step).toFixed(1)}V` : 'M0 '}${y(value).toFixed(1)}`).join('');
+  const mine = path(values);
   return h(
     'div',
     { class: 'end-line' },
     s(
       'svg',
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
+      {
+        ...{ viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' },
+        'aria-label': t('{series}: {first} → {last}', { series: title, first: ends[0], last: ends[1] }),
+      },
       s('path', { class: `course-area seat-${seat}`, d: `${mine}V${HEIGHT}H0Z` }),
-      ...others.map((one) => s('path', { class: `course other seat-${one}`, d: path(one) })),
+      even !== undefined && s('path', { class: 'course-even', d: `M0 ${y(even).toFixed(1)}H${WIDTH}` }),
+      other && s('path', { class: `course other seat-${1 - seat}`, d: path(other) }),
       s('path', { class: `course seat-${seat}`, d: mine }),
     ),
-    turns.map(({ step }) => {
-      const isGood = gainedOn(series, step, seat) >= 0;
-      const part = step / steps;
-      const name = stepName(info, step - 1).match(/\d+/)?.[0] ?? '';
+    turns.map((turn) => {
+      // A rise of another seat's chances is told as that seat's; on this line it is where it stands.
+      const isGood = turn.seat === seat ? turn.isUp : !turn.isUp;
+      const part = turn.step / steps;
+      const name = stepName(info, turn.step - 1).match(/\d+/)?.[0] ?? '';
       return h(
         'span',
         {
           class: `course-mark ${isGood ? 'good' : 'bad'}${part > 0.85 ? ' late' : ''}`,
-          style: { left: `${part * 100}%`, top: `${(y(series[step][seat]) / HEIGHT) * 100}%` },
+          style: { left: `${part * 100}%`, top: `${(y(values[turn.step]) / HEIGHT) * 100}%` },
           'aria-hidden': 'true',
         },
         `${isGood ? '▲' : '▼'} ${name}`,
@@ -83,15 +117,9 @@ function line(info, series, turns, seat, name) {
   );
 }
 
-/** What a step brought a seat, beside what it brought all on average. @param {number[][]} series @param {number} step @param {number} seat */
-function gainedOn(series, step, seat) {
-  const gains = series[step].map((value, one) => value - series[step - 1][one]);
-  return gains[seat] - gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
-}
-
 /** @param {string} match @param {Game} game @param {Info} info @param {Turn} turn */
 function card(match, game, info, turn) {
-  const { step, seat, text, at } = turn;
+  const { step, seat, text, gain, at } = turn;
   const picture =
     game.still && Array.isArray(at)
       ? h('canvas', { class: 'turning-picture', width: PICTURE, height: PICTURE, 'aria-hidden': 'true' })
@@ -107,6 +135,7 @@ function card(match, game, info, turn) {
       picture,
       h('span', { class: 'turning-step' }, seatMark(seat), stepName(info, step - 1)),
       h('span', { class: 'turning-text' }, text),
+      h('span', { class: 'turning-gain muted' }, gain),
     ),
   );
 }

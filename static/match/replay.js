@@ -28,7 +28,7 @@ import { createReader } from 'match/reader.js';
 import { LETTERS, nameStepsBy, putInWords, seatMark, seatName, shownName, stepName } from 'match/seats.js';
 import { createShare } from 'match/share.js';
 import { createTimeline } from 'match/timeline.js';
-import { turningPoints } from 'match/turns.js';
+import { chancesOf, turningPoints } from 'match/turns.js';
 import { createTwin } from 'match/twin.js';
 
 /** Number of runs that are kept: a whole long match would fill the memory of a phone. */
@@ -386,7 +386,7 @@ async function drawTurns() {
   hasLooked = true;
   const { info, scores } = answer;
   try {
-    turns = await turningPoints({ match: page.match, game, info, scores });
+    turns = await turningPoints({ match: page.match, game, info, scores, chances: await chancesOf(page.match, info) });
   } catch {
     // They are asked for again with the next frames.
     hasLooked = false;

@@ -1,13 +1,16 @@
 /**
- * When did a match turn, and by what? The steps in which a seat gained or lost most, each with the sentence that says how.
+ * When did a match turn, and by what? The steps in which the game's own estimate of who wins changed most, each with the sentence that says how. Games
+ * without an estimate have the main series of their scores for it.
  *
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
+ * @typedef {import("../types").News} News
  * @typedef {Record<string, number[][]>} Scores series → step → one number per seat, the main series first
- * @typedef {{ step: number, seat: number, change: number }} Swing `change`: what the seat gained on the others, as a part of the most that there
- *   ever was of the series
- * @typedef {{ step: number, seat: number, text: string, gain: string, at: any, frame: import("../types").Frame }} Turn `gain`: what the step changed
- *   for the seat, with its sign; `at`: the place on the board, null if there is none; `frame`: the position after the step
+ * @typedef {number[][]} Chances step → thousandths for each seat; empty: the game has no estimate
+ * @typedef {{ step: number, seat: number, change: number }} Swing `change`: of the seat's chances, as a part of 1; without an estimate what the seat
+ *   gained on the others, as a part of the most that there ever was of the series
+ * @typedef {{ step: number, seat: number, text: string, gain: string, isUp: boolean, at: any, frame: import("../types").Frame }} Turn `gain`: what the
+ *   step changed for the seat, in words; `at`: the place on the board, null if there is none; `frame`: the position after the step
  */
 import { get } from 'app/api.js';
 import { t } from 'app/i18n.js';
@@ -16,7 +19,8 @@ import { newsOf } from 'match/news.js';
 
 /** Least distance between two turning points, in steps; of closer ones only the larger counts. */
 const APART = 3;
-/** Least change that is worth a sentence. */
+/** Least change that is worth a sentence: of chances, and of a series. */
+const LEAST_CHANCE = 0.04;
 const LEAST = 0.003;
 /** Least weight of a sentence that can explain a change: of a game's own news, and of others, of which only milestones weigh so much. */
 const [LEAST_WEIGHT, MILESTONE] = [20, 2];
@@ -25,26 +29,11 @@ const MOST = 3;
 const MOST_LOOKED_AT = 8;
 
 /**
- * The largest swings of the main series, largest first, none near a larger one.
- * @param {Scores} scores @param {number} [mine] the seat to tell of where several changed as much @returns {Swing[]}
+ * The largest swings, largest first, none near a larger one.
+ * @param {Scores} scores @param {number | null} [mine] the reader's seat @param {Chances} [chances] @returns {Swing[]}
  */
-export function swings(scores, mine = 0) {
-  const series = Object.values(scores)[0] ?? [];
-  const whole = Math.max(0, ...series.map((values) => sum(values.map((value) => Math.max(0, value)))));
-  if (!whole) return [];
-  /** @type {Swing[]} */
-  const all = [];
-  for (let step = 1; step < series.length; step += 1) {
-    const gains = series[step].map((value, seat) => value - series[step - 1][seat]);
-    const mean = sum(gains) / gains.length;
-    // Who stood still while others gained is not whom it happened to.
-    const changes = gains.map((gain) => (gain ? (gain - mean) / whole : 0));
-    const seat = changes.reduce(
-      (best, change, at) => (Math.abs(change) > Math.abs(changes[best]) + 1e-9 ? at : best),
-      mine,
-    );
-    if (Math.abs(changes[seat] ?? 0) >= LEAST) all.push({ step, seat, change: changes[seat] });
-  }
+export function swings(scores, mine = null, chances = []) {
+  const all = chances.length ? ofChances(chances, mine) : ofSeries(Object.values(scores)[0] ?? [], mine ?? 0);
   all.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || a.step - b.step);
   /** @type {Swing[]} */
   const found = [];
@@ -52,33 +41,106 @@ export function swings(scores, mine = 0) {
   return found;
 }
 
+/** Where the chances changed: those of the reader's seat, for others of the seat whose changed most. @param {Chances} chances @param {number | null} mine */
+function ofChances(chances, mine) {
+  /** @type {Swing[]} */
+  const all = [];
+  for (let step = 1; step < chances.length; step += 1) {
+    const changes = chances[step].map((now, seat) => (now - chances[step - 1][seat]) / 1000);
+    const seat = mine ?? largest(changes, 0);
+    if (Math.abs(changes[seat] ?? 0) >= LEAST_CHANCE) all.push({ step, seat, change: changes[seat] });
+  }
+  return all;
+}
+
+/** @param {number[][]} series @param {number} mine the seat to tell of where several changed as much */
+function ofSeries(series, mine) {
+  /** @type {Swing[]} */
+  const all = [];
+  const whole = Math.max(0, ...series.map((values) => sum(values.map((value) => Math.max(0, value)))));
+  for (let step = 1; whole && step < series.length; step += 1) {
+    const gains = series[step].map((value, seat) => value - series[step - 1][seat]);
+    const mean = sum(gains) / gains.length;
+    // Who stood still while others gained is not whom it happened to.
+    const changes = gains.map((gain) => (gain ? (gain - mean) / whole : 0));
+    const seat = largest(changes, mine);
+    if (Math.abs(changes[seat] ?? 0) >= LEAST) all.push({ step, seat, change: changes[seat] });
+  }
+  return all;
+}
+
+/** @param {number[]} changes @param {number} first the seat that counts of several whose changes are as large */
+const largest = (changes, first) =>
+  changes.reduce((best, change, at) => (Math.abs(change) > Math.abs(changes[best]) + 1e-9 ? at : best), first);
+
 /**
  * The turning points of a finished match, in order of time, each as the reader's seat saw it. A change that no sentence about a place
  * explains is none: neither is the end itself.
- * @param {{ match: string, game: Game, info: Info, scores: Scores }} told
+ * @param {{ match: string, game: Game, info: Info, scores: Scores, chances: Chances }} told
  * @returns {Promise<Turn[]>} rejected if the frames cannot be had
  */
-export async function turningPoints({ match, game, info, scores }) {
+export async function turningPoints({ match, game, info, scores, chances }) {
   /** @type {Turn[]} */
   const found = [];
-  const candidates = swings(scores, info.you ?? 0).slice(0, MOST_LOOKED_AT);
+  const candidates = swings(scores, info.you, chances).slice(0, MOST_LOOKED_AT);
   if (!candidates.length) return found;
   const frames = await framesOf(
     match,
     info,
     candidates.flatMap(({ step }) => [step - 1, step]),
   );
-  for (const { step, seat } of candidates) {
+  for (const { step, seat, change } of candidates) {
     const frame = frames.get(step);
     if (found.length === MOST) break;
     if (!frame) continue;
-    const line = newsOf(game, info, frame, frames.get(step - 1) ?? null).find(
-      ({ onlyHere, at }) => !onlyHere && (at !== null || !game.news),
+    const told = newsOf(game, info, frame, frames.get(step - 1) ?? null).filter(
+      ({ onlyHere, at, weight }) =>
+        !onlyHere && (at !== null || !game.news) && weight >= (game.news ? LEAST_WEIGHT : MILESTONE),
     );
-    if (line && line.weight >= (game.news ? LEAST_WEIGHT : MILESTONE))
-      found.push({ step, seat, text: line.text, gain: gained(scores, game, step, seat), at: line.at, frame });
+    const isUp = change > 0;
+    // The rules' end decides by itself what was open before: there only what speaks for it counts.
+    const line = causeOf(told, seat, isUp, chances.length > 0 && step === chances.length - 1);
+    if (line)
+      found.push({
+        step,
+        seat,
+        text: line.text,
+        gain: gained(scores, chances, game, step, seat),
+        isUp,
+        at: line.at,
+        frame,
+      });
   }
   return found.sort((a, b) => a.step - b.step);
+}
+
+/**
+ * What of a step explains that a seat's chances rose or fell: the weightiest line that brought the seat more than it cost, or cost it more than it
+ * brought; then one that says nothing of that. Never one that speaks for the opposite.
+ * @param {News[]} lines weightiest first @param {number} seat @param {boolean} isUp @param {boolean} [isStrict] only a line that speaks for it
+ * @returns {News | undefined}
+ */
+export function causeOf(lines, seat, isUp, isStrict = false) {
+  const speaks = (/** @type {News} */ line) => voteOf(line, seat) * (isUp ? 1 : -1);
+  return lines.find((line) => speaks(line) > 0) ?? (isStrict ? undefined : lines.find((line) => speaks(line) === 0));
+}
+
+/** Was it good for a seat (above 0), or bad? Kind by kind, what it has of it against what the others have. @param {News} line @param {number} seat */
+function voteOf({ sides = [] }, seat) {
+  /** @type {Map<string, number>} */
+  const nets = new Map();
+  for (const one of sides) {
+    const sign = one.seat === seat ? 1 : one.seat === null ? 0 : -1;
+    nets.set(one.kind, (nets.get(one.kind) ?? 0) + sign * one.amount);
+  }
+  return sum([...nets.values()].map(Math.sign));
+}
+
+/** The estimates of a match that is over. @param {string} match @param {Info} info @returns {Promise<Chances>} */
+export async function chancesOf(match, info) {
+  const as = info.you ?? 'referee';
+  const url = siteUrl(`/matches/${match}/frames/?as=${as}&first=0&last=0&chances`);
+  return (await get(url, { wants: ['chances'] })).chances;
 }
 
 /** The frames of these steps as the reader's seat saw them, in one answer. @param {string} match @param {Info} info @param {number[]} steps */
@@ -90,8 +152,12 @@ async function framesOf(match, info, steps) {
   return new Map(found);
 }
 
-/** @param {Scores} scores @param {Game} game @param {number} step @param {number} seat */
-function gained(scores, game, step, seat) {
+/** @param {Scores} scores @param {Chances} chances @param {Game} game @param {number} step @param {number} seat */
+function gained(scores, chances, game, step, seat) {
+  if (chances.length) {
+    const [before, after] = [step - 1, step].map((at) => Math.round(chances[at][seat] / 10));
+    return t('chances {before} → {after} %', { before, after });
+  }
   const [key, series] = Object.entries(scores)[0];
   const name = game.describeSeries?.(key) ?? t('score');
   const gain = Math.round(series[step][seat] - series[step - 1][seat]);

@@ -16,6 +16,7 @@ from typing import Any, get_args
 import pytest
 
 from games import all_games
+from games.core.chances import WHOLE
 from games.core.contract import LONGEST_HOLD, ByPeople, Game, Json, Timing
 from games.core.errors import OptionError, OrderError
 from games.core.events import PUBLIC, REFEREE, filter_for
@@ -163,6 +164,11 @@ def test_a_match_keeps_every_promise(game: Game, seats: int, options: dict[str, 
         outcome, pending = game.outcome(state), game.pending(state)
         assert (outcome is None) == bool(pending)
         assert pending == [seat for seat in range(seats) if seat in pending]
+        if game.chances is not None and outcome is None:
+            estimate = game.chances(state)
+            assert all(type(one) is int and one >= 0 for one in estimate)
+            assert (len(estimate), sum(estimate)) == (seats, WHOLE)
+            assert list(estimate) == list(game.chances(game.from_json(json.loads(text))))
         for audience in [*range(seats), PUBLIC, REFEREE]:
             view = game.view(state, audience)
             assert json.loads(as_bytes(view)) is not None

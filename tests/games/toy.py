@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.core.chances import of_strengths
 from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset, Vocabulary
 from games.core.errors import OptionError, OrderError
 from games.core.events import REFEREE, Audience, Event
@@ -161,4 +162,5 @@ GAME = Game(
     resolve=resolve, view=view, outcome=outcome, reasons=REASONS, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
     has_fog=lambda options: bool(options["fog"]), draws=True, resign_orders=DEFAULT_ORDERS | {"resign": True},
     static_keys=("size", "rounds"), choices=choices, words=(THROW,), vocabulary=VOCABULARY, forecast=forecast, workshop=WORKSHOP, scores=lambda state: {"hearts": state.hearts},
+    chances=lambda state: of_strengths(state.hearts, 2),
 )  # fmt: skip

@@ -4,7 +4,7 @@ import { afterEach, test } from 'node:test';
 import { ACTS, actsOf, nextBot, situation } from 'match/end_acts.js';
 import { factText, headline, madeOf } from 'match/end_words.js';
 import { stageOf } from 'match/rematch.js';
-import { swings, turningPoints } from 'match/turns.js';
+import { causeOf, swings, turningPoints } from 'match/turns.js';
 
 const real = globalThis.fetch;
 afterEach(() => {
@@ -100,7 +100,10 @@ test('a turning point is told by the weightiest sentence about a place of its st
       { text: 'A move', weight: 30, at: [1, 1] },
     ],
   };
-  const told = await turningPoints({ match: 'm', game, info: { you: 1, static: {} }, scores: { units: UNITS } });
+  const told = await turningPoints({
+    ...{ match: 'm', game, info: { you: 1, static: {} } },
+    ...{ scores: { units: UNITS }, chances: [] },
+  });
   assert.deepEqual(
     told.map(({ frame }) => frame.step),
     [3, 6, 9],
@@ -121,10 +124,82 @@ test('a change that no sentence explains is no turning point', async () => {
     news: ({ step }) =>
       step === 3 ? [{ text: 'A blow', weight: 60, at: [1, 1] }] : [{ text: 'A move', weight: 5, at: [1, 1] }],
   };
-  const told = await turningPoints({ match: 'm', game, info: { you: 0, static: {} }, scores: { units: UNITS } });
+  const told = await turningPoints({
+    ...{ match: 'm', game, info: { you: 0, static: {} } },
+    ...{ scores: { units: UNITS }, chances: [] },
+  });
   assert.deepEqual(
     told.map(({ step }) => step),
     [3],
+  );
+});
+
+test("with an estimate a match turned where the reader's chances did, whatever the score did", () => {
+  const chances = [
+    [500, 300, 200],
+    [500, 300, 200],
+    [500, 200, 300],
+    [480, 220, 300],
+    [480, 220, 300],
+    [480, 220, 300],
+    [150, 600, 250],
+  ];
+  const told = (mine) => swings({ units: UNITS }, mine, chances).map(({ step, seat }) => [step, seat]);
+  assert.deepEqual(told(0), [[6, 0]]);
+  assert.deepEqual(
+    told(1),
+    [
+      [6, 1],
+      [2, 1],
+    ],
+    'of two seats the smaller change is told too',
+  );
+  assert.deepEqual(told(null)[0], [6, 1], 'whoever watched is told of the seat whose chances changed most');
+});
+
+const side = (seat, amount, kind = 'ships') => ({ seat, kind, amount, name: kind, icon: 'x' });
+
+test('a rise is explained by what the seat won or the others lost, not by the weightiest loss', () => {
+  const own = { text: 'You lose a destroyer', weight: 96, sides: [side(0, -1)] };
+  const theirs = { text: 'Two carriers sunk', weight: 90, sides: [side(1, -2)] };
+  const neither = { text: 'Fog lifts', weight: 50 };
+  assert.equal(causeOf([own, neither, theirs], 0, true), theirs);
+  assert.equal(causeOf([own, neither, theirs], 0, false), own);
+  assert.equal(causeOf([own, neither], 0, true), neither);
+  assert.equal(causeOf([own], 0, true), undefined, 'a loss never explains a rise');
+  assert.equal(causeOf([neither], 0, true, true), undefined, 'at the end only what speaks for it');
+});
+
+test('of a trade counts who lost more of it', () => {
+  const trade = { text: 'A battle', weight: 70, sides: [side(0, -3, 'units'), side(1, -8, 'units')] };
+  assert.equal(causeOf([trade], 0, true), trade);
+  assert.equal(causeOf([trade], 0, false), undefined);
+  assert.equal(causeOf([trade], 1, false), trade);
+});
+
+test('with an estimate a turning point says how the chances changed', async () => {
+  answering();
+  const game = {
+    describeSeries: () => 'Units',
+    news: ({ step }) => [{ text: `Blow of ${step}`, weight: 60, at: [1, 1], sides: [side(0, step === 2 ? -1 : 1)] }],
+  };
+  const chances = [
+    [500, 500],
+    [500, 500],
+    [310, 690],
+    [310, 690],
+    [310, 690],
+    [200, 800],
+    [1000, 0],
+  ];
+  const info = { you: 0, static: {} };
+  const told = await turningPoints({ match: 'm', game, info, scores: { units: UNITS }, chances });
+  assert.deepEqual(
+    told.map(({ step, gain, isUp }) => [step, gain, isUp]),
+    [
+      [2, 'chances 50 → 31 %', false],
+      [6, 'chances 20 → 100 %', true],
+    ],
   );
 });
 

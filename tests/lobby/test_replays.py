@@ -94,6 +94,20 @@ def test_every_perspective_is_open_after_the_end(finished, charlie):
     assert replay.frames(finished, None, "referee", 99, None)["frames"] == []
 
 
+def test_estimates_of_who_wins_are_told_after_the_end_and_to_whom_asks(finished, make_match, order, alice):
+    shown = replay.frames(finished, None, "public", 0, 0, with_chances=True)
+    assert len(shown["chances"]) == 5
+    assert shown["chances"][0] == [500, 500]
+    assert all(sum(step) == 1000 for step in shown["chances"])
+    assert "chances" not in replay.frames(finished, None, "public", 0, 0)
+    running = make_match(options={"hearts": 9})
+    for seat in (0, 1):
+        order(running, seat, step=0, throw=0)
+    referee.advance_once(running.pk)
+    running.refresh_from_db()
+    assert replay.frames(running, alice.pk, None, None, None, with_chances=True)["chances"] == []
+
+
 def test_scores_are_read_and_no_position_is(finished, monkeypatch):
     assert all(
         step.scores == [["hearts", unpack(step.state)["hearts"]]] for step in Step.objects.filter(match=finished)

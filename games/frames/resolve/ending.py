@@ -56,6 +56,16 @@ def leader(state: State, sums: list[int]) -> int | None:
     return None if a == b else int(b > a)
 
 
+def measured(state: State) -> list[int]:
+    """The totals as the table compares them, in thousandths of what they are measured by; without a measure of the average of both fleets."""
+    (whole_a, parts_a), (whole_b, parts_b) = _printed(state, 0), _printed(state, 1)
+    a, b = totals(state)
+    if state.settings.arms_race_measure != "sum":
+        return [1000 * a * parts_a // whole_a, 1000 * b * parts_b // whole_b]
+    both = whole_a * parts_b + whole_b * parts_a
+    return [2000 * one * parts_a * parts_b // both for one in (a, b)]
+
+
 def _printed(state: State, seat: int) -> tuple[int, int]:
     """What a total is measured by, as a fraction: the printed hit points of the warship, or with them those of as many
     mechs as it has room for pilots, each counted for the average of the fleet's."""
