@@ -128,8 +128,10 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
       const url = siteUrl(`/matches/${match}/frames/?as=referee&first=${status.step}&last=${status.step}&chances`);
       const found = await get(url, { wants: ['scores', 'chances'] });
       const lines = madeOf(found.scores, game);
-      if (info.seats.length === 2 || !lines.length) replace(made, scoreTable(info, lines));
-      else if (ranked) ranked.replaceWith(placesTable(info, lines, ranked));
+      if (lines.length && info.seats.length === 2) {
+        replace(made, scoreTable(info, lines, ranked));
+        ranked?.remove();
+      } else if (lines.length && ranked) ranked.replaceWith(placesTable(info, lines, ranked));
       fact.textContent = factText(info, status, lines);
       fact.hidden = !fact.textContent;
       lift(info, found);

@@ -16,6 +16,8 @@ import { stillHost } from 'match/truth.js';
 
 /** Units of the drawing of the line; the page stretches it. */
 const [WIDTH, HEIGHT] = [1000, 56];
+/** Part of the line that the words of a mark need. */
+const CLOSE = 0.12;
 /** Pixels of a picture, at twice the size at which it is shown. */
 const PICTURE = 208;
 
@@ -39,7 +41,7 @@ export function course({ match, game, info, scores, chances, turns, seat }) {
   return h(
     'div',
     { class: 'end-course' },
-    picture && h('h3', null, drawn?.title, picture && drawn?.note && h('span', { class: 'muted' }, ' ', drawn.note)),
+    picture && h('h3', null, drawn?.title, drawn?.note && h('span', { class: 'end-note' }, ' · ', drawn.note)),
     picture,
     turns.length > 0 &&
       h(
@@ -58,9 +60,10 @@ export function course({ match, game, info, scores, chances, turns, seat }) {
 /** @param {number[][]} chances @param {number} seat @param {string} title @returns {Line} */
 function ofChances(chances, seat, title) {
   const values = chances.map((all) => all[seat]);
+  const even = 1000 / chances[0].length;
   const percent = (/** @type {number} */ value) => t('{n} %', { n: Math.round(value / 10) });
   return {
-    ...{ values, title, most: 1000, even: 1000 / chances[0].length },
+    ...{ values, title, most: Math.max(2 * even, ...values), even },
     note: t('estimated by the game from the whole position'),
     ends: [percent(values[0]), percent(values[values.length - 1])],
   };
@@ -99,11 +102,13 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
       other && s('path', { class: `course other seat-${1 - seat}`, d: path(other) }),
       s('path', { class: `course seat-${seat}`, d: mine }),
     ),
-    turns.map((turn) => {
+    turns.map((turn, at) => {
       // A rise of another seat's chances is told as that seat's; on this line it is where it stands.
       const isGood = turn.seat === seat ? turn.isUp : !turn.isUp;
       const part = turn.step / steps;
       const name = stepName(info, turn.step - 1).match(/\d+/)?.[0] ?? '';
+      // Of marks that lie close together the last one has its words: they would lie over each other.
+      const isClose = at < turns.length - 1 && (turns[at + 1].step - turn.step) / steps < CLOSE;
       return h(
         'span',
         {
@@ -111,7 +116,7 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
           style: { left: `${part * 100}%`, top: `${(y(values[turn.step]) / HEIGHT) * 100}%` },
           'aria-hidden': 'true',
         },
-        `${isGood ? '▲' : '▼'} ${name}`,
+        isClose ? '' : `${isGood ? '▲' : '▼'} ${name}`,
       );
     }),
   );

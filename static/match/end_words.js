@@ -94,11 +94,10 @@ export function ranking(match, info, places) {
 }
 
 /**
- * The series of the score as a table: both seats beside each other, one's own first, with bars between them.
- * @param {Info} info @param {ReturnType<typeof madeOf>} lines
+ * The series of the score as a table: both seats beside each other, one's own first, with bars between them. It takes over what stands in the ranking.
+ * @param {Info} info @param {ReturnType<typeof madeOf>} lines @param {Element | null} ranked the ranking that it takes the place of
  */
-export function scoreTable(info, lines) {
-  if (!lines.length) return null;
+export function scoreTable(info, lines, ranked) {
   const order = [...info.seats].sort((a, b) => Number(b.seat === info.you) - Number(a.seat === info.you));
   return h(
     'table',
@@ -111,7 +110,14 @@ export function scoreTable(info, lines) {
         'tr',
         null,
         h('td'),
-        order.map(({ seat }) => head(info, seat)),
+        order.map(({ seat }) => {
+          const [, ...name] = ranked?.querySelector(`[data-seat="${seat}"]`)?.childNodes ?? [];
+          return h(
+            'th',
+            { scope: 'col', class: seat === info.you ? 'mine' : '', dataset: { seat: String(seat) } },
+            name.length ? name : [seatMark(seat), seatName(info, seat)],
+          );
+        }),
       ),
     ),
     h(
@@ -128,10 +134,6 @@ export function scoreTable(info, lines) {
     ),
   );
 }
-
-/** @param {Info} info @param {number} seat */
-const head = (info, seat) =>
-  h('th', { scope: 'col' }, seatMark(seat), h('span', { class: 'visually-hidden' }, seatName(info, seat)));
 
 /** @param {number[]} values @param {number} seat */
 function bar(values, seat) {

@@ -65,7 +65,13 @@ export function showSeats({ match, game, info, status, frame, now = 0 }) {
         h(
           'span',
           { class: 'seat-state' },
-          state && h('span', { class: `seat-${state.kind}` }, icon(state.icon), state.text),
+          state &&
+            h(
+              'span',
+              { class: `seat-${state.kind}`, dataset: { short: state.short ?? '' } },
+              icon(state.icon),
+              state.text,
+            ),
           bank &&
             h(
               'span',
@@ -88,6 +94,7 @@ function seatState(status, seat) {
       kind: seat.place === 1 ? 'won' : 'place',
       icon: seat.place === 1 ? 'trophy' : 'flag',
       text: t('place {n}', { n: seat.place }),
+      short: String(seat.place),
     };
   if (seat.resigned) return { kind: 'out', icon: 'flag', text: t('resigned') };
   if (status.status !== 'running') return null;

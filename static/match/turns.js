@@ -24,6 +24,8 @@ const LEAST_CHANCE = 0.04;
 const LEAST = 0.003;
 /** Least weight of a sentence that can explain a change: of a game's own news, and of others, of which only milestones weigh so much. */
 const [LEAST_WEIGHT, MILESTONE] = [20, 2];
+/** Least weight of a line that says nothing of what it cost or brought, and of one that explains how the end came. */
+const [NEUTRAL, LAST] = [50, 70];
 /** Greatest number of turning points, and of steps that are looked at for them: not every change has a sentence. */
 const MOST = 3;
 const MOST_LOOKED_AT = 8;
@@ -98,8 +100,8 @@ export async function turningPoints({ match, game, info, scores, chances }) {
         !onlyHere && (at !== null || !game.news) && weight >= (game.news ? LEAST_WEIGHT : MILESTONE),
     );
     const isUp = change > 0;
-    // The rules' end decides by itself what was open before: there only what speaks for it counts.
-    const line = causeOf(told, seat, isUp, chances.length > 0 && step === chances.length - 1);
+    const isLast = chances.length > 0 && step === chances.length - 1;
+    const line = causeOf(told, seat, isUp, isLast ? 'last' : game.news ? 'event' : 'any');
     if (line)
       found.push({
         step,
@@ -116,13 +118,16 @@ export async function turningPoints({ match, game, info, scores, chances }) {
 
 /**
  * What of a step explains that a seat's chances rose or fell: the weightiest line that brought the seat more than it cost, or cost it more than it
- * brought; then one that says nothing of that. Never one that speaks for the opposite.
- * @param {News[]} lines weightiest first @param {number} seat @param {boolean} isUp @param {boolean} [isStrict] only a line that speaks for it
+ * brought; else one that says nothing of that and is no trifle. Never one that speaks for the opposite. In the last step the rules decide by
+ * themselves what was open before, so there only a great event that speaks for it counts.
+ * @param {News[]} lines weightiest first @param {number} seat @param {boolean} isUp @param {'event' | 'last' | 'any'} [kind] `any`: lines have no weights
  * @returns {News | undefined}
  */
-export function causeOf(lines, seat, isUp, isStrict = false) {
+export function causeOf(lines, seat, isUp, kind = 'event') {
   const speaks = (/** @type {News} */ line) => voteOf(line, seat) * (isUp ? 1 : -1);
-  return lines.find((line) => speaks(line) > 0) ?? (isStrict ? undefined : lines.find((line) => speaks(line) === 0));
+  if (kind === 'last') return lines.find((line) => speaks(line) > 0 && line.weight >= LAST);
+  const isNews = (/** @type {News} */ line) => kind === 'any' || line.weight >= NEUTRAL;
+  return lines.find((line) => speaks(line) > 0) ?? lines.find((line) => speaks(line) === 0 && isNews(line));
 }
 
 /** Was it good for a seat (above 0), or bad? Kind by kind, what it has of it against what the others have. @param {News} line @param {number} seat */

@@ -167,7 +167,10 @@ test('a rise is explained by what the seat won or the others lost, not by the we
   assert.equal(causeOf([own, neither, theirs], 0, false), own);
   assert.equal(causeOf([own, neither], 0, true), neither);
   assert.equal(causeOf([own], 0, true), undefined, 'a loss never explains a rise');
-  assert.equal(causeOf([neither], 0, true, true), undefined, 'at the end only what speaks for it');
+  assert.equal(causeOf([{ ...neither, weight: 30 }], 0, true), undefined, 'a trifle explains nothing');
+  assert.equal(causeOf([neither], 0, true, 'last'), undefined, 'at the end only what speaks for it');
+  assert.equal(causeOf([theirs], 0, true, 'last'), theirs);
+  assert.equal(causeOf([{ ...theirs, weight: 40 }], 0, true, 'last'), undefined, 'and only what is great');
 });
 
 test('of a trade counts who lost more of it', () => {
@@ -181,7 +184,7 @@ test('with an estimate a turning point says how the chances changed', async () =
   answering();
   const game = {
     describeSeries: () => 'Units',
-    news: ({ step }) => [{ text: `Blow of ${step}`, weight: 60, at: [1, 1], sides: [side(0, step === 2 ? -1 : 1)] }],
+    news: ({ step }) => [{ text: `Blow of ${step}`, weight: 80, at: [1, 1], sides: [side(0, step === 2 ? -1 : 1)] }],
   };
   const chances = [
     [500, 500],
