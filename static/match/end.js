@@ -60,6 +60,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
   let shownActs = '';
   /** @type {ReturnType<typeof createTruth> | null} */
   let truth = null;
+  /** What of the board the words lie over. @type {Cover} */
+  let covered = { left: 0, bottom: 0 };
 
   /** Shows how it ended, once it has and its last position is there. @param {Info} info @param {Status} status @param {Frame | null} newest */
   async function show(info, status, newest) {
@@ -207,9 +209,11 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     const { createShare } = await import('match/share.js');
     const as = info.you ?? 'public';
     const url = new URL(siteUrl(`/matches/${match}/replay/?as=${as}&step=${status.step}`), location.href).href;
-    const words = { title: byId('match-name').textContent ?? '', line: resultText(info, status) };
+    // Whoever gets the picture is not who made it: the winner has a name in it.
+    const said = [resultText({ ...info, you: null }, status), box.querySelector('.end-fact')?.textContent];
+    const words = { title: byId('match-name').textContent ?? '', line: said.filter(Boolean).join(' · ') };
     createShare({
-      ...{ match, theme, board: byId('board') },
+      ...{ match, theme, board: truth?.shown() ?? byId('board'), cover: () => covered },
       isOpen: () => true,
       link: () => url,
       step: () => status.step,
@@ -228,9 +232,9 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     const isBelow = words.width > width * 0.7;
     // In a low window the turning points stand below the words, in their column.
     const foot = turns && turns.left !== words.left ? turns.height : 0;
-    const cover = isBelow ? { left: 0, bottom: height } : { left: words.width, bottom: foot };
-    shown.survey(cover);
-    truth?.show(cover);
+    covered = isBelow ? { left: 0, bottom: height } : { left: words.width, bottom: foot };
+    shown.survey(covered);
+    truth?.show(covered);
   }
 
   // The words take another place when the window changes, and more room when the turning points come.

@@ -5,9 +5,9 @@
  * @typedef {{ step: number, title: string, line: string }} Moment a step of a film, and the words below it
  * @typedef {{
  *   match: string, board: HTMLElement, isOpen: () => boolean, link: () => string, step: () => number, as: () => string,
- *   words: () => { title: string, line: string }, moments?: () => Moment[], go?: (step: number) => Promise<unknown>, theme: () => string,
+ *   words: () => { title: string, line: string }, cover?: () => import("../types").Cover | null, moments?: () => Moment[], go?: (step: number) => Promise<unknown>, theme: () => string,
  * }} Config
- *   `isOpen`: everything on this page may be shown to everybody; `moments` and `go`: what a film shows, and the way there; without them the film is
+ *   `isOpen`: everything on this page may be shown to everybody; `cover`: what lies over the board and is not in its picture; `moments` and `go`: what a film shows, and the way there; without them the film is
  *   made on the page of the replay
  */
 import { h, icon, replace } from 'app/dom.js';
@@ -85,7 +85,7 @@ export function createShare(config) {
     /** What the board shows; of a match that goes on what strangers see, as the server draws it. */
     async function drawing() {
       if (!config.isOpen()) return ofStrangers(config.match, config.step());
-      if (canvasesOf(config.board).length) return ofCanvases(config.board);
+      if (canvasesOf(config.board).length) return ofCanvases(config.board, config.cover?.());
       return ofStep({ match: config.match, step: config.step(), as: config.as(), theme: config.theme() });
     }
 

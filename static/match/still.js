@@ -17,18 +17,32 @@ export const canvasesOf = (board) =>
     (one) => one.width > 0 && one.clientWidth > board.clientWidth / 2 && getComputedStyle(one).visibility !== 'hidden',
   );
 
-/** How the board draws itself now, from its canvases. @param {HTMLElement} board @returns {Draw} */
-export const ofCanvases = (board) => (ctx, box) => {
-  const whole = board.getBoundingClientRect();
-  const scale = Math.min(box.width / whole.width, box.height / whole.height);
-  const [left, top] = [box.x + (box.width - whole.width * scale) / 2, box.y + (box.height - whole.height * scale) / 2];
-  for (const one of canvasesOf(board)) {
-    const { x, y, width, height } = one.getBoundingClientRect();
-    ctx.globalAlpha = Number(getComputedStyle(one).opacity || 1);
-    ctx.drawImage(one, left + (x - whole.x) * scale, top + (y - whole.y) * scale, width * scale, height * scale);
-  }
-  ctx.globalAlpha = 1;
-};
+/**
+ * How the board draws itself now, from its canvases: all of it, or what lies beside what covers it, as at the end of a match.
+ * @param {HTMLElement} board @param {import("../types").Cover | null} [cover] @returns {Draw}
+ */
+export const ofCanvases =
+  (board, cover = null) =>
+  (ctx, box) => {
+    const { left = 0, bottom = 0 } = cover ?? {};
+    const around = board.getBoundingClientRect();
+    // Words lie at the left of the map whatever the language, and turning points below it.
+    const seen = { width: Math.max(1, around.width - left), height: Math.max(1, around.height - bottom) };
+    const scale = Math.min(box.width / seen.width, box.height / seen.height);
+    const [width, height] = [seen.width * scale, seen.height * scale];
+    const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(x, y, width, height);
+    ctx.clip();
+    for (const one of canvasesOf(board)) {
+      const at = one.getBoundingClientRect();
+      ctx.globalAlpha = Number(getComputedStyle(one).opacity || 1);
+      const [dx, dy] = [at.x - around.x - left, at.y - around.y];
+      ctx.drawImage(one, x + dx * scale, y + dy * scale, at.width * scale, at.height * scale);
+    }
+    ctx.restore();
+  };
 
 /**
  * The small picture of a step. @param {{ match: string, step: number, as: string, theme: string }} what

@@ -35,6 +35,8 @@ export function createTruth(game, board, { info, frame, at }) {
   const still = game.still?.(stage, stillHost(game, info, null), frame) ?? null;
   if (!still) element.remove();
   return {
+    /** What is seen instead of the board; null: the board itself is. */
+    shown: () => (still && !element.hidden ? element : null),
     /** @param {import("../types").Cover} cover what lies over it; it is shown from here on */
     show(cover) {
       if (!still) return;

@@ -127,3 +127,53 @@ test('a browser that can record takes the first form that it knows', (context) =
   assert.equal(formOfFilm(), 'video/webm;codecs=vp9');
   assert.equal(opened().button('Film').disabled, false);
 });
+
+test('on a phone the link goes to what the device offers, and so does a picture it can send', async (context) => {
+  const sent = [];
+  globalThis.matchMedia = () => ({ matches: true });
+  Object.assign(navigator, {
+    canShare: ({ files }) => files.length === 1,
+    share: (what) => Promise.resolve(sent.push(what)),
+  });
+  context.after(() => {
+    globalThis.matchMedia = () => ({ matches: false });
+    delete navigator.canShare;
+    delete navigator.share;
+  });
+  const { button, settle, dialog } = opened();
+  button('Send the link').click();
+  await settle();
+  assert.deepEqual(sent, [{ title: 'Ada won', url: 'http://fogbound.test/matches/m/replay/?as=0&step=4' }]);
+  assert.deepEqual(copied, [], 'nothing is copied behind the back');
+  button('Picture of the board').click();
+  await settle();
+  button('Send it').click();
+  await settle();
+  const [{ name, type }] = sent[1].files;
+  assert.deepEqual([name, type], ['fogbound-m.png', 'image/png']);
+  // Who puts the choice of the device away is told nothing.
+  navigator.share = () => Promise.reject(Object.assign(new Error('put away'), { name: 'AbortError' }));
+  button('Send the link').click();
+  await settle();
+  assert.equal(dialog.querySelector('.share-said').textContent, '');
+});
+
+test('the picture of an end has the map as it lies beside the words, and nothing of what they cover', async () => {
+  const board = document.createElement('div');
+  const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
+  board.append(canvas);
+  document.body.append(board);
+  for (const one of [board, canvas]) {
+    one.getBoundingClientRect = () => ({ x: 10, y: 20, width: 900, height: 600 });
+    Object.defineProperty(one, 'clientWidth', { value: 900 });
+  }
+  const { button, settle } = opened({ board, cover: () => ({ left: 300, bottom: 200 }) });
+  button('Picture of the board').click();
+  await settle();
+  const [, x, y, width, height] = drawn.find(([name]) => name === 'rect');
+  // 600 by 400 beside the words, in a picture of 1280 by 624 above its foot.
+  assert.deepEqual([x, y, width, height], [172, 0, 936, 624]);
+  const [, , left, top, wide, high] = drawn.find(([name]) => name === 'drawImage');
+  assert.deepEqual([left, top, wide, high], [172 - 300 * 1.56, 0, 900 * 1.56, 600 * 1.56]);
+  assert.ok(drawn.findIndex(([name]) => name === 'clip') < drawn.findIndex(([name]) => name === 'drawImage'));
+});
