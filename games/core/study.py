@@ -4,8 +4,8 @@ The value of a step is the mean of its play-outs: the game imagines a position f
 plays all seats from it to the end, or for a number of steps that is the same for all play-outs. A play-out is worth 1 if the seat wins it, its
 share of a shared first place, 0 if it loses, and, if it has not ended, the chance that the game gives the seat there (`Game.chances`), or in games
 without such an estimate the seat's part of the main score of itself and the best other.
-The steps between which that mean changes most are the turning points, if chance alone would hardly change it so. Pure: whoever plays it hands
-in the clock.
+The steps between which that mean changes most are the turning points, if chance alone would hardly change it so. In games with an estimate the
+estimates of imagined positions say first where it may have turned, so that play-outs are spent there. Pure: whoever plays it hands in the clock.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ MOST_PLAYS: Final = 200
 """Play-outs of one study."""
 GRID: Final = 7
 """So many steps of a match are looked at first; then the middle of those between which the most has changed, until they are neighbours."""
+GLANCES: Final = 60
+GLANCE_PART: Final = 1 / 5
+"""So many steps at most are looked at by the estimate alone before that, in this part of the time."""
 FIRST_PLAYS: Final = 3
 MOST_AT_A_STEP: Final = 24
 """Play-outs of one step: when it is first looked at, and at most."""
@@ -111,7 +114,7 @@ class Study:
         if self.last == 0:
             return
         yield from self._measure()
-        for step in grid(self.last):
+        for step in self._worth_a_look():
             yield from self._look_at(step, FIRST_PLAYS)
         while not self._is_over() and (middle := self._next_middle()) is not None:
             yield from self._look_at(middle, FIRST_PLAYS)
@@ -145,6 +148,24 @@ class Study:
             if steps >= NEAREST and self.worked() >= until and self.game.pending(state):
                 self.ahead = steps
                 return
+
+    def _worth_a_look(self) -> list[int]:
+        """Where play-outs begin: both ends of the largest changes of the estimate, in games that have one, else some steps of the whole match."""
+        if self.game.chances is None or self.game.imagine is None:
+            return list(grid(self.last))
+        until = self.now() + self.seconds * GLANCE_PART
+        glances: dict[int, int] = {}
+        # From coarse to fine, so that whatever there is time for covers the whole match.
+        for step in _from_coarse_to_fine(grid(self.last, GLANCES)):
+            if self.now() >= until:
+                break
+            state = self.game.imagine(self.options, self.view_of(step), step_rng(f"{self.seed}:glance", step))
+            found = chances(self.game, state)
+            assert found is not None
+            glances[step] = found[self.seat]
+        pairs = sorted(pairwise(sorted(glances)), key=lambda pair: (-abs(glances[pair[1]] - glances[pair[0]]), pair))
+        ends = {step for pair in pairs[:TURNS] for step in pair}
+        return sorted(ends or grid(self.last))
 
     def _look_at(self, step: int, plays: int) -> Iterator[None]:
         """Play out a step until it has so many play-outs, or the study is over. One that has not come to its end does not count."""
@@ -191,10 +212,22 @@ class Study:
         return max(open_, key=lambda step: (self.values[step].error, -step), default=None)
 
 
-def grid(last: int) -> Sequence[int]:
-    """The steps that are looked at first: the first, the last that has orders, and some between them."""
-    count = min(GRID, last)
+def grid(last: int, most: int = GRID) -> Sequence[int]:
+    """Steps over a whole match, `most` at most: the first, the last that has orders, and some between them."""
+    count = min(most, last)
     return sorted({round(number * (last - 1) / max(1, count - 1)) for number in range(count)})
+
+
+def _from_coarse_to_fine(steps: Sequence[int]) -> Iterator[int]:
+    """The same steps, those of a coarse grid first."""
+    done: set[int] = set()
+    stride = 8
+    while stride:
+        for at in (*range(0, len(steps), stride), len(steps) - 1):
+            if at not in done:
+                done.add(at)
+                yield steps[at]
+        stride //= 2
 
 
 def worth(game: Game, state: State, seat: int) -> float:

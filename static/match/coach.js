@@ -22,6 +22,9 @@ const REST = 250;
 /** Milliseconds between two looks at a study that goes on. */
 const ASK_EVERY = 1000;
 
+/** So many play-outs of a step tell something of it. */
+const FEW = 3;
+
 /** @param {number} value from 0 to 1 */
 const percent = (value) => Math.round(100 * value);
 
@@ -253,9 +256,13 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
   }
 
   /** How a study has ended, in a sentence. @param {Study} told */
-  function verdict({ status, turns, refusal }) {
+  function verdict({ status, turns, refusal, played, looked_at: steps }) {
     if (status === 'failed') return refusal?.message ?? t('The study failed.');
     if (status === 'cancelled') return t('The study was cancelled. What it had found stands here.');
+    if (!turns.length && played < FEW * Math.max(2, steps))
+      return t(
+        'There was time for a few play-outs only: they cannot tell where it turned. What stood out by the estimate alone is at the end of the match.',
+      );
     if (!turns.length)
       return t('No step stands out: your prospects changed little by little, or no more than by chance.');
     return tn('{n} step stands out.', '{n} steps stand out.', turns.length);
@@ -266,7 +273,7 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
     const plays = tn('Based on {n} play-out', 'Based on {n} play-outs', played);
     const looked = tn('from {n} step', 'from {n} steps', steps);
     return t(
-      '{plays} {steps}, each at most {ahead} steps long, in which {bot} plays all seats. What you did not see there is guessed anew each time. 100 is won, 0 is lost; a play-out that has not ended counts by the score.',
+      '{plays} {steps}, each at most {ahead} steps long, in which {bot} plays all seats. What you did not see there is guessed anew each time. 100 is won, 0 is lost; a play-out that has not ended counts by the chances that the game gives you there.',
       {
         plays,
         steps: looked,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,6 +47,22 @@ def test_at_most_three_steps_are_told_in_order_of_time():
     found = study_with((24, 24), (0, 24), (24, 24), (2, 24), (24, 24), (0, 24)).found()["turns"]
     assert len(found) == 3
     assert [turn["step"] for turn in found] == sorted(turn["step"] for turn in found)
+
+
+def test_play_outs_begin_where_the_estimate_changes_most():
+    made = study_with()
+    estimates = [500, 500, 480, 120, 110, 100, 300, 300, 300]
+    made.values.clear()
+    game = replace(
+        made.game,
+        imagine=lambda options, view, rng: view,
+        outcome=lambda state: None,
+        chances=lambda state: [state, 1000 - state],
+    )
+    made.game, made.view_of = game, lambda step: estimates[step]
+    assert made._worth_a_look() == [1, 2, 3, 5, 6]
+    made.game = replace(game, chances=None)
+    assert made._worth_a_look() == list(grid(9))
 
 
 def test_the_values_lie_in_their_borders():

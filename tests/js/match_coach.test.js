@@ -175,6 +175,10 @@ test('that nothing was found is told, and why a study failed', async () => {
   const nothing = await at(4, { study: [200, DONE] });
   assert.ok(nothing.pane.textContent.includes('No step stands out'));
   mock.timers.reset();
+  const hurried = await at(4, { study: [200, { ...DONE, played: 4, looked_at: 2 }] });
+  assert.ok(hurried.pane.textContent.includes('they cannot tell where it turned'));
+  assert.ok(!hurried.pane.textContent.includes('No step stands out'), 'too little is not nothing');
+  mock.timers.reset();
   const refusal = { code: 'no_runner', message: 'No process plays.', path: '', data: {} };
   const failed = await at(4, { study: [200, { ...DONE, status: 'failed', played: 0, refusal }] });
   assert.ok(failed.pane.textContent.includes('No process plays.') && failed.button('Look again'));
