@@ -35,7 +35,7 @@ FARTHEST: Final = 150
 """Steps of a play-out at most."""
 NEAREST: Final = 3
 PLAY_PART: Final = 1 / 40
-"""The first play-out, from the beginning, may work for this part of the time. All play-outs go as far as it came, but `NEAREST` steps at least."""
+"""The first play-out, from the middle, may work for this part of the time. All play-outs go as far as it came, but `NEAREST` steps at least."""
 TURNS: Final = 3
 LEAST_CHANGE: Final = 0.1
 SURE: Final[tuple[tuple[float, str], ...]] = ((3.5, "sure"), (2.5, "likely"), (1.5, "hint"))
@@ -141,9 +141,9 @@ class Study:
         return self.plays >= MOST_PLAYS or self.now() >= self._until
 
     def _measure(self) -> Iterator[None]:
-        """How far a play-out goes: as far as the first one comes in its part of the time."""
+        """How far a play-out goes: as far as the first one comes in its part of the time. Beginnings are cheaper than what comes later."""
         until, self.ahead = self.worked() + self.seconds * PLAY_PART, FARTHEST
-        for steps, state in self._played(0, "measure", FARTHEST):
+        for steps, state in self._played(self.last // 2, "measure", FARTHEST):
             yield
             if steps >= NEAREST and self.worked() >= until and self.game.pending(state):
                 self.ahead = steps

@@ -60,6 +60,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
   let shownActs = '';
   /** @type {ReturnType<typeof createTruth> | null} */
   let truth = null;
+  /** The fact of a duel as a picture for others tells it: the winner's number first. */
+  let winnersFact = '';
   /** What of the board the words lie over. @type {Cover} */
   let covered = { left: 0, bottom: 0 };
 
@@ -135,6 +137,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
         ranked?.remove();
       } else if (lines.length && ranked) ranked.replaceWith(placesTable(info, lines, ranked));
       fact.textContent = factText(info, status, lines);
+      if (info.seats.length === 2)
+        winnersFact = factText({ ...info, you: Math.max(0, places.indexOf(1)) }, status, lines);
       fact.hidden = !fact.textContent;
       lift(info, found);
       const winner = Math.max(0, places.indexOf(1));
@@ -210,7 +214,7 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     const as = info.you ?? 'public';
     const url = new URL(siteUrl(`/matches/${match}/replay/?as=${as}&step=${status.step}`), location.href).href;
     // Whoever gets the picture is not who made it: the winner has a name in it.
-    const said = [resultText({ ...info, you: null }, status), box.querySelector('.end-fact')?.textContent];
+    const said = [resultText({ ...info, you: null }, status), winnersFact];
     const words = { title: byId('match-name').textContent ?? '', line: said.filter(Boolean).join(' · ') };
     createShare({
       ...{ match, theme, board: truth?.shown() ?? byId('board'), cover: () => covered },

@@ -114,7 +114,17 @@ export function createLens(session) {
         { key: 'fire', text: t('Fire range'), pressed: state.shown.fire },
         { key: 'sight', text: t('Sight'), pressed: state.shown.sight },
         { key: 'labels', text: t('Names'), pressed: state.shown.labels },
-        { key: 'adds', text: t('Choose several'), pressed: state.adds, title: t('Every tap adds to the selection') },
+        // Whoever gives no orders has no use for a selection of many.
+        ...(host.readonly
+          ? []
+          : [
+              {
+                key: 'adds',
+                text: t('Choose several'),
+                pressed: state.adds,
+                title: t('Every tap adds to the selection'),
+              },
+            ]),
       ]);
       groups.show();
       const isReferee = view.seat === null && view.vision !== null;
