@@ -21,6 +21,8 @@ import { createPlaybackBar } from './playback_bar.js';
 const LONG = 64;
 /** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
 const MARGIN = { side: 48, top: 110, bottom: 76 };
+/** CSS pixels between a caption and the numbers of its place; how high these stand over it, in their own heights (`overlay.css`). */
+const [GAP, OVER] = [8, 1.3];
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
 const LIGHT = { x: 190, y: 130, beyond: 90 };
 
@@ -74,6 +76,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   /** A hand is on it now: nothing moves beneath it. */
   let isPressed = false;
   let isVisiting = false;
+  /** Where the caption at the head of the board ends. */
+  let head = 0;
 
   let isHurried = false;
   const isFull = () => state.telling === 'full' && !isHurried;
@@ -111,8 +115,21 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     for (const [name, value] of Object.entries({ x, y, rx: half.x, ry: half.y }))
       dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
     const { clientWidth: width, clientHeight: height } = el;
+    const least = Math.max(caption.classList.contains('low') ? 0 : 120, head + GAP + OVER * numbers.offsetHeight);
     numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
-    numbers.style.setProperty('top', `${Math.max(120, Math.min(height - 60, y))}px`);
+    numbers.style.setProperty('top', `${Math.max(least, Math.min(height - 60, y))}px`);
+  }
+
+  /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there. @param {boolean} isVisited */
+  function keepClear(isVisited) {
+    caption.classList.remove('low');
+    const foot = caption.offsetTop + caption.offsetHeight;
+    const spots = pixelsOf(shown);
+    const isBelow = !isVisited && spots.some(([, y]) => y - OVER * numbers.offsetHeight < foot + GAP);
+    const isHigh = spots.every(([, y]) => y < el.clientHeight / 2);
+    caption.classList.toggle('low', isBelow && isHigh);
+    head = isBelow && isHigh ? 0 : foot;
+    place();
   }
 
   /** @param {Placed | null} beat @param {number} time */
@@ -136,7 +153,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     if (isNew) replace(numbers, ...(beat && isFull() ? numbersOf(beat).map(numberOf) : []));
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
-    if (isNew && beat) goTo(beat);
+    if (isNew && beat) keepClear(goTo(beat));
     else if (isNew && told && time < told.end && !isTouched) comeBack();
   }
 
@@ -146,9 +163,9 @@ export function createDirector({ el, board, session, news, telling = {}, player,
 
   // ---------------------------------------------------------------- the camera
 
-  /** Goes to a beat that is out of sight or too small. @param {Placed} beat */
+  /** Goes to a beat that is out of sight or too small. @param {Placed} beat @returns {boolean} whether it does */
   function goTo(beat) {
-    if (!board || !isFull() || isTouched || !beat.spots.length) return;
+    if (!board || !isFull() || isTouched || !beat.spots.length) return false;
     const { camera } = board.state;
     const { clientWidth: width, clientHeight: height } = el;
     const xs = beat.spots.map(([x]) => x);
@@ -160,12 +177,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       const [a, b] = board.screen(x, y);
       return a < MARGIN.side / 2 || b < MARGIN.top / 2 || a > width - MARGIN.side / 2 || b > height - MARGIN.bottom / 2;
     });
-    if (!isSmall && !isOut) return;
+    if (!isSmall && !isOut) return false;
     const fitting = Math.min(free.width / Math.max(1e-6, right - left), free.height / Math.max(1e-6, bottom - top));
     const wanted = Math.max(camera.scale, isSmall ? (telling.close ?? camera.scale) : camera.scale);
     const scale = Math.min(fitting, wanted, board.limits().closest);
     // What has to be shrunk to be seen whole is seen as it is.
-    if (scale < camera.scale && !isOut) return;
+    if (scale < camera.scale && !isOut) return false;
     isVisiting = true;
     const before = board.visit({
       x: (left + right) / 2,
@@ -174,6 +191,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     });
     isVisiting = false;
     home ??= before;
+    return true;
   }
 
   function comeBack() {

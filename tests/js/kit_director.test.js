@@ -175,3 +175,23 @@ test('numbers of one kind are summed up, and what comes to nothing is none', () 
     [['ships', -3]],
   );
 });
+
+test('a caption gives way to the foot of the board where it would lie over its place, and numbers stay below it', () => {
+  const one = stage();
+  const [caption, numbers] = ['.board-caption', '.board-numbers'].map((name) => one.el.querySelector(name));
+  Object.defineProperties(caption, { offsetTop: { value: 12 }, offsetHeight: { value: 60 } });
+  Object.defineProperty(numbers, 'offsetHeight', { value: 40 });
+  const shownAt = (x, y) => {
+    NEWS[0].at = [x, y];
+    one.begin();
+    one.at(0);
+    const found = [caption.classList.contains('low'), Number.parseFloat(numbers.style.top)];
+    one.director.stop();
+    return found;
+  };
+  const was = NEWS[0].at;
+  assert.deepEqual(shownAt(200, 80), [true, 80]);
+  assert.deepEqual(shownAt(900, 100), [false, 132], 'where the camera goes they stand clear of it');
+  assert.deepEqual(shownAt(200, 300), [false, 300]);
+  NEWS[0].at = was;
+});
