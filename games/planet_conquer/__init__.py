@@ -54,7 +54,10 @@ PRESETS = {
     ),
     "standard": Preset(
         gettext_noop("Standard"),
-        {"tactics": [name for name in constants.TACTICS if name != "swap"], "tactic_costs": constants.PRESET_COSTS},
+        {
+            "tactics": [name for name in constants.TACTICS if name != "swap"],
+            "tactic_costs": constants.PRESET_COSTS,
+        },
         gettext_noop("All tactics but swap, under fog."),
         minutes=10,
     ),
@@ -73,13 +76,12 @@ PRESETS = {
     "quick": Preset(
         gettext_noop("Quick"),
         {
-            "map": "crossroads",
-            "max_round": 60,
+            "map": "first_light",
             "tactics": [name for name in constants.TACTICS if name not in ("eleminate", "swap")],
             "tactic_costs": constants.PRESET_COSTS,
         },
-        gettext_noop("Five planets, sixty rounds: over in a few minutes."),
-        minutes=3,
+        gettext_noop("Thirteen planets, twenty-five rounds: a first match."),
+        minutes=5,
     ),
     "duel": Preset(
         gettext_noop("Duel"),

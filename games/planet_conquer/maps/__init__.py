@@ -19,6 +19,7 @@ BUILT_IN: dict[str, str] = {
     "tightrope": gettext_noop("Tightrope (2 seats, 7 planets)"),
     "two_lanterns": gettext_noop("Two Lanterns (2 seats, 13 planets)"),
     "trident": gettext_noop("Trident (2–3 seats, 16 planets)"),
+    "first_light": gettext_noop("First Light (2–4 seats, 13 planets)"),
     "crossroads": gettext_noop("Crossroads (2–4 seats, 5 planets)"),
     "four_winds": gettext_noop("Four Winds (2–4 seats, 21 planets)"),
     "sunken_temple": gettext_noop("Sunken Temple (2–4 seats, 37 planets, fee)"),

@@ -9,7 +9,7 @@ from games.planet_conquer.generator import generate
 TABLE = [
     ("tightrope", 2, 2, 7, 7), ("two_lanterns", 2, 2, 13, 18), ("trident", 2, 3, 16, 24), ("crossroads", 2, 4, 5, 8),
     ("four_winds", 2, 4, 21, 36), ("sunken_temple", 2, 4, 37, 64), ("pentacle", 2, 5, 16, 30), ("six_moons", 2, 6, 31, 54),
-    ("great_wheel", 2, 8, 41, 72),
+    ("great_wheel", 2, 8, 41, 72), ("first_light", 2, 4, 13, 24),
 ]  # fmt: skip
 
 
