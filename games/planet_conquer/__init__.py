@@ -48,13 +48,14 @@ def timing(state: State) -> Timing:
 PRESETS = {
     "full": Preset(
         gettext_noop("Full"),
-        {"tactic_costs": constants.PRESET_COSTS},
+        {"standing": True, "tactic_costs": constants.PRESET_COSTS},
         gettext_noop("All ten tactics, under fog."),
         minutes=6,
     ),
     "standard": Preset(
         gettext_noop("Standard"),
         {
+            "standing": True,
             "tactics": [name for name in constants.TACTICS if name != "swap"],
             "tactic_costs": constants.PRESET_COSTS,
         },
@@ -63,7 +64,7 @@ PRESETS = {
     ),
     "classic": Preset(
         gettext_noop("Classic"),
-        {"tactics": ["terminator"]},
+        {"standing": True, "tactics": ["terminator"]},
         gettext_noop("The terminator is the only tactic, under fog."),
         minutes=13,
     ),
@@ -77,6 +78,7 @@ PRESETS = {
         gettext_noop("Quick"),
         {
             "map": "first_light",
+            "standing": True,
             "tactics": [name for name in constants.TACTICS if name not in ("eleminate", "swap")],
             "tactic_costs": constants.PRESET_COSTS,
         },
@@ -87,6 +89,7 @@ PRESETS = {
         gettext_noop("Duel"),
         {
             "map": "two_lanterns",
+            "standing": True,
             "tactics": [name for name in constants.TACTICS if name != "swap"],
             "tactic_costs": constants.PRESET_COSTS,
         },
@@ -95,7 +98,7 @@ PRESETS = {
     ),
     "night": Preset(
         gettext_noop("Long Night"),
-        {"map": "long_night", "tactic_costs": constants.PRESET_COSTS},
+        {"map": "long_night", "standing": True, "tactic_costs": constants.PRESET_COSTS},
         gettext_noop("All ten tactics on the largest of the named maps."),
         minutes=25,
     ),
@@ -104,6 +107,7 @@ PRESETS = {
         {
             "map": {"generate": {"seats": 4, "per_sector": 20, "pace": 6}},
             "max_round": 240,
+            "standing": True,
             "tactic_costs": constants.PRESET_COSTS,
         },
         gettext_noop("A new map of 81 planets with long routes, up to 240 rounds, all ten tactics: a long evening."),

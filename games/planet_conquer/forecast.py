@@ -20,6 +20,7 @@ from games.planet_conquer.resolve.upkeep import fee_levels, grow
 from games.planet_conquer.resolve.work import Work
 from games.planet_conquer.settings import Settings
 from games.planet_conquer.sight import totals
+from games.planet_conquer.standing import standing_of
 from games.planet_conquer.state import Effect, Fleet, Out, Pending, State
 
 Json = Any
@@ -64,6 +65,7 @@ def known_from(view: Json) -> Known:
         in_play=[line["status"] == "in" for line in view["seats"]],
         round=view["round"],
         max_round=view["max_round"],
+        standing="standing" in view,
     )
 
 
@@ -90,6 +92,7 @@ def believed_state(view: Json, known: Known) -> State:
         chosen={}, fog=False, max_round=view["max_round"], start_units=0, maintain_fee=rules["maintain_fee"],
         points_per_round=rules["points_per_round"], points_cap=rules["points_cap"], lost_turn_limit=0, show_scores=True,
         reveal_when_out=True, full_losses=rules["crowd_losses"] == "full", costs=dict(known.costs), allowed=known.allowed,
+        standing=known.standing,
     )  # fmt: skip
     return State(
         chart=chart, settings=settings, salt="forecast", next_fleet=[0] * seats, round=view["round"], phase="orders",
@@ -107,6 +110,9 @@ def believed_state(view: Json, known: Known) -> State:
             Pending(line["type"], line["seat"] or 0, line["planet"], line["target"], line["round"]) for line in view["announcements"]
         ],
         memory=[{} for _ in range(seats)],
+        standing=[
+            standing_of(view["standing"]) if seat == known.seat else () for seat in range(seats) if known.standing
+        ],
     )  # fmt: skip
 
 
@@ -124,8 +130,9 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     state = work.state
     tactics.pay_tactics(work)
     points = state.points[known.seat]
+    flying = len(state.fleets)
     movement.depart(work)
-    drafts = _drafts(checked, state)
+    drafts = _drafts(checked, state.fleets[flying:])
     left = [{"planet": planet, "units": state.units[planet]} for planet in known.garrisons]
     last = min(
         view["max_round"],
@@ -155,6 +162,9 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         rows.append((state.owner[:], state.units[:], (planets, units)))
         work.notes.clear()
         work.orders = {}
+        if known.standing:
+            movement.depart(work)
+            work.notes.clear()
     return {
         "round": view["round"],
         "points": points,
@@ -177,14 +187,14 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     }
 
 
-def _drafts(checked: dict[str, Json], state: State) -> list[Draft]:
+def _drafts(checked: dict[str, Json], launched: list[Fleet]) -> list[Draft]:
     drafts = [Draft(move["from"], move["to"], move["units"]) for move in checked["moves"]]
     tactic = checked["tactic"]
     if tactic is not None and tactic["type"] == "teleport":
         drafts.append(Draft(tactic["from"], tactic["to"], tactic["units"]))
-    if drafts:
-        for draft, fleet in zip(drafts, state.fleets[-len(drafts) :], strict=True):
-            draft.fleet = fleet.id
+    # What standing routes send comes after them.
+    for draft, fleet in zip(drafts, launched, strict=False):
+        draft.fleet = fleet.id
     return drafts
 
 

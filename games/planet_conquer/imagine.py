@@ -32,6 +32,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
                 holds[home] = [other, settings.start_units]
     # Somebody did what the view shows without a name.
     somebody = next((other for other in playing if other != seat), seat)
+    rows = [[row for row in view.get("standing", ()) if row["seat"] == other] for other in range(len(view["seats"]))]
     return from_json(
         {
             "game": constants.GAME_ID,
@@ -52,6 +53,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
                 for other in range(len(view["seats"]))
             ],
             "result": view["result"],
+            **({"standing": rows} if settings.standing else {}),
         }
     )
 

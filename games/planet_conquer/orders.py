@@ -11,6 +11,7 @@ from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from games.planet_conquer import constants
 from games.planet_conquer.maps import GameMap
+from games.planet_conquer.standing import Standing, check_amount, check_shape, standing_json
 from games.planet_conquer.state import State
 
 
@@ -31,6 +32,8 @@ class Known:
     """Per seat; public."""
     round: int
     max_round: int
+    standing: bool
+    """The table has standing routes."""
 
 
 def known_to(state: State, seat: int) -> Known:
@@ -48,6 +51,7 @@ def known_to(state: State, seat: int) -> Known:
         in_play=[out is None for out in state.out],
         round=state.round,
         max_round=state.settings.max_round,
+        standing=state.settings.standing,
     )
 
 
@@ -64,8 +68,9 @@ def pending(state: State) -> list[int]:
 
 
 def default_orders(state: State, seat: int) -> dict[str, Any]:
-    """No move, no tactic."""
-    return {"moves": [], "tactic": None, "resign": False}
+    """No move, no tactic; standing routes go on."""
+    default: dict[str, Any] = {"moves": [], "tactic": None, "resign": False}
+    return {**default, "standing": None} if state.settings.standing else default
 
 
 def check(state: State, seat: int, orders: Any) -> dict[str, Any]:
@@ -77,7 +82,7 @@ def check_known(known: Known, orders: Any) -> dict[str, Any]:
     """As `check`, from what the seat knows."""
     if not known.pending:
         raise OrderError("not_pending", "", gettext_noop("This seat owes no orders."))
-    given = fields.record(orders, "", ("moves", "tactic", "resign"))
+    given = fields.record(orders, "", ("moves", "tactic", "resign", "standing")[: 4 if known.standing else 3])
     moves = fields.items(given.get("moves", []), "moves")
     if len(moves) > constants.MAX_MOVES:
         data = {"high": constants.MAX_MOVES}
@@ -86,13 +91,41 @@ def check_known(known: Known, orders: Any) -> dict[str, Any]:
     if tactic is not None and not isinstance(tactic, dict):
         raise OrderError("not_an_object", "tactic", gettext_noop("This must be an object with named fields."))
     resign = fields.flag(given.get("resign", False), "resign")
+    standing = check_shape(given.get("standing"))
     leaving: dict[int, int] = {}
     checked = [_check_move(known, move, f"moves[{i}]", leaving) for i, move in enumerate(moves)]
-    return {
+    orders: dict[str, Any] = {
         "moves": checked,
         "tactic": None if tactic is None else _check_tactic(known, tactic, leaving),
         "resign": resign,
     }
+    if known.standing:
+        orders["standing"] = None if standing is None else _check_standing(known, standing, leaving)
+    return orders
+
+
+def _check_standing(known: Known, standing: list[Any], leaving: dict[int, int]) -> list[dict[str, Any]]:
+    routes: dict[tuple[int, int], Standing] = {}
+    for i, row in enumerate(standing):
+        path = f"standing[{i}]"
+        record = fields.record(row, path, ("from", "to", "units", "above"), ("from", "to"))
+        source, target = _way(known, record, path)
+        stays = known.garrisons[source] - leaving.get(source, 0)
+        if (source, target) in routes:
+            raise OrderError("duplicate_route", f"{path}.to", gettext_noop("There is a standing route there already."))
+        routes[source, target] = Standing(source, target, *check_amount(record, path, stays))
+    return standing_json(routes.values())
+
+
+def _way(known: Known, record: dict[str, Any], path: str) -> tuple[int, int]:
+    """From one's own planet to one that a route leads to."""
+    for key in ("from", "to"):
+        _planet_type(record[key], f"{path}.{key}")
+    source, target = (_planet(known, record[key], f"{path}.{key}") for key in ("from", "to"))
+    _check_own(known, source, f"{path}.from")
+    if target not in known.chart.rounds[source]:
+        raise OrderError("no_route", f"{path}.to", gettext_noop("There is no route between these planets."))
+    return source, target
 
 
 def _check_move(known: Known, move: Any, path: str, leaving: dict[int, int]) -> dict[str, int]:

@@ -27,6 +27,8 @@ class Settings:
     costs: dict[str, int]
     """Cost of every tactic, in the order of chapter 9."""
     allowed: frozenset[str]
+    standing: bool = False
+    """Orders may name standing routes (rule 8.9)."""
     shown: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Parts of views that follow from the settings, made when first shown."""
 
@@ -52,4 +54,6 @@ def settle(options: dict[str, Any], chart: GameMap) -> Settings:
         full_losses=options["crowd_losses"] == "full",
         costs=costs,
         allowed=frozenset(options["tactics"]),
+        # Matches that began before there were any have no such option.
+        standing=options.get("standing", False),
     )

@@ -78,6 +78,10 @@ OPTIONS: tuple[Option, ...] = (
         "reveal_when_out", "bool", gettext_noop("Reveal when out"), False, gettext_noop("A seat that is out sees everything."),
     ),
     Option(
+        "standing", "bool", gettext_noop("Standing routes"), False,
+        gettext_noop("An order may be repeated every round until it is ended: all growth, a number of units, or what exceeds a number."),
+    ),
+    Option(
         "ties", "choice", gettext_noop("Ties"), "lot",
         gettext_noop("Who is first among seats that are equal at the end. The lot is drawn at the start and shown to all."),
         choices=(("lot", gettext_noop("By lot")), ("seat", gettext_noop("The higher seat"))), advanced=True,
@@ -267,6 +271,8 @@ def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
     state.salt = "".join(f"{rng.randrange(256):02x}" for _ in range(16))
     if checked["ties"] == "lot":
         rng.shuffle(state.lots)
+    if settings.standing:
+        state.standing = [()] * seats
     work = Work(state, {})
     upkeep(work, *totals(work.state))
     return work.state

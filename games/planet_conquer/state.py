@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from games.planet_conquer.maps import GameMap
 from games.planet_conquer.settings import Settings
+from games.planet_conquer.standing import Standing
 
 Owner = int | None
 Row = dict[str, Any]
@@ -113,6 +114,8 @@ class State:
     memory: list[dict[int, Memory]]
     """Per seat: planets out of sight that it has seen before."""
     result: dict[str, Any] | None = None
+    standing: list[tuple[Standing, ...]] = field(default_factory=list)
+    """Per seat its standing routes; empty at tables without them."""
     facts: Facts | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -133,7 +136,7 @@ class State:
         return State(
             self.chart, self.settings, self.salt, self.next_fleet[:], self.round, self.phase, self.owner[:], self.units[:],
             self.fleets[:], self.points[:], self.lost_turns[:], self.out[:], self.lots, self.effects[:], self.pending[:],
-            self.memory[:], self.result,
+            self.memory[:], self.result, self.standing[:],
         )  # fmt: skip
 
 

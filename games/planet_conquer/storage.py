@@ -7,6 +7,7 @@ from typing import Any
 from games.planet_conquer import constants, maps
 from games.planet_conquer.settings import settle
 from games.planet_conquer.sight import facts
+from games.planet_conquer.standing import standing_json, standing_of
 from games.planet_conquer.state import Effect, Fleet, Memory, Out, Pending, State, by_seat, fleets_json
 
 
@@ -22,7 +23,7 @@ def to_json(state: State) -> dict[str, Any]:
                 if sight >> planet & 1:
                     row[planet] = {"owner": state.owner[planet], "units": state.units[planet], "round": state.round}
         memory.append(row)
-    return {
+    stored = {
         "game": constants.GAME_ID,
         "version": constants.STATE_VERSION,
         "phase": state.phase,
@@ -42,6 +43,9 @@ def to_json(state: State) -> dict[str, Any]:
         "memory": memory,
         "result": state.result,
     }
+    if state.settings.standing:
+        stored["standing"] = [standing_json(routes) for routes in state.standing]
+    return stored
 
 
 def from_json(data: Any) -> State:
@@ -73,6 +77,7 @@ def from_json(data: Any) -> State:
         pending=[Pending(**pending) for pending in data["pending"]],
         memory=[{} for _ in data["seats"]],
         result=data["result"],
+        standing=[standing_of(rows) for rows in data.get("standing", ())],
     )  # fmt: skip
     for seat, sight in enumerate(facts(state).sights):
         for planet, then in enumerate(data["memory"][seat]):

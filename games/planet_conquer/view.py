@@ -14,6 +14,7 @@ from games.planet_conquer import constants
 from games.planet_conquer.orders import is_too_late
 from games.planet_conquer.production import base_line, fee_quarters, next_step_at, produce
 from games.planet_conquer.sight import facts, flags
+from games.planet_conquer.standing import standing_json
 from games.planet_conquer.state import Effect, Facts, State, fleets_json
 
 Json = Any
@@ -38,9 +39,20 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
     shown["fleets"] = _fleets(state, known, seat, everything)
     if state.pending:
         shown["announcements"] = _announcements(state, known, seat, everything)
+    if state.settings.standing:
+        shown["standing"] = _standing(state, audience)
     if audience == REFEREE:
         shown["pending"] = [pending._asdict() for pending in state.pending]
     return shown
+
+
+def _standing(state: State, audience: Audience) -> list[dict[str, Json]]:
+    """One's own standing routes; plans like orders, so nobody else sees them before the end, in open games either."""
+    if audience == REFEREE or state.phase == "ended":
+        told = range(state.seats)
+    else:
+        told = range(audience, audience + 1) if isinstance(audience, int) else range(0)
+    return [{"seat": seat, **row} for seat in told for row in standing_json(state.standing[seat])]
 
 
 def _blank(state: State) -> dict[str, Json]:

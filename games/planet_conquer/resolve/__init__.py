@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.core.bits import members
-from games.core.events import EventLog
+from games.core.events import Event, EventLog
 from games.core.rng import Rng
 from games.planet_conquer import constants
 from games.planet_conquer.resolve import combat, movement, tactics, turns
 from games.planet_conquer.resolve.upkeep import upkeep
 from games.planet_conquer.resolve.work import Work, address, seers_of
 from games.planet_conquer.sight import granted, near_ends, reach, remembered, survey
+from games.planet_conquer.standing import ended
 from games.planet_conquer.state import Facts, Memory, State
 
 
@@ -77,8 +78,28 @@ def resolve(state: State, orders: Mapping[int, Any], rng: Rng | None = None) -> 
         events = address(work.notes, seers)
     if after.settings.fog:
         remember(work, seen, sights, owner, held, round_)  # step 11
+    if after.standing:
+        events += end_standing(before=state, after=after, round_=work.round)
     after.facts = Facts(sights, work.near, planets, units, work.recalled, {})
     return after, EventLog.of(events)
+
+
+def end_standing(*, before: State, after: State, round_: int) -> list[Event]:
+    """Takes away the standing routes that end in this step and tells each seat of its own (rule 8.9)."""
+    events: list[Event] = []
+    for seat in after.in_play():
+        routes = after.standing[seat]
+        gone = ended(routes, seat, before.owner, after.owner)
+        lost = {route for route, _ in gone}
+        after.standing[seat] = tuple(route for route in routes if route not in lost)
+        events += [
+            {
+                "type": "standing_ended", "round": round_, "seat": seat, "planet": route.source, "target": route.target,
+                "cause": cause, "to": [seat],
+            }
+            for route, cause in gone
+        ]  # fmt: skip
+    return events
 
 
 def god_heard(work: Work) -> None:

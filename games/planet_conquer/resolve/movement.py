@@ -7,6 +7,7 @@ from hashlib import sha256
 from operator import itemgetter
 
 from games.planet_conquer.resolve.work import NO_PLANET, SEAT_LISTS, Work
+from games.planet_conquer.standing import sent, standing_of
 from games.planet_conquer.state import Fleet, fleets_json, make_fleet
 
 
@@ -26,7 +27,7 @@ def namer(salt: str) -> Callable[[int, int], str]:
 
 
 def depart(work: Work) -> None:
-    """Step 3: all moves and teleports leave their planets; a planet that is left completely is nobody's."""
+    """Step 3: all moves, teleports and standing routes leave their planets; a planet that is left completely is nobody's."""
     state = work.state
     launched: list[Fleet] = []
     name, done, units = namer(state.salt), state.round - 1, state.units
@@ -47,6 +48,8 @@ def depart(work: Work) -> None:
             launched.append(Fleet(name(seat, number), seat, source, target, count, 1, done + 1, "teleport"))
             number += 1
         state.next_fleet[seat] = number
+    if state.standing:
+        _go_on(work, launched, name)
     if not launched:
         return
     state.fleets.extend(launched)
@@ -68,6 +71,25 @@ def depart(work: Work) -> None:
 
 
 _source = itemgetter(2)
+
+
+def _go_on(work: Work, launched: list[Fleet], name: Callable[[int, int], str]) -> None:
+    """What standing routes take of the garrisons that moves and teleports have left (rule 8.9)."""
+    state, done = work.state, work.state.round - 1
+    for seat in state.in_play():
+        orders = work.orders.get(seat)
+        if orders is not None and orders["standing"] is not None:
+            state.standing[seat] = standing_of(orders["standing"])
+        for route in state.standing[seat]:
+            source, target = route.source, route.target
+            count = sent(route, state.units[source]) if state.owner[source] == seat else 0
+            if not count:
+                continue
+            state.units[source] -= count
+            length = state.chart.rounds[source][target]
+            number = state.next_fleet[seat]
+            state.next_fleet[seat] = number + 1
+            launched.append(Fleet(name(seat, number), seat, source, target, count, length, done + length, "route"))
 
 
 def arrive(work: Work) -> dict[int, list[Fleet]]:

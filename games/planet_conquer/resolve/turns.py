@@ -47,6 +47,8 @@ def _leave(work: Work, seat: int, reason: str) -> None:
         )  # fmt: skip
     state.fleets = [fleet for fleet in state.fleets if fleet.seat != seat]
     state.pending = [p for p in state.pending if p.seat != seat or p.type == "terminator"]
+    if state.standing:
+        state.standing[seat] = ()
 
 
 def drop_beaten(work: Work, planets: list[int], units: list[int]) -> bool:

@@ -35,7 +35,7 @@ def test_6_defaults() -> None:
         "map": "four_winds", "fog": True, "start_assignment": "shuffle", "max_round": None, "start_units": None, "maintain_fee": None,
         "points_per_round": None,
         "tactics": ["terminator", "defend", "attack", "fast", "teleport", "halt", "boost", "eleminate", "swap", "god"],
-        "lost_turn_limit": 3, "show_scores": False, "reveal_when_out": False, "tactic_costs": {}, "points_cap": 0,
+        "lost_turn_limit": 3, "show_scores": False, "reveal_when_out": False, "standing": False, "tactic_costs": {}, "points_cap": 0,
         "crowd_losses": "shared", "ties": "lot",
     }  # fmt: skip
 
