@@ -75,7 +75,9 @@ export function bindInput(el, surface) {
   function abandon() {
     const wasDragged = state.drag !== null;
     stop();
-    if (wasDragged) state.on.hover?.(null);
+    if (!wasDragged) return;
+    state.on.drag?.(null);
+    state.on.hover?.(null);
   }
 
   /** @param {PointerEvent} event */
@@ -120,15 +122,21 @@ export function bindInput(el, surface) {
     if (gesture.mode === 'wait' && distance(at, gesture.start) > (gesture.touch ? SLOP.touch : SLOP.mouse)) {
       clearTimeout(gesture.timer);
       if (gesture.piece && state.draggable(gesture.piece)) gesture.mode = 'drag';
-      else gesture.mode = gesture.shift ? 'lasso' : 'pan';
+      else {
+        gesture.mode = gesture.shift ? 'lasso' : 'pan';
+        if (gesture.piece && !gesture.shift) state.on.pull?.(gesture.piece);
+      }
       if (gesture.mode === 'lasso') state.lasso = [gesture.start];
     }
     if (gesture.mode === 'pan') surface.pan(at[0] - gesture.last[0], at[1] - gesture.last[1]);
     if (gesture.mode === 'lasso') state.lasso = drawn(gesture.start, at);
     if (gesture.mode === 'drag' && gesture.piece) {
-      const over = surface.pick(at, gesture.touch);
+      const found = surface.pick(at, gesture.touch);
+      const drag = { from: gesture.piece, at, over: found?.id === gesture.piece.id ? null : found };
+      const held = state.on.drag?.(drag) ?? null;
+      const over = held ?? found;
       const changed = over?.id !== state.drag?.over?.id;
-      state.drag = { from: gesture.piece, at, over: over?.id === gesture.piece.id ? null : over };
+      state.drag = held ? { ...drag, over: held } : drag;
       if (changed) state.on.hover?.(over);
     }
     gesture.last = at;
@@ -179,7 +187,7 @@ export function bindInput(el, surface) {
   function wheel(event) {
     event.preventDefault();
     const at = place(event);
-    const piece = surface.pick(at, false);
+    const piece = state.drag?.from ?? surface.pick(at, false);
     if (piece && !event.ctrlKey && state.on.wheel?.(piece, event.deltaY < 0 ? 1 : -1)) return;
     const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
     surface.zoom(at, Math.exp(-Math.max(-120, Math.min(120, pixels)) / 500));

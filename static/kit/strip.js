@@ -1,35 +1,45 @@
 /**
- * How is the second half of an order given by a finger? A strip at the foot of the board, above everything that scrolls: parts of what
- * there is, and the way to take the order back. Shown to fingers only; mouse and keys have the panel beside the board.
+ * How does a finger choose how much? A strip at the foot of the board, above everything that scrolls: parts of what there is, for what
+ * its first words say, and a way out. Shown to fingers only; mouse and keys have the panel beside the board.
  */
-import { h } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { assign, h, setText } from 'app/dom.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton } from 'kit/parts.js';
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{label: string, parts: number[], onpart: (percent: number) => void, onremove: () => void, more?: HTMLElement}} what `parts` in percent; `more`: a button for
- *   what else can be done there
- * @returns {{show: (percent: number | null) => void, destroy: () => void}} null: there is nothing to set
+ * @param {{label: string, parts: number[], onpart: (percent: number) => void, every?: {label: string, sign: string, act: () => void}, onclose: () => void, more?: HTMLElement}} what
+ *   `parts` in percent; `every`: a switch beside them; `more`: a button for what else can be done there
+ * @returns {{show: (facts: {words: string, percent: number | null, hasParts?: boolean, every?: boolean | null, close: string} | null) => void, destroy: () => void}}
+ *   null: there is nothing to set; `every` null: no such switch now; `close`: what its last button does
  */
-export function amountStrip(el, { label, parts, onpart, onremove, more }) {
+export function amountStrip(el, { label, parts, onpart, every, onclose, more }) {
   const buttons = parts.map((percent) => button({ text: `${percent}%`, act: () => onpart(percent) }));
+  const again = every && button({ text: every.sign, label: every.label, title: every.label, act: every.act });
+  const lead = h('span', { class: 'kit-strip-words' });
+  const out = signButton(SIGNS.close, '', onclose);
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': label, hidden: true },
+    lead,
     buttons.map((one) => one.element),
+    again?.element,
     more,
-    signButton(SIGNS.close, t('Delete this order'), onremove),
+    out,
   );
   keepPresses(element);
   el.append(element);
   return {
-    show(percent) {
-      element.hidden = percent === null;
+    show(facts) {
+      element.hidden = facts === null;
+      if (!facts) return;
+      const { words, percent, hasParts = true, every: isAgain = null, close } = facts;
+      setText(lead, words);
       buttons.forEach((one, i) => {
-        one.show({ pressed: parts[i] === percent });
+        one.show({ pressed: parts[i] === percent, shown: hasParts });
       });
+      again?.show({ pressed: isAgain ?? false, shown: isAgain !== null });
+      assign(out, { 'aria-label': close, title: close });
     },
     destroy: () => element.remove(),
   };

@@ -6,6 +6,7 @@ import { bindInput } from 'board/input.js';
 globalThis.window ??= globalThis;
 
 const UNIT = { id: 'unit', kind: 'disc', x: 0, y: 0 };
+const UNIT_BESIDE = { id: 'beside', kind: 'disc', x: 0, y: 0 };
 const AIM = { id: 'aim', kind: 'disc', x: 0, y: 0 };
 
 /** A board with a unit on its left half and an aim on its right. */
@@ -52,6 +53,35 @@ test('a drag of a finger that the system takes away points at nothing', () => {
   happen('pointercancel', 150, 'touch');
   assert.equal(told.at(-1), null);
   assert.equal(state.drag, null);
+});
+
+test('a drag is held over what the board says, and the wheel turns what is dragged', () => {
+  const { state, told, happen } = openBoard();
+  const dropped = [];
+  const turned = [];
+  Object.assign(state.on, {
+    drag: (drag) => (drag && drag.at[0] > 200 ? UNIT_BESIDE : null),
+    drop: (_, to) => dropped.push(to?.id),
+    wheel: (piece) => turned.push(piece.id) > 0,
+  });
+  happen('pointerdown', 10, 'mouse');
+  happen('pointermove', 150, 'mouse');
+  happen('wheel', 150, 'mouse');
+  happen('pointermove', 250, 'mouse');
+  assert.equal(told.at(-1), 'beside');
+  happen('pointerup', 250, 'mouse');
+  assert.deepEqual([dropped, turned], [['beside'], ['unit']]);
+});
+
+test('a drag from what cannot be dragged is told, and the map moves', () => {
+  const { state, happen } = openBoard();
+  const pulled = [];
+  state.draggable = () => false;
+  state.on.pull = (piece) => pulled.push(piece.id);
+  happen('pointerdown', 10, 'mouse');
+  happen('pointermove', 60, 'mouse');
+  happen('pointermove', 90, 'mouse');
+  assert.deepEqual([pulled, state.drag], [['unit'], null]);
 });
 
 test('so does a mouse that leaves', () => {

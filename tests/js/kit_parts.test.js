@@ -265,24 +265,30 @@ test('a card shows what it is given, goes elsewhere by its actions, and says wha
   assert.deepEqual(gone, [4]);
 });
 
-test('the strip for fingers sets a part, takes the order back, and is away while there is nothing to set', () => {
+test('the strip for fingers says what its parts are of, has a way out, and is away while there is nothing to set', () => {
   const heard = [];
   const board = document.createElement('div');
   const strip = amountStrip(board, {
     label: 'Units',
     parts: [50, 100],
     onpart: (percent) => heard.push(percent),
-    onremove: () => heard.push('gone'),
+    every: { label: 'Every round', sign: '↻', act: () => heard.push('again') },
+    onclose: () => heard.push('gone'),
   });
   const [element] = board.children;
   assert.equal(element.hidden, true);
-  strip.show(50);
+  strip.show({ words: 'Next order', percent: 50, every: true, close: 'Cancel' });
   assert.equal(element.hidden, false);
-  const [half, all, remove] = element.all('button');
+  assert.match(element.textContent, /Next order/);
+  const [half, all, every, remove] = element.all('button');
+  assert.deepEqual([every.getAttribute('aria-pressed'), remove.getAttribute('aria-label')], ['true', 'Cancel']);
   assert.deepEqual([half.getAttribute('aria-pressed'), all.getAttribute('aria-pressed')], ['true', 'false']);
   all.click();
+  every.click();
   remove.click();
-  assert.deepEqual(heard, [100, 'gone']);
+  assert.deepEqual(heard, [100, 'again', 'gone']);
+  strip.show({ words: 'Every round: all growth', percent: null, hasParts: false, close: 'End' });
+  assert.deepEqual([half.hidden, every.hidden, remove.hidden], [true, true, false]);
   strip.show(null);
   assert.equal(element.hidden, true);
   strip.destroy();

@@ -176,6 +176,7 @@ test('what cannot be understood is refused in words', () => {
 
 test('every command of the help is understood', () => {
   const planets = { B1: 'B0', D3: 'O' };
+  const say = (text, draft) => parseCommand(text, draft, makeFrame({ standing: [] }), INFO);
   const draft = say('tactic defend A0', say('move A0 B0 10'));
   for (const { command, meaning } of commandHelp()) {
     const line = command.replace(/B1|D3/g, (key) => planets[key]);

@@ -58,29 +58,41 @@ test('board and panel of one host share one session', () => {
   assert.notEqual(begin().session, session);
 });
 
-test('sending drafts a part of what is left and edits the new arrow', () => {
+test('sending drafts a part of what is left; what is set afterwards is for the next order', () => {
   const { session, heard } = begin();
   session.choose([0]);
   assert.equal(session.send(session.state.sources, 4), true);
   assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 50 }]);
-  assert.equal(session.state.edited, 0);
+  assert.equal(session.state.edited, null);
   assert.deepEqual(session.state.sources, []);
   assert.match(heard.said.at(-1) ?? '', /50 units to Coran, arriving in round 14/);
-  session.setAmount({ fraction: 1 });
-  assert.equal(heard.orders.at(-1).moves[0].units, 100);
-  session.setAmount({ exact: 7 });
+  session.change({ edited: 0 });
+  session.setAmount({ fraction: 0.25 });
+  assert.equal(heard.orders.at(-1).moves[0].units, 50, 'pressed or not: an order keeps what it has');
+  session.send([0], 2);
+  assert.deepEqual(
+    heard.orders.at(-1).moves.map(({ units }) => units),
+    [50, 12],
+  );
+  session.setMove(0, 7);
   assert.equal(heard.orders.at(-1).moves[0].units, 7);
-  session.setAmount({ exact: 5000 });
-  assert.equal(heard.orders.at(-1).moves[0].units, 100);
+  session.setMove(0, 5000);
+  assert.equal(heard.orders.at(-1).moves[0].units, 88);
+});
+
+test('what is chosen while dragging counts for this drag only', () => {
+  const { session, heard } = begin();
+  session.setGrip({ fraction: 0.75, exact: null, repeat: false });
+  session.send([0], 4);
+  assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 75 }]);
+  assert.deepEqual([session.state.grip, session.state.fraction], [null, 0.5]);
 });
 
 test('a share stays for the next order; all, or an exact number, was meant for one', () => {
   const { session } = begin();
   session.setAmount({ fraction: 0.25 });
   session.send([0], 4);
-  session.setAmount({ fraction: 1 });
-  assert.equal(session.state.fraction, 0.25, 'the arrow that is edited is no habit');
-  session.change({ edited: null });
+  assert.equal(session.state.fraction, 0.25);
   for (const amount of [{ fraction: 1 }, { exact: 3 }]) {
     session.draft(emptyOrders(), { edited: null });
     session.setAmount(amount);
@@ -93,6 +105,7 @@ test('without a route nothing is sent, and the way along is offered', () => {
   const { session, heard } = begin();
   assert.equal(session.send([0], 1), false);
   assert.deepEqual(heard.orders, []);
+  assert.equal(session.state.why?.planet, 1, 'said at the place, not to screen readers only');
   assert.deepEqual(session.state.detour, { from: 0, to: 1 });
   session.sendAlong();
   assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 4, units: 50 }]);
@@ -115,6 +128,7 @@ test('who only watches, is locked or has no units left orders nothing', () => {
   session.send([0], 2);
   assert.equal(heard.orders.length, 1);
   assert.match(heard.said.at(-1) ?? '', /No units are left/);
+  assert.equal(session.state.why?.planet, 0);
 });
 
 test('a tactic takes only the targets the server offers', () => {
@@ -128,6 +142,7 @@ test('a tactic takes only the targets the server offers', () => {
   assert.equal(session.state.aim, null);
   session.aimTactic('god');
   assert.equal(session.state.aim, null);
+  assert.equal(session.state.denied, 'god');
 });
 
 test('teleport asks from, then to, and never offers the planet it leaves', () => {
@@ -199,17 +214,22 @@ test('an aim is forecast once the pointer rests, and only the newest answer coun
 
 test('keys: Tab goes through own planets and out again, Enter sends, digits and Backspace change', () => {
   const { session, heard } = begin();
-  const handle = keyHandler(KEYS, session, /** @type {any} */ ({ board: { reveal() {}, centre() {} }, replay() {} }));
+  const handle = keyHandler(
+    KEYS,
+    session,
+    /** @type {any} */ ({ board: { state: { drag: null }, reveal() {}, centre() {} }, replay() {} }),
+  );
   const press = (key, more = {}) => handle(/** @type {any} */ ({ key, shiftKey: false, ...more }));
   assert.equal(press('Tab'), true);
   assert.deepEqual(session.state.sources, [0]);
   press('ArrowRight');
   assert.equal(session.state.focus, 2);
+  press('3');
   press('Enter');
-  assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 2, units: 50 }]);
+  assert.deepEqual(heard.orders.at(-1).moves, [{ from: 0, to: 2, units: 75 }]);
   assert.equal(session.state.focus, 0, 'the focus returns to the sender');
-  press('9');
-  assert.equal(heard.orders.at(-1).moves[0].units, 90);
+  press('1');
+  assert.equal(heard.orders.at(-1).moves[0].units, 75);
   press('Backspace');
   assert.deepEqual(heard.orders.at(-1).moves, []);
   press('d');
@@ -225,7 +245,11 @@ test('keys: Tab goes through own planets and out again, Enter sends, digits and 
 
 test('keys: N comes to every planet that a route leads to, and back to the first', () => {
   const { session } = begin();
-  const handle = keyHandler(KEYS, session, /** @type {any} */ ({ board: { reveal() {}, centre() {} }, replay() {} }));
+  const handle = keyHandler(
+    KEYS,
+    session,
+    /** @type {any} */ ({ board: { state: { drag: null }, reveal() {}, centre() {} }, replay() {} }),
+  );
   const press = (key, shiftKey = false) => handle(/** @type {any} */ ({ key, shiftKey }));
   press('Tab');
   const ways = session.state.position.graph.ways[0].map(({ to }) => to);

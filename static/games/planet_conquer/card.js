@@ -6,6 +6,7 @@ import { t, tn } from 'app/i18n.js';
 import { count, signed } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { table } from 'kit/parts.js';
+import { lossOf } from './battles.js';
 import { holderName, planetSigns } from './describe.js';
 import { fleetLine } from './fleets.js';
 import { planetForecast } from './forecast.js';
@@ -106,12 +107,12 @@ export function createCard(session) {
     const sides = event.sides.map((/** @type {BattleSide} */ side) => {
       const marks = countedFor(side);
       const name = h('span', null, seatName(side.seat, host.info), marks && h('small', null, marks));
-      return [name, String(side.heads), String(side.power), side.loss_caused ? String(side.loss_caused) : '–'];
+      return [name, String(side.heads), String(side.power), String(lossOf(event, side.seat))];
     });
     return {
       icon: iconPath('battle'),
       title: t('Battle at {planet}', { planet: position.planets[event.planet].name }),
-      body: [table({ head: [t('Side'), t('Units'), t('Power'), t('Costs the winner')], body: sides })],
+      body: [table({ head: [t('Side'), t('Units'), t('Power'), t('Lost')], body: sides })],
       lines: [event.survivors ? t('{winner} is left with {units} units.', left) : nobody],
     };
   }

@@ -8,6 +8,7 @@ import { amount, createCommands } from 'kit/verbs.js';
 import { tacticName } from './names.js';
 import { addMove, emptyOrders, leaving, PARAMETERS, removeLast, setTactic, setUnits, whole } from './orders.js';
 import { positionOf } from './position.js';
+import { endRoute, endRoutes, hasStanding, setRoute } from './standing.js';
 
 /** @import { Orders, Planet, Position } from './types' */
 /** @typedef {import('kit/verbs.js').Line<Position, Orders>} Line */
@@ -55,6 +56,26 @@ function teleport({ orders }, from, to, units = amount()) {
   return setTactic(without, { type: 'teleport', from: from.id, to: to.id, units: units(rest(without, from)) });
 }
 
+/** @param {Line} line */
+function needStanding({ position: { view } }) {
+  if (!hasStanding(view)) throw new Error(t('This table has no standing routes.'));
+  return view;
+}
+
+/** @param {Line} line @param {Planet} from @param {Planet} to @param {number | 'above'} [amount] @param {number} [least] */
+function route(line, from, to, amount, least) {
+  const view = needStanding(line);
+  if (amount === 'above' && least === undefined) throw new Error(t('Above how many?'));
+  const units = typeof amount === 'number' ? amount : null;
+  return setRoute(line.orders, view, { from: from.id, to: to.id, units, above: least ?? null });
+}
+
+/** @param {Line} line @param {Planet | 'all'} from @param {Planet} [to] */
+function end(line, from, to) {
+  const view = needStanding(line);
+  return from === 'all' ? endRoutes(line.orders, view) : endRoute(line.orders, view, { from: from.id, to: to?.id });
+}
+
 /** A verb per tactic, with what it must be told. @returns {Verb[]} */
 function tactics() {
   return Object.entries(PARAMETERS).map(([type, [asks]]) => {
@@ -88,6 +109,24 @@ const VERBS = [
     act: set,
   },
   {
+    says: ['route', 'every'],
+    takes: ['planet', 'planet', 'growth?', 'number?'],
+    help: [
+      ['route A0 B1', () => t('Every round all growth goes from A0 to B1, until you end it.')],
+      ['route A0 B1 20', () => t('Every round 20 units go from A0 to B1.')],
+      ['route A0 B1 above 80', () => t('Every round all that exceeds 80 goes from A0 to B1.')],
+    ],
+    act: route,
+  },
+  {
+    says: ['end'],
+    takes: ['routes', 'planet?'],
+    help: [
+      ['end A0 B1', () => t('End the standing route from A0 to B1; without B1 all from A0, “end all” every one.')],
+    ],
+    act: end,
+  },
+  {
     says: ['cancel', 'delete', 'remove'],
     takes: ['what', 'planet?'],
     help: [
@@ -117,6 +156,13 @@ export const { parseCommand, commandHelp } = createCommands({
   kinds: {
     planet,
     what: (word, line) => (word === 'tactic' ? word : planet(word, line)),
+    routes: (word, line) => (word === 'all' ? word : planet(word, line)),
+    growth(word) {
+      if (word === 'above') return word;
+      if (!/^[1-9]\d{0,6}$/.test(word ?? ''))
+        throw new Error(t('“{word}” is no number and not “above”.', { word: word ?? '' }));
+      return Number(word);
+    },
   },
   whole,
   positionOf,

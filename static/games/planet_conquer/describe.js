@@ -10,6 +10,7 @@ import { kindName, mapName, seatName, tacticName } from './names.js';
 import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { positionOf } from './position.js';
+import { amountWords, running, standingLines, wayWords } from './standing.js';
 
 /** @import { Fleet, MatchInfo, Move, Orders, Own, Planet, PlanetConquerView, Position, SeatView, Tactic } from './types' */
 /** @typedef {import('kit/describe.js').About<Position>} About */
@@ -188,6 +189,12 @@ const EVENTS = /** @type {import('kit/describe.js').Sentences<Position, Orders>[
       : cause === 'strike'
         ? t('A fleet of {seat} was destroyed: {units}.', facts)
         : t('A fleet of {seat} disbanded: {units}.', facts),
+  standing_ended({ cause, planet, target }, { position }) {
+    const facts = { way: wayWords({ from: planet, to: target }, position), to: position.planets[target].name };
+    return cause === 'target_lost'
+      ? t('Your standing route {way} ends: {to} is lost.', facts)
+      : t('Your standing route {way} ends.', facts);
+  },
   garrison_freed: (_, __, facts) => t('{planet} belongs to natives now.', facts),
   occupied: (_, __, facts) =>
     facts.isYou ? t('You occupy {planet} with {units}.', facts) : t('{seat} occupies {planet} with {units}.', facts),
@@ -228,14 +235,19 @@ export const { describe, describeEvent, describeOrders, describeSeries, news, sc
     [() => t('Planets in sight'), planets(({ seen }, isHeld) => seen === 'now' && !isHeld)],
     [() => t('Remembered planets'), planets(({ seen }) => seen === 'before')],
     [() => t('Never seen'), planets(({ seen }) => seen === 'never')],
+    [
+      () => t('Standing routes'),
+      ({ position }) => running(position.view).map((route) => `${wayWords(route, position)}: ${amountWords(route)}`),
+    ],
     [() => t('Fleets'), ({ position, info }) => position.view.fleets.map((fleet) => fleetLine(fleet, position, info))],
   ],
   events: EVENTS,
   news: NEWS,
   facts: factsOf,
-  orders: ({ moves, tactic, resign }, { position, info }) => [
+  orders: ({ moves, tactic, resign, standing }, { position, info }) => [
     ...moves.map((move, i) => ({ text: moveLine(move, position), path: `moves[${i}]` })),
     ...(tactic ? [{ text: tacticLine(tactic, position, info), path: 'tactic' }] : []),
+    ...standingLines({ moves, tactic, resign, standing }, position),
     ...(resign ? [{ text: t('Resign'), path: 'resign' }] : []),
   ],
   standings: (view) => view.seats,

@@ -4,8 +4,9 @@
  */
 import { t, tn } from 'app/i18n.js';
 import { nameIn, typed } from 'app/names.js';
-import { arrows, DIGITS, jump, letGo, next } from 'kit/keys.js';
+import { arrows, jump, letGo, next } from 'kit/keys.js';
 import { planetState } from './describe.js';
+import { EVERY, PARTS, shareOf } from './grip.js';
 import { TACTICS } from './names.js';
 import { removeLast } from './orders.js';
 import { isOwn, ownPlanets } from './position.js';
@@ -91,7 +92,7 @@ function enter(session, add) {
 
 /** @param {Session} session */
 function cancel(session) {
-  if (letGo(session, ['aim', 'detour', 'edited', 'sources'])) return;
+  if (letGo(session, ['why', 'aim', 'detour', 'edited', 'route', 'sources'])) return;
   if (!session.state.inspected) return false;
   session.inspect(null);
 }
@@ -103,11 +104,26 @@ function takeBack(session) {
   session.say(t('The last order is taken back.'));
 }
 
-/** @param {Session} session @param {string} digit */
-function part(session, digit) {
-  const fraction = digit === '0' ? 1 : Number(digit) / 10;
-  session.setAmount({ fraction });
-  session.say(t('{percent} percent', { percent: fraction * 100 }));
+/** How much the drag that is under way sends, else the next order. @param {Session} session @param {string} digit @param {Stage} stage */
+function part(session, digit, { board }) {
+  const share = shareOf(digit);
+  if (!share || (share.repeat && !session.mayRepeat())) return false;
+  if (board.state.drag) session.setGrip(share);
+  else session.setAmount(share);
+  if (share.repeat) session.say(t('every round from now on'));
+  else session.say(t('{percent} percent', { percent: (share.fraction ?? 0) * 100 }));
+}
+
+/** A standing route from the chosen planet to the focused one, or its end. @param {Session} session */
+function toggleRoute(session) {
+  const { focus: to, sources, route } = session.state;
+  const from = sources.at(-1);
+  const way = from === undefined || to === null || from === to ? route : { from, to };
+  if (!way || !session.mayRepeat() || !session.canOrder()) return false;
+  if (session.routeOf(way)) return session.endRoute(way);
+  session.change({ grip: { repeat: true } });
+  if (session.send([way.from], way.to)) session.change({ sources: [way.from], focus: way.from });
+  session.change({ grip: null });
 }
 
 /** @param {Session} session @param {Stage} stage */
@@ -152,10 +168,20 @@ export const KEYS = [
     act: (session, { shift }) => (shift ? enter(session, true) : false),
   },
   {
-    on: DIGITS,
-    shown: '1 … 9, 0',
-    meaning: () => t('Send 10 % … 90 %, 100 %'),
-    act: (session, { key }) => part(session, key),
+    on: PARTS.map((_, i) => String(i + 1)),
+    shown: '1 … 4',
+    meaning: () => t('The next order, or the drag under way, sends 25 %, 50 %, 75 %, 100 %'),
+    act: (session, { key }, stage) => part(session, key, stage),
+  },
+  {
+    on: [EVERY.key],
+    meaning: () => t('The next order goes on every round'),
+    act: (session, { key }, stage) => part(session, key, stage),
+  },
+  {
+    on: ['S'],
+    meaning: () => t('Standing route from the chosen planet to the focused one; again: its end'),
+    act: toggleRoute,
   },
   { on: ['Backspace', 'Delete'], shown: 'Backspace', meaning: () => t('Take the last order back'), act: takeBack },
   { on: ['T'], meaning: () => t('Tactic bar'), act: (session) => session.ask('bar') },

@@ -9,7 +9,7 @@ import { bubbleSize } from 'kit/drafts.js';
 import { createPlacer, keptLayout } from 'kit/labels.js';
 import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
-import { plateBox, radiusOf } from './planets.js';
+import { plateBox, radiusOf, SMALL } from './planets.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
 /** @import { Box, Fleet, Move, Planet, Point, Position, Session, View } from './types' */
@@ -78,22 +78,31 @@ function placeBubbles(view, session, position, placer) {
   });
 }
 
+/** The numbers of a planet in the signs of the first game: defence, growth, most. @param {Planet} planet */
+const marksOf = ({ def, res, cos, max }) => `⊙${def}  ★${res}${cos < 0 ? '−' : '+'}${Math.abs(cos)}  ≥${max}`;
+
 /** Names below the discs, or wherever there is room. @param {View} view @param {readonly Planet[]} planets @param {boolean} isGrowth what will grow, in place of the name @param {Layout['placer']} placer @returns {Name[]} */
 function placeNames(view, planets, isGrowth, placer) {
   const { camera, palette } = view;
   return planets.flatMap((planet) => {
     const radius = radiusOf(planet, camera.scale);
-    if (radius < 9) return [];
+    if (radius < SMALL) return [];
     const isGrowing = isGrowth && planet.seen === 'now' && planet.next !== null && planet.owner !== null;
     const change = isGrowing ? Number(planet.next) - (planet.units ?? 0) : null;
     const size = radius > 15 ? 12 : 10.5;
     const words = change === null ? planet.name : signed(change);
-    const facts = camera.scale > 1.15 ? `⊙${planet.def}  ★${planet.res}+${planet.cos}  ≥${planet.max}` : '';
     const width = widthOf(words, `700 ${size}px ${palette.font}`) + size + 6;
     const [x, y] = view.at(planet.x, planet.y);
-    const room = { width: facts ? Math.max(width, 96) : width, height: size + (facts ? 14 : 2), away: radius + 7 };
-    const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings: 1, optional: true });
-    return box ? [{ planet, words, change, size, box, facts }] : [];
+    /** @param {string} facts */
+    const placed = (facts) => {
+      const wide = facts ? Math.max(width, widthOf(facts, `10px ${palette.font}`)) : width;
+      const room = { width: wide, height: size + (facts ? 14 : 2), away: radius + 7 };
+      const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings: 1, optional: true });
+      return box ? [{ planet, words, change, size, box, facts }] : [];
+    };
+    // The numbers of a planet stand with its name wherever there is room for both.
+    const whole = radius > 13 ? placed(marksOf(planet)) : [];
+    return whole.length ? whole : placed('');
   });
 }
 
@@ -108,7 +117,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       const [x, y] = view.at(planet.x, planet.y);
       const radius = radiusOf(planet, view.camera.scale);
       placer.disc(x, y, radius + 3, 4);
-      if (planet.units && radius >= 9) placer.plate(plateBox(view, planet), 3);
+      if (planet.units && radius >= SMALL) placer.plate(plateBox(view, planet), 3);
       if (signs(planet).length) placer.plate({ x: x - 14, y: y - radius - 18, width: 28, height: 18 });
     }
     const struck = isPlayed() ? [] : position.view.announcements;

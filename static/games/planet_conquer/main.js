@@ -3,28 +3,33 @@
  * hand on the chart does.
  */
 import { t } from 'app/i18n.js';
+import { viewOf } from 'board/layers.js';
 import { addCameraButtons } from 'kit/camera_buttons.js';
 import { defineGame } from 'kit/mount.js';
 import { amountStrip } from 'kit/strip.js';
+import { share } from 'kit/verbs.js';
 import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
+import { chipsAt, chipUnder, EVERY, PARTS } from './grip.js';
 import { KEYS } from './keys.js';
-import { emptyOrders, removeMove, removeOrder, setUnits } from './orders.js';
+import { emptyOrders, removeMove, removeOrder } from './orders.js';
 import { createPanel } from './panel.js';
 import { isOwn } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
+import { amountWords } from './standing.js';
 import { createTacticMenu } from './tactic_menu.js';
 
 /** @import { Piece, Session, Stage } from './types' */
 
 /** Which layers show which part of the session. */
 const SHOWS = {
-  orders: ['planets', 'drafts', 'traffic'],
+  orders: ['drafts', 'traffic'],
   forecast: ['traffic'],
-  locked: ['planets', 'drafts', 'traffic'],
+  locked: ['drafts', 'traffic'],
+  route: ['drafts'],
   error: ['drafts', 'traffic'],
   edited: ['drafts', 'traffic'],
   inspected: ['traffic'],
@@ -51,30 +56,90 @@ function tapPlanet(session, id, add) {
 /** @param {Session} session @param {Piece | null} piece @param {{shift: boolean}} how */
 function tap(session, piece, { shift }) {
   const { state } = session;
+  if (state.why) session.change({ why: null });
   if (piece?.kind === 'planet') tapPlanet(session, piece.data, shift);
   else if (piece?.kind === 'move')
-    session.change({ edited: state.edited === piece.data ? null : piece.data, sources: [] });
+    session.change({ edited: state.edited === piece.data ? null : piece.data, route: null, sources: [] });
+  else if (piece?.kind === 'standing')
+    session.change({ route: isSame(state.route, piece.data) ? null : piece.data, edited: null, sources: [] });
   else if (piece?.kind === 'fleet') session.inspect({ kind: 'fleet', id: piece.data });
   else if (piece?.kind === 'battle') session.inspect({ kind: 'battle', planet: piece.data });
   else {
-    session.change({ sources: [], edited: null, aim: null, detour: null });
+    session.change({ sources: [], edited: null, route: null, aim: null, detour: null });
     session.inspect(null);
   }
 }
 
-/** The wheel over an arrow: more or less. @param {Session} session @param {Piece} piece @param {number} steps */
-function wheel(session, piece, steps) {
-  if (piece.kind !== 'move' || !session.canOrder()) return false;
-  const { orders } = session.state;
-  const move = orders.moves[piece.data];
-  const most = session.rest(move.from) + move.units;
-  const units = Math.max(1, Math.min(most, move.units + steps * Math.max(1, Math.round(most / 20))));
-  if (units !== move.units) session.draft(setUnits(orders, piece.data, units), { edited: piece.data });
+/** The wheel while dragging: more or less of this drag; over an arrow: of that order. @param {Session} session @param {Stage} stage @param {Piece} piece @param {number} steps */
+function wheel(session, { board }, piece, steps) {
+  if (!session.canOrder()) return false;
+  if (board.state.drag) {
+    const fraction = Math.round(100 * session.share().fraction + 5 * steps) / 100;
+    session.setGrip({ fraction: Math.max(0.05, Math.min(1, fraction)), exact: null, repeat: false });
+    return true;
+  }
+  if (piece.kind !== 'move') return false;
+  const most = session.mostOf(piece.data);
+  session.setMove(
+    piece.data,
+    session.state.orders.moves[piece.data].units + steps * Math.max(1, Math.round(most / 20)),
+  );
   return true;
 }
 
-/** @param {Session} session */
-function pointer(session) {
+/** @param {{from: number, to: number} | null} a @param {{from: number, to: number}} b */
+const isSame = (a, b) => a?.from === b.from && a?.to === b.to;
+
+/**
+ * What a drag is held over: from a target it may slide on to a chip that says how much, and is held over the target all the same.
+ * @param {Session} session @param {Stage} stage
+ */
+function gripping(session, { el, board }) {
+  /** @type {{target: number, isChosen: boolean} | null} */
+  let reached = null;
+  return (/** @type {Parameters<NonNullable<import('board/state.js').Callbacks['drag']>>[0]} */ drag) => {
+    const { position, grip } = session.state;
+    if (!drag || !position) {
+      reached = null;
+      if (grip) session.change({ grip: null });
+      return null;
+    }
+    const from = drag.from.data;
+    if (!board.state.drag) {
+      session.change({ grip: null, why: null });
+      if (!session.rest(from)) session.deny(from, t('No units are left there.'));
+    }
+    if (reached) {
+      const { camera } = board.state;
+      const view = viewOf(board.state, camera, { width: el.clientWidth, height: el.clientHeight });
+      const chip = chipUnder(chipsAt(view, position.planets[reached.target], session.mayRepeat()), drag.at);
+      if (chip) {
+        reached.isChosen = true;
+        if (JSON.stringify(chip.share) !== JSON.stringify(grip)) session.change({ grip: chip.share });
+        return board.state.pieces.find(({ id }) => id === `planet:${reached?.target}`) ?? null;
+      }
+    }
+    const over = drag.over?.kind === 'planet' ? drag.over.data : null;
+    if (reached && over === reached.target) return null;
+    // What was chosen at a target belongs to it; what a key or the wheel chose, to the drag.
+    if (reached?.isChosen && grip) session.change({ grip: null });
+    const isNear = over !== null && position.graph.between(from, over);
+    reached = isNear ? { target: over, isChosen: false } : null;
+    return null;
+  };
+}
+
+/** Why no units leave from there. @param {Session} session @param {number} id */
+function whyNotFrom({ state: { position }, host, hasDraft }, id) {
+  const planet = position?.planets[id];
+  if (!planet || host.readonly || !hasDraft()) return null;
+  if (isOwn(position, id)) return t('Your orders are given. Press Ready again to change them.');
+  if (planet.seen === 'now' && !planet.units) return t('Nobody is there who could leave.');
+  return t('Only your own planets send units.');
+}
+
+/** @param {Session} session @param {Stage} stage */
+function pointer(session, stage) {
   const { state } = session;
   const isMine = (/** @type {Piece} */ { kind, data }) =>
     kind === 'planet' && !!state.position && isOwn(state.position, data);
@@ -91,16 +156,22 @@ function pointer(session) {
         else tap(session, piece, { shift: false });
       },
       drop(from, to) {
-        if (to?.kind !== 'planet') return;
-        // A drag from one of several chosen planets sends from all of them.
-        session.send(state.sources.includes(from.data) ? state.sources : [from.data], to.data);
+        if (to?.kind === 'planet' && session.rest(from.data))
+          // A drag from one of several chosen planets sends from all of them.
+          session.send(state.sources.includes(from.data) ? state.sources : [from.data], to.data);
+        if (state.grip) session.change({ grip: null });
       },
       lasso(pieces) {
         const own = pieces.filter(isMine).map(({ data }) => data);
         session.choose(own, true);
         session.say(t('{n} planets chosen', { n: own.length }));
       },
-      wheel: (piece, steps) => wheel(session, piece, steps),
+      drag: gripping(session, stage),
+      pull(piece) {
+        const words = piece.kind === 'planet' ? whyNotFrom(session, piece.data) : null;
+        if (words) session.deny(piece.data, words);
+      },
+      wheel: (piece, steps) => wheel(session, stage, piece, steps),
     }),
   };
 }
@@ -123,23 +194,39 @@ const homeOf = ({ state }) => ({
   },
 });
 
-/** What lies over the chart: the camera's buttons; for a finger, how much the newest order sends, and the tactics. @param {Session} session @param {Stage} stage */
+/** What lies over the chart: the camera's buttons; for a finger, how much the next order sends or the one that was pressed, and the tactics. @param {Session} session @param {Stage} stage */
 function overlay(session, { el, board }) {
   const { state } = session;
   const stop = addCameraButtons(el, board, { clear: 'strip', home: homeOf(session) });
   const tactics = createTacticMenu(el, session, board);
   const strip = amountStrip(el, {
     label: t('Part of the units to send'),
-    parts: [25, 50, 75, 100],
-    onpart: (percent) => session.setAmount({ fraction: percent / 100 }),
-    onremove: () => session.draft(removeMove(state.orders, state.edited ?? -1), { edited: null }),
+    parts: PARTS,
+    onpart(percent) {
+      const { edited } = state;
+      if (edited === null) session.setAmount({ fraction: percent / 100 });
+      else session.setMove(edited, share(session.mostOf(edited), percent / 100));
+    },
+    every: {
+      label: t('Every round'),
+      sign: EVERY.sign,
+      act: () =>
+        state.edited === null ? session.setAmount({ repeat: !state.repeat }) : session.repeatMove(state.edited),
+    },
+    onclose() {
+      if (state.edited !== null) session.draft(removeMove(state.orders, state.edited), { edited: null });
+      else if (state.route) session.endRoute(state.route);
+      else {
+        session.change({ sources: [] });
+        session.inspect(null);
+      }
+    },
     more: tactics.opener,
   });
   return {
     refresh() {
       tactics.refresh();
-      const move = state.edited === null || !session.canOrder() ? null : state.orders.moves[state.edited];
-      strip.show(move && Math.round((100 * move.units) / (session.rest(move.from) + move.units)));
+      strip.show(stripFacts(session));
     },
     destroy() {
       stop();
@@ -147,6 +234,29 @@ function overlay(session, { el, board }) {
       strip.destroy();
     },
   };
+}
+
+/** What the strip for a finger is about: the order or the route that was pressed, else the next order. @param {Session} session @returns {Parameters<ReturnType<typeof amountStrip>['show']>[0]} */
+function stripFacts(session) {
+  const { edited, route, sources, aim, orders, fraction, exact, repeat } = session.state;
+  if (!session.canOrder() || aim) return null;
+  const every = session.mayRepeat() ? false : null;
+  const move = edited === null ? undefined : orders.moves[edited];
+  if (edited !== null && move) {
+    const percent = Math.round((100 * move.units) / session.mostOf(edited));
+    return { words: t('This order'), percent, every, close: t('Delete this order') };
+  }
+  const standing = route && session.routeOf(route);
+  if (standing)
+    return {
+      words: t('Every round: {amount}', { amount: amountWords(standing) }),
+      percent: null,
+      hasParts: false,
+      close: t('End this standing route'),
+    };
+  if (!sources.length) return null;
+  const percent = exact === null && !repeat ? Math.round(fraction * 100) : null;
+  return { words: t('Next order'), percent, every: every === null ? null : repeat, close: t('Cancel') };
 }
 
 export default defineGame({
@@ -157,7 +267,7 @@ export default defineGame({
   pointer,
   kept: ['sources', 'inspected'],
   keys: KEYS,
-  ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'orders'], ask },
+  ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'repeat', 'grip', 'orders'], ask },
   overlay,
   doubt,
   panel: createPanel,
@@ -174,6 +284,7 @@ export default defineGame({
   emptyOrders,
   telling: { close: 1.1, small: 0.5 },
   words: {
+    draftsInPanel: true,
     goal,
     hint,
     describe,

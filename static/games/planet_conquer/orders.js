@@ -23,7 +23,13 @@ export const PARAMETERS = /** @type {Record<string, ('planet' | 'from' | 'to' | 
 
 /** Orders with all their fields; null is empty. @param {Partial<Orders> | null | undefined} orders @returns {Orders} */
 export function whole(orders) {
-  return { moves: orders?.moves ?? [], tactic: orders?.tactic ?? null, resign: orders?.resign ?? false };
+  return {
+    moves: orders?.moves ?? [],
+    tactic: orders?.tactic ?? null,
+    resign: orders?.resign ?? false,
+    // A table without standing routes knows no such field.
+    ...(orders?.standing && { standing: orders.standing }),
+  };
 }
 
 export const emptyOrders = () => whole(null);
@@ -57,10 +63,12 @@ export function setTactic(orders, tactic) {
   return { ...orders, tactic };
 }
 
-/** The draft without what was added last: the tactic stands after the moves. @param {Orders} orders @returns {Orders} */
+/** The draft without what was added last: the tactic stands after the moves and standing routes. @param {Orders} orders @returns {Orders} */
 export function removeLast(orders) {
   if (orders.resign) return { ...orders, resign: false };
-  return orders.tactic ? setTactic(orders, null) : removeMove(orders, orders.moves.length - 1);
+  if (orders.tactic) return setTactic(orders, null);
+  if (orders.standing && !orders.moves.length) return whole({ ...orders, standing: null });
+  return removeMove(orders, orders.moves.length - 1);
 }
 
 /**
@@ -84,4 +92,5 @@ export function placeOf(path) {
 }
 
 /** The orders without the part at a path (`moves[2]`, `tactic`, `resign`). @param {Orders} orders @param {string} path */
-export const removeOrder = (orders, path) => without(orders, path, emptyOrders());
+export const removeOrder = (orders, path) =>
+  /(?:^|\.)standing/.test(path) ? whole({ ...orders, standing: null }) : without(orders, path, emptyOrders());

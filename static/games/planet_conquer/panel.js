@@ -10,6 +10,7 @@ import { createCard } from './card.js';
 import { tieLots } from './describe.js';
 import { totalsForecast } from './forecast.js';
 import { iconPath } from './names.js';
+import { createOrderList } from './order_list.js';
 import { createTacticBar } from './tactic_bar.js';
 
 /** @import { Session } from './types' */
@@ -65,6 +66,7 @@ function createTools(session) {
 export function createPanel(session) {
   return [
     createAmount(session),
+    createOrderList(session),
     createTacticBar(session),
     createCard(session),
     createTotals(session),

@@ -36,6 +36,9 @@ const VARIANTS = 4;
 /** Kind and number of the picture of a planet. @param {Planet} planet @returns {[ground: import('kit/globes.js').Ground, number: number]} */
 export const globeFor = ({ id, kind }) => [GROUNDS[kind] ?? 'rock', (id * 7) % VARIANTS];
 
+/** Below this radius a planet is a dot without a number. */
+export const SMALL = 9;
+
 /** Height of the plate with the number. @param {number} radius */
 const plateHeight = (radius) => Math.round(Math.max(14, Math.min(20, radius * 0.62)));
 
@@ -51,10 +54,9 @@ export function plateBox(view, planet) {
 
 /**
  * @param {Ctx} ctx @param {View} view @param {Planet} planet
- * @param {{round: number, seat: number | null, units: number | null, globe: import('kit/globes.js').Globe | null}} facts units: what the number
- *   says; globe: its picture, if there is one yet
+ * @param {{seat: number | null, globe: import('kit/globes.js').Globe | null}} facts globe: its picture, if there is one yet
  */
-export function paintPlanet(ctx, view, planet, { round, seat, units, globe }) {
+export function paintPlanet(ctx, view, planet, { seat, globe }) {
   const { palette } = view;
   const [x, y, radius] = discOf(view, planet);
   const own = seat !== null && planet.owner === seat && planet.seen === 'now';
@@ -66,7 +68,7 @@ export function paintPlanet(ctx, view, planet, { round, seat, units, globe }) {
   ctx.fillStyle = globe ? faded('#050B14', 0.6) : mixed(palette.ink, colour, 0.5);
   ctx.fill();
   if (globe) paintGlobe(ctx, isSeen ? globe.seen : globe.remembered, x, y, radius);
-  if (radius < 9) {
+  if (radius < SMALL) {
     ctx.lineWidth = 2;
     ctx.strokeStyle = colour;
     circle(ctx, x, y, radius + 1);
@@ -74,10 +76,19 @@ export function paintPlanet(ctx, view, planet, { round, seat, units, globe }) {
     return;
   }
   paintRim(ctx, palette, planet, x, y, radius, own);
-  if (!units && !(own && planet.units)) return;
-  const age = isSeen ? '' : `· ${ago(round - (planet.as_of ?? round))}`;
+}
+
+/**
+ * The number of units. It lies over rings, arrows and plates of fleets, so that it can be read whatever goes on around it.
+ * @param {Ctx} ctx @param {View} view @param {Planet} planet @param {{round: number, seat: number | null, units: number | null}} facts
+ */
+export function paintUnits(ctx, view, planet, { round, seat, units }) {
+  const [x, y, radius] = discOf(view, planet);
+  const own = seat !== null && planet.owner === seat && planet.seen === 'now';
+  if (planet.seen === 'never' || radius < SMALL || (!units && !(own && planet.units))) return;
+  const age = planet.seen === 'now' ? '' : `· ${ago(round - (planet.as_of ?? round))}`;
   const height = plateHeight(radius);
-  paintPlate(ctx, palette, x, y + radius + height * 0.2, height, {
+  paintPlate(ctx, view.palette, x, y + radius + height * 0.2, height, {
     seat: planet.owner,
     words: String(units),
     age,

@@ -7,8 +7,10 @@ import { lengthOf, trimmed } from 'board/lines.js';
 import { sign } from 'board/marks.js';
 import { signed } from 'kit/describe.js';
 import { legsOf, legTracks } from 'kit/legs.js';
+import { paintPlate } from 'kit/pill.js';
 import { tracksFrom } from 'kit/playback.js';
 import { bars, burst, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
+import { lossOf } from './battles.js';
 import { iconPath } from './names.js';
 import { radiusOf } from './planets.js';
 import { laneOf, paintFleet, progress } from './traffic.js';
@@ -93,7 +95,8 @@ const takeOver = (planet, seat, times) =>
   );
 
 /** Swords, and bars of the sides that shrink to what is left. @param {any} event @param {Planet} planet @param {Times} times @returns {Track[]} */
-function clash({ sides, winner, survivors }, planet, times) {
+function clash(event, planet, times) {
+  const { sides, winner, survivors } = event;
   const when = { at: times.battle, lasts: times.end - times.battle };
   const above = (/** @type {number} */ by) => (/** @type {View} */ view) => {
     const [x, y] = view.at(planet.x, planet.y);
@@ -107,6 +110,7 @@ function clash({ sides, winner, survivors }, planet, times) {
       ...when,
       paint: (ctx, view) => sign(ctx, view.palette, iconPath('battle'), ...above(20 + sides.length * 7)(view)),
     },
+    losses(when, above(24), event),
     bars(
       when,
       above(10),
@@ -117,6 +121,26 @@ function clash({ sides, winner, survivors }, planet, times) {
       })),
     ),
   ];
+}
+
+/** What each side lost, in plates beside the bars: attackers to the right, who was there to the left. @param {{at: number, lasts: number}} when @param {(view: View) => Point} place @param {any} event @returns {Track} */
+function losses(when, place, event) {
+  const shown = event.sides
+    .map((/** @type {BattleSide} */ side) => ({ side, lost: lossOf(event, side.seat) }))
+    .filter((/** @type {{lost: number}} */ { lost }) => lost > 0);
+  return {
+    ...when,
+    paint(ctx, view) {
+      const [x, y] = place(view);
+      let [left, right] = [0, 0];
+      for (const { side, lost } of shown) {
+        const isHolder = side.garrison > 0;
+        const row = isHolder ? left++ : right++;
+        const words = `−${lost}`;
+        paintPlate(ctx, view.palette, x + (isHolder ? -1 : 1) * 52, y - row * 20, 18, { seat: side.seat, words });
+      }
+    },
+  };
 }
 
 /** A number rises from the rim of the disc. @param {Planet} planet @param {number} change @param {Times} times */

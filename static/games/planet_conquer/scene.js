@@ -9,21 +9,30 @@ import { paintVeil } from 'board/fog.js';
 import { viewOf } from 'board/layers.js';
 import { lasso, pointRing, sign } from 'board/marks.js';
 import { createBakery } from 'kit/bake.js';
-import { marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
+import { bubbleSize, marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
 import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
 import { paintGraticule } from 'kit/ground.js';
 import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { lightWay, paintWay } from 'kit/ways.js';
+import { chipsAt, EVERY, paintChips } from './grip.js';
 import { createLayout } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
-import { discOf, globeFor, paintName, paintPlanet, paintSigns, radiusOf } from './planets.js';
+import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiusOf } from './planets.js';
 import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
+import { amountWords, fates } from './standing.js';
+import { paintStream } from './stream.js';
 import { laneOf, paintFleet, routeLine } from './traffic.js';
 
 /** @import { Box, Camera, Ctx, Frame, Layout, Piece, Planet, Point, Position, Session, Size, View } from './types' */
+
+/** A sentence in lines that fit a phone. @param {string} words @returns {string[]} */
+function wrapped(words) {
+  const parts = words.match(/[^。.!?]+[。.!?]*/g) ?? [words];
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
 
 /** Changes of these move something that is written on the chart. */
 const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay']);
@@ -63,9 +72,20 @@ export function createScene(el, session) {
   });
   const bakery = createBakery({ ready: (name) => board.redraw([name === 'nebula' ? 'ground' : 'planets']) });
   const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
-  const stage = createStage({ board, stageOf, courseOf, positionOf, layers: ['planets'], turned: layout.forget });
+  const stage = createStage({
+    board,
+    stageOf,
+    courseOf,
+    positionOf,
+    layers: ['planets', 'traffic'],
+    turned: layout.forget,
+  });
   const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
-  const march = marching(board, ['drafts'], { playing, has: () => hasDraft() && !state.locked });
+  const streams = () => (state.position && !playing() ? fates(state.orders, state.position.view) : []);
+  const march = marching(board, ['drafts'], {
+    playing,
+    has: () => (hasDraft() && !state.locked) || streams().length > 0,
+  });
 
   /** @param {Ctx} ctx @param {View} view */
   function paintGround(ctx, view) {
@@ -95,10 +115,8 @@ export function createScene(el, session) {
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintPlanets(ctx, view, position) {
-    const { round, seat } = position.view;
-    const drafting = !playing() && session.canOrder();
+    const { seat } = position.view;
     for (const planet of planets()) {
-      const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
       const [ground, number] = globeFor(planet);
       const globe =
         planet.seen === 'never'
@@ -109,9 +127,19 @@ export function createScene(el, session) {
               () => globeOf(ground, number),
               () => globeOf(ground, number, QUICK_RADIUS),
             );
-      paintPlanet(ctx, view, planet, { round, seat, units, globe });
+      paintPlanet(ctx, view, planet, { seat, globe });
     }
     for (const name of layout.of(view, position).names) paintName(ctx, view, name);
+  }
+
+  /** The numbers of some planets. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Planet[]} some */
+  function paintNumbers(ctx, view, position, some) {
+    const { round, seat } = position.view;
+    const drafting = !playing() && session.canOrder();
+    for (const planet of some) {
+      const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
+      paintUnits(ctx, view, planet, { round, seat, units });
+    }
   }
 
   /** @param {Planet} planet */
@@ -135,6 +163,7 @@ export function createScene(el, session) {
     const { pills, bubbles } = layout.of(view, position);
     const isLit = (/** @type {{id: string}} */ { id }) => id === lit;
     for (const pill of pills) paintFleet(ctx, view, pill, pill.fleets.some(isLit));
+    paintNumbers(ctx, view, position, planets());
     for (const event of playing() ? [] : battles()) {
       const [x, y] = battleSpot(position.planets[event.planet])(view.camera, view);
       sign(ctx, view.palette, iconPath('battle'), x, y);
@@ -154,6 +183,14 @@ export function createScene(el, session) {
   /** Arrows, under fleets and numbers. @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintDrafts(ctx, view, position) {
     if (playing()) return;
+    const flown = board.state.still ? 0 : performance.now() / 1000;
+    for (const route of streams())
+      paintStream(ctx, view, laneOf(view, position, route.from, route.to), {
+        fate: route.fate,
+        seat: position.view.seat ?? 0,
+        lit: state.route?.from === route.from && state.route.to === route.to,
+        seconds: flown,
+      });
     for (const { line, index } of layout.of(view, position).bubbles)
       paintDraft(ctx, view.palette, line, lookOf(index), march.gone());
     const { tactic } = state.orders;
@@ -176,20 +213,38 @@ export function createScene(el, session) {
     const routes = ways.map(({ fact }) => fact);
     if (hover?.kind === 'route') routes.push(hover.data);
     for (const route of routes) lightWay(ctx, view, routeLine(view, position, route, 7), route.length, now);
-    const ring = (/** @type {number} */ id, /** @type {Parameters<typeof pointRing>[5]} */ what) =>
+    /** @type {Set<number>} */
+    const ringed = new Set();
+    const ring = (/** @type {number} */ id, /** @type {Parameters<typeof pointRing>[5]} */ what) => {
       pointRing(ctx, view.palette, ...discOf(view, position.planets[id]), what);
+      ringed.add(id);
+    };
     for (const id of (aim && session.targets(aim)) ?? []) ring(id, 'target');
     if (inspected?.kind === 'planet' && inspected.id !== state.focus) ring(inspected.id, 'shown');
     for (const id of sources) ring(id, 'source');
     if (pointed !== null) ring(pointed, 'hover');
     if (focus !== null) ring(focus, 'focus');
+    paintNumbers(
+      ctx,
+      view,
+      position,
+      [...ringed].map((id) => planets()[id]),
+    );
+    if (state.route) paintRoute(ctx, view, position, state.route, now.placer);
     const target = pointed ?? focus;
-    if (drag?.over?.kind === 'planet') paintAim(ctx, view, position, now.placer, [drag.from.data], drag.over.data);
-    else if (drag) {
+    if (drag?.over?.kind === 'planet') {
+      const senders = sources.includes(drag.from.data) ? sources : [drag.from.data];
+      const chips = chipsAt(view, position.planets[drag.over.data], session.mayRepeat());
+      const isReached = senders.some((from) => position.graph.between(from, drag.over?.data));
+      if (isReached) for (const { box } of chips) now.placer.plate(box, 6);
+      paintAim(ctx, view, position, now.placer, senders, drag.over.data);
+      if (isReached) paintChips(ctx, view, chips, session.share());
+    } else if (drag) {
       const { x, y } = position.planets[drag.from.data];
       paintReach(ctx, view.palette, [view.at(x, y), drag.at]);
     } else if (session.canOrder() && !aim && target !== null && !sources.includes(target))
       paintAim(ctx, view, position, now.placer, sources, target);
+    if (state.why) paintWhy(ctx, view, position, state.why, now.placer);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 
@@ -204,18 +259,43 @@ export function createScene(el, session) {
     });
     if (!near.length) return;
     const latest = Math.max(...near.map(({ rounds }) => rounds));
+    const isStanding = session.share().repeat;
     const emptied = near.filter(({ rest }) => session.portion(rest) === rest);
     const arrows = near.map(({ from, rest }) => {
-      return { line: laneOf(view, position, from, target), words: String(session.portion(rest)) };
+      const words = isStanding ? EVERY.sign : String(session.portion(rest));
+      return { line: laneOf(view, position, from, target), words };
     });
     const arrival = tn('{n} round · arrives round {round}', '{n} rounds · arrives round {round}', latest, {
       round: position.view.round + latest - 1,
     });
+    const standing = [t('all growth, every round'), tn('{n} round', '{n} rounds', latest)];
     const lines = [
       ...(state.ahead || arrival).split(' · '),
       ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].name })),
     ];
-    paintAims(ctx, view, placer, arrows, { disc: discOf(view, position.planets[target]), lines });
+    paintAims(ctx, view, placer, arrows, {
+      disc: discOf(view, position.planets[target]),
+      lines: isStanding ? standing : lines,
+    });
+  }
+
+  /** How much the route sends that was pressed. @param {Ctx} ctx @param {View} view @param {Position} position @param {{from: number, to: number}} way @param {Layout['placer']} placer */
+  function paintRoute(ctx, view, position, way, placer) {
+    const route = session.routeOf(way);
+    if (!route) return;
+    const lines = [`${EVERY.sign} ${amountWords(route)}`];
+    const box = placer.along(laneOf(view, position, way.from, way.to), bubbleSize(view.palette, lines));
+    paintBubble(ctx, view.palette, box, lines, 'edited');
+  }
+
+  /** Why something cannot be done, where it was tried. @param {Ctx} ctx @param {View} view @param {Position} position @param {{planet: number, words: string}} why @param {Layout['placer']} placer */
+  function paintWhy(ctx, view, position, { planet, words }, placer) {
+    const [x, y, radius] = discOf(view, position.planets[planet]);
+    const lines = wrapped(words);
+    const size = bubbleSize(view.palette, lines);
+    const box = placer.place({ x, y, ...size, away: radius + 12, towards: -Math.PI / 2, rings: 5 });
+    const left = Math.max(2, Math.min(view.width - size.width - 2, x - size.width / 2));
+    paintBubble(ctx, view.palette, box ?? { x: left, y: y + radius + 14, ...size }, lines, 'wrong');
   }
 
   const battles = () => (state.frame?.events ?? []).filter(({ type }) => type === 'battle');
@@ -261,6 +341,9 @@ export function createScene(el, session) {
           { ...disc('move', data, place), id: `bubble:${data}` },
           { id: `move:${data}`, kind: 'move', track: lane(from, to), data },
         ];
+      }),
+      ...streams().map(({ from, to }) => {
+        return { id: `standing:${from}:${to}`, kind: 'standing', track: lane(from, to), data: { from, to } };
       }),
       ...position.routes.map((data) => {
         return { id: `route:${data.index}`, kind: 'route', line: data.line, faint: true, data };

@@ -9,12 +9,13 @@ import { foreseen, moveForecast } from './forecast.js';
 import { tacticName } from './names.js';
 import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, whole } from './orders.js';
 import { isOwn, positionOf } from './position.js';
+import { endRoute, hasStanding, planned, running, setRoute } from './standing.js';
 
-/** @import { Hand, Host, Orders, Position, TacticState } from './types' */
+/** @import { Hand, Host, Orders, Position, Share, Standing, TacticState } from './types' */
 /** @typedef {ReturnType<typeof createHand>} Session */
 
 /** What is sent where nothing else was said. */
-const HALF = { fraction: 0.5, exact: null };
+const HALF = { fraction: 0.5, exact: null, repeat: false };
 
 /** @returns {Hand} */
 const nothing = () => ({
@@ -23,8 +24,12 @@ const nothing = () => ({
   hover: null,
   inspected: null,
   edited: null,
+  route: null,
   aim: null,
   ...HALF,
+  grip: null,
+  why: null,
+  denied: null,
   overlay: false,
   detour: null,
   reminders: [],
@@ -43,9 +48,9 @@ function createHand(host) {
       sources: sources.filter((id) => isOwn(position, id)),
       reminders: reminders.filter(({ round }) => round >= view.round - 1),
     }),
-    onStep: () => ({ edited: null, aim: null, detour: null }),
+    onStep: () => ({ edited: null, route: null, aim: null, detour: null, grip: null, why: null, denied: null }),
     onDraft: ({ edited, orders }) => ({ edited: edited !== null && edited < orders.moves.length ? edited : null }),
-    onLock: () => ({ aim: null, sources: [], edited: null }),
+    onLock: () => ({ aim: null, sources: [], edited: null, route: null, grip: null }),
   });
   const { state, change, draft, say, deny, canOrder } = base;
 
@@ -57,7 +62,15 @@ function createHand(host) {
     sources.filter((id) => id !== target && state.position?.graph.between(id, target));
 
   /** The draft with what these planets send there. @param {number[]} sources @param {number} target */
-  const sending = (sources, target) => sendFrom(state.orders, sources.map(planetAt), target, state);
+  const sending = (sources, target) => {
+    const { orders, position } = state;
+    const { repeat, ...share } = session.share();
+    if (!repeat || !position) return sendFrom(orders, sources.map(planetAt), target, share);
+    return sources.reduce(
+      (next, from) => setRoute(next, position.view, { from, to: target, units: null, above: null }),
+      orders,
+    );
+  };
 
   const session = {
     ...base,
@@ -71,7 +84,7 @@ function createHand(host) {
     /** @param {number[]} ids @param {boolean} [add] */
     choose(ids, add = false) {
       const sources = add ? [...new Set([...state.sources, ...ids])] : ids;
-      change({ sources, edited: null, detour: null });
+      change({ sources, edited: null, route: null, detour: null, why: null });
       if (sources.length) session.inspect({ kind: 'planet', id: sources[sources.length - 1] });
     },
 
@@ -79,7 +92,56 @@ function createHand(host) {
     rest: (id, orders = state.orders) => Math.max(0, (planetAt(id).units ?? 0) - leaving(orders, id)),
 
     /** How many of so many units are sent next. @param {number} rest */
-    portion: (rest) => (state.exact === null ? share(rest, state.fraction) : Math.min(state.exact, rest)),
+    portion(rest) {
+      const { fraction, exact } = session.share();
+      return exact === null ? share(rest, fraction) : Math.min(exact, rest);
+    },
+
+    /** How much the next order sends; what was chosen while dragging counts first. @returns {Share} */
+    share: () => ({ fraction: state.fraction, exact: state.exact, repeat: state.repeat, ...state.grip }),
+
+    /** Says why something cannot be done, at the planet where it was tried. @param {number} planet @param {string} words */
+    deny(planet, words) {
+      change({ why: { planet, words } });
+      say(words);
+    },
+
+    /** Does the table have standing routes? */
+    mayRepeat: () => hasStanding(state.position?.view),
+
+    /** The standing route along a way, when the draft is played. @param {{from: number, to: number}} way */
+    routeOf: ({ from, to }) =>
+      (state.position ? planned(state.orders, state.position.view) : []).find(
+        (route) => route.from === from && route.to === to,
+      ) ?? null,
+
+    /** A standing route begins or changes. @param {Standing} route */
+    setRoute(route) {
+      if (canOrder() && state.position) draft(setRoute(state.orders, state.position.view, route));
+    },
+
+    /** @param {{from: number, to: number}} way */
+    endRoute(way) {
+      if (!canOrder() || !state.position) return;
+      draft(endRoute(state.orders, state.position.view, way), { route: null });
+      say(t('The standing route ends.'));
+    },
+
+    /** A route that the draft ends goes on after all. @param {{from: number, to: number}} way */
+    keepRoute({ from, to }) {
+      const before = running(state.frame?.view).find((route) => route.from === from && route.to === to);
+      if (before) session.setRoute(before);
+    },
+
+    /** A move of the draft goes on every round from now on. @param {number} index */
+    repeatMove(index) {
+      const { orders, position } = state;
+      const move = orders.moves[index];
+      if (!move || !position || !canOrder()) return;
+      const rest = { ...orders, moves: orders.moves.filter((other) => other !== move) };
+      const way = { from: move.from, to: move.to };
+      draft(setRoute(rest, position.view, { ...way, units: move.units, above: null }), { edited: null, route: way });
+    },
 
     /** Orders units from all chosen planets that have a route there. @param {number[]} sources @param {number} target @returns {boolean} */
     send(sources, target) {
@@ -95,19 +157,28 @@ function createHand(host) {
         return false;
       }
       const orders = sending(near, target);
+      const { repeat } = session.share();
       if (orders === state.orders) {
-        deny(t('No units are left there.'));
+        if (repeat) session.deny(target, t('There is a standing route there already.'));
+        else session.deny(last, t('No units are left there.'));
         return false;
       }
-      // Everything, or an exact number, was meant for this order; a part is a habit and stays.
-      const isOnce = state.exact !== null || state.fraction === 1;
+      // Everything, an exact number, or every round was meant for this order; a part is a habit and stays.
+      const isOnce = state.exact !== null || state.fraction === 1 || state.repeat;
       draft(orders, {
-        edited: orders.moves.findIndex((move) => move.from === last && move.to === target),
+        edited: null,
+        route: repeat ? { from: last, to: target } : null,
         sources: [],
         detour: null,
+        grip: null,
+        why: null,
         ...(isOnce ? HALF : {}),
       });
       session.inspect({ kind: 'planet', id: target });
+      if (repeat) {
+        say(t('Every round all growth goes to {planet}.', { planet: planetAt(target).name }));
+        return true;
+      }
       const sent = orders.moves.filter((move) => move.to === target && near.includes(move.from));
       const rounds = near.map((id) => position.graph.between(id, target)?.length ?? 1);
       say(
@@ -125,7 +196,7 @@ function createHand(host) {
       const { position, orders } = state;
       const near = position && target !== null ? reaching(sources, target) : [];
       const wanted = near.length ? sending(near, Number(target)) : orders;
-      if (!position || wanted === orders) return base.askAhead(null);
+      if (!position || wanted === orders || session.share().repeat) return base.askAhead(null);
       const index = wanted.moves.findIndex((move) => move.from === near.at(-1) && move.to === target);
       base.askAhead(wanted, (answer) =>
         moveForecast(foreseen(answer, wanted.moves[index], index), position.view, host.info),
@@ -151,7 +222,11 @@ function createHand(host) {
       if (!canOrder() || !known) return;
       if (state.aim?.type === type) return change({ aim: null });
       const tactic = tacticName(type);
-      if (!known.allowed) return deny(t('{tactic} cannot be played now.', { tactic }));
+      if (!known.allowed) {
+        change({ denied: type });
+        return say(t('{tactic} cannot be played now.', { tactic }));
+      }
+      if (state.denied) change({ denied: null });
       const asks = PARAMETERS[type];
       if (!asks.length) {
         draft(setTactic(state.orders, { type }), { aim: null });
@@ -179,7 +254,7 @@ function createHand(host) {
       const { aim } = state;
       if (!aim) return;
       const facts = { tactic: tacticName(aim.type), planet: planetAt(id).name };
-      if (!session.targets(aim)?.has(id)) return deny(t('{planet} is no target for {tactic}.', facts));
+      if (!session.targets(aim)?.has(id)) return session.deny(id, t('{planet} is no target for {tactic}.', facts));
       if (aim.type !== 'teleport') draft(setTactic(state.orders, { type: aim.type, planet: id }), { aim: null });
       else if (aim.from === null) {
         change({ aim: { ...aim, from: id } });
@@ -187,7 +262,7 @@ function createHand(host) {
       } else {
         const there = setTactic(state.orders, null);
         const units = session.portion(session.rest(aim.from, there));
-        if (units < 1) return deny(t('No units are left there.'));
+        if (units < 1) return session.deny(aim.from, t('No units are left there.'));
         draft(setTactic(there, { type: 'teleport', from: aim.from, to: id, units }), { aim: null, sources: [] });
       }
       session.inspect({ kind: 'planet', id });
@@ -199,13 +274,24 @@ function createHand(host) {
       if (state.aim) draft(setTactic(state.orders, { type: state.aim.type, seat }), { aim: null });
     },
 
-    /** Sets how much is sent: by the move that is being edited, else by the next ones. @param {{fraction?: number, exact?: number | null}} amount */
-    setAmount({ fraction = state.fraction, exact = null }) {
-      const move = state.edited === null ? null : state.orders.moves[state.edited];
-      if (!move || state.edited === null || !canOrder()) return change({ fraction, exact });
-      const most = session.rest(move.from) + move.units;
-      const units = exact === null ? share(most, fraction) : Math.min(exact, most);
-      draft(setUnits(state.orders, state.edited, Math.max(1, units)));
+    /** Sets how much the next order sends; orders that are given keep what they have. @param {Partial<Share>} amount */
+    setAmount: ({ fraction = state.fraction, exact = null, repeat = false }) => change({ fraction, exact, repeat }),
+
+    /** What the drag that is under way sends. @param {Partial<Share>} grip */
+    setGrip: (grip) => change({ grip: { ...state.grip, ...grip } }),
+
+    /** Another number of units for a move of the draft. @param {number} index @param {number} wanted */
+    setMove(index, wanted) {
+      const move = state.orders.moves[index];
+      if (!move || !canOrder()) return;
+      const units = Math.max(1, Math.min(session.mostOf(index), wanted));
+      if (units !== move.units) draft(setUnits(state.orders, index, units));
+    },
+
+    /** The most that a move of the draft can send. @param {number} index */
+    mostOf(index) {
+      const move = state.orders.moves[index];
+      return move ? session.rest(move.from) + move.units : 0;
     },
   };
   return session;
@@ -215,7 +301,7 @@ function createHand(host) {
     if (from === undefined) return;
     change({ detour: { from, to } });
     const facts = { from: planetAt(from).name, to: planetAt(to).name };
-    say(t('No route leads from {from} to {to}. You can send along the way.', facts));
+    session.deny(to, t('No route leads from {from} to {to}. You can send along the way.', facts));
   }
 
   /** What the server offers for one question of a tactic; null if it offers the tactic not at all. @param {string} type @param {string} question @returns {number[] | null} */

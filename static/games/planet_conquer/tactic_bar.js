@@ -68,10 +68,22 @@ export function createTacticBar(session) {
     setText(points, tn('{n} point', '{n} points', have));
   }
 
+  /** @param {import('./types').TacticState} tactic */
+  function whyOf({ cost, why_not: why }) {
+    /** @type {PlanetConquerView | undefined} */
+    const view = state.frame?.view;
+    const rate = view?.rules?.points_per_round ?? 0;
+    return whyNot(String(why), { have: view?.you?.points ?? 0, cost, rate });
+  }
+
   /** What the aimed tactic still wants to know. */
   function showQuestion() {
     const { aim } = state;
-    question.hidden = !aim;
+    const denied = state.frame?.view.tactics.find((/** @type {any} */ one) => one.type === state.denied);
+    question.hidden = !aim && !denied;
+    question.classList.toggle('kit-refused', !aim && !!denied);
+    // What is forbidden says why where it was pressed: no finger ever sees a title.
+    if (!aim && denied) setText(question, `${tacticName(denied.type)}: ${whyOf(denied)}`);
     const asks = aim ? PARAMETERS[aim.type] : [];
     const ids = aim && asks.includes('seat') ? session.seatTargets(aim.type) : [];
     seats.element.hidden = !ids.length;

@@ -141,11 +141,11 @@ export function createTacticMenu(el, session, board) {
   return {
     opener,
     refresh() {
-      const { aim, edited } = state;
+      const { aim, edited, route, sources } = state;
       const may = session.canOrder() && known().length > 0;
       opener.hidden = !may || here() === null;
       // An order in hand has the strip of amounts, with a button for tactics in it.
-      strip.hidden = !may || (!aim && (here() === null || edited !== null));
+      strip.hidden = !may || (!aim && (here() === null || edited !== null || !!route || sources.length > 0));
       alone.element.hidden = !!aim;
       question.hidden = !aim;
       if (aim) setText(question, asked(aim));

@@ -48,14 +48,24 @@ export interface Hand {
   hover: number | null;
   /** What the card shows. */
   inspected: { kind: 'planet'; id: number } | { kind: 'fleet'; id: string } | { kind: 'battle'; planet: number } | null;
-  /** Index of the move whose number the slider sets. */
+  /** Index of the move that was pressed on the chart. */
   edited: number | null;
+  /** The standing route that was pressed on the chart. */
+  route: { from: number; to: number } | null;
   /** A tactic that waits for its target; `from` for teleport. */
   aim: { type: string; from: number | null } | null;
   /** Part of a garrison that is sent next. */
   fraction: number;
   /** Number of units that is sent instead. */
   exact: number | null;
+  /** What is sent next goes on every round: a standing route. */
+  repeat: boolean;
+  /** What was chosen while dragging counts for this drag only. */
+  grip: Partial<Share> | null;
+  /** Why something cannot be done, said at the planet where it was tried. */
+  why: { planet: number; words: string } | null;
+  /** A tactic that was pressed and cannot be played now. */
+  denied: string | null;
   /** Growth forecast over the planets. */
   overlay: boolean;
   /** A target without a direct route, offered "along the way". */
@@ -155,6 +165,8 @@ export interface PlanetConquerView {
   tactics: TacticState[];
   map: StarMap;
   rules?: { points_per_round: number };
+  /** Only at tables that have standing routes. */
+  standing?: (Standing & { seat: number })[];
   result: any;
 }
 
@@ -175,6 +187,21 @@ export interface Orders {
   moves: Move[];
   tactic: Tactic | null;
   resign: boolean;
+  /** Only where a table has them, and the draft changes them: all standing routes from now on. */
+  standing?: Standing[] | null;
+}
+/** An order that goes on: so many units a round, or what exceeds a number; both null: all growth. */
+export interface Standing {
+  from: number;
+  to: number;
+  units: number | null;
+  above: number | null;
+}
+/** How much is sent: a part, else an exact number; or every round from now on. */
+export interface Share {
+  fraction: number;
+  exact: number | null;
+  repeat: boolean;
 }
 
 export interface BattleSide {

@@ -1,0 +1,69 @@
+/**
+ * How much does this drag send? Chips above the target once a drag has reached it: whoever slides on to one and lets go there sends that part,
+ * or every round from now on. They are never in the way to anything: before a target is reached there are none.
+ */
+import { text } from 'board/marks.js';
+import { inkOn } from 'board/palette.js';
+import { radiusOf } from './planets.js';
+
+/** @import { Box, Ctx, Planet, Share, View } from './types' */
+/** @typedef {{box: Box, words: string, key: string, share: Partial<Share>}} Chip */
+
+/** Parts that can be chosen, in percent; their keys are 1 to 4. */
+export const PARTS = [25, 50, 75, 100];
+/** The key, and the sign, of what goes on every round. */
+export const EVERY = { key: '5', sign: '↻' };
+
+const SIZE = { width: 42, height: 28 };
+const GAP = 4;
+/** Pixels between a disc and its chips. */
+const AWAY = 14;
+
+/** Which part does a key mean? @param {string} key @returns {Partial<Share> | null} */
+export function shareOf(key) {
+  if (key === EVERY.key) return { repeat: true };
+  const part = PARTS[Number(key) - 1];
+  return part ? { fraction: part / 100, exact: null, repeat: false } : null;
+}
+
+/** Where the chips of a target stand: above it, below it where there is no room, never off the board. @param {View} view @param {Planet} planet @param {boolean} mayRepeat @returns {Chip[]} */
+export function chipsAt({ at, camera, width, state: { insets } }, planet, mayRepeat) {
+  const [x, y] = at(planet.x, planet.y);
+  const reach = radiusOf(planet, camera.scale) + AWAY;
+  const chips = [
+    ...PARTS.map((part, i) => ({ words: `${part}%`, key: String(i + 1) })),
+    ...(mayRepeat ? [{ words: EVERY.sign, key: EVERY.key }] : []),
+  ];
+  const all = chips.length * (SIZE.width + GAP) - GAP;
+  const left = Math.max(4, Math.min(width - all - 4, x - all / 2));
+  const above = y - reach - SIZE.height;
+  const top = above < insets.top ? y + reach + 12 : above;
+  return chips.map((chip, i) => ({
+    ...chip,
+    share: shareOf(chip.key) ?? {},
+    box: { x: left + i * (SIZE.width + GAP), y: top, ...SIZE },
+  }));
+}
+
+/** The chip at a point. A finger may be a little off. @param {Chip[]} chips @param {readonly [number, number]} at */
+export const chipUnder = (chips, [x, y]) =>
+  chips.find(
+    ({ box }) => x >= box.x - 2 && x <= box.x + box.width + 2 && y >= box.y - 6 && y <= box.y + box.height + 6,
+  );
+
+/** @param {Ctx} ctx @param {View} view @param {Chip[]} chips @param {Share} share what would be sent */
+export function paintChips(ctx, { palette }, chips, { fraction, exact, repeat }) {
+  for (const { box, words, share } of chips) {
+    const isChosen = repeat ? !!share.repeat : exact === null && !share.repeat && share.fraction === fraction;
+    ctx.beginPath();
+    ctx.roundRect(box.x, box.y, box.width, box.height, 9);
+    ctx.fillStyle = isChosen ? palette.lamp : palette.ink;
+    ctx.fill();
+    ctx.lineWidth = isChosen ? 2.5 : 1.25;
+    ctx.strokeStyle = isChosen ? palette.text : palette.muted;
+    ctx.stroke();
+    const font = `${isChosen ? 700 : 600} 13px ${palette.font}`;
+    const fill = isChosen ? inkOn(palette.lamp) : palette.text;
+    text(ctx, words, box.x + box.width / 2, box.y + box.height / 2 + 0.5, { font, fill });
+  }
+}

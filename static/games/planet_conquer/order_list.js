@@ -1,0 +1,156 @@
+/**
+ * Which orders are given, and how is one changed? A row for each move, with its number, and for each standing route, with what it sends
+ * every round; each can be taken back in one press. Tactics have their own part.
+ */
+import { h, list, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { button, numberField, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.js';
+import { moveLine } from './describe.js';
+import { foreseen, moveForecast } from './forecast.js';
+import { removeMove } from './orders.js';
+import { amountWords, fates, planned, wayWords } from './standing.js';
+
+/** @import { Move, Position, Session, Standing } from './types' */
+/** @typedef {Standing & {fate: 'runs' | 'begins' | 'changes' | 'ends'}} Route */
+/** What a row shows: brought up to date without being made anew, so that the focus stays. @template Facts @typedef {(facts: Facts) => void} Show */
+
+/** @param {{from: number, to: number}} way */
+const keyOf = ({ from, to }) => `${from}>${to}`;
+
+/** @param {Session} session */
+export function createOrderList(session) {
+  const { state } = session;
+  /** @type {WeakMap<Element, Show<any>>} */
+  const shows = new WeakMap();
+  const moves = h('ul', { class: 'pc-orders' });
+  const routes = h('ul', { class: 'pc-orders' });
+  const heading = h('h4', null, t('Every round'));
+  const resigns = h('p', { class: 'kit-refused', role: 'alert' }, t('You give up with these orders.'));
+  const stay = button({
+    text: t('Stay in the match'),
+    act: () => session.draft({ ...state.orders, resign: false }),
+  });
+  const part = section(t('Orders'), { class: 'pc-list' }, moves, heading, routes, resigns, stay.element);
+
+  const indexOf = (/** @type {{from: number, to: number}} */ way) =>
+    state.orders.moves.findIndex((move) => keyOf(move) === keyOf(way));
+
+  /** @param {Move} move */
+  function moveRow(move) {
+    const words = h('span');
+    const hint = h('small');
+    const refused = refusal();
+    const amount = stepper({ label: t('Units'), onset: (units) => session.setMove(indexOf(move), units) });
+    const again = button({ text: '↻', label: t('Every round'), act: () => session.repeatMove(indexOf(move)) });
+    const remove = signButton(SIGNS.close, t('Delete this order'), () =>
+      session.draft(removeMove(state.orders, indexOf(move)), { edited: null }),
+    );
+    const row = h('li', null, words, h('div', null, amount.element, again.element, remove), hint, refused.element);
+    shows.set(row, (/** @type {{move: Move, index: number, position: Position}} */ { move: now, index, position }) => {
+      const wrong = session.refusal(`moves[${index}]`);
+      const line = moveLine(now, position);
+      setText(words, line);
+      amount.show({
+        value: now.units,
+        min: 1,
+        max: Math.max(1, session.mostOf(index)),
+        disabled: !session.canOrder(),
+        label: t('Units from {from} to {to}', {
+          from: position.planets[now.from].name,
+          to: position.planets[now.to].name,
+        }),
+      });
+      again.show({ shown: session.mayRepeat() && session.canOrder(), title: t('Repeat this order every round') });
+      remove.hidden = !session.canOrder();
+      const empty = t('leaves {planet} empty', { planet: position.planets[now.from].name });
+      const ends = moveForecast(foreseen(state.forecast, now, index), position.view, session.host.info);
+      setText(hint, wrong ? '' : [ends, session.rest(now.from) === 0 && empty].filter(Boolean).join(' · '));
+      refused.show(wrong);
+      row.classList.toggle('pc-pressed', state.edited === index);
+    });
+    return row;
+  }
+
+  /** Kinds of amounts, as a select offers them. */
+  const KINDS = [
+    ['growth', () => t('all growth')],
+    ['units', () => t('a number')],
+    ['above', () => t('all above')],
+  ];
+
+  /** @param {Route} first */
+  function routeRow({ from, to }) {
+    const way = { from, to };
+    const words = h('span');
+    const said = h('small');
+    const refused = refusal();
+    const now = () => session.routeOf(way) ?? { ...way, units: null, above: null };
+    const kind = h(
+      'select',
+      { 'aria-label': t('How much every round'), onchange: () => choose(kind.value, null) },
+      KINDS.map(([value, name]) => h('option', { value }, /** @type {() => string} */ (name)())),
+    );
+    const field = numberField({ label: t('Units each round'), onset: (value) => choose(kind.value, value) });
+    const end = button({
+      text: t('End'),
+      act: () => (session.routeOf(way) ? session.endRoute(way) : session.keepRoute(way)),
+    });
+    const row = h('li', null, words, h('div', null, kind, field.element, end.element), said, refused.element);
+
+    /** @param {string} value @param {number | null} number */
+    function choose(value, number) {
+      const here = session.rest(from);
+      const amount = number ?? now().units ?? now().above ?? Math.max(1, here);
+      session.setRoute({
+        ...way,
+        units: value === 'units' ? Math.max(1, amount) : null,
+        above: value === 'above' ? amount : null,
+      });
+    }
+
+    shows.set(row, (/** @type {{route: Route, index: number, position: Position}} */ { route, index, position }) => {
+      const isOver = route.fate === 'ends';
+      const may = session.canOrder() && !isOver;
+      setText(words, wayWords(route, position));
+      kind.value = route.units !== null ? 'units' : route.above !== null ? 'above' : 'growth';
+      kind.hidden = !may;
+      field.element.hidden = !may || kind.value === 'growth';
+      field.show({ value: route.units ?? route.above, min: kind.value === 'units' ? 1 : 0, max: 1_000_000 });
+      end.show({ text: isOver ? t('Keep') : t('End'), shown: session.canOrder() });
+      setText(said, isOver ? t('ends now') : may ? '' : amountWords(route));
+      refused.show(isOver ? '' : session.refusal(`standing[${index}]`));
+      row.classList.toggle('pc-pressed', !!state.route && keyOf(state.route) === keyOf(way));
+      row.classList.toggle('pc-over', isOver);
+    });
+    return row;
+  }
+
+  return {
+    element: part.element,
+    show() {
+      const { position, orders } = state;
+      if (!position || !session.hasDraft()) return part.show({ shown: false });
+      const all = fates(orders, position.view);
+      const names = planned(orders, position.view).map(keyOf);
+      part.show({ shown: orders.moves.length > 0 || all.length > 0 || orders.resign });
+      const shown = orders.moves.map((move, index) => ({ move, index, position }));
+      list(
+        moves,
+        shown,
+        ({ move }) => keyOf(move),
+        ({ move }) => moveRow(move),
+        (row, facts) => shows.get(row)?.(facts),
+      );
+      list(
+        routes,
+        all.map((route) => ({ route, index: names.indexOf(keyOf(route)), position })),
+        ({ route }) => keyOf(route),
+        ({ route }) => routeRow(route),
+        (row, facts) => shows.get(row)?.(facts),
+      );
+      heading.hidden = !all.length;
+      resigns.hidden = !orders.resign;
+      stay.show({ shown: orders.resign && session.canOrder() });
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// Do standing routes begin, change and end by pointer, key and text alike, and does a draft say only what it changes?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseCommand } from 'games/planet_conquer/command.js';
+import { describe, describeEvent, describeOrders } from 'games/planet_conquer/describe.js';
+import { chipsAt, chipUnder } from 'games/planet_conquer/grip.js';
+import { KEYS } from 'games/planet_conquer/keys.js';
+import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
+import { sessionOf } from 'games/planet_conquer/session.js';
+import { fates } from 'games/planet_conquer/standing.js';
+import { keyHandler } from 'kit/keys.js';
+import { INFO, makeFrame } from './planet_conquer_fixture.js';
+
+const RUNNING = { seat: 0, from: 0, to: 2, units: 5, above: null };
+const frameWith = (...standing) => ({ ...makeFrame({ standing }), choices: { sources: [], tactics: [] } });
+
+function begin(frame = frameWith()) {
+  const orders = [];
+  const host = {
+    info: INFO,
+    seat: 0,
+    readonly: false,
+    reducedMotion: () => true,
+    getOrders: () => orders.at(-1) ?? emptyOrders(),
+    setOrders: (next) => orders.push(next),
+    announce() {},
+    select() {},
+  };
+  const session = sessionOf(host);
+  session.show(frame);
+  const stage = { board: { state: { drag: null }, reveal() {}, centre() {} }, replay() {} };
+  const handle = keyHandler(KEYS, session, stage);
+  return { session, orders, press: (key, more = {}) => handle({ key, shiftKey: false, ...more }) };
+}
+
+test('the next order can be one of every round, and only that one', () => {
+  const { session, orders } = begin();
+  session.setAmount({ repeat: true });
+  session.send([0], 4);
+  assert.deepEqual(orders.at(-1), { ...emptyOrders(), standing: [{ from: 0, to: 4, units: null, above: null }] });
+  assert.equal(session.state.repeat, false);
+  session.send([0], 4);
+  assert.equal(orders.at(-1).moves.length, 1);
+});
+
+test('an order that is given can go on every round', () => {
+  const { session, orders } = begin();
+  session.send([0], 4);
+  session.repeatMove(0);
+  assert.deepEqual(orders.at(-1), { ...emptyOrders(), standing: [{ from: 0, to: 4, units: 50, above: null }] });
+});
+
+test('one press ends a route, and a draft that changes nothing says nothing', () => {
+  const { session, orders } = begin(frameWith(RUNNING));
+  session.endRoute(RUNNING);
+  assert.deepEqual(orders.at(-1).standing, []);
+  assert.deepEqual(
+    fates(session.state.orders, session.state.position.view).map(({ fate }) => fate),
+    ['ends'],
+  );
+  session.keepRoute(RUNNING);
+  assert.equal('standing' in orders.at(-1), false);
+  session.setRoute({ from: 0, to: 2, units: null, above: 30 });
+  assert.deepEqual(
+    fates(session.state.orders, session.state.position.view).map(({ fate }) => fate),
+    ['changes'],
+  );
+});
+
+test('a key begins a route to the focused planet and ends it again', () => {
+  const { session, orders, press } = begin();
+  press('Tab');
+  press('ArrowRight');
+  press('s');
+  assert.deepEqual(orders.at(-1).standing, [{ from: 0, to: 2, units: null, above: null }]);
+  press('ArrowRight');
+  assert.equal(session.state.focus, 2);
+  press('s');
+  assert.equal('standing' in orders.at(-1), false);
+});
+
+test('text does the same', () => {
+  const frame = frameWith(RUNNING);
+  const say = (text, draft = emptyOrders()) => parseCommand(text, draft, frame, INFO);
+  const first = { from: 0, to: 2, units: 5, above: null };
+  assert.deepEqual(say('route A0 O').standing, [first, { from: 0, to: 4, units: null, above: null }]);
+  assert.deepEqual(say('every A0 -> O 7').standing, [first, { from: 0, to: 4, units: 7, above: null }]);
+  assert.deepEqual(say('route A0 B0 above 80').standing, [{ from: 0, to: 2, units: null, above: 80 }]);
+  for (const line of ['end A0 B0', 'end A0', 'end all']) assert.deepEqual(say(line).standing, [], line);
+  for (const line of ['route A0 O above', 'route A0 O many', 'route A0 O 0'])
+    assert.throws(() => say(line), Error, line);
+  assert.throws(() => parseCommand('route A0 O', emptyOrders(), makeFrame(), INFO), /no standing routes/);
+});
+
+test('lists, the text twin and the news tell of routes', () => {
+  const frame = frameWith(RUNNING);
+  assert.match(JSON.stringify(describe(frame, INFO)), /Harbour → Zagor: 5 each round/);
+  const draft = { ...emptyOrders(), standing: [{ from: 0, to: 4, units: null, above: 9 }] };
+  const lines = describeOrders(draft, frame, INFO);
+  assert.deepEqual(
+    lines.map(({ text }) => text),
+    ['Every round, Harbour → Coran: all above 9', 'Ended: Harbour → Zagor'],
+  );
+  assert.deepEqual(removeOrder(draft, lines[0].path), emptyOrders());
+  assert.deepEqual(removeLast(draft), emptyOrders());
+  const ended = { type: 'standing_ended', seat: 0, planet: 0, target: 2, cause: 'target_lost' };
+  assert.match(describeEvent(ended, frame, INFO), /Harbour → Zagor ends: Zagor is lost/);
+});
+
+test('a table without them is sent no such field', () => {
+  assert.equal('standing' in whole({ moves: [], standing: null }), false);
+  const { session, orders, press } = begin(makeFrame());
+  assert.equal(session.mayRepeat(), false);
+  assert.equal(press('5'), false);
+  session.send([0], 4);
+  assert.equal('standing' in orders.at(-1), false);
+});
+
+test('chips stand beside their target and inside the board, and a point finds them', () => {
+  const planet = { x: 0, y: 0, max: 600, room: 400 };
+  const view = { width: 390, height: 600, camera: { scale: 0.4 }, state: { insets: { top: 60 } }, at: () => [380, 90] };
+  const chips = chipsAt(view, planet, true);
+  assert.deepEqual(
+    chips.map(({ words }) => words),
+    ['25%', '50%', '75%', '100%', '↻'],
+  );
+  assert.ok(chips.every(({ box }) => box.x >= 0 && box.x + box.width <= 390 && box.y > 90));
+  const { box } = chips[2];
+  assert.equal(chipUnder(chips, [box.x + 5, box.y + 5])?.share.fraction, 0.75);
+  assert.equal(chipUnder(chips, [380, 90]), undefined);
+});
