@@ -16,8 +16,12 @@ const HINTS = [
     t('Each round brings a point, and points buy tactics, one a round. Nobody sees yours before the round is played.'),
 ];
 
+const STANDING = () =>
+  t('An order can go on every round: press ↻ beside it, or before you give it. It flows until you end it.');
+
 /** Those of the first rounds. @param {import('../../types').Frame} frame */
 export function hint({ view }) {
-  const text = HINTS[view.round - 1]?.();
+  const isFourth = view.round === HINTS.length + 1 && Array.isArray(view.standing);
+  const text = isFourth ? STANDING() : HINTS[view.round - 1]?.();
   return text ? { key: `round ${view.round}`, text } : null;
 }
