@@ -94,14 +94,14 @@ def check_known(known: Known, orders: Any) -> dict[str, Any]:
     standing = check_shape(given.get("standing"))
     leaving: dict[int, int] = {}
     checked = [_check_move(known, move, f"moves[{i}]", leaving) for i, move in enumerate(moves)]
-    orders: dict[str, Any] = {
+    normal: dict[str, Any] = {
         "moves": checked,
         "tactic": None if tactic is None else _check_tactic(known, tactic, leaving),
         "resign": resign,
     }
     if known.standing:
-        orders["standing"] = None if standing is None else _check_standing(known, standing, leaving)
-    return orders
+        normal["standing"] = None if standing is None else _check_standing(known, standing, leaving)
+    return normal
 
 
 def _check_standing(known: Known, standing: list[Any], leaving: dict[int, int]) -> list[dict[str, Any]]:

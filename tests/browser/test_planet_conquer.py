@@ -79,6 +79,18 @@ def test_the_map_comes_back_the_ring_is_for_keys_and_all_is_sent_once(open_page:
     # What is sent next is a half again.
     page.locator("#board").press("Escape")
     expect(panel.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
+    # While dragging a key sets the share of that drag; the order is changed in its row.
+    page.locator("#clear").click()
+    page.mouse.move(own.x, own.y)
+    page.mouse.down()
+    page.mouse.move(target.x, target.y, steps=6)
+    page.keyboard.press("1")
+    page.mouse.up()
+    expect(page.locator("#drafts")).to_contain_text("30 units")
+    expect(panel.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
+    panel.get_by_role("spinbutton", name="Units from").fill("7")
+    panel.get_by_role("spinbutton", name="Units from").press("Enter")
+    expect(page.locator("#drafts")).to_contain_text("7 units")
 
 
 def test_a_finger_sets_the_amount_on_a_strip_that_covers_no_number_and_no_bubble(
@@ -96,22 +108,31 @@ def test_a_finger_sets_the_amount_on_a_strip_that_covers_no_number_and_no_bubble
         natives = max(planets, key=lambda planet: planet.y + planet.x)
         for planet in (own, natives):
             page.touchscreen.tap(planet.x, planet.y)
+        # The bubble says how many go once the forecast is there; a press on it opens the strip of that order.
+        page.wait_for_function("async () => (await wordsPainted()).some(([text]) => text.startsWith('60 '))")
+        bubble = next(word for word in painted(page) if word.text.startswith("60 "))
+        page.touchscreen.tap(bubble.x + bubble.width / 2, bubble.y + bubble.height / 2)
         strip = page.locator("#board .kit-strip:not([hidden])")
+        expect(strip.locator(".kit-strip-words")).to_be_visible()
         box = strip.bounding_box()
         assert box is not None
-        # The bubble says how many go once the forecast is there.
-        page.wait_for_function("async () => (await wordsPainted()).some(([text]) => text.startsWith('60'))")
         words = painted(page)
         assert {natives.name, own.name, "40"} <= {word.text for word in words}
         around = Words("strip", box["x"], box["y"], box["width"], box["height"])
         assert [pair for pair in collisions([around, *words]) if "strip" in pair] == [], locale
     strip = page.locator("#board").get_by_role("group", name="Part of the units to send")
+    expect(strip).to_contain_text("This order")
     # The strip appears under the finger; the tap that made it appear presses nothing there.
     expect(strip.get_by_role("button", name="50%")).to_have_attribute("aria-pressed", "true")
-    before = page.locator("#drafts li").text_content() or ""
     strip.get_by_role("button", name="25%").tap()
     expect(strip.get_by_role("button", name="25%")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#drafts li")).not_to_have_text(before)
+    expect(page.locator("#drafts li")).to_contain_text("30 units")
+    # With a planet in hand it is about the next order, and leaves the one that is given alone.
+    page.touchscreen.tap(own.x, own.y)
+    expect(strip).to_contain_text("Next order")
+    strip.get_by_role("button", name="75%").tap()
+    expect(page.locator("#drafts li")).to_contain_text("30 units")
+    page.touchscreen.tap(bubble.x + bubble.width / 2, bubble.y + bubble.height / 2)
     strip.get_by_role("button", name="Delete this order").tap()
     expect(page.locator("#drafts li")).to_have_count(0)
     expect(strip).to_be_hidden()

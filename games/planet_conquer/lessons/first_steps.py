@@ -150,8 +150,8 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Land on %(O)s together with him, and be the one who holds it."),
             hint=gettext_noop(
-                "50 against 50 leaves nobody. Send 80: what you have more than he has is what lives. Give the order, then write 80 in its row of the list"
-                " of orders, or turn the wheel over the arrow."
+                "50 against 50 leaves nobody. Send 80: what you have more than he has is what lives. Give the order, then write 80 in its row of"
+                " the list of orders, or turn the wheel over the arrow."
             ),
             learned=gettext_noop(
                 "Both orders were given in the same moment, and both fleets landed in the same round. You did not see his order: you guessed it."

@@ -14,7 +14,7 @@ export const PARTS = [25, 50, 75, 100];
 /** The key, and the sign, of what goes on every round. */
 export const EVERY = { key: '5', sign: '↻' };
 
-const SIZE = { width: 42, height: 28 };
+const SIZE = { width: 47, height: 30 };
 const GAP = 4;
 /** Pixels between a disc and its chips. */
 const AWAY = 14;

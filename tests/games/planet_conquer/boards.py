@@ -150,6 +150,12 @@ def random_orders(state: State, seat: int, dice: SeededRng) -> dict[str, Any]:
             chosen["to"] = dice.choice([planet for planet in range(state.chart.count) if planet != chosen["from"]])
             chosen["units"] = 1 + dice.randrange(room[chosen["from"]])
         orders["tactic"] = chosen
+    if state.settings.standing and dice.randrange(3) == 0:
+        amounts = dice.choice([{}, {"units": 1 + dice.randrange(60)}, {"above": dice.randrange(90)}])
+        sources = [source for source in found["sources"] if dice.randrange(2)]
+        orders["standing"] = [
+            {"from": source["planet"], "to": dice.choice(source["targets"])["planet"], **amounts} for source in sources
+        ]
     return orders
 
 

@@ -76,7 +76,7 @@ def test_moves_and_teleports_leave_first() -> None:
     """Routes take what is left, in their order."""
     orders = standing(way(above=10), {"from": "A", "to": "M", "units": 5})
     orders |= tactic("teleport", moves=[("A", "M", 30)], **{"from": "A", "to": "F", "units": 8})
-    state, events = play(table(), {0: orders})
+    _, events = play(table(), {0: orders})
     sent = [event["fleet"]["units"] for event in events if event["type"] == "fleet_launched"]
     assert sorted(sent) == [2, 5, 8, 30]
     names = [event["fleet"]["id"] for event in events if event["type"] == "fleet_launched"]
@@ -86,7 +86,7 @@ def test_moves_and_teleports_leave_first() -> None:
 def test_a_route_ends_with_its_source_and_with_a_target_that_is_lost() -> None:
     """Its seat is told, nobody else."""
     orders = standing(way(units=1), {"from": "F", "to": "A", "units": 1}, {"from": "A", "to": "M", "units": 1})
-    state, events = play(table(), {0: orders, 1: move("B", "M", 1)})
+    state, _ = play(table(), {0: orders, 1: move("B", "M", 1)})
     assert len(shown(state, 0)) == 3
     state, events = play(table(fleets=[(1, "M", "A", 400, 1)]), {0: orders})
     told = [event for event in filter_for(events, 0) if event["type"] == "standing_ended"]

@@ -25,6 +25,7 @@ STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 600
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"map": "tightrope", "points_per_round": 8, "max_round": 50}),
     (3, {"map": "trident", "points_per_round": 12, "max_round": 50}),
+    (3, {"map": "trident", "points_per_round": 6, "max_round": 50, "standing": True}),
     (4, {"map": "four_winds", "points_per_round": 10, "max_round": 60, "maintain_fee": True}),
     (4, {"map": "sunken_temple", "points_per_round": 15, "max_round": 60}),
     (8, {"map": "great_wheel", "points_per_round": 5, "max_round": 60}),
@@ -79,6 +80,8 @@ def altered(state: State, seat: int, dice: SeededRng, *, keep: int = 0) -> State
         for fleet, near in zip(state.fleets, known.near, strict=True)
         if near & sight or dice.randrange(2)
     ]
+    if state.standing:
+        twin.standing = [routes if other == seat else () for other, routes in enumerate(state.standing)]
     for planet in hidden:
         away = [q for q in state.chart.rounds[planet] if q in hidden]
         if others and away and dice.randrange(3) == 0:
@@ -182,10 +185,14 @@ def test_events_do_not_tell() -> None:
                 *([other["tactic"]] if other and other["tactic"] and "units" in other["tactic"] else []),
             ]:
                 leaving[move["from"]] = leaving.get(move["from"], 0) + move["units"]
+        # What a standing route sends depends on the garrison that it leaves, and may come into sight at once.
+        sending = {route.source for routes in state.standing for route in routes}
+        sending |= {row["from"] for other in orders.values() for row in (other or {}).get("standing") or ()}
         hidden = [
             planet
             for planet in range(state.chart.count)
             if not seen >> planet & 1
+            and planet not in sending
             and state.owner[planet] is not None
             and state.units[planet] > leaving.get(planet, 0)
         ]
