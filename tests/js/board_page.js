@@ -310,6 +310,8 @@ export async function boardPage(
     },
     /** What the canvases of the board show, in pixels of the board. */
     words: () => shown().flatMap(wordsOn),
+    /** The same, a list of texts for each canvas, the lowest first. */
+    layers: () => shown().map((canvas) => wordsOn(canvas).map(({ text }) => text)),
     /** Colours and dashes of what was painted there. */
     strokes: () => shown().flatMap(strokesOn),
   });

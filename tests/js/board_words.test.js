@@ -127,6 +127,20 @@ for (const [name, how] of SCREENS) {
     });
 }
 
+test('numbers of planets lie over everything that flies, and once more over the ring of what is chosen', async (context) => {
+  const page = await boardPage(context, 'planet_conquer', told.stars);
+  const [number] = /\b\d+(?= units)/.exec(page.twin().split('Your planets')[1]);
+  const shown = () => page.words().filter(({ text }) => text === number).length;
+  assert.equal(shown(), 1);
+  const layers = page.layers();
+  assert.ok(
+    layers.findIndex((words) => words.includes(number)) > layers.length - 3,
+    'above drafts, traffic and effects',
+  );
+  await page.press('Tab');
+  assert.ok(page.layers().at(-1).includes(number), 'the ring of the planet in hand does not cross it');
+});
+
 test('the words at the pointer go away with it', async (context) => {
   const page = await boardPage(context, 'cosmos', told.aether);
   const places = () => page.words().filter(({ text }) => text.includes(':'));

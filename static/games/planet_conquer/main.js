@@ -26,9 +26,9 @@ import { createTacticMenu } from './tactic_menu.js';
 
 /** Which layers show which part of the session. */
 const SHOWS = {
-  orders: ['drafts', 'traffic'],
+  orders: ['drafts', 'traffic', 'numbers'],
   forecast: ['traffic'],
-  locked: ['drafts', 'traffic'],
+  locked: ['drafts', 'traffic', 'numbers'],
   route: ['drafts'],
   error: ['drafts', 'traffic'],
   edited: ['drafts', 'traffic'],

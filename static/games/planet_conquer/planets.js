@@ -79,7 +79,7 @@ export function paintPlanet(ctx, view, planet, { seat, globe }) {
 }
 
 /**
- * The number of units. It lies over rings, arrows and plates of fleets, so that it can be read whatever goes on around it.
+ * The number of units, with its seat; the age of what is only remembered.
  * @param {Ctx} ctx @param {View} view @param {Planet} planet @param {{round: number, seat: number | null, units: number | null}} facts
  */
 export function paintUnits(ctx, view, planet, { round, seat, units }) {

@@ -67,6 +67,8 @@ export function createScene(el, session) {
       { name: 'drafts', paint: withPosition(paintDrafts) },
       { name: 'traffic', paint: withPosition(paintTraffic) },
       { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
+      // Over all that flies, so that a number can be read whatever goes on around it.
+      { name: 'numbers', paint: withPosition((ctx, view, position) => paintNumbers(ctx, view, position, planets())) },
       { name: 'hints', paint: withPosition(paintHints) },
     ],
   });
@@ -77,7 +79,7 @@ export function createScene(el, session) {
     stageOf,
     courseOf,
     positionOf,
-    layers: ['planets', 'traffic'],
+    layers: ['planets', 'numbers'],
     turned: layout.forget,
   });
   const hasDraft = () => state.orders.moves.length > 0 || state.orders.tactic !== null;
@@ -163,7 +165,6 @@ export function createScene(el, session) {
     const { pills, bubbles } = layout.of(view, position);
     const isLit = (/** @type {{id: string}} */ { id }) => id === lit;
     for (const pill of pills) paintFleet(ctx, view, pill, pill.fleets.some(isLit));
-    paintNumbers(ctx, view, position, planets());
     for (const event of playing() ? [] : battles()) {
       const [x, y] = battleSpot(position.planets[event.planet])(view.camera, view);
       sign(ctx, view.palette, iconPath('battle'), x, y);
