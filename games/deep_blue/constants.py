@@ -154,6 +154,10 @@ START_UNITS: dict[str, tuple[tuple[str, tuple[int, ...] | None], ...]] = {
         ("cargo", None), ("destroyer", None), ("destroyer", None), ("cruiser", None), ("submarine", None),
         ("formation", (4, 2, 3, 1)),
     ),
+    "task_force": (
+        ("cargo", None), ("destroyer", None), ("destroyer", None), ("cruiser", None), ("battleship", None),
+        ("submarine", None), ("formation", (4, 2, 3, 1)),
+    ),
     "fleet": (
         *((("cargo", None),) * 3), *((("destroyer", None),) * 3), *((("submarine", None),) * 2),
         *((("cruiser", None),) * 2), ("battleship", None), ("carrier", None),

@@ -69,8 +69,23 @@ OPTIONS: tuple[Option, ...] = (
         gettext_noop("Empty: as the map has it."), optional=True,
         choices=(
             ("none", gettext_noop("None")), ("patrol", gettext_noop("Patrol: five units")),
-            ("squadron", gettext_noop("Squadron: six units")), ("fleet", gettext_noop("Fleet: fifteen units")),
+            ("squadron", gettext_noop("Squadron: six units")),
+            ("task_force", gettext_noop("Task force: seven units, a battleship among them")),
+            ("fleet", gettext_noop("Fleet: fifteen units")),
         ),
+    ),
+    Option(
+        "deployment", "choice", gettext_noop("Formation at the start"), "close",
+        gettext_noop("Where the units lie when the match begins."), advanced=True,
+        choices=(
+            ("close", gettext_noop("Close beside the base")),
+            ("spread", gettext_noop("Spread around the base, each in water of its own")),
+        ),
+    ),
+    Option(
+        "island_health", "int", gettext_noop("Health of free islands"), None,
+        gettext_noop("What an island that nobody holds has at the start. Empty: as the map has it."),
+        minimum=10, maximum=300, optional=True, advanced=True,
     ),
     Option(
         "spotting", "choice", gettext_noop("Aiming"), "own", gettext_noop("What a unit must see to fire at it."),
@@ -112,6 +127,9 @@ OPTIONS: tuple[Option, ...] = (
 
 LEAST_STALEMATE = 10
 
+ADDED: dict[str, Any] = {"deployment": "close", "island_health": None}
+"""Options that came later, with what they were before: a match that has them so says nothing of them, as if they did not exist."""
+
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         gettext_noop("Standard"),
@@ -121,24 +139,27 @@ PRESETS: dict[str, Preset] = {
     ),
     "quick": Preset(
         gettext_noop("Quick"),
-        {"map": "pocket_sound"},
-        gettext_noop("Six units each on the smallest map: islands and hits decide after fifteen rounds."),
+        {"map": "pocket_sound", "start_units": "task_force", "deployment": "spread", "island_health": 90},
+        gettext_noop("Seven units each on the smallest map: islands and hits decide after fifteen rounds."),
         minutes=8,
     ),
     "fleet": Preset(
         gettext_noop("Fleet action"),
-        {"map": "four_isles", "start_units": "fleet", "round_limit": 50},
-        gettext_noop("Two whole fleets from the first round on Four Isles."),
+        {"map": "four_isles", "start_units": "fleet", "round_limit": 50, "deployment": "spread", "weather": -2},
+        gettext_noop("Two whole fleets from the first round on Four Isles, in haze: everybody sees two cells less."),
         minutes=25,
     ),
     "fog": Preset(
         gettext_noop("Thick fog"),
-        {"map": "twin_straits", "weather": -4, "spotting": "shared"},
+        {"map": "twin_straits", "weather": -4, "spotting": "shared", "deployment": "spread"},
         gettext_noop("Ships see little and share what they see."),
         minutes=100,
     ),
     "generated": Preset(
-        gettext_noop("New waters"), {"map": GENERATED}, gettext_noop("A map that nobody has seen before."), minutes=100
+        gettext_noop("New waters"),
+        {"map": GENERATED, "deployment": "spread"},
+        gettext_noop("A map that nobody has seen before."),
+        minutes=100,
     ),
 }
 
@@ -159,6 +180,8 @@ class Settings:
     is_deck_free: bool
     relief_cargo: bool
     stalemate_rounds: int
+    is_spread: bool
+    island_health: int | None
 
     def shown(self) -> dict[str, Any]:
         """The numbers in force, for views."""
@@ -178,7 +201,9 @@ def settle(options: dict[str, Any], chart: Chart) -> Settings:
         return chart.document[key] if options[key] is None else options[key]
 
     return Settings(
-        chosen={key: value for key, value in options.items() if key != "map"},
+        chosen={
+            key: value for key, value in options.items() if key != "map" and not (key in ADDED and value == ADDED[key])
+        },
         round_limit=choose("round_limit"),
         weather=choose("weather"),
         population_cap=choose("population_cap"),
@@ -190,6 +215,8 @@ def settle(options: dict[str, Any], chart: Chart) -> Settings:
         is_deck_free=options["deck_hover"] == "free",
         relief_cargo=options["relief_cargo"],
         stalemate_rounds=options["stalemate_rounds"],
+        is_spread=options.get("deployment", ADDED["deployment"]) == "spread",
+        island_health=options.get("island_health", ADDED["island_health"]),
     )
 
 

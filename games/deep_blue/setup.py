@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from games.core.bits import members
 from games.core.rng import Rng, SeededRng
 from games.deep_blue import memory
-from games.deep_blue.board import planar
-from games.deep_blue.constants import AIR, FIRST_ID, KINDS, LAST_ID, SEATS, START_UNITS, SURFACE
+from games.deep_blue.constants import FIRST_ID, KINDS, LAST_ID, SEATS, START_UNITS, SURFACE
+from games.deep_blue.deployment import close_place, spread_place
 from games.deep_blue.maps import Chart
 from games.deep_blue.settings import Settings, chart_of, prepare, settle
 from games.deep_blue.state import Element, Known, State, Tally
@@ -81,7 +80,7 @@ def begin(chart: Chart, settings: Settings, rng: Rng) -> State:
     for one in chart.document["objects"]:
         _add_object(state, next(ids), one)
     if chart.document["units"] is None:
-        _place_units(state, ids)
+        place_units(state, ids)
     else:
         for one in chart.document["units"]:
             x, y, _ = one["pos"]
@@ -113,6 +112,8 @@ def _add_object(state: State, key: int, one: dict[str, Json]) -> None:
         table.ammo if is_base else 0, table.metal if is_base else 0,
     )  # fmt: skip
     _override(element, one)
+    if kind == "island" and one["seat"] is None and state.settings.island_health is not None:
+        element.health = state.settings.island_health
     if kind == "oilfield":
         element.fuel *= state.settings.oil_factor
     state.elements[key] = element
@@ -133,23 +134,15 @@ def sort(state: State) -> None:
     state.elements = dict(sorted(state.elements.items()))
 
 
-def _place_units(state: State, ids: Iterator[int]) -> None:
-    """Each unit on the free cell nearest to the base of seat 0, its twin on the cell turned by 180 degrees."""
+def place_units(state: State, ids: Iterator[int]) -> None:
+    """Each unit on the cell that the deployment gives it beside the base of seat 0, its twin on the cell turned by 180 degrees."""
     chart, board = state.chart, state.chart.board
-    base = chart.base(0)
-    ocean = sorted(
-        (board.place(cell) for cell in members(chart.ocean)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
-    )
-    everywhere = sorted(
-        (board.place(cell) for cell in members(board.full)), key=lambda at: (planar((*at, *at), base), at[1], at[0])
-    )
+    choose = spread_place if state.settings.is_spread else close_place
     taken: set[tuple[int, int, int]] = set()
     for kind, planes in START_UNITS[state.settings.start_units]:
-        level = KINDS[kind].level
-        cells = everywhere if level == AIR else ocean
-        x, y = next(at for at in cells if (*at, level) not in taken)
+        x, y = choose(chart, kind, taken)
         for seat, at in enumerate(((x, y), (board.width - 1 - x, board.height - 1 - y))):
-            taken.add((*at, level))
+            taken.add((*at, KINDS[kind].level))
             add_unit(state, next(ids), kind, seat, *at, planes)
 
 

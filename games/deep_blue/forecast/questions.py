@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from games.deep_blue import known as seen
-from games.deep_blue.board import Bits, planar
+from games.deep_blue.board import planar
 from games.deep_blue.commands import cell_of_layer, check_command, check_planes
 from games.deep_blue.constants import COMMANDS, LAYERS, RESOURCES, STRIKES
 from games.deep_blue.forecast.reports import refusal
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import lay, rest
 from games.deep_blue.forecast.yard import composition
-from games.deep_blue.formulas import blast, hit_chance
+from games.deep_blue.forecast.zones import crowd, diamond, flood, free_around, zones
+from games.deep_blue.formulas import blast
 from games.deep_blue.gunnery import reply, volley
 from games.deep_blue.known import Known
 from games.deep_blue.orders import fields_of
-from games.deep_blue.resolve.movement import Crowd
 from games.deep_blue.resolve.services import blasted, collected, supplied
 from games.deep_blue.standing.checks import PARTS as STANDING
 from games.deep_blue.standing.checks import may_stand
@@ -29,8 +30,6 @@ Json = Any
 
 MOST_UNITS, MOST_TARGETS = 40, 40
 STOCKS = ("fuel", "ammo", "metal")
-BANDS = (75, 50, 25)
-"""Accuracies in per cent for which a fire diamond is told."""
 
 
 def split(known: Known, orders: Json) -> tuple[Json, Json]:
@@ -38,12 +37,13 @@ def split(known: Known, orders: Json) -> tuple[Json, Json]:
     if not isinstance(orders, dict) or "ask" not in orders:
         return orders, None
     drafts = {key: value for key, value in orders.items() if key != "ask"}
-    given = fields_of(orders["ask"], "ask", ("units", "targets", "cell", "planes"))
+    given = fields_of(orders["ask"], "ask", ("units", "targets", "cell", "planes", "zones"))
     ask: dict[str, Json] = {
         "units": _ids(given.get("units", []), "ask.units", MOST_UNITS),
         "targets": _ids(given.get("targets", []), "ask.targets", MOST_TARGETS),
         "cell": None if given.get("cell") is None else cell_of_layer(known, given["cell"], "ask.cell"),
         "planes": None if given.get("planes") is None else check_planes(given["planes"], "ask.planes"),
+        "zones": fields.flag(given.get("zones", False), "ask.zones"),
     }
     return drafts, ask
 
@@ -60,11 +60,14 @@ def answer(scene: Scene, ask: Json) -> dict[str, Json]:
     taken as fully armed; `planes`: what the composition is worth. What is not known is left out.
 
     How far a unit comes, how far it has home, and commands about all that is near are told when one unit alone is asked.
+    `zones`, where it is asked for: what `zones.zones` says of the asked units together.
     """
     elements = scene.before.state.elements
     mine = [elements[key] for key in ask["units"] if key in elements and elements[key].seat == scene.seat]
     others = [elements[key] for key in ask["targets"] if key in elements and elements[key].seat == 1 - scene.seat]
+    shown: dict[str, Json] = {"zones": zones(scene, mine)} if ask["zones"] else {}
     return {
+        **shown,
         "units": {str(one.id): _abilities(scene, one, ask, len(mine) == 1) for one in mine},
         "targets": {str(one.id): {"sight": _sight(scene, one), "fire": _fire(scene, one)} for one in others},
         "planes": None if ask["planes"] is None else composition(tuple(ask["planes"])),
@@ -93,7 +96,7 @@ def _sight(scene: Scene, one: Element) -> list[int]:
 
 
 def _fire(scene: Scene, one: Element) -> list[dict[str, Json] | None]:
-    return [_diamond(scene, one, layer) for layer in LAYERS]
+    return [diamond(scene, one, layer) for layer in LAYERS]
 
 
 def _home(scene: Scene, one: Element) -> int:
@@ -103,58 +106,12 @@ def _home(scene: Scene, one: Element) -> int:
     return watch.steps(line, watch.home(line))
 
 
-def _diamond(scene: Scene, one: Element, layer: int) -> dict[str, Json] | None:
-    """Planar radii around the element on a layer; None where it cannot fire.
-
-    `radius`: as far as its guns reach and its own sight lets it aim; `bands`: [per cent, radius] as far as a strike hits with at least
-    that chance, cut alike. `aims` says by what: `own` sight, `shared` (any cell in the radius that the seat sees), `blind`.
-    """
-    reach, depth = one.table.reach[layer], abs(one.level - layer)
-    if reach < depth or reach == 0:
-        return None
-    sight = one.sight[layer] + scene.known.weather
-    is_shared = scene.known.view["options"]["spotting"] == "shared"
-    aims = "blind" if sight <= 0 else "shared" if is_shared else "own"
-    radius = min(reach - depth, sight) if aims == "own" else reach - depth
-    bands = []
-    for per_cent in BANDS:
-        far = [d for d in range(depth, reach + 1) if _is_sure(reach, d, per_cent)]
-        bands.append([per_cent, min(radius, max(far) - depth) if far else None])
-    return {"reach": reach, "radius": radius, "aims": aims, "bands": bands}
-
-
-def _is_sure(reach: int, distance: int, per_cent: int) -> bool:
-    hits, throws = hit_chance(reach, distance)
-    return 100 * hits >= per_cent * throws
-
-
 def _reach(scene: Scene, one: Element) -> dict[str, Json]:
     """Cells that it can come to, in the form of `vision`: in this `round`, and with the `fuel` it has; around what is known to stand there."""
-    board, free = scene.known.board, scene.before.chart.free(one.level) & ~_crowd(scene, one).bits
-    here = board.to_bytes(_flood(scene, one, free, min(one.fuel, one.table.speed)))
-    far = board.to_bytes(_flood(scene, one, free, one.fuel))
+    board, free = scene.known.board, free_around(scene, one)
+    here = board.to_bytes(flood(scene, one, free, min(one.fuel, one.table.speed)))
+    far = board.to_bytes(flood(scene, one, free, one.fuel))
     return {"round": board.to_hex(here), "fuel": board.to_hex(far), "speed": one.table.speed, "range": one.fuel}
-
-
-def _flood(scene: Scene, one: Element, free: Bits, steps: int) -> Bits:
-    board = scene.known.board
-    found = edge = 1 << board.cell(one.x, one.y)
-    for _ in range(steps):
-        edge = board.grow(edge) & free & ~found
-        if not edge:
-            break
-        found |= edge
-    return found
-
-
-def _crowd(scene: Scene, one: Element) -> Crowd:
-    """Other units in sight on its layer that have nowhere to go."""
-    crowd, board = Crowd(), scene.known.board
-    for other in scene.before.state.elements.values():
-        stays = other.destination is None or other.seat != scene.seat
-        if other.is_unit and other is not one and other.level == one.level and stays:
-            crowd.cells.add(board.cell(other.x, other.y))
-    return crowd
 
 
 # What it can be ordered to do.
@@ -229,7 +186,7 @@ def _at_cell(scene: Scene, one: Element, cell: list[int]) -> dict[str, Json]:
         moved = one.copy()
         moved.destination = (x, y)
         board = scene.known.board
-        ahead = [] if (x, y) == (one.x, one.y) else rest(scene.before, moved, _crowd(scene, one))
+        ahead = [] if (x, y) == (one.x, one.y) else rest(scene.before, moved, crowd(scene, one))
         first = min(one.table.speed, one.fuel)
         path = [[one.x, one.y], *board.places(ahead[:first])]
         way = lay(one, path, board.places(ahead[first:]), one.fuel + 1 - len(path), None)

@@ -44,5 +44,5 @@ def test_it_ends_by_its_own_rules_and_is_fought_from_early_on() -> None:
 
 def test_it_is_small() -> None:
     state = GAME.setup(GAME.check_options(dict(GAME.presets["quick"].options), 2), 2, step_rng("small", 0))
-    assert [sum(one.is_unit for one in state.own(seat)) for seat in (0, 1)] == [6, 6]
+    assert [sum(one.is_unit for one in state.own(seat)) for seat in (0, 1)] == [7, 7]
     assert state.chart.board.width == min(built_in(name).board.width for name in BUILT_IN)

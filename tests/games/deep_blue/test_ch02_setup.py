@@ -10,6 +10,7 @@ import pytest
 from games.core.errors import OptionError
 from games.core.rng import SeededRng
 from games.deep_blue import GAME, maps
+from games.deep_blue.board import planar
 from games.deep_blue.checks import invariants
 from games.deep_blue.constants import START_UNITS
 from games.deep_blue.generator import Wish, generate
@@ -44,6 +45,42 @@ def test_start_units(start: str) -> None:
     assert all((one.health, one.fuel, one.ammo) == (one.health_max, one.fuel_max, one.ammo_max) for one in own[0])
     assert state.base(0).metal == 200
     assert all((one.fuel, one.ammo) == (0, 0) for one in state.elements.values() if one.kind == "island")
+
+
+@pytest.mark.parametrize("name", list(maps.BUILT_IN))
+def test_a_spread_fleet_lies_in_water_of_its_own_and_its_planes_over_the_base(name: str) -> None:
+    """2: both fleets alike, turned by 180 degrees; destroyers nearer to the enemy than cargo ships."""
+    state = begin(map=name, start_units="fleet", deployment="spread")
+    invariants(state)
+    own, his = ([one for one in state.elements.values() if one.is_unit and one.seat == seat] for seat in (0, 1))
+    last = state.chart.board.width - 1
+    assert {(one.kind, last - one.x, last - one.y) for one in his} == {(one.kind, one.x, one.y) for one in own}
+    ships = [one for one in own if one.planes is None]
+    gaps = [max(abs(a.x - b.x), abs(a.y - b.y)) for a in ships for b in ships if a is not b]
+    assert min(gaps) >= 2
+    x0, y0, x1, y1 = state.chart.base(0)
+    assert all(x0 <= one.x <= x1 and y0 <= one.y <= y1 for one in own if one.planes is not None)
+    far = {
+        kind: [planar((one.x, one.y) * 2, state.chart.base(1)) for one in ships if one.kind == kind]
+        for kind in ("destroyer", "cargo")
+    }
+    assert sum(far["destroyer"]) < sum(far["cargo"])
+
+
+def test_free_islands_may_be_weak_and_are_whole_once_taken() -> None:
+    state = begin(island_health=90)
+    assert {one.health for one in state.elements.values() if one.kind == "island"} == {90}
+    shown = [one for one in GAME.view(state, 0)["elements"] if one["kind"] == "island"]
+    assert {one["health"] for one in shown} == {90}
+
+
+def test_options_that_came_later_are_told_only_where_they_are_used() -> None:
+    """Old matches stay as they were, byte for byte."""
+    plain, new = begin(), begin(deployment="spread", island_health=90)
+    assert not {"deployment", "island_health"} & set(GAME.view(plain, 0)["options"])
+    assert {"deployment", "island_health"} <= set(GAME.view(new, 0)["options"])
+    for state in (plain, new):
+        assert GAME.to_json(GAME.from_json(GAME.to_json(state))) == GAME.to_json(state)
 
 
 def test_oil_factor() -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from games.core.errors import OrderError
 from games.deep_blue import GAME
+from games.deep_blue.board import board_of
+from games.deep_blue.constants import KINDS
 from games.deep_blue.dock import price
 from games.deep_blue.state import State
 from tests.games.deep_blue.boards import BASE0, BASE1, ISLAND0, MINE0, attack, go, look, sea, unit, wrap
@@ -312,3 +314,19 @@ def test_views_and_drafts_stay_as_they_are() -> None:
     assert GAME.forecast is not None
     assert GAME.forecast(view, orders) == GAME.forecast(json.loads(json.dumps(view)), orders)
     assert json.dumps([view, orders]) == before
+
+
+def test_zones_say_where_units_come_and_where_they_can_be_shot_at_by_what_is_seen() -> None:
+    state = sea(("destroyer", 0, 8, 12), ("cruiser", 0, 12, 12), ("submarine", 0, 8, 14), ("battleship", 1, 8, 20))
+    asked = foretold(state, units=[1, 2], zones=True)["ask"]
+    alone = [foretold(state, units=[key])["ask"]["units"][str(key)]["reach"]["round"] for key in (1, 2)]
+    board = board_of(*GAME.view(state, 0)["size"])
+    one, other = map(board.from_hex, alone)
+    assert board.from_hex(asked["zones"]["reach"]) == one | other, "a group's cells are those of all its units"
+    danger = board.from_hex(asked["zones"]["danger"])
+    far = KINDS["battleship"].speed + min(KINDS["battleship"].reach[1], KINDS["battleship"].sight[1])
+    assert danger >> board.cell(8, 20 - far) & 1
+    assert not danger >> board.cell(8, 20 - far - 1) & 1
+    under = board.from_hex(foretold(state, units=[3], zones=True)["ask"]["zones"]["danger"])
+    assert not under >> board.cell(8, 14) & 1, "a battleship cannot hurt what is below it"
+    assert "zones" not in foretold(state, units=[1])["ask"]
