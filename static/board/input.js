@@ -123,8 +123,9 @@ export function bindInput(el, surface) {
       clearTimeout(gesture.timer);
       if (gesture.piece && state.draggable(gesture.piece)) gesture.mode = 'drag';
       else {
-        gesture.mode = gesture.shift ? 'lasso' : 'pan';
-        if (gesture.piece && !gesture.shift) state.on.pull?.(gesture.piece);
+        const isLasso = gesture.shift || state.boxes;
+        gesture.mode = isLasso ? 'lasso' : 'pan';
+        if (gesture.piece && !isLasso) state.on.pull?.(gesture.piece);
       }
       if (gesture.mode === 'lasso') state.lasso = [gesture.start];
     }

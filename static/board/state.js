@@ -53,6 +53,7 @@
  * @property {string | null} focus id of the piece the keyboard is at
  * @property {{from: Piece, at: Point, over: Piece | null} | null} drag an aim that is being dragged, in screen pixels
  * @property {Point[] | null} lasso the shape that is being drawn, in screen pixels: a free line, over cells a box
+ * @property {boolean} boxes a drag from what cannot be dragged draws a shape, as with Shift
  * @property {Palette} palette colours and font of the present theme
  * @property {boolean} hurried frames take too long: the ground is enlarged coarsely while the camera zooms
  * @property {boolean} still no motion: cameras jump
@@ -76,6 +77,7 @@ export function defaults(palette) {
     focus: null,
     drag: null,
     lasso: null,
+    boxes: false,
     palette,
     hurried: false,
     still: false,

@@ -1,5 +1,5 @@
 /** Shapes that the board makes of view, draft and forecast: the position, what is drawn, what is in hand; and the kit's with these. Nothing loads this file. */
-import type { Abilities } from './forecast';
+import type { Abilities, Forecast, Zones } from './forecast';
 import type {
   Building,
   Cell,
@@ -168,7 +168,11 @@ export interface ChartState {
   layer: Layer;
   /** What the hand is about to order; null: nothing. */
   aim: { kind: string; [key: string]: any } | null;
-  shown: { sight: boolean; fire: boolean; labels: boolean };
+  shown: { zones: boolean; sight: boolean; fire: boolean; labels: boolean };
+  zones: Zones | null;
+  refused: { cell: Cell; words: string } | null;
+  adds: boolean;
+  told: Forecast | null;
   drawn: Plan;
 }
 

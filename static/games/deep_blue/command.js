@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { isCalled, middleOf } from 'app/names.js';
 import { keptOrders } from 'kit/past.js';
 import { createCommands } from 'kit/verbs.js';
-import { sailTo } from './hand.js';
+import { sailTo } from './formation.js';
 import { cellOfName, kindName, LAYERS, namesOf, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
 import { elementsAt, isOnMap, positionOf } from './position.js';

@@ -97,7 +97,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
 function ranges({ position, selected, abilities, shown, layer, told, ahead }, drawn) {
   const [only] = selected.length === 1 ? selected : [];
   const one = position.elements.get(only);
-  if (one && isUnit(one) && one.seat === position.seat && one.fuel !== null) {
+  if (shown.fire && one && isUnit(one) && one.seat === position.seat && one.fuel !== null) {
     const left = told?.units?.[only]?.after?.fuel ?? one.fuel;
     const note = t('{fuel} of {most} fuel', { fuel: left, most: capacity(position, one, 'fuel') ?? left });
     drawn.rings.push({ rect: rectOf(one), range: one.fuel, kind: 'fuel', note });
@@ -149,9 +149,10 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
         form: 'aim',
         note: volleyWords(volley),
       });
-    else if (isUnit(unit) && able.cell?.way?.path.length > 1 && (!aim || aim.kind === 'move')) {
-      const { way } = able.cell;
-      drawn.paths.push(pathOf(unit, way, 'aim', wayWords([way])));
+    else if (isUnit(unit) && (!aim || aim.kind === 'move')) {
+      // Of a group each goes to its own place in the formation.
+      const way = selected.length > 1 ? ahead.units?.[id]?.way : able.cell?.way;
+      if (way?.path.length > 1) drawn.paths.push(pathOf(unit, way, 'aim', selected.length > 1 ? '' : wayWords([way])));
     }
   }
   if (aim?.kind === 'attack' && !drawn.shots.length)

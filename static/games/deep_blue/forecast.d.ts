@@ -7,6 +7,12 @@ export interface Ask {
   targets?: number[];
   cell?: number[];
   planes?: number[];
+  zones?: boolean;
+}
+/** Of the asked units together, cells packed as `vision`: where they come in this round, and where they can be shot at in the next. */
+export interface Zones {
+  reach: string[];
+  danger: string[];
 }
 export interface Refused {
   path: string;
@@ -154,5 +160,6 @@ export interface Forecast {
     units: Record<string, Abilities>;
     targets: Record<string, { sight: [number, number, number]; fire: Abilities['fire'] }>;
     planes: Composition | null;
+    zones?: Zones;
   } | null;
 }

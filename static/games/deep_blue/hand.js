@@ -5,6 +5,7 @@
 import { t, tn } from 'app/i18n.js';
 import { apart, nearestTo } from 'kit/cells.js';
 import { shared } from 'kit/session.js';
+import { sailTo } from './formation.js';
 import { elementName, LAYERS, placeName, sentence, word } from './names.js';
 import { command, give, send } from './orders.js';
 import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
@@ -15,20 +16,8 @@ import { nameOf, refusalWords, standingWords, volleyWords, wayWords } from './wa
 
 /** What is ordered first where several things can be. */
 const PREFERENCE = ['attack', 'supply', 'collect', 'repair'];
-/** Units spread at most so far around the cell that was meant. */
-const WIDEST = 9;
-
 /** The hand of a session: pointer, keys and panel share it. */
 export const handOf = shared(createHand);
-
-/** Sends units to a cell, each to one of its own around it, so that none stands in another's way. @param {Orders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
-export function sailTo(orders, position, crew, cell) {
-  if (crew.length === 1) return send(orders, [crew[0].id], cell);
-  const levels = [0, 1, 2].map((level) =>
-    nearestTo(position.chart, [...cell, ...cell], WIDEST, ([x, y]) => level === 2 || !isLand(position, x, y)),
-  );
-  return crew.reduce((draft, { id, pos }) => send(draft, [id], levels[pos[2]].shift() ?? cell), orders);
-}
 
 /** Fuel that a giver has beyond its way home; null: buildings keep none. @param {Element} giver @param {Abilities | undefined} able */
 export const spare = (giver, able) => (able && able.home !== null ? Math.max(0, (giver.fuel ?? 0) - able.home) : null);
@@ -70,7 +59,7 @@ function createHand(session) {
   /** @param {Cell} cell */
   function sail(cell) {
     const crew = session.crew();
-    if (!crew.length) return session.deny(t('Select a unit that can move first.'));
+    if (!crew.length) return session.refuse(cell, t('Select a unit that can move first.'));
     const words = tn('{n} unit sails to {cell}.', '{n} units sail to {cell}.', crew.length, { cell: placeName(cell) });
     session.order(sailTo(state.orders, session.position(), crew, cell), words);
   }
@@ -105,12 +94,12 @@ function createHand(session) {
     const there = here.filter((id) => !state.selected.includes(id));
     if (kind === 'move' || (!kind && !there.length)) return sail(cell);
     const answers = await offersAt(cell);
-    if (answers) carryOut(kind, there, answers);
-    else session.deny(t('The server does not answer just now. Try again.'));
+    if (answers) carryOut(kind, there, answers, cell);
+    else session.refuse(cell, t('The server does not answer just now. Try again.'));
   }
 
-  /** @param {string | null} kind @param {number[]} there @param {Answers} answers */
-  function carryOut(kind, there, answers) {
+  /** @param {string | null} kind @param {number[]} there @param {Answers} answers @param {Cell} [cell] where it was pressed */
+  function carryOut(kind, there, answers, cell) {
     /** @type {[number, Command][]} */
     const commands = [];
     /** @type {[number, string][]} */
@@ -142,8 +131,11 @@ function createHand(session) {
       ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
     ].join(t(', '));
     if (commands.length || going) session.order(command(orders, commands), words);
+    else if (cell) session.refuse(cell, words || t('Nothing can be done there.'));
     else say(words || t('Nothing can be done there.'));
-    if (refused.length) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
+    const isSaid = cell && !commands.length && !going;
+    if (refused.length && !isSaid)
+      session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
   }
 
   /** The base takes in hand the first of the selected units that it may. @param {number[]} there @param {Answers} answers @param {[number, Command][]} commands */
@@ -209,7 +201,7 @@ function createHand(session) {
     if (!here.length) return patrol(cell);
     const [first] = runs(here, await offersAt(cell));
     if (first) stand(...first);
-    else session.deny(t('Nothing can be done there.'));
+    else session.refuse(cell, t('Nothing can be done there.'));
   }
 
   /** Everything that can be ordered at a place, each with its chances, beside the hand. @param {Cell} cell @param {number[]} at on the screen */

@@ -12,6 +12,7 @@ import { placeRuler } from 'kit/ruler.js';
 import { spotOf, sprites, unitSize } from './fleet.js';
 import { levelOf, rectOf, sees } from './position.js';
 import { lookOf } from './ships.js';
+import { paintZones } from './zones.js';
 
 /** @import { ChartState, Ctx, Drawn, DrawnPath, DrawnShot, Layer, Placer, Position, View } from './types' */
 
@@ -38,10 +39,11 @@ function placerFor(view, position, units, layer) {
  * @param {Ctx} ctx @param {View} view @param {Position} position @param {ChartState} state
  * @param {{fleet: readonly Drawn[], march: number, paintFleet: () => void}} how march: how far dashes have marched, pixels
  */
-export function paintPlan(ctx, view, position, { layer, drawn, shown }, { fleet, march, paintFleet }) {
+export function paintPlan(ctx, view, position, { layer, drawn, shown, zones }, { fleet, march, paintFleet }) {
   const { palette } = view;
   const placer = placerFor(view, position, fleet, layer);
   const byId = new Map(fleet.map((unit) => [unit.id, unit]));
+  if (shown.zones && zones) paintZones(ctx, view, position.chart, zones);
   if (shown.sight && position.sight) {
     const colour = faded(palette.dark ? '#CFE9F5' : '#1B4A66', 0.75);
     paintRegion(ctx, view, position.chart, (x, y) => sees(position, x, y, layer), colour);
@@ -203,6 +205,15 @@ export function paintMarks(ctx, view, position, { selected, hover, focus, layer 
   }
   if (hover) frameCell(ctx, view, hover, 1.25);
   if (focus && hasFocus) frameCell(ctx, view, focus, 2.5);
+}
+
+/** Why nothing was ordered, where it was pressed. @param {Ctx} ctx @param {View} view @param {{cell: readonly number[], words: string}} refused */
+export function paintRefusal(ctx, view, { cell, words }) {
+  const placer = createPlacer(view);
+  const spot = view.at(...middleOf(cell));
+  placer.disc(...spot, view.camera.scale * 0.5);
+  frameCell(ctx, view, cell, 2);
+  label(ctx, view, placer, words, spot, { colour: view.palette.bad, away: view.camera.scale * 0.5, towards: -Math.PI / 2 });
 }
 
 /** All units at a cell, fanned out above it. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} units @param {readonly number[]} cell */

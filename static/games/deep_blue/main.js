@@ -73,11 +73,19 @@ function pointer(session, stage) {
       session.change({ inspected: null });
       session.select([(chosen < 0 ? first : own[(chosen + 1) % own.length]).id], adds);
       if (how.again) sameKind(session, stage);
-    } else if (how.touch && session.chosen().length && session.canOrder()) void hand.open(cell, how.at);
+    } else if (session.chosen().length && session.hasDraft() && !how.shift) order(cell, here, how);
     else {
       session.change({ inspected: here[0]?.id ?? null, focus: null });
       if (!here.length && !how.shift) session.select([]);
     }
+  }
+
+  /** Gives the order that the pointer has shown; a finger, which shows nothing before it presses, first reads the odds where there are some. @param {Cell} cell @param {readonly unknown[]} here @param {How} how */
+  function order(cell, here, how) {
+    if (state.locked) return session.refuse(cell, t('You are ready. Take it back to change orders.'));
+    if (!session.canOrder()) return;
+    if (here.length && how.touch) void hand.open(cell, how.at);
+    else void hand.act(cell, null);
   }
 
   /** @type {Callbacks} */
@@ -133,6 +141,7 @@ export default defineGame({
     drawn: ['fleet'],
     selected: ['fleet'],
     shown: ['fleet'],
+    zones: ['fleet'],
     locked: ['fleet'],
     position: ['ground', 'sea', 'fleet'],
   },

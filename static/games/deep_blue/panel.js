@@ -111,6 +111,12 @@ export function createLens(session) {
       setText(place, placeLine(session));
       layers.show({ value: state.layer, options: LAYERS.map((name, value) => ({ value, text: sentence(name()) })) });
       shows.show([
+        {
+          key: 'zones',
+          text: t('Reach and danger'),
+          pressed: state.shown.zones,
+          title: t('Where the selected units can go now, and where they can be shot at next round'),
+        },
         { key: 'fire', text: t('Fire range'), pressed: state.shown.fire },
         { key: 'sight', text: t('Sight'), pressed: state.shown.sight },
         { key: 'labels', text: t('Names'), pressed: state.shown.labels },

@@ -33,8 +33,8 @@ function chartOf({ terrain, elements, size: [width, height] }) {
   return chart;
 }
 
-/** Sight of one level, a bit for each x, the highest first. @param {string[]} rows @param {Chart} chart */
-function unpacked(rows, { width, height }) {
+/** Cells as the server packs them: a row each, a bit for each x, the highest first. @param {string[]} rows @param {Chart} chart */
+export function unpacked(rows, { width, height }) {
   const cells = new Uint8Array(width * height);
   rows.forEach((digits, y) => {
     for (let x = 0; x < width; x += 1)

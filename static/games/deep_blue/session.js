@@ -6,6 +6,7 @@ import { t, tn } from 'app/i18n.js';
 import { keepOrders, keptOrders } from 'kit/past.js';
 import { createSession, shared } from 'kit/session.js';
 import { drawnOf, NOTHING_DRAWN } from './drawn.js';
+import { sailTo } from './formation.js';
 import { elementName } from './names.js';
 import { isEmpty, ordered, ordersOf, removeOrder, repeat, whole, without } from './orders.js';
 import { elementsAt, isUnit, positionOf, rectOf } from './position.js';
@@ -33,7 +34,11 @@ const own = () => ({
   layer: /** @type {Layer} */ (3),
   /** What the next click orders; null: what fits the place. */
   aim: /** @type {{kind: string, [key: string]: any} | null} */ (null),
-  shown: { sight: false, fire: false, labels: true },
+  shown: { zones: true, sight: false, fire: false, labels: true },
+  /** Why nothing was ordered where somebody pressed, until the hand goes on. */
+  refused: /** @type {{cell: Cell, words: string} | null} */ (null),
+  /** Where the selected units can come in this round, and where they can be shot at in the next: rows of cells as the server packs them. */
+  zones: /** @type {import('./types').Zones | null} */ (null),
   drawn: NOTHING_DRAWN,
   groups: /** @type {Record<string, number[]>} */ ({}),
   /** The server's answer about the selected units. */
@@ -59,7 +64,7 @@ function makeSession(host) {
     whole,
     positionOf: (view) => positionOf(view, eyes),
     own,
-    onStep: () => ({ aim: null, menu: null, abilities: {} }),
+    onStep: () => ({ aim: null, menu: null, abilities: {}, zones: null, refused: null }),
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
       return { selected: state.selected.filter((id) => there.has(id)) };
@@ -76,12 +81,18 @@ function makeSession(host) {
       return one && one.seat === state.position?.seat ? one : [];
     });
 
+  /** Selected units that can move. */
+  const crew = () => chosen().filter(isUnit);
+
   session.listen(() => change({ drawn: state.position ? drawnOf(state) : NOTHING_DRAWN }), [...DRAWS]);
   session.listen(() => aimed(), [...AIMS]);
   session.listen(() => {
     const answer = state.ahead?.ask?.units;
-    if (answer) change({ abilities: { ...state.abilities, ...answer } });
+    if (answer) change({ abilities: { ...state.abilities, ...answer }, zones: state.ahead?.ask?.zones ?? null });
   }, ['ahead']);
+  session.listen(() => {
+    if (state.refused) change({ refused: null });
+  }, ['hover', 'focus', 'selected', 'orders', 'aim', 'locked']);
   session.listen(() => {
     if (state.frame && session.hasDraft() && !isEmpty(state.orders)) keepOrders(state.frame.step, state.orders);
   }, ['orders']);
@@ -91,15 +102,22 @@ function makeSession(host) {
     const units = chosen().map(({ id }) => id);
     const at = state.hover ?? state.focus;
     if (!units.length || state.menu) session.askAhead(null);
-    else session.askAhead({ ...state.orders, ask: about(units, at) });
+    else session.askAhead({ ...aimedAt(at), ask: about(units, at) });
+  }
+
+  /** The draft, and for a group the voyage that a press would order: each to its place in the formation. @param {Cell | null} at */
+  function aimedAt(at) {
+    const sails = !state.aim || state.aim.kind === 'move';
+    if (!at || !sails || crew().length < 2 || elementsAt(position(), ...at).length) return state.orders;
+    return sailTo(state.orders, position(), crew(), at);
   }
 
   /** The question about units and a place. @param {number[]} units @param {Cell | null} at @returns {Ask} */
   function about(units, at) {
-    if (!at) return { units: units.slice(0, MOST_ASKED) };
+    if (!at) return { units: units.slice(0, MOST_ASKED), zones: true };
     const targets = elementsAt(position(), ...at).map(({ id }) => id);
     const level = state.layer < 3 ? state.layer : 1;
-    return { units: units.slice(0, MOST_ASKED), targets, cell: [...at, level] };
+    return { units: units.slice(0, MOST_ASKED), targets, cell: [...at, level], zones: true };
   }
 
   /** @param {number[]} ids @param {boolean} [add] to what is selected; what is among it is taken out */
@@ -108,7 +126,7 @@ function makeSession(host) {
     const selected = isAll
       ? state.selected.filter((id) => !ids.includes(id))
       : [...new Set(add ? [...state.selected, ...ids] : ids)];
-    change({ selected, aim: null, menu: null, abilities: {} });
+    change({ selected, aim: null, menu: null, abilities: {}, zones: null });
     const names = selected.flatMap((id) => state.position?.elements.get(id) ?? []);
     session.say(
       names.length === 1
@@ -144,8 +162,13 @@ function makeSession(host) {
     /** What needs this person, the most important first. @returns {Warned[]} */
     needs: () => state.told?.attention ?? [],
 
-    /** Selected units that can move. */
-    crew: () => chosen().filter(isUnit),
+    crew,
+
+    /** Says why nothing is ordered, where it was pressed. @param {Cell} cell @param {string} words */
+    refuse(cell, words) {
+      change({ refused: { cell, words } });
+      session.say(words);
+    },
 
     /** Asks the server, beside the draft, once more if it has no time; null: nobody can say now. @param {Ask} ask @returns {Promise<Forecast | null>} */
     async question(ask) {

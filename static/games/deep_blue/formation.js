@@ -1,0 +1,48 @@
+/** Where does each unit of a group go, when the group is sent to a cell? It keeps its formation as far as there is water for it. Computes no rule. */
+import { nearestTo } from 'kit/cells.js';
+import { send } from './orders.js';
+import { isLand, isOnMap } from './position.js';
+
+/** @import { Cell, Orders, Position, Unit } from './types' */
+
+/** A unit that finds its place taken goes at most so far beside it. */
+const WIDEST = 9;
+/** A group that lies farther apart than so many cells is no formation: it gathers around the cell. */
+const APART = 6;
+
+/**
+ * The cell of each unit of a group that is sent to a cell, by its id: the unit in the middle of the group goes there, the others lie around it
+ * as they do now; no two of a layer have the same.
+ * @param {Position} position @param {readonly Unit[]} crew @param {Cell} cell @returns {Map<number, Cell>}
+ */
+export function placesOf(position, crew, [x, y]) {
+  const mean = (/** @type {0 | 1} */ axis) => crew.reduce((sum, { pos }) => sum + pos[axis], 0) / crew.length;
+  const middle = [mean(0), mean(1)];
+  const far = (/** @type {Unit} */ { pos }) => Math.abs(pos[0] - middle[0]) + Math.abs(pos[1] - middle[1]);
+  const inOrder = [...crew].sort((a, b) => far(a) - far(b) || a.id - b.id);
+  const lead = inOrder[0].pos;
+  const isFormation = crew.every(({ pos }) => Math.max(Math.abs(pos[0] - lead[0]), Math.abs(pos[1] - lead[1])) <= APART);
+  /** @type {Map<number, Cell>} */
+  const places = new Map();
+  const taken = new Set();
+  for (const { id, pos } of inOrder) {
+    const level = pos[2];
+    const isFree = (/** @type {Cell} */ [column, row]) =>
+      isOnMap(position, column, row) &&
+      (level === 2 || !isLand(position, column, row)) &&
+      !taken.has(`${column} ${row} ${level}`);
+    const wanted = /** @type {Cell} */ (isFormation ? [x + pos[0] - lead[0], y + pos[1] - lead[1]] : [x, y]);
+    const place = isFree(wanted)
+      ? wanted
+      : (nearestTo(position.chart, [...wanted, ...wanted], WIDEST, isFree)[0] ?? /** @type {Cell} */ ([x, y]));
+    taken.add(`${place[0]} ${place[1]} ${level}`);
+    places.set(id, place);
+  }
+  return places;
+}
+
+/** Sends units to a cell, a group in its formation. @param {Orders} orders @param {Position} position @param {Unit[]} crew @param {Cell} cell */
+export function sailTo(orders, position, crew, cell) {
+  if (crew.length === 1) return send(orders, [crew[0].id], cell);
+  return [...placesOf(position, crew, cell)].reduce((draft, [id, place]) => send(draft, [id], place), orders);
+}
