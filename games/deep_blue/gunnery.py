@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.deep_blue import formations
-from games.deep_blue.constants import AIR, STRIKES
+from games.deep_blue.constants import AIR, ISLAND_SCORE, STRIKES
 from games.deep_blue.formulas import air_combat, hit_chance
 from games.deep_blue.known import strikes_against
 from games.deep_blue.resolve.attack import guard_over, met_in_air
@@ -23,6 +23,7 @@ def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, 
     Of each strike: `chance` in per cent, rounded down, `hits` the same exactly as [hits, throws], `damage` what it takes off if it hits,
     cut to the health there is, `meets` the id of whom. `expected`: points of damage to others than the seat's own, to tenths;
     `sinks`: the chance in per cent, rounded down, that what stands in the cell is destroyed. `scouts`: formations that aid attacker and target.
+    `gives`, of an island that nobody holds only: its points a round once it is taken; damage to it scores nothing (9).
     """
     x, y, level = cell
     gun = Gun.of(one)
@@ -44,8 +45,9 @@ def volley(work: Work, one: Element, kinds: list[int], cell: Cell) -> dict[str, 
         part, share = _chances(strikes, met)
         tenths += part if met.seat != gun.seat else 0
         sinks = share if met is target else sinks
+    free: dict[str, Json] = {"gives": ISLAND_SCORE} if target is not None and target.is_free_island else {}
     return {
-        "cell": [x, y, level], "distance": distance_to(one, x, y, level), "reach": one.table.reach[level],
+        **free, "cell": [x, y, level], "distance": distance_to(one, x, y, level), "reach": one.table.reach[level],
         "combat": combat, "strikes": strikes, "expected": tenths / 10, "sinks": sinks,
         "scouts": [scouts(work, gun.seat, x, y, Gun.of(one)), scouts(work, None if target is None else target.seat, x, y)],
     }  # fmt: skip

@@ -51,6 +51,11 @@ class Element:
         return KINDS[self.kind]
 
     @property
+    def is_free_island(self) -> bool:
+        """Does nobody hold it?"""
+        return self.kind == "island" and self.seat is None
+
+    @property
     def rect(self) -> Rect:
         """Its cells."""
         return self.x, self.y, self.x + self.wide, self.y + self.tall

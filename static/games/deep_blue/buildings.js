@@ -184,6 +184,23 @@ function barsOf({ buildings, view }, one, palette) {
   return [...bar('health', ownerColour(palette, one.seat)), ...bar('fuel', STOCK.fuel), ...bar('metal', STOCK.metal)];
 }
 
+/** Pixels of a cell from which on an island's health is written. */
+const TOLD = 14;
+
+/** How much of an island has to be shot away, in a number. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Building} one @param {number} x @param {number} y */
+function paintWorth(ctx, { palette, camera }, { health }, x, y) {
+  const size = Math.max(10, Math.min(13, camera.scale * 0.45));
+  ctx.font = `700 ${size}px ${palette.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'top';
+  ctx.lineJoin = 'round';
+  ctx.lineWidth = 3;
+  ctx.strokeStyle = faded(palette.ink, 0.85);
+  ctx.strokeText(String(health), x, y + 1);
+  ctx.fillStyle = palette.text;
+  ctx.fillText(String(health), x, y + 1);
+}
+
 /** Bars below a building and the owner's mark at its corner. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {Building} one */
 export function paintStock(ctx, view, position, one) {
   const { palette, camera } = view;
@@ -200,6 +217,8 @@ export function paintStock(ctx, view, position, one) {
     ctx.fillRect(left + 2, y, wide * Math.max(0, Math.min(1, part)), high);
     y += high + 1;
   }
+  if (one.kind === 'island' && one.health !== null && camera.scale >= TOLD)
+    paintWorth(ctx, view, one, left + wide / 2 + 2, y);
   if (one.seat !== null) {
     const mark = Math.max(3, Math.min(7, camera.scale * 0.24));
     const [x, top] = view.at(x1 + 1, y0);

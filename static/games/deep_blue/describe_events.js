@@ -13,10 +13,11 @@ function known(id, { position, frame }) {
   return position.elements.get(id ?? -1) ?? position.ghosts.find((one) => one.id === id) ?? frame.events.find(event);
 }
 
-/** An element with its side: “your destroyer 471”. @param {number | null | undefined} id @param {About} about @returns {string} */
-export function called(id, about) {
-  const one = /** @type {any} */ (known(id, about));
-  if (!one) return t('an unseen unit');
+/** An element with its side: “your destroyer 471”. @param {number | null | undefined} id @param {About} about @param {number | null} [owner] whose it was then: islands change hands @returns {string} */
+export function called(id, about, owner) {
+  const found = /** @type {any} */ (known(id, about));
+  if (!found) return t('an unseen unit');
+  const one = owner === undefined ? found : { ...found, seat: owner };
   const unit = elementName(one);
   if (one.kind === 'mine' || one.kind === 'oilfield') return unit;
   if (one.seat === null || one.seat === undefined) return t('the neutral {unit}', { unit });
@@ -52,7 +53,8 @@ const flows = (event) =>
 const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
   arrived: (facts) => t('{unit} arrives at {cell}.', facts),
   blocked: (facts) => t('{unit} is blocked at {cell}.', facts),
-  halted: (facts) => t('{unit} is halted by an enemy at {cell}.', facts),
+  // The engine halts whoever meets an enemy and whoever finds no way around what stands there: who that was, nobody is told.
+  halted: (facts) => t('{unit} finds its way closed at {cell}.', facts),
   fuel: (facts) => t('{unit} runs out of fuel at {cell}.', facts),
 });
 
@@ -60,7 +62,7 @@ const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
 function strike(event, about) {
   const facts = {
     attacker: called(event.attacker, about),
-    target: event.target === null ? spotName(event.cell ?? event.from) : called(event.target, about),
+    target: event.target === null ? spotName(event.cell ?? event.from) : called(event.target, about, event.owner),
     kind: word(event.kind),
     damage: event.damage ?? 0,
     result: word(event.result ?? ''),
@@ -84,7 +86,7 @@ const SENTENCES = {
   strike(event, about) {
     const group = about.brief ? groupOf(event, about.frame.events) : [event];
     if (!group.length) return null;
-    return group.length > 1 ? strikesLine(group, called(event.target, about)) : strike(event, about);
+    return group.length > 1 ? strikesLine(group, called(event.target, about, event.owner)) : strike(event, about);
   },
   air_combat: ({ attacker, defender, cell, band, losses: [lost, enemy], planes }, about) =>
     t('Air combat at {cell}: {attacker} against {defender}, {band}; losses {lost} ({left}) and {enemy} ({others}).', {
@@ -137,7 +139,13 @@ const SENTENCES = {
   move({ id, path, stopped, segments }, about) {
     const way = path ?? segments?.at(-1) ?? [];
     const facts = { unit: called(id, about), cell: placeName(way.at(-1) ?? [0, 0]) };
-    if (segments) return way.length > 1 ? t('{unit} is seen sailing to {cell}.', facts) : null;
+    // Of whom nothing is known but a wake, there is nothing to say.
+    if (segments) return way.length > 1 && known(id, about) ? t('{unit} sails to {cell}.', facts) : null;
+    if (
+      stopped === 'halted' &&
+      about.frame.events.some((one) => one.type === 'battle' && (one.a === id || one.b === id))
+    )
+      return t('{unit} is halted by an enemy at {cell}.', facts);
     return STOPS[stopped]?.(facts) ?? null;
   },
   crash: ({ id, pos, victim, damage }, about) =>

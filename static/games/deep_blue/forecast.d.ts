@@ -51,6 +51,8 @@ export interface Volley {
   reach: number;
   expected: number;
   sinks: number;
+  /** Of a free island: its points a round once it is taken; damage to it scores nothing. */
+  gives?: number;
   combat: {
     defender: number;
     mastery: [number, number];

@@ -21,7 +21,9 @@ export function placesOf(position, crew, [x, y]) {
   const far = (/** @type {Unit} */ { pos }) => Math.abs(pos[0] - middle[0]) + Math.abs(pos[1] - middle[1]);
   const inOrder = [...crew].sort((a, b) => far(a) - far(b) || a.id - b.id);
   const lead = inOrder[0].pos;
-  const isFormation = crew.every(({ pos }) => Math.max(Math.abs(pos[0] - lead[0]), Math.abs(pos[1] - lead[1])) <= APART);
+  const isFormation = crew.every(
+    ({ pos }) => Math.max(Math.abs(pos[0] - lead[0]), Math.abs(pos[1] - lead[1])) <= APART,
+  );
   /** @type {Map<number, Cell>} */
   const places = new Map();
   const taken = new Set();

@@ -19,7 +19,7 @@ const HINTS = [
   () => t('Cargo ships bring metal and fuel home, and the base builds from it: press the base to see its yard.'),
   () =>
     t(
-      'Choose a ship, then right-click or tap an enemy or an island in reach: it fires. Damage is points, and each island brings 10 a round.',
+      'Choose a ship, then press an enemy or an island in reach: it fires. Damage is points, and each island brings 10 a round.',
     ),
 ];
 

@@ -134,8 +134,7 @@ function createHand(session) {
     else if (cell) session.refuse(cell, words || t('Nothing can be done there.'));
     else say(words || t('Nothing can be done there.'));
     const isSaid = cell && !commands.length && !going;
-    if (refused.length && !isSaid)
-      session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
+    if (refused.length && !isSaid) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
   }
 
   /** The base takes in hand the first of the selected units that it may. @param {number[]} there @param {Answers} answers @param {[number, Command][]} commands */

@@ -61,13 +61,13 @@ export function paintPlan(ctx, view, position, { layer, drawn, shown, zones }, {
   for (const path of drawn.paths) {
     paintPath(ctx, view, path, layer, placer, byId.get(path.unit), { march, isCrowd });
   }
-  for (const shot of drawn.shots) paintShot(ctx, view, shot, layer, placer, march);
+  for (const shot of drawn.shots) paintShot(ctx, view, shot, layer, placer, { march, seat: position.seat });
   // Words come last, when all that they keep off has its place; warnings before what is only told.
   for (const { at, note } of drawn.warnings) {
     const spot = spotOf(view, at[0] + 0.5, at[1] + 0.5, at[2], layer);
     label(ctx, view, placer, `! ${note}`, spot, { colour: palette.bad, away: view.camera.scale * 0.5 });
   }
-  for (const shot of drawn.shots) tellShot(ctx, view, shot, layer, placer);
+  for (const shot of drawn.shots) tellShot(ctx, view, shot, layer, placer, position.seat);
   for (const path of isCrowd ? [] : drawn.paths) tellPath(ctx, view, path, layer, placer, byId.get(path.unit));
   if (shown.labels) paintAges(ctx, view, position, layer, placer);
 }
@@ -121,7 +121,7 @@ function paintPath(ctx, view, { cells, level, marks, fuel, form }, layer, placer
     const heading = Math.atan2(y - before[1], x - before[0]);
     const look = {
       kind: lookOf(unit.kind),
-      colour: palette.lamp,
+      colour: orderColour(palette, unit.seat),
       heading,
       state: 'ghost',
       size: unitSize(camera.scale),
@@ -155,16 +155,19 @@ function tellPath(ctx, view, { cells, level, form, note }, layer, placer, unit) 
 /** @param {DrawnPath['form']} form */
 const isDrafted = (form) => form === 'draft' || form === 'aim';
 
+/** Orders are lamplight, but not for whose enemy has just that colour: they have the own one. @param {View['palette']} palette @param {number | null | undefined} seat */
+const orderColour = (palette, seat) => (seat ? mixed(palette.seats[seat], palette.text, 0.12) : palette.lamp);
+
 /** @param {View} view @param {DrawnPath['form']} form @param {Drawn | undefined} unit */
 const colourOf = ({ palette }, form, unit) =>
-  isDrafted(form) ? palette.lamp : mixed(palette.seats[unit?.seat ?? 0], palette.text, 0.3);
+  isDrafted(form) ? orderColour(palette, unit?.seat) : mixed(palette.seats[unit?.seat ?? 0], palette.text, 0.3);
 
-/** Arrow of a strike, hose of a service. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer @param {number} offset */
-function paintShot(ctx, view, { from, to, kind, form }, layer, placer, offset) {
+/** Arrow of a strike, hose of a service. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer @param {{march: number, seat: number | null}} how */
+function paintShot(ctx, view, { from, to, kind, form }, layer, placer, { march: offset, seat }) {
   const [a, b] = [from, to].map(([x, y, level]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
   const isStrike = kind === 'fire' || kind === 'torpedo';
   const isDraft = form !== 'standing';
-  const colour = isDraft ? view.palette.lamp : view.palette.muted;
+  const colour = isDraft ? orderColour(view.palette, seat) : view.palette.muted;
   const dash = form === 'aim' ? [3, 4] : kind === 'torpedo' ? [2, 4] : [7, 5];
   const end = isStrike ? /** @type {const} */ ('crosshair') : /** @type {const} */ ('drop');
   paintReach(
@@ -177,12 +180,12 @@ function paintShot(ctx, view, { from, to, kind, form }, layer, placer, offset) {
   );
 }
 
-/** With what chance a strike hits, or what flows. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer */
-function tellShot(ctx, view, { to: [x, y, level], form, note }, layer, placer) {
+/** With what chance a strike hits, or what flows. @param {Ctx} ctx @param {View} view @param {DrawnShot} shot @param {Layer} layer @param {Placer} placer @param {number | null} seat */
+function tellShot(ctx, view, { to: [x, y, level], form, note }, layer, placer, seat) {
   const isDraft = form !== 'standing';
   const { palette, camera } = view;
   const how = {
-    colour: isDraft ? palette.lamp : palette.muted,
+    colour: isDraft ? orderColour(palette, seat) : palette.muted,
     away: Math.max(10, camera.scale * 0.5),
     dashed: isDraft,
   };
@@ -207,13 +210,57 @@ export function paintMarks(ctx, view, position, { selected, hover, focus, layer 
   if (focus && hasFocus) frameCell(ctx, view, focus, 2.5);
 }
 
+/** Shapes of alarms in a box of 24, so that they are told apart without colour: a drop, a shell struck through. @type {Record<string, string>} */
+const SIGNS = {
+  fuel: 'M12 3C8 9 6 12 6 15a6 6 0 0 0 12 0c0-3-2-6-6-12Z',
+  ammo: 'M9 21V10c0-3 1-5 3-7 2 2 3 4 3 7v11ZM3 5 21 20',
+};
+
+/** Empty magazines, and fuel below the way home: a sign at the ship itself. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} fleet @param {readonly import('./types').Warned[]} needs @param {Layer} layer */
+export function paintAlarms(ctx, view, fleet, needs, layer) {
+  const { palette, camera } = view;
+  const size = Math.max(13, Math.min(20, camera.scale * 0.5));
+  const worn = new Map();
+  for (const { id, code } of needs) {
+    const what = code === 'no_ammo' ? 'ammo' : code === 'low_fuel' || code === 'adrift' ? 'fuel' : null;
+    const one = what && fleet.find((unit) => unit.id === id);
+    if (!one) continue;
+    const count = worn.get(id) ?? 0;
+    worn.set(id, count + 1);
+    const [x, y] = spotOf(view, one.x, one.y, one.level, layer);
+    const [left, top] = [x + unitSize(camera.scale) * 0.42 + count * (size + 1), y - unitSize(camera.scale) * 0.42];
+    ctx.save();
+    ctx.translate(left, top);
+    ctx.beginPath();
+    ctx.arc(0, 0, size / 2, 0, Math.PI * 2);
+    ctx.fillStyle = palette.bad;
+    ctx.fill();
+    ctx.lineWidth = 1.5;
+    ctx.strokeStyle = palette.ink;
+    ctx.stroke();
+    ctx.scale(size / 34, size / 34);
+    ctx.translate(-12, -12);
+    ctx.lineWidth = 2.6;
+    ctx.fillStyle = palette.ink;
+    ctx.strokeStyle = palette.ink;
+    const sign = new Path2D(SIGNS[what]);
+    if (what === 'fuel') ctx.fill(sign);
+    else ctx.stroke(sign);
+    ctx.restore();
+  }
+}
+
 /** Why nothing was ordered, where it was pressed. @param {Ctx} ctx @param {View} view @param {{cell: readonly number[], words: string}} refused */
 export function paintRefusal(ctx, view, { cell, words }) {
   const placer = createPlacer(view);
   const spot = view.at(...middleOf(cell));
   placer.disc(...spot, view.camera.scale * 0.5);
   frameCell(ctx, view, cell, 2);
-  label(ctx, view, placer, words, spot, { colour: view.palette.bad, away: view.camera.scale * 0.5, towards: -Math.PI / 2 });
+  label(ctx, view, placer, words, spot, {
+    colour: view.palette.bad,
+    away: view.camera.scale * 0.5,
+    towards: -Math.PI / 2,
+  });
 }
 
 /** All units at a cell, fanned out above it. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} units @param {readonly number[]} cell */

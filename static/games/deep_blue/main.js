@@ -12,6 +12,7 @@ import { aimAt, KEYS, sameKind } from './keys.js';
 import { cellName } from './names.js';
 import { emptyOrders, removeOrder } from './orders.js';
 import { createLens, createNeeds, createStatistics, createStory, createTools } from './panel.js';
+import { createFleet } from './panel_fleet.js';
 import { createCommand, createUnitCard } from './panel_unit.js';
 import { createYard } from './panel_yard.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
@@ -142,6 +143,7 @@ export default defineGame({
     selected: ['fleet'],
     shown: ['fleet'],
     zones: ['fleet'],
+    told: ['fleet'],
     locked: ['fleet'],
     position: ['ground', 'sea', 'fleet'],
   },
@@ -152,8 +154,8 @@ export default defineGame({
   overlay,
   doubt,
   panel: (session) =>
-    [createNeeds, createUnitCard, createYard, createLens, createStory, createStatistics, createTools].map((part) =>
-      part(session),
+    [createNeeds, createUnitCard, createFleet, createYard, createLens, createStory, createStatistics, createTools].map(
+      (part) => part(session),
     ),
   panelClass: 'db-panel',
   styles: ['games/deep_blue/deep_blue.css'],

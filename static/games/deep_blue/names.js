@@ -72,7 +72,7 @@ const WORDS = /** @type {Record<string, () => string>} */ ({
   // Why something stopped, failed or waits.
   arrived: () => t('arrived'),
   blocked: () => t('blocked'),
-  halted: () => t('halted by an enemy'),
+  halted: () => t('its way is closed'),
   destroyed: () => t('lost on the way'),
   gone: () => t('the target is gone'),
   out_of_range: () => t('out of range'),

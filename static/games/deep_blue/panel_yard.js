@@ -145,9 +145,14 @@ export function createYard(session) {
         })),
     );
     presets.show(
-      (known?.products ?? []).flatMap(({ composition, planes: of }) =>
+      (known?.products ?? []).flatMap(({ composition, planes: of, cost }) =>
         composition
-          ? { key: composition, text: NAMES[composition]?.() ?? composition, pressed: of?.join() === planes.join() }
+          ? {
+              key: composition,
+              text: NAMES[composition]?.() ?? composition,
+              small: String(cost),
+              pressed: of?.join() === planes.join(),
+            }
           : [],
       ),
     );

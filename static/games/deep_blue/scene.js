@@ -154,6 +154,7 @@ export function createScene(el, session) {
       march: board.state.still ? 0 : table.drift() * 14,
       paintFleet: () => paintFleet(ctx, view, fleet, looks(position)),
     });
+    if (state.told && position.seat !== null) hints.paintAlarms(ctx, view, fleet, state.told.attention, state.layer);
     paintCrowds(ctx, view, crowds);
     if (sprites.isBehind()) setTimeout(board.redraw, 0, ['fleet']);
   }

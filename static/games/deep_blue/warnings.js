@@ -69,13 +69,14 @@ export function refusalWords({ message, data }) {
 }
 
 /** Chances of a volley: “fire 55 % · 23, torpedo 40 % · 16”. @param {Volley} volley */
-export function volleyWords({ strikes, combat, expected, sinks }) {
+export function volleyWords({ strikes, combat, expected, sinks, gives }) {
   const each = strikes.map(({ kind, chance, damage }) =>
     t('{kind} {chance} % · {damage}', { kind: word(kind), chance, damage }),
   );
   if (combat) each.unshift(t('air combat: {band}', { band: word(combat.band) }));
   if (sinks) each.push(t('sinks {chance} %', { chance: sinks }));
   else if (strikes.length > 1 || combat) each.push(t('about {damage}', { damage: Math.round(expected) }));
+  if (gives) each.push(t('scores only once taken: {n} a round', { n: gives }));
   return each.length ? each.join(t(', ')) : t('holds fire');
 }
 

@@ -1,0 +1,37 @@
+// Does a group that is sent to a cell keep its formation, and is nobody sent onto land or into another's place?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placesOf } from 'games/deep_blue/formation.js';
+
+const [width, height] = [12, 12];
+/** A chart with land at these cells. @param {[number, number][]} land */
+const position = (land = []) => {
+  const cells = new Uint8Array(width * height);
+  for (const [x, y] of land) cells[y * width + x] = 1;
+  return /** @type {any} */ ({ chart: { width, height, land: cells } });
+};
+/** @param {number} id @param {number[]} pos */
+const unit = (id, pos) => /** @type {any} */ ({ id, pos });
+
+test('each lies around the middle of the group as before', () => {
+  const crew = [unit(1, [2, 2, 1]), unit(2, [4, 2, 1]), unit(3, [3, 4, 1])];
+  const places = placesOf(position(), crew, [8, 8]);
+  const [a, b, c] = [1, 2, 3].map((id) => /** @type {[number, number]} */ (places.get(id)));
+  assert.deepEqual([b[0] - a[0], b[1] - a[1]], [2, 0]);
+  assert.deepEqual([c[0] - a[0], c[1] - a[1]], [1, 2]);
+  assert.ok([a, b, c].some((one) => String(one) === '8,8'));
+});
+
+test('land and the edge of the map move a ship beside its place, planes fly on; no two of a layer share a cell', () => {
+  const crew = [unit(1, [2, 2, 1]), unit(2, [3, 2, 1]), unit(3, [4, 2, 1]), unit(4, [2, 2, 2])];
+  const places = placesOf(position([[10, 8]]), crew, [11, 8]);
+  const ships = [1, 2, 3].map((id) => String(places.get(id)));
+  assert.equal(new Set(ships).size, 3);
+  assert.ok(!ships.includes('10,8'));
+  assert.ok([...places.values()].every(([x, y]) => x >= 0 && x < width && y >= 0 && y < height));
+});
+
+test('who lie far apart gather around the cell', () => {
+  const places = placesOf(position(), [unit(1, [0, 0, 1]), unit(2, [11, 0, 1])], [5, 5]);
+  for (const [x, y] of places.values()) assert.ok(Math.abs(x - 5) + Math.abs(y - 5) <= 1);
+});
