@@ -16,6 +16,7 @@ import { even } from 'board/animate.js';
  * @property {number} wake 1 while it makes way
  * @property {number} alpha
  * @property {number} [sunk] how far it has gone down, 0 to 1
+ * @property {number} [lost] part of health that a blow has just taken, until it has drained away
  */
 /**
  * @template {Look} T
@@ -32,6 +33,8 @@ import { even } from 'board/animate.js';
 
 /** Milliseconds of coming into sight, of leaving it, of going down, and of a wake that settles. */
 const TIMES = { enter: 250, leave: 300, sink: 900, settle: 900 };
+/** What a blow took is seen for a while, then drains. */
+const LOSS = { seen: 450, drains: 450 };
 const SETTLED = 0.75;
 
 /** The direction of a step, radians. @param {readonly number[]} a @param {readonly number[]} b */
@@ -61,11 +64,14 @@ export function moment({ first, legs, turns, born, gone, sinks }, time) {
       now.wake = time < end ? 1 : Math.max(SETTLED, 1 - (time - end) / TIMES.settle);
     }
   }
+  let lost = 0;
   for (const { at, part, loss = 0 } of turns) {
     if (at > time) continue;
     Object.assign(now, part);
     now.health -= loss;
+    if (loss > 0) lost += loss * Math.max(0, Math.min(1, 1 - (time - at - LOSS.seen) / LOSS.drains));
   }
+  if (lost > 0) now.lost = Math.min(lost, first.health - Math.max(0, now.health));
   now.health = Math.max(0, now.health);
   now.alpha = born ? Math.min(1, (time - born) / TIMES.enter) : 1;
   const left = Math.max(0, (gone - time) / (sinks ? TIMES.sink : TIMES.leave));

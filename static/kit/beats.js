@@ -27,6 +27,7 @@
  * @property {(event: GameEvent) => string | null} [group] events of one phase with the same name are one beat, wherever they are
  * @property {(event: GameEvent) => Point[]} [places] where it was, if that is more than the place of its line
  * @property {(told: {lines: News[], events: GameEvent[], frame: any, before: any, info: any}) => string | null} [caption] one sentence for a beat of several events; null: that of its first line
+ * @property {(told: {lines: News[], events: GameEvent[], frame: any, before: any, info: any}) => string | null} [short] a shorter sentence than that of its first line; null: that is short enough
  */
 
 /**

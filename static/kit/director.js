@@ -61,6 +61,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     next: () => next(),
     skip: () => end(true),
     hold: () => hold(),
+    go: (index) => goToBeat(index),
     place: host.bar,
   });
   /** What is told now: its beats, when it ends. `start` plays the step for a person who steps through its stills. */
@@ -87,6 +88,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   /** The sentence of a beat. @param {Pick<Beat, 'lines' | 'events'>} beat @param {Frame} frame @param {Frame} before */
   const sentenceOf = ({ lines, events }, frame, before) =>
     (events.length + lines.length > 2 && telling.caption?.({ lines, events, frame, before, info: host.info })) ||
+    telling.short?.({ lines, events, frame, before, info: host.info }) ||
     lines[0].text;
 
   /** @param {{at: any, spots: Point[]} | null} beat @returns {Point[]} in pixels of the board */
@@ -151,6 +153,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     caption.classList.toggle('great', !!line);
     caption.classList.toggle('long', (beat?.text ?? '').length > LONG);
     if (isNew) replace(numbers, ...(beat && isFull() ? numbersOf(beat).map(numberOf) : []));
+    if (isNew) bar.tell(beadsOf(), beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
     if (isNew && beat) keepClear(goTo(beat));
@@ -225,6 +228,20 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     player.hold(!player.progress()?.held);
   }
 
+  const beadsOf = () =>
+    (told?.beats ?? []).map(({ lines, text = '' }) => ({ by: lines[0].by ?? lines[0].event?.seat, text }));
+
+  /** To a beat, which is told to its end; there it is held. @param {number} index */
+  function goToBeat(index) {
+    const beat = told?.beats[index];
+    if (!told || !beat || !player.seek) return;
+    isStepping = true;
+    shown = null;
+    player.seek(told.isStill ? beat.still : beat.from);
+    enter(beat, beat.from);
+    player.hold(told.isStill);
+  }
+
   /** To the next beat, and no farther; after the last one the step goes on to its end. */
   function next() {
     if (still) {
@@ -291,6 +308,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     }));
     told = { beats: [...after.beats, ...later], end: after.end + laid.course.length, isStill };
     bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
+    bar.tell(beadsOf(), -1);
     // The end is told by the page.
     if (!isStill && laid.beats.length && !frame.final) session.say(byWeight(laid.beats)[0].text ?? '');
     return laid.course;

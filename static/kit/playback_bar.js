@@ -1,6 +1,7 @@
 /** How is a step that is played held, sought, slowed, gone through and skipped? A bar over the board, there only while something plays. */
 import { h, icon, loadStyle, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { createBeads } from 'kit/beads.js';
 import { keepPresses } from 'kit/over.js';
 
 /** @typedef {{state: {speed: number, telling: string}, setSpeed: (speed: number) => void, setTelling: (how: import('./session.js').Telling) => void}} Session */
@@ -39,16 +40,17 @@ export function tellingSelect(session, kind) {
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, place?: HTMLElement | null}} how
+ * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, go: (beat: number) => void, place?: HTMLElement | null}} how
  *   `place`: where it stands while something moves, beside the board, so that it covers none of it
  */
-export function createPlaybackBar(el, { player, session, next, skip, hold, place }) {
+export function createPlaybackBar(el, { player, session, next, skip, hold, go, place }) {
   loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
   const pause = button('pause', t('Pause'), hold);
   const onward = button('chevron-right', t('Next event'), next);
   const leave = button('skip-forward', t('Skip'), skip);
+  const beads = createBeads(go);
   const scrubber = h('input', {
     type: 'range',
     min: '0',
@@ -76,6 +78,7 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, place
     'div',
     { class: 'board-playback', role: 'group', 'aria-label': t('Playback') },
     pause,
+    beads.element,
     player.seek ? scrubber : null,
     phase,
     speed,
@@ -108,6 +111,11 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, place
   return {
     /** Another moment is shown. */
     follow,
+    /** Where beads stand nobody needs the time besides. @param {import('kit/beads.js').Told[]} told @param {number} now */
+    tell(told, now) {
+      beads.show(player.seek ? told : [], now);
+      scrubber.hidden = beads.shows();
+    },
     /**
      * Shows the bar for a step; null: nothing plays any more.
      * @param {{phases: {name: string, at: number}[], hasBeats: boolean, isStill: boolean} | null} step isStill: stills are gone through, nothing moves

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roundOf } from 'games/deep_blue/playback.js';
 import { positionOf } from 'games/deep_blue/position.js';
+import { TELLING } from 'games/deep_blue/telling.js';
 import { moment } from 'kit/actors.js';
 import { makeView } from './deep_blue_fixture.js';
 
@@ -140,4 +141,22 @@ test('a shot from the dark has no way, only an end', () => {
   const dark = played([{ ...STRIKE, attacker: null, from: null }]);
   assert.ok(dark.tracks.length < seen.tracks.length);
   assert.ok(dark.tracks.length > 0);
+});
+
+test('an own ship that has fired and lives is there all the time', () => {
+  const round = played([{ ...STRIKE, attacker: 201, target: 301, owner: 1, from: [5, 2, 1], cell: [2, 5, 2] }]);
+  for (let time = 0; time <= round.length; time += 50) assert.equal(moment(actorOf(round, 201), time)?.alpha, 1);
+});
+
+test('captions are short: who did what to whom, no weapon and no number', () => {
+  const frame = { view: makeView(), events: [STRIKE] };
+  const said = TELLING.short?.({
+    lines: [{ event: STRIKE, text: '', weight: 1, at: null }],
+    events: [STRIKE],
+    frame,
+    before: { view: makeView(), events: [] },
+    info: { seats: [] },
+  });
+  assert.match(said ?? '', /^The formation hits [A-Z]?\w+/i);
+  assert.doesNotMatch(said ?? '', /fire|damage|\(/);
 });

@@ -34,6 +34,16 @@ test('what changes at a time is so from then on, in whatever order times are ask
   );
 });
 
+test('what a blow takes is seen for a while beside what is left, then drains', () => {
+  const one = actorFrom(LOOK);
+  one.turns.push({ at: 100, loss: 0.4 });
+  const lost = [50, 150, 800, 5000].map((time) => moment(one, time).lost ?? 0);
+  assert.equal(lost[0], 0);
+  assert.ok(Math.abs(lost[1] - 0.4) < 1e-9);
+  assert.ok(lost[2] > 0 && lost[2] < 0.4);
+  assert.equal(lost[3], 0);
+});
+
 test('who comes later fades in, who goes fades out or sinks, and is not there before and after', () => {
   const one = { ...actorFrom(LOOK, 200), gone: 2000 };
   assert.equal(moment(one, 199), null);

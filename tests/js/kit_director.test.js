@@ -106,6 +106,23 @@ test('one caption at a time, a moment has large words first, and the camera goes
   assert.deepEqual([one.caption(), one.visits.at(-1)], [null, 'comes back']);
 });
 
+test('a row of beads has every event, the one that is told is marked, and a press goes to it', () => {
+  const one = stage();
+  one.begin();
+  one.at(0);
+  const beads = () => [...one.el.querySelectorAll('.board-beads button')];
+  const now = () => beads().map((bead) => bead.getAttribute('aria-current'));
+  assert.deepEqual(
+    beads().map((bead) => bead.getAttribute('aria-label')),
+    ['You lose Orun.', 'You take Vel.'],
+  );
+  assert.deepEqual(now(), ['step', null]);
+  beads()[1].click();
+  assert.equal(one.caption(), 'You take Vel.');
+  assert.deepEqual(now(), [null, 'step']);
+  one.director.stop();
+});
+
 test('N goes to the next event and no farther, and Escape to the end; a key that means nothing here is left to the board', () => {
   const one = stage();
   assert.equal(one.press('n'), false, 'nothing is told');

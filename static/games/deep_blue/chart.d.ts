@@ -100,6 +100,8 @@ export interface Drawn {
   alpha: number;
   /** How far it has gone down, 0 to 1. */
   sunk?: number;
+  /** Part of its health that a blow has just taken. */
+  lost?: number;
 }
 /** Where an order leads: every cell from the unit's own on, and which of them it reaches at the end of a round. */
 export interface DrawnPath {

@@ -131,19 +131,23 @@ function paintStems(ctx, view, shown) {
 }
 
 /** The seat's shape below a unit, and its health where it matters. @param {Ctx} ctx @param {View} view @param {Drawn} unit @param {Point} at @param {number} size @param {boolean} isSelected @param {boolean} fluid */
-function paintTag(ctx, view, { seat, health, level }, [x, y], size, isSelected, fluid) {
+function paintTag(ctx, view, { seat, health, level, lost = 0 }, [x, y], size, isSelected, fluid) {
   const { palette, camera } = view;
   const isSmall = camera.scale < ROOMY;
   const radius = isSmall ? 2.4 : Math.min(4.5, size * 0.14);
   const wide = isSmall ? 12 : Math.round(size * 0.72);
   const [left, top] = [Math.round(x - wide / 2), Math.round(y + (level === 2 ? 0.52 : 0.36) * size)];
-  const shows = isSelected || health < 0.995;
+  const shows = isSelected || health < 0.995 || lost > 0;
   if (shows) {
-    const high = isSmall ? 2 : 3;
+    const high = (isSmall ? 2 : 3) + (lost > 0 ? 2 : 0);
     ctx.fillStyle = faded(INK, 0.9);
     ctx.fillRect(left - 1, top - 1, wide + 2, high + 2);
     ctx.fillStyle = health > 0.5 ? palette.good : health > 0.25 ? '#E8B04A' : palette.bad;
-    ctx.fillRect(left, top, Math.max(1, Math.round(wide * health)), high);
+    const whole = Math.max(1, Math.round(wide * health));
+    ctx.fillRect(left, top, whole, high);
+    // What this blow took is white, then drains.
+    ctx.fillStyle = '#FFFFFF';
+    if (lost > 0) ctx.fillRect(left + whole, top, Math.min(wide - whole, Math.round(wide * lost)), high);
   }
   const look = { kind: `mark:${seat}`, colour: palette.seats[seat], heading: 0, state: '', size: radius };
   sprites.draw(ctx, look, left - (shows ? radius + 1 : -radius), top + (shows ? 1.5 : 0), fluid);
