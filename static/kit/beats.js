@@ -25,6 +25,7 @@
  * @property {number} [small] below so many the camera goes closer
  * @property {number} [near] world units within which events of one phase are at one place; not there: only the very same place is one
  * @property {(event: GameEvent) => string | null} [group] events of one phase with the same name are one beat, wherever they are
+ * @property {(session: any, told: {previous: any, frame: any, event: GameEvent} | null) => void} [still] with reduced motion: shows on the board what stands between two seats, until null
  * @property {(event: GameEvent) => Point[]} [places] where it was, if that is more than the place of its line
  * @property {(told: {lines: News[], events: GameEvent[], frame: any, before: any, info: any}) => string | null} [caption] one sentence for a beat of several events; null: that of its first line
  * @property {(told: {lines: News[], events: GameEvent[], frame: any, before: any, info: any}) => string | null} [short] a shorter sentence than that of its first line; null: that is short enough
@@ -191,10 +192,12 @@ export function laidOut(course, beats, limit) {
     const { offsets, lasts } = within(beat, spans);
     const hasWords = moments < MOST.moments && beat.lines.some(({ moment }) => moment);
     if (hasWords) moments += 1;
-    const words = hasWords ? TIMES.words : 0;
+    // Between two seats the words stand beside what happens, which takes the time that its game gives it.
+    const isBetween = beat.lines.some(({ between }) => between);
+    const words = hasWords ? (isBetween ? TIMES.lead : TIMES.words) : 0;
     // Its end is seen for a while, even if what it began has not quite ended.
     const room = share - Math.max(TIMES.lead, words) - TIMES.read;
-    return { beat, offsets, act: Math.min(lasts, TIMES.act, Math.max(TIMES.read, room)), words };
+    return { beat, offsets, act: isBetween ? lasts : Math.min(lasts, TIMES.act, Math.max(TIMES.read, room)), words };
   });
   // What is no beat needs its time only where there is something to see.
   const starts = [...phases.map(({ at }) => at), length];

@@ -27,6 +27,7 @@ import { seatLetter } from 'board/marks.js';
  * @property {(event: any, about: About<Position>, before: Frame | null) => any} at null: nowhere in particular
  * @property {(about: About<Position>, before: Frame | null) => import('../types').News[]} [more]
  * @property {(event: any, about: About<Position>, before: Frame | null) => string | null} [moment] large words for an event that stops the eye; null: it does not
+ * @property {(event: any, about: About<Position>) => [number, number] | null} [between] a moment between two seats, whose marks stand around its words as long as it is told; its game shows it on the board
  * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').Change[]} [changes] what the event cost or brought the seat that looks on; a reader without a seat has none
  * @property {(event: any, about: About<Position>, before: Frame | null) => import('../types').SideChange[]} [sides] what it cost or brought each side, as far as the view tells
  * @property {(event: any, about: About<Position>, before: Frame | null) => number | null} [by] the seat whose deed or fate it is
@@ -96,6 +97,7 @@ export function createWords({
         at: news?.at(event, what, before) ?? null,
         event,
         ...optional('moment', news?.moment?.(event, what, before)),
+        ...optional('between', news?.between?.(event, what)),
         ...optional('changes', sums(news?.changes?.(event, what, before) ?? [])),
         ...optional('sides', sums(news?.sides?.(event, what, before) ?? [])),
         ...(news?.by && { by: news.by(event, what, before) ?? null }),

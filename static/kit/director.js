@@ -4,6 +4,7 @@
  */
 import { h, loadStyle, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { beatsOf, chosen, laidOut, paused } from './beats.js';
 import { signed } from './describe.js';
@@ -104,7 +105,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     const spots = pixelsOf(shown);
     numbers.hidden = !spots.length || !numbers.childElementCount;
     const isLit = spots.length > 0;
-    dim.hidden = !shown || (!isLit && words.hidden);
+    dim.hidden = !shown || (!isLit && words.hidden) || words.classList.contains('between');
     dim.classList.toggle('all', !words.hidden);
     if (!isLit) return;
     const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
@@ -139,12 +140,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     const isNew = beat !== shown;
     shown = beat;
     const line = beat?.lines.find(({ moment }) => moment);
-    const isWords = !!beat && beat.words > 0 && time < beat.from + beat.words && !told?.isStill;
+    const pair = line?.between;
+    const isWords = !!beat && beat.words > 0 && (!!pair || (time < beat.from + beat.words && !told?.isStill));
     if (!isNew && words.hidden === !isWords) return;
-    words.hidden = !isWords;
-    setText(words, (isWords && line?.moment) || '');
+    sayLarge(isWords ? line : undefined, beat?.text);
     if (isWords && isNew) host.stir?.();
-    caption.hidden = !beat;
+    caption.hidden = !beat || (isWords && !!pair);
     if (beat) {
       const all = told?.beats ?? [];
       setText(count, all.length > 1 ? t('{n} of {count}', { n: all.indexOf(beat) + 1, count: all.length }) : '');
@@ -152,12 +153,22 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     }
     caption.classList.toggle('great', !!line);
     caption.classList.toggle('long', (beat?.text ?? '').length > LONG);
-    if (isNew) replace(numbers, ...(beat && isFull() ? numbersOf(beat).map(numberOf) : []));
+    if (isNew) replace(numbers, ...(beat && !pair && isFull() ? numbersOf(beat).map(numberOf) : []));
     if (isNew) bar.tell(beadsOf(), beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
     if (isNew && beat) keepClear(goTo(beat));
     else if (isNew && told && time < told.end && !isTouched) comeBack();
+  }
+
+  /** The large words of a moment; between two seats with their marks, and what happened in a line below. @param {import('../types').News | undefined} line @param {string} [sentence] */
+  function sayLarge(line, sentence = line?.text) {
+    words.hidden = !line;
+    words.classList.toggle('between', !!line?.between);
+    const [by, of] = line?.between ?? [];
+    if (by === undefined || of === undefined) setText(words, line?.moment ?? '');
+    else
+      replace(words, h('p', null, seatMark(by), h('b', null, line?.moment), seatMark(of)), h('small', null, sentence));
   }
 
   /** @param {import('../types').Change} change */
@@ -281,7 +292,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     shown = null;
     isStepping = false;
     if (isSkipped && wasTold) skip();
-    words.hidden = true;
+    sayLarge(undefined);
+    telling.still?.(session, null);
     caption.hidden = true;
     numbers.hidden = true;
     dim.hidden = true;
@@ -396,7 +408,11 @@ export function createDirector({ el, board, session, news, telling = {}, player,
         );
         const text = sentenceOf({ lines: [line], events }, frame, previous);
         still = { start: () => stepThrough(previous, frame, play) };
-        caption.hidden = false;
+        if (line.between && line.event) {
+          sayLarge(line, text);
+          telling.still?.(session, { previous, frame, event: line.event });
+        }
+        caption.hidden = !!line.between;
         caption.classList.remove('great');
         caption.classList.toggle('long', text.length > LONG);
         setText(count, '');

@@ -3,6 +3,7 @@
 import { ofSeat } from 'app/changes.js';
 import { t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
+import { betrayers } from './betrayal.js';
 import { cellsOf, costsOf, groupOf, middleCell, ownOf } from './land_events.js';
 
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
@@ -102,6 +103,7 @@ export const NEWS = {
     const place = middleCell(groupOf(event, frame.events)) ?? middleCell(places);
     return Array.isArray(place) && place.length === 2 ? [place[0] + 0.5, place[1] + 0.5] : null;
   },
+  between: betrayers,
   moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
   sides: costs,
   changes: (event, about, before) => ofSeat(costs(event, about, before), about.view.you),

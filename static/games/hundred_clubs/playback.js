@@ -1,12 +1,14 @@
 /**
  * How does a round look while it happens? Land that was taken flips in the order of its distance from the front, so that a conquest
- * runs like a wave; what was lost, cut off or contested shows beside it. Makes tracks for the board's timeline from a frame's events.
+ * runs like a wave; what a betrayer takes turns at once (`betrayal.js`); what was lost, cut off or contested shows beside it. Makes tracks
+ * for the board's timeline from a frame's events.
  */
 import { t } from 'app/i18n.js';
 import { text } from 'board/marks.js';
 import { faded } from 'board/palette.js';
+import { betrayalOf, BLOW, betrayalTracks } from './betrayal.js';
 import { boxOf, fillCells, gridOf, middleOf } from './grid.js';
-import { cellOf, neighbours } from './position.js';
+import { cellOf, neighbours, NOBODY } from './position.js';
 import { paintFlag } from './tokens.js';
 
 /** @import { Track } from 'board/animate.js' */
@@ -56,31 +58,48 @@ function wavesOf(chart, owner, seat, cells) {
   return flips;
 }
 
-/** The new owner's colour grows over a cell and stays until the end. @param {Position} before @param {Flip} flip @param {number} start @param {number} end @returns {Track} */
-function flipTrack({ chart }, { cell, seat, event }, start, end) {
-  return {
-    at: start,
-    lasts: end - start,
-    of: event,
-    stays: BEAT.flip,
-    paint(ctx, view, k) {
-      const grid = gridOf(view, chart);
-      const box = boxOf(grid, chart, cell);
-      const grown = 0.3 + 0.7 * k;
-      ctx.fillStyle = faded(seat === null ? view.palette.panel : view.palette.seats[seat], 0.25 + 0.5 * k);
-      ctx.fillRect(
-        box.x + (box.width * (1 - grown)) / 2,
-        box.y + (box.height * (1 - grown)) / 2,
-        box.width * grown,
-        box.height * grown,
-      );
-      if (k < 1) {
-        ctx.lineWidth = 2;
-        ctx.strokeStyle = faded(view.palette.text, 0.7 * (1 - k));
-        ctx.strokeRect(box.x + 1, box.y + 1, box.width - 2, box.height - 2);
-      }
-    },
-  };
+/** Land that changes hands: the board itself wears its new owner from then on. @typedef {Track & {flip: Flip, isBlow: boolean, stays: number}} Turn */
+
+/** @param {Flip} flip @param {number} start @param {number} end @param {boolean} isBlow it turns at once, with all that a betrayer takes @returns {Turn} */
+const turnTrack = (flip, start, end, isBlow) => ({
+  at: start,
+  lasts: end - start,
+  of: flip.event,
+  stays: isBlow ? BLOW.settle : BEAT.flip,
+  flip,
+  isBlow,
+});
+
+/** @param {Track[]} tracks @returns {Turn[]} */
+export const turnsOf = (tracks) => /** @type {Turn[]} */ (tracks.filter((track) => 'flip' in track));
+
+/** Whose every cell is at a time of the round: what has turned stays with its new owner. @param {Int8Array} before @param {Turn[]} turns @param {number} time */
+export function ownersAt(before, turns, time) {
+  const owner = before.slice();
+  for (const { at, stays, isBlow, flip } of turns)
+    if (time >= at + (isBlow ? 0 : stays)) owner[flip.cell] = flip.seat ?? NOBODY;
+  return owner;
+}
+
+/** What is turning now: the new owner's colour grows over each cell; a blow is white at first. @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {Chart} chart @param {Turn[]} turns @param {number} time */
+export function paintTurns(ctx, view, chart, turns, time) {
+  const grid = gridOf(view, chart);
+  for (const { at, stays, isBlow, flip } of turns) {
+    const k = (time - at) / stays;
+    if (isBlow || k < 0 || k >= 1) continue;
+    const box = boxOf(grid, chart, flip.cell);
+    const grown = 0.3 + 0.7 * k;
+    ctx.fillStyle = faded(flip.seat === null ? view.palette.panel : view.palette.seats[flip.seat], 0.25 + 0.5 * k);
+    ctx.fillRect(
+      box.x + (box.width * (1 - grown)) / 2,
+      box.y + (box.height * (1 - grown)) / 2,
+      box.width * grown,
+      box.height * grown,
+    );
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = faded(view.palette.text, 0.7 * (1 - k));
+    ctx.strokeRect(box.x + 1, box.y + 1, box.width - 2, box.height - 2);
+  }
 }
 
 /** Cells that light up once. @param {Chart} chart @param {number[]} cells @param {'bad' | 'text'} tone @param {number} at @returns {Track} */
@@ -140,11 +159,18 @@ export function courseOf(before, events) {
   const flips = flipsOf(before, events);
   const last = Math.max(0, ...flips.map(({ wave }) => wave));
   const beat = last > 1 ? Math.min(BEAT.wave, BEAT.most / (last - 1)) : 0;
-  const flipped = flips.length ? beat * (last - 1) + BEAT.flip : 0;
+  const betrayal = betrayalOf(before, events);
+  const blown = new Set(betrayal?.cells);
+  const blow = betrayal ? BLOW.dim + BLOW.arrow : 0;
+  const waves = flips.length ? beat * (last - 1) + BEAT.flip : 0;
+  const flipped = Math.max(waves, betrayal ? blow + BLOW.settle : 0);
   const later = events.some(({ type }) => LATER.has(type)) ? AFTER : 0;
   const end = flipped + later + BEAT.rest;
   /** @type {Track[]} */
-  const tracks = flips.map((flip) => flipTrack(before, flip, beat * (flip.wave - 1), end));
+  const tracks = flips.map((flip) =>
+    blown.has(flip.cell) ? turnTrack(flip, blow, end, true) : turnTrack(flip, beat * (flip.wave - 1), end, false),
+  );
+  if (betrayal) tracks.push(...betrayalTracks(before, betrayal));
   const spot = (/** @type {[number, number]} */ at) => cellOf(chart, at);
   for (const event of events) {
     const { type, from, at, cells, seat } = event;

@@ -11,7 +11,8 @@ import { campusOf, QUICK } from './campus.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
-import { courseOf } from './playback.js';
+import { paintBetrayal } from './betrayal.js';
+import { courseOf, ownersAt, paintTurns, turnsOf } from './playback.js';
 import { around, cellOf, isAccess, piecesOf, placeOfCell, positionOf, sightOf, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
@@ -44,7 +45,8 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
   heat: ['plan'],
   letters: ['names'],
   club: ['plan', 'drafts'],
-  sight: ['land'],
+  sight: ['veil'],
+  betrayal: ['effects'],
   placing: ['hints'],
 });
 
@@ -60,8 +62,10 @@ const LARGEST = 44;
  */
 export function createScene(el, session, { isWhole = false } = {}) {
   const { state } = session;
-  /** What is painted while a round is played: the position before it. @type {Position | null} */
+  /** What is painted while a round is played: the position before it, with the land that has changed hands so far. @type {Position | null} */
   let stage = null;
+  /** Whose land was whose before that round, and what changes hands in it. */
+  let round = { owner: /** @type {Position['owner']} */ (new Int8Array()), turns: turnsOf([]) };
   /** Time spent on the newest edit; told to the browser's own measurements. @type {{start: number, spent: number} | null} */
   let edit = null;
   /** @type {Piece[]} */
@@ -79,18 +83,19 @@ export function createScene(el, session, { isWhole = false } = {}) {
         paint: (ctx, view) =>
           withPosition((at) => paintTerrain(ctx, view, at.chart, at.view, campus(at, view.palette.dark))),
       },
+      { name: 'veil', cached: true, paint: paintVeil },
       { name: 'land', cached: true, paint: paintLands },
       { name: 'plan', paint: timed(paintPlan) },
       { name: 'conquests', paint: timed(paintWon) },
       { name: 'names', paint: paintNames },
       { name: 'tokens', paint: timed(paintTokens) },
       { name: 'drafts', paint: timed(paintDrafts) },
-      { name: 'effects', paint: (ctx, view) => board.timeline.paint(ctx, view) },
+      { name: 'effects', paint: paintEffects },
       { name: 'hints', paint: timed(paintHints) },
     ],
   });
 
-  const bakery = createBakery({ ready: () => board.redraw(['ground', 'land']) });
+  const bakery = createBakery({ ready: () => board.redraw(['ground', 'veil']) });
   const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
   /** The picture of the campus; null while it is being made. @param {Position} position @param {boolean} dark */
   const campus = ({ chart, view: { terrain } }, dark) =>
@@ -126,18 +131,43 @@ export function createScene(el, session, { isWhole = false } = {}) {
   }
 
   /** @param {Ctx} ctx @param {View} view */
-  function paintLands(ctx, view) {
-    withPosition((position) => {
-      const { chart, owner, cut } = position;
+  function paintVeil(ctx, view) {
+    // What a round shows may not be seen after it.
+    const position = stage ? { ...stage, owner: round.owner } : state.position;
+    if (position) {
+      const { chart, owner } = position;
       const picture = campus(position, view.palette.dark)?.unseen ?? null;
       const seen = state.sight !== null && !position.view.me ? sightOf(position, state.sight) : null;
       if (seen) paintDimness(ctx, view, chart, (cell) => !seen[cell], picture);
       // Whoever sees nothing at all (a stranger, an auction) gets the bare map: a veil over everything would only hide it.
       else if (owner.some((whose) => whose !== UNSEEN))
         paintDimness(ctx, view, chart, (cell) => owner[cell] === UNSEEN, picture);
+    }
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintLands(ctx, view) {
+    withPosition((position) => {
+      const { chart, owner, cut } = position;
       paintLand(ctx, view, chart, owner, cut);
       paintMemory(ctx, view, position);
     });
+  }
+
+  /** What moves; land that has turned is painted by the layer of all land from then on. @param {Ctx} ctx @param {View} view */
+  function paintEffects(ctx, view) {
+    const { betrayal, position } = state;
+    if (betrayal && position && !stage) paintBetrayal(ctx, view, betrayal.before, betrayal.betrayal);
+    const now = stage && board.timeline.progress();
+    if (stage && now) {
+      const owner = ownersAt(round.owner, round.turns, now.time);
+      if (owner.some((whose, cell) => whose !== stage?.owner[cell])) {
+        stage = { ...stage, owner };
+        board.redraw(['land', 'tokens']);
+      }
+      paintTurns(ctx, view, stage.chart, round.turns, now.time);
+    }
+    board.timeline.paint(ctx, view);
   }
 
   /** Cells with a pin: those that are chosen, and the draft. @param {import('./types').ClubView} facts */
@@ -381,10 +411,13 @@ export function createScene(el, session, { isWhole = false } = {}) {
     async play(previous, frame, how) {
       const mine = positionOf(previous.view);
       stage = mine;
-      board.redraw();
       const course = courseOf(mine, frame.events);
-      await board.timeline.play((how.direct?.(course) ?? course).tracks, how);
-      if (stage !== mine) return;
+      const { tracks } = how.direct?.(course) ?? course;
+      const playing = { owner: mine.owner, turns: turnsOf(tracks) };
+      round = playing;
+      board.redraw();
+      await board.timeline.play(tracks, how);
+      if (round !== playing || !stage) return;
       stage = null;
       board.redraw();
     },

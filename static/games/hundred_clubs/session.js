@@ -22,9 +22,9 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
  * @property {number | null} cursor cell that keyboard, finger or panel are at
  * @property {number | null} hover cell under the pointer
  * @property {boolean} placing the next cell chosen becomes the capital
- * @property {Heat} heat which influence is shown
+ * @property {Heat} heat which influence is shown, and its numbers; none unless asked for
  * @property {boolean} letters terrain letters and names of places on the map
- * @property {number | null} armed seat whose backstab waits for the second click
+ * @property {{before: Position, betrayal: import('./betrayal.js').Betrayal} | null} betrayal a still of one, where nothing moves
  * @property {number | null} club whose influence of the last round the referee sees
  * @property {number | null} sight whose sight the referee sees
  * @property {number} edit when the newest edit by hand began, in milliseconds of the page
@@ -38,9 +38,9 @@ const own = () => ({
   cursor: null,
   hover: null,
   placing: false,
-  heat: 'own',
+  heat: 'off',
   letters: false,
-  armed: null,
+  betrayal: null,
   club: null,
   sight: null,
   edit: 0,
@@ -53,9 +53,9 @@ function make(host) {
     positionOf,
     own,
     onFrame: ({ frame }, next) => (next.view.phase === frame?.view.phase ? {} : { cursor: null }),
-    onStep: () => ({ plan: null, asked: 0, selected: -1, placing: false, armed: null }),
+    onStep: () => ({ plan: null, asked: 0, selected: -1, placing: false }),
     onDraft: ({ orders, selected }) => ({ selected: selected < campaignsOf(orders).length ? selected : -1 }),
-    onLock: () => ({ selected: -1, placing: false, armed: null }),
+    onLock: () => ({ selected: -1, placing: false }),
   });
   const { state, change } = kit;
   // The newest answer stays until the next one: a hand that edits or drags goes on looking at it.

@@ -1,13 +1,17 @@
 /** How is a round of Hundred Clubs told on the board? All land that goes from one club to another is one event, whatever its cells. */
 import { tn } from 'app/i18n.js';
+import { betrayalOf, betrayers } from './betrayal.js';
 import { clubName } from './names.js';
+import { positionOf } from './position.js';
 
-/** What is told together. @type {Record<string, (event: any) => string>} */
+/** What is told together. @type {Record<string, (event: any) => string | null>} */
 const GROUPS = {
   taken: ({ seat, was }) => `taken ${seat} ${was}`,
   contested: ({ was, seats }) => `contested ${was} ${seats}`,
   washed_away: ({ seat }) => `washed_away ${seat}`,
   not_connected: ({ seat }) => `not_connected ${seat}`,
+  // A betrayal is one with what it takes.
+  relation: (event) => betrayers(event) && `taken ${betrayers(event)?.join(' ')}`,
 };
 
 /** @param {any} cell */
@@ -20,12 +24,18 @@ export const TELLING = {
   group: (event) => GROUPS[event.type]?.(event) ?? null,
   places: ({ at, cells }) =>
     /** @type {import('board/lines.js').Point[]} */ ([at, ...(cells ?? [])].map(placeOf).filter(Boolean)),
+  still(session, told) {
+    const before = told && positionOf(told.previous.view);
+    const betrayal = before && betrayalOf(before, told.frame.events);
+    session.change({ betrayal: betrayal && betrayal.event === told.event ? { before, betrayal } : null });
+  },
   /** Land that changes hands: how much, and whose it was. */
   caption({ events, before, info }) {
-    const [{ type, seat, was }] = events;
+    const land = events.filter(({ type }) => type === 'taken' || type === 'contested');
+    if (!land.length) return null;
+    const [{ type, seat, was }] = /** @type {any[]} */ (land);
     const { you } = before.view;
-    if (type !== 'taken' && type !== 'contested') return null;
-    const n = events.length;
+    const n = land.length;
     const other = was === null ? '' : clubName(was, info);
     if (type === 'contested')
       return was === you && you !== null

@@ -1,5 +1,5 @@
 /**
- * Whose is what, and what is not seen? The wash and border of every club's land, the hatching of what is cut off, the veil over what
+ * Whose is what, and what is not seen? The wash, pattern and border of every club's land, the hatching of what is cut off, the veil over what
  * is not seen with the outline of what was, and a badge on every piece.
  */
 import { seatMark, text } from 'board/marks.js';
@@ -7,6 +7,7 @@ import { faded, mixed, standingOut } from 'board/palette.js';
 import { sheet } from 'kit/bake.js';
 import { loopsOf, roundPath } from 'kit/loops.js';
 import { fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
+import { patternPath } from './patterns.js';
 import { piecesOf, UNSEEN } from './position.js';
 import { paintPicture } from './terrain.js';
 
@@ -15,7 +16,9 @@ import { paintPicture } from './terrain.js';
 /** @import { Grid } from './grid.js' */
 /** @typedef {CanvasRenderingContext2D} Ctx */
 
-const WASH = 0.24;
+const WASH = 0.4;
+/** How strong the pattern of a club is on its land. */
+const PATTERN = 0.42;
 /** Light along the inside of a border: parts of a cell, and how strong. */
 const RIM = [
   [1.1, 0.1],
@@ -58,7 +61,7 @@ export function paintLand(ctx, view, chart, owner, cut) {
     const loose = cells.filter((cell) => cut[cell]);
     const firm = loose.length ? cells.filter((cell) => !cut[cell]) : cells;
     const colour = view.palette.seats[seat];
-    paintBody(ctx, view, chart, grid, firm, colour, borderColour(view.palette, seat));
+    paintBody(ctx, view, chart, grid, firm, seat);
     if (!loose.length) continue;
     fillCells(ctx, grid, chart, loose, faded(colour, WASH * 2));
     paintHatching(ctx, grid, chart, loose);
@@ -68,32 +71,48 @@ export function paintLand(ctx, view, chart, owner, cut) {
   }
 }
 
-/** Land as one body: a wash, light along the inside of its border, and a firm line. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Grid} grid @param {number[]} cells @param {string} colour @param {string} edge */
-function paintBody(ctx, { palette }, chart, grid, cells, colour, edge) {
+/** Land as one body: a wash, the club's pattern, light along the inside of its border, and a firm line. @param {Ctx} ctx @param {View} view @param {Chart} chart @param {Grid} grid @param {number[]} cells @param {number} seat */
+function paintBody(ctx, { palette, width, height }, chart, grid, cells, seat) {
+  if (!cells.length) return;
   const { xs, ys, size } = grid;
-  const path = roundPath(loopsOf(cells, chart.width), (x, y) => [xs[x], ys[y]], size * ROUND);
+  const colour = palette.seats[seat];
+  const path = bodyPath(grid, chart, cells);
+  const [columns, lines] = [
+    cells.map((cell) => cell % chart.width),
+    cells.map((cell) => Math.floor(cell / chart.width)),
+  ];
+  const [left, top] = [Math.max(0, xs[Math.min(...columns)]), Math.max(0, ys[Math.min(...lines)])];
+  const [right, bottom] = [Math.min(width, xs[Math.max(...columns) + 1]), Math.min(height, ys[Math.max(...lines) + 1])];
   ctx.save();
   ctx.lineJoin = 'round';
   ctx.save();
   ctx.clip(path);
-  ctx.fillStyle = faded(colour, palette.dark ? WASH : WASH * 1.5);
+  ctx.fillStyle = faded(colour, palette.dark ? WASH : WASH * 1.2);
   ctx.fill(path);
+  ctx.lineWidth = Math.max(1, Math.min(2, size * 0.05));
+  ctx.strokeStyle = faded(mixed(colour, palette.dark ? '#ffffff' : '#000000', palette.dark ? 0.25 : 0.35), PATTERN);
+  const box = { x: left, y: top, width: right - left, height: bottom - top };
+  ctx.stroke(patternPath(seat, box, { x: xs[0], y: ys[0] }, size));
   for (const [wide, strength] of RIM) {
     ctx.lineWidth = wide * size;
     ctx.strokeStyle = faded(colour, palette.dark ? strength : strength * 1.2);
     ctx.stroke(path);
   }
   ctx.restore();
-  for (const [style, width] of /** @type {[string, number][]} */ ([
-    [faded(palette.dark ? '#0B1220' : '#FFFFFF', 0.8), Math.min(5, size * 0.22)],
-    [edge, Math.min(2.6, Math.max(1, size * 0.1))],
+  for (const [style, line] of /** @type {[string, number][]} */ ([
+    [faded(palette.dark ? '#0B1220' : '#FFFFFF', 0.85), Math.min(8, Math.max(3, size * 0.24))],
+    [borderColour(palette, seat), Math.min(4, Math.max(1.5, size * 0.12))],
   ])) {
-    ctx.lineWidth = width;
+    ctx.lineWidth = line;
     ctx.strokeStyle = style;
     ctx.stroke(path);
   }
   ctx.restore();
 }
+
+/** The border of cells with round corners. @param {Grid} grid @param {Chart} chart @param {Iterable<number>} cells */
+export const bodyPath = ({ xs, ys, size }, chart, cells) =>
+  roundPath(loopsOf(cells, chart.width), (x, y) => [xs[x], ys[y]], size * ROUND);
 
 /** @param {Ctx} ctx @param {Grid} grid @param {Chart} chart @param {number[]} cells @param {(cell: number, other: number | null) => boolean} differs @param {string} colour */
 function paintBrokenBorder(ctx, grid, chart, cells, differs, colour) {
