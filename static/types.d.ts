@@ -360,6 +360,8 @@ export interface Panel {
   setDrafts(orders: Orders, forecast: Json | null): void;
   setLocked(locked: boolean): void;
   setError(error: { path: string; message: string } | null): void;
+  /** What stands below a seat's name in the strip of seats; null: nothing. A game without it need not offer it. */
+  beside?(seat: number): HTMLElement | null;
   destroy(): void;
 }
 
@@ -383,6 +385,8 @@ export interface News {
   onlyHere?: boolean;
   /** The large words of a moment that stops the eye. */
   moment?: string;
+  /** The seats of a moment that stands between two: who did it, and to whom. */
+  between?: [number, number];
   /** What it cost or brought, in numbers: the board lets them rise at the place, the strip under it sums them up. */
   changes?: Change[];
   /** The same of every side, as far as this view tells: the report of the step has a row for each. */

@@ -69,6 +69,7 @@ import { createWhy } from 'kit/why.js';
  * @property {{parts: string[], ask: (session: Session, stage: Stage) => void}} [ahead] what changes an aim, and how the server is asked about it
  * @property {(session: Session) => import('../types').Doubt | null} [doubt] what Ready would give away by accident; asked only while this seat can order
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
+ * @property {(session: Session, seat: number) => Part} [beside] what stands below a seat's name in the strip of seats
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
  * @property {string[]} [styles] style sheets of its own, as the import map names them: `games/<game>/panel.css`
  * @property {import('../types').Sounds} [sounds] its own sound, and which events are heard
@@ -238,6 +239,10 @@ function mountPanel(parts, el, host) {
   parts.styles?.forEach(loadStyle);
   const session = parts.sessionOf(host);
   const shown = parts.panel(session);
+  const beside = new Map(
+    host.info.seats.flatMap(({ seat }) => (parts.beside ? [[seat, parts.beside(session, seat)]] : [])),
+  );
+  for (const { element } of beside.values()) element.classList.add('seat-own', 'kit-panel', parts.panelClass);
   const root = h(
     'div',
     { class: `kit-panel ${parts.panelClass}` },
@@ -247,7 +252,7 @@ function mountPanel(parts, el, host) {
 
   // Many changes come in one gesture; the panel is written once for all of them.
   const showSoon = oncePerFrame(() => {
-    if (session.state.frame) for (const part of shown) part.show();
+    if (session.state.frame) for (const part of [...shown, ...beside.values()]) part.show();
   });
   const stop = session.listen(showSoon);
 
@@ -256,10 +261,14 @@ function mountPanel(parts, el, host) {
     setDrafts: session.setDrafts,
     setLocked: session.setLocked,
     setError: session.setError,
+    beside: (seat) => beside.get(seat)?.element ?? null,
     destroy() {
       stop();
       showSoon.cancel();
-      for (const part of shown) part.destroy?.();
+      for (const part of [...shown, ...beside.values()]) {
+        part.destroy?.();
+        part.element.remove();
+      }
       root.remove();
     },
   };

@@ -120,6 +120,7 @@ export function mountGame(game, facts) {
     /** Is it a map, all of which can be shown? */
     isMap: Boolean(board.survey),
     focus: () => board.focus(),
+    beside: (/** @type {number} */ seat) => panel.beside?.(seat) ?? null,
     destroy() {
       board.destroy();
       panel.destroy();

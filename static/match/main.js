@@ -384,7 +384,7 @@ function drawAll() {
     [shownName(info, frame?.step ?? status.step, frame), isPast ? t('earlier') : ''].filter(Boolean).join(' · '),
   );
   byId('awaited').toggleAttribute('data-over', isOver(state.status));
-  showSeats({ match: page.match, game, info, status, frame: newest, now: socket.now() });
+  showSeats({ match: page.match, game, info, status, frame: newest, now: socket.now(), beside: board?.beside });
   if (frame) {
     const { frames } = state;
     showLog({ game, info, frames, open: frame.step });

@@ -9,6 +9,7 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
+import { inWords } from 'app/names.js';
 import { bankLeft, formatTime } from 'match/clock.js';
 import { newsOf } from 'match/news.js';
 import { personPage, seatMark, seatName, seatRating, stepName } from 'match/seats.js';
@@ -18,9 +19,9 @@ export const LOG_STEPS = 40;
 
 /**
  * The seat strip at the server's time `now`. `status` null: a replay, where nobody is awaited.
- * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null, now?: number }} shown
+ * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null, now?: number, beside?: (seat: number) => HTMLElement | null }} shown `beside`: what the game puts below a name
  */
-export function showSeats({ match, game, info, status, frame, now = 0 }) {
+export function showSeats({ match, game, info, status, frame, now = 0, beside }) {
   const scores = new Map(frame ? game.score(frame, info).map((entry) => [entry.seat, entry.text]) : []);
   const places = status?.outcome?.places;
   const order = places ? [...info.seats].sort((a, b) => places[a.seat] - places[b.seat]) : info.seats;
@@ -28,7 +29,7 @@ export function showSeats({ match, game, info, status, frame, now = 0 }) {
     byId('seats'),
     order,
     (seat) => seat.seat,
-    () => h('li', { class: 'seat' }),
+    () => h('li', { class: 'seat' }, h('div', { class: 'seat-head' })),
     (element, seat) => {
       const line = status?.seats.find((entry) => entry.seat === seat.seat);
       const state = status && line ? seatState(status, line) : null;
@@ -49,15 +50,18 @@ export function showSeats({ match, game, info, status, frame, now = 0 }) {
       const hasBank = status?.status === 'running' && line?.bank && !line.resigned && line.place === null;
       const bank = hasBank ? formatTime(bankLeft(status, line, now)) : '';
       const href = personPage(match, info, seat.seat);
-      const isFocused = element.contains(document.activeElement);
+      const head = /** @type {Element} */ (element.firstElementChild);
+      const own = beside?.(seat.seat) ?? null;
+      if (own && own.parentElement !== element) element.append(own);
+      const isFocused = head.contains(document.activeElement);
       const name = seatName(info, seat.seat);
       replace(
-        element,
+        head,
         seatMark(seat.seat),
         h(
           'span',
           { class: 'seat-name' },
-          h(href ? 'a' : 'span', { class: 'seat-who', translate: 'no', href, title: name }, name),
+          h(href ? 'a' : 'span', { class: 'seat-who', translate: 'no', href, title: name }, shortened(seat, name)),
           seatRating(seat),
           tags,
         ),
@@ -85,6 +89,15 @@ export function showSeats({ match, game, info, status, frame, now = 0 }) {
       if (isFocused) element.querySelector('a')?.focus();
     },
   );
+}
+
+/** A bot's level goes where there is room for it; its own name tells it from others of its level. @param {import("../types").SeatInfo} seat @param {string} name */
+function shortened({ bot, given }, name) {
+  const own = bot && given?.length ? inWords(given) : '';
+  const at = own ? name.indexOf(own) : -1;
+  if (at < 0) return [name];
+  const level = (/** @type {string} */ text) => text && h('span', { class: 'seat-level' }, text);
+  return [level(name.slice(0, at)), own, level(name.slice(at + own.length))];
 }
 
 /** @param {Status} status @param {import("../types").SeatStatus} seat */

@@ -1,4 +1,4 @@
-"""Two clubs play by their panels: bid, birthplaces, the queue of campaigns by key and by hand, and a backstab that wants a second click."""
+"""Two clubs play by their panels: bid, birthplaces, the queue of campaigns by key and by hand, and what they say to each other beside the names."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
         person.ready()
     for person in (alice, bob):
         expect(title(person)).to_have_text("Round 2 of 50", timeout=LONG)
-    war_and_peace_stand_at_the_top(alice)
+    diplomacy_needs_no_scrolling(alice)
     the_small_map_makes_way_on_a_phone(alice)
     the_queue_is_changed_by_key_and_by_hand(alice)
-    the_backstab_wants_a_second_click(alice)
+    a_backstab_is_one_press_and_taken_back_by_another(alice)
     for person in (alice, bob):
         person.ready()
     expect(title(bob)).to_have_text("Round 3 of 50", timeout=LONG)
     expect(club(bob)).to_contain_text("at war")
-    expect(club(alice).get_by_role("button", name="Backstab used")).to_be_disabled()
+    expect(club(alice).get_by_role("button", name="Backstab")).to_be_hidden()
 
 
 def title(person: Person) -> Locator:
@@ -54,8 +54,8 @@ def title(person: Person) -> Locator:
 
 
 def club(person: Person) -> Locator:
-    """The row of the other club."""
-    return person.page.locator("#context .hc-club")
+    """What stands below the name of the other club."""
+    return person.page.locator("#seats .seat:not(.mine) .hc-club")
 
 
 def they_bid(alice: Person, bob: Person) -> None:
@@ -101,13 +101,19 @@ def the_money_adds_up(alice: Person) -> None:
     alice.wait_saved()
 
 
-def war_and_peace_stand_at_the_top(alice: Person) -> None:
-    """A chip for the club that was met, in view without scrolling; it leads to the club's commands."""
-    chip = alice.page.get_by_role("group", name="War and peace").get_by_role("button")
-    expect(chip).to_contain_text("neutral")
-    expect(chip).to_be_in_viewport()
-    chip.click()
-    expect(club(alice).get_by_role("radio", name="Neutral")).to_be_focused()
+def diplomacy_needs_no_scrolling(alice: Person) -> None:
+    """Relation, commands with prices and the knife stand with the name of the club that was met; on a phone, half way up."""
+    page, wide = alice.page, alice.page.viewport_size
+    assert wide is not None
+    expect(club(alice)).to_contain_text("neutral")
+    for size, height in ((wide, "low"), ({"width": 390, "height": 844}, "half")):
+        page.set_viewport_size(size)
+        page.evaluate("height => { document.getElementById('match').dataset.sheet = height }", height)
+        for part in ("[value=keep_neutral]", "[value=form_alliance]", "[value=justify_war]"):
+            expect(club(alice).locator(f"label:has({part})")).to_be_in_viewport(ratio=1)
+        expect(club(alice).get_by_role("button", name="Backstab")).to_be_in_viewport(ratio=1)
+    page.evaluate("document.getElementById('match').dataset.sheet = 'low'")
+    page.set_viewport_size(wide)
 
 
 def the_small_map_makes_way_on_a_phone(alice: Person) -> None:
@@ -169,17 +175,14 @@ def cell_of(cell: str) -> list[int]:
     return [int(part) for part in cell.split(",")]
 
 
-def the_backstab_wants_a_second_click(alice: Person) -> None:
+def a_backstab_is_one_press_and_taken_back_by_another(alice: Person) -> None:
     row = club(alice)
-    expect(row).to_contain_text("neutral")
     row.get_by_role("button", name="Backstab").click()
-    row.get_by_role("button", name="Rather not").click()
-    expect(row.get_by_role("button", name="Yes, backstab")).to_be_hidden()
-    row.get_by_role("button", name="Backstab").click()
-    row.get_by_role("button", name="Yes, backstab").click()
-    expect(row).to_contain_text("War this round, before the campaigns.")
+    expect(row).to_contain_text("There is one backstab in a match.")
     row.get_by_role("button", name="Backstab ordered: take it back").click()
     expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
     row.get_by_role("button", name="Backstab").click()
-    row.get_by_role("button", name="Yes, backstab").click()
+    alice.page.get_by_role("button", name="Undo").click()
+    expect(row.get_by_role("radio", name="Neutral")).to_be_checked()
+    row.get_by_role("button", name="Backstab").click()
     alice.wait_saved()

@@ -89,7 +89,8 @@ test('a campaign says whom it cannot touch and offers war, and one that reaches 
 
 test('a truce forbids the knife, and the button says so', async (context) => {
   const moment = structuredClone(told['beside a neighbour']);
-  const knife = (page) => page.panel.querySelector('.hc-club .hc-stab');
+  const met = moment.frames.at(-1).view.players.find(({ relation }) => relation === 'neutral').seat;
+  const knife = (page) => page.beside(met).querySelector('.hc-stab');
   assert.equal(knife(await boardPage(context, 'hundred_clubs', moment)).disabled, false);
   // As the engine tells it: no price for what a truce forbids.
   const { view, choices } = moment.frames.at(-1);
@@ -98,10 +99,33 @@ test('a truce forbids the knife, and the button says so', async (context) => {
     delete choices.diplomacy[player.seat].backstab;
   }
   const page = await boardPage(context, 'hundred_clubs', moment);
-  const club = page.panel.querySelector('.hc-club');
-  assert.match(page.read(club), /truce, 4 rounds/);
+  const club = page.beside(met);
+  assert.match(page.read(club), /truce 4/);
   assert.equal(knife(page).disabled, true);
   assert.match(page.read(knife(page)), /No backstab in a truce/);
+});
+
+test('diplomacy stands with the names: one press orders it with its price, a second takes it back', async (context) => {
+  const page = await boardPage(context, 'hundred_clubs', told['beside a neighbour']);
+  const { view, choices } = told['beside a neighbour'].frames.at(-1);
+  const { seat } = view.players.find(({ relation }) => relation === 'neutral');
+  const club = page.beside(seat);
+  const { form_alliance: price } = choices.diplomacy[seat];
+  assert.ok(page.read(club).includes(`Ally ${price}`), page.read(club));
+  assert.equal(page.beside(view.you).hidden, true);
+  const commands = () => page.orders()?.diplomacy ?? {};
+  club.querySelector('[value="form_alliance"]').click();
+  await page.rest();
+  assert.deepEqual(commands(), { [seat]: 'form_alliance' });
+  assert.match(page.read(club), /Allied this round if this club says the same/);
+  const knife = club.querySelector('.hc-stab');
+  knife.click();
+  await page.rest();
+  assert.deepEqual(commands(), { [seat]: 'backstab' });
+  assert.match(page.read(club), /There is one backstab in a match/);
+  knife.click();
+  await page.rest();
+  assert.deepEqual(commands(), {});
 });
 
 test('hints of a first match follow the phase: bids, birthplaces, then campaigns', async (context) => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { barredBy, capitalText, nextText, remarkOf, wonText } from 'games/hundred_clubs/foreseen.js';
 import { headline } from 'games/hundred_clubs/panel.js';
 import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
-import { clubsInOrder, outlook } from 'games/hundred_clubs/panel_clubs.js';
+import { outlook } from 'games/hundred_clubs/panel_clubs.js';
 import { sharesOf } from 'games/hundred_clubs/panel_money.js';
 import { spotsOf } from 'games/hundred_clubs/panel_start.js';
 import { knownSeats, knownTies } from 'games/hundred_clubs/relations.js';
@@ -118,19 +118,6 @@ test('what a command leads to is said before it is given', () => {
   const enemy = player(3, { relation: 'at_war' });
   assert.equal(outlook(view, enemy, 'justify_war', true), 'The war goes on.');
   assert.match(outlook(view, enemy, 'keep_neutral', true), /truce for 3 rounds/);
-});
-
-test('known clubs come first, those that are out last', () => {
-  const players = [
-    { seat: 1, relation: 'undiscovered', eliminated_in: 2 },
-    { seat: 2, relation: 'undiscovered' },
-    { seat: 3, relation: 'at_war' },
-    { seat: 4, relation: 'neutral', truce: 0 },
-  ];
-  assert.deepEqual(
-    clubsInOrder(makeFrame({ players }).view).map(({ seat }) => seat),
-    [3, 4, 2, 1],
-  );
 });
 
 test('ties: own ones, those that neutral and allied clubs show, each once', () => {

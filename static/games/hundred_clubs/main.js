@@ -22,6 +22,7 @@ import { KEYS } from './keys.js';
 import { emptyOrders, removeOrder } from './orders.js';
 import { createOverlay } from './overlay.js';
 import { panelParts } from './panel.js';
+import { createBeside } from './panel_clubs.js';
 import { createScene, SHOWS } from './scene.js';
 import { sessionOf } from './session.js';
 import { TELLING } from './telling.js';
@@ -70,6 +71,7 @@ export default defineGame({
   overlay: createOverlay,
   doubt,
   panel: panelParts,
+  beside: createBeside,
   panelClass: 'hc-panel',
   styles: ['hundred_clubs', 'panel'].map((name) => `games/hundred_clubs/${name}.css`),
   // A stamp on paper: land goes to the listener. Land that goes away is a blow.

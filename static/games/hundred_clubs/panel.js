@@ -1,13 +1,13 @@
 /**
- * What can be done now, what will it do, and how do I stand? The parts of the panel beside the board: phase, war and peace in a line, bid
- * and birthplace, money, campaigns, own club, the others, and the tables of the end.
+ * What can be done now, what will it do, and how do I stand? The parts of the panel beside the board: phase, bid and birthplace, money,
+ * campaigns, own club, what is known of the others, and the tables of the end. Diplomacy stands with the names (`panel_clubs.js`).
  */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { button, tools } from 'kit/parts.js';
 import { setResign } from './orders.js';
 import { createCampaigns } from './panel_campaigns.js';
-import { createClubs, createPeace } from './panel_clubs.js';
+import { createFacts } from './panel_clubs.js';
 import { createMoney } from './panel_money.js';
 import { createOwn } from './panel_own.js';
 import { createRelations } from './panel_relations.js';
@@ -67,7 +67,6 @@ const createTools = (session) => tools(session, { again: t('Play the last round 
 
 const PARTS = [
   createHeading,
-  createPeace,
   createResult,
   createResign,
   createBid,
@@ -76,7 +75,7 @@ const PARTS = [
   createMoney,
   createCampaigns,
   createOwn,
-  createClubs,
+  createFacts,
   createTruth,
   createRelations,
   createTools,

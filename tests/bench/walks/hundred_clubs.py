@@ -24,9 +24,7 @@ class HundredClubs(CellHand):
             if command != "backstab":
                 raise Stuck(f"a newcomer does not say {command}")
             self.panel()
-            row = self.page.locator(f".hc-club[data-key='{seat}']")
-            self.press(row.locator(".hc-stab"))
-            self.press(row.locator(".hc-sure"))
+            self.press(self.page.locator(f"#seats .seat[data-key='{seat}'] .hc-stab"))
             self.panel(is_open=False)
         for campaign in orders.get("campaigns", ()):
             x, y = campaign["at"]
