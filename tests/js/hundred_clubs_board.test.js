@@ -115,6 +115,7 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
   const { host, state, hand, session } = boardOf(view, { access: ['o-n?'] });
   hand.act(1);
   assert.match(host.said.at(-1), /your own land or an ally/);
+  assert.deepEqual(state.why, { cell: 1, words: host.said.at(-1) }, 'at the place that was pressed');
   hand.act(2);
   assert.match(host.said.at(-1), /alliance offered to club B/);
   hand.act(3);

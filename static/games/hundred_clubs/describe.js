@@ -20,7 +20,7 @@ import { statusQuo } from './relations.js';
 /** @typedef {Omit<import('kit/describe.js').About<import('./position.js').Position>, 'view'> & {view: View}} About */
 
 /** Members that a club's land yields each round. @param {number} n */
-const incomeText = (n) => tn('{n} member a round', '{n} members a round', n);
+export const incomeText = (n) => tn('{n} member a round', '{n} members a round', n);
 /** @param {number} n */
 export const areaText = (n) => tn('{n} cell', '{n} cells', n);
 /** @param {number} n */

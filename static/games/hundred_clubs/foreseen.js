@@ -64,6 +64,13 @@ export function barredBy(fate, orders) {
 /** All that is to be said of a campaign: what it is cut to, or what it is not good for; '' if nothing. @param {Pick<Fate, 'funded' | 'reason' | 'notes' | 'gain'> | undefined} fate */
 export const remarkOf = (fate) => (fate ? fateText(fate) || adviceText(fate.notes, fate.gain) : '');
 
+/** What a campaign wins by itself. @param {number} index @param {Fate | undefined} fate */
+export function gainText(index, fate) {
+  const n = fate?.gain.about;
+  const campaign = t('Campaign {n}', { n: index + 1 });
+  return n ? `${campaign}: ${tn('+{n} cell', '+{n} cells', n)}` : campaign;
+}
+
 /** A campaign by number and size, with its remark. @param {number} index @param {RoundForecast | null} plan @param {Orders} orders */
 export function campaignLine(index, plan, orders) {
   const line = t('Campaign {n} of size {size}', { n: index + 1, size: campaignsOf(orders)[index].size });

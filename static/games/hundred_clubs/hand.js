@@ -64,8 +64,16 @@ function createHand(session) {
 
   /** @param {number} cell @param {string} words */
   function refuse(cell, words) {
-    session.change({ cursor: cell });
-    session.deny(words);
+    session.change({ cursor: cell, asked: true, why: { cell, words } });
+    say(words);
+  }
+
+  /** Why nothing can be ordered on the map now; null: nobody could expect it. */
+  function idleReason() {
+    if (session.canOrder('auction')) return t('First the bids: where your club is born is chosen after them.');
+    if (session.hasDraft() && state.locked && !host.readonly)
+      return t('Your orders are handed in. Take Ready back to change them.');
+    return null;
   }
 
   /** @param {number} cell */
@@ -133,9 +141,13 @@ function createHand(session) {
 
     /** A click, a tap or Enter on a cell. @param {number} cell */
     act(cell) {
+      session.change({ asked: false, why: null });
       if (session.canOrder('birthplaces')) chooseBirthplace(cell);
-      else if (!session.canOrder('rounds')) session.change({ cursor: cell });
-      else if (state.placing) orderCapital(cell);
+      else if (!session.canOrder('rounds')) {
+        const why = idleReason();
+        if (why) refuse(cell, why);
+        else session.change({ cursor: cell, asked: true });
+      } else if (state.placing) orderCapital(cell);
       else {
         const index = session.campaignOn(cell);
         if (index < 0) placeCampaign(cell);
@@ -161,7 +173,7 @@ function createHand(session) {
 
     /** Tells of a cell. @param {number} cell */
     look(cell) {
-      session.change({ cursor: cell });
+      session.change({ cursor: cell, asked: true, why: null });
       if (state.position) say(spoken(cellLines(cell, { ...state, position: state.position, info: host.info })));
     },
 

@@ -1,6 +1,6 @@
 /**
- * What lies over the map as ordinary elements? A column of tools, the note about the cell under pointer or cursor, and the handle of
- * the chosen campaign, which is what a finger uses instead of wheel and right click.
+ * What lies over the map as ordinary elements? A column of tools, the note about the cell under pointer or cursor, the handle of the
+ * chosen campaign (`handle.js`), and on a phone the bid and the birthplace (`start_bar.js`).
  */
 import { h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
@@ -9,14 +9,15 @@ import { addCameraButtons } from 'kit/camera_buttons.js';
 import { createMinimap, NARROW } from 'kit/minimap.js';
 import { keepPresses } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
-import { barredBy, campaignLine, remarkOf, wonText } from './foreseen.js';
+import { createHandle } from './handle.js';
 import { handOf } from './hand.js';
 import { cellLines } from './inspect.js';
 import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
-import { clubMark, clubName, iconPath } from './names.js';
+import { clubName, iconPath } from './names.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, placeOfCell } from './position.js';
+import { createStartBar } from './start_bar.js';
 import { paintSmall } from './territory.js';
 
 /** @import { Session, Heat } from './session.js' */
@@ -117,9 +118,9 @@ function createLenses(session) {
 /**
  * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what else lies there,
  * nor over the cell and its neighbours.
- * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage @returns {[number, number]}
+ * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage @param {boolean} isNear it speaks of a press there, and stands next to it @returns {[number, number]}
  */
-function noteSpot({ chart }, cell, note, { el, board }) {
+function noteSpot({ chart }, cell, note, { el, board }, isNear) {
   const [cx, cy] = placeOfCell(chart, cell);
   const [x, y] = board.screen(cx + 0.5, cy + 0.5);
   const [edge] = board.screen(chart.width, 0);
@@ -137,7 +138,14 @@ function noteSpot({ chart }, cell, note, { el, board }) {
   const down = y < height / 2 ? [lowest, 8] : [8, lowest];
   const corners = down.flatMap((to) => across.map((from) => /** @type {[number, number]} */ ([from, to])));
   const taken = [{ left, top, right, bottom }, ...boxesOver(el)];
-  const spots = [...beside, ...corners];
+  const inside = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(8, Math.min(most, value));
+  const next = /** @type {[number, number][]} */ ([
+    [inside(x - wide / 2, width - wide - 8), bottom + 4],
+    [inside(x - wide / 2, width - wide - 8), top - high - 4],
+    [right + 4, inside(y - high / 2, lowest)],
+    [left - wide - 4, inside(y - high / 2, lowest)],
+  ]).filter(([from, to]) => from >= 8 && to >= 8 && from + wide <= width - 8 && to <= lowest);
+  const spots = [...(isNear ? next : []), ...beside, ...corners];
   return (
     spots.find(
       ([from, to]) =>
@@ -169,74 +177,22 @@ function createNote(session, stage) {
     element,
     show() {
       const { position } = state;
-      const cell = state.hover ?? state.cursor;
+      // What was only passed by, or done, is not told of: the handle says what there is to say.
+      const cell = state.hover ?? (state.asked ? state.cursor : null);
       const chosen = campaignsOf(state.orders)[state.selected];
-      const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell && stage.el.clientWidth < NARROW;
+      const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell;
       element.hidden = !position || cell === null || !!isTold;
       if (!position || cell === null || isTold) return;
-      const lines = cellLines(cell, { ...state, position, info: host.info });
+      const why = state.why?.cell === cell ? [state.why.words] : [];
+      const known = cellLines(cell, { ...state, position, info: host.info });
+      const lines = why.length ? [...why, known[0]] : known;
+      element.classList.toggle('hcb-refused', why.length > 0);
       if (told !== lines.join('\n')) {
         told = lines.join('\n');
-        replace(element, ...lines.map((line, i) => h('p', { class: i ? '' : 'hcb-place' }, line)));
+        replace(element, ...lines.map((line, i) => h('p', { class: i === why.length ? 'hcb-place' : '' }, line)));
       }
-      const [left, top] = noteSpot(position, cell, element, stage);
+      const [left, top] = noteSpot(position, cell, element, stage, why.length > 0);
       element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
-    },
-  };
-}
-
-/** The handle of the chosen campaign. @param {Session} session @param {Hand} hand */
-function createHandle(session, hand) {
-  const { state } = session;
-  const words = h('span', { class: 'hcb-words' });
-  const size = h('input', {
-    type: 'number',
-    min: '1',
-    inputmode: 'numeric',
-    'aria-label': t('Size of the campaign'),
-    onchange: () => hand.resize(state.selected, Math.floor(Number(size.value)) || 1),
-  });
-  const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
-    h('button', { type: 'button', 'aria-label': label, title: label, onclick: act }, icon(sign));
-  const rest = h('button', {
-    type: 'button',
-    class: 'hcb-rest',
-    onclick: () => hand.grow(state.selected, session.affordable()),
-  });
-  const war = h('button', { type: 'button', class: 'hcb-war', onclick: () => hand.justify(barred()) });
-  const barred = () => barredBy(state.plan?.campaigns[state.selected], state.orders);
-  const element = h(
-    'div',
-    { class: 'hcb-handle', role: 'group', 'aria-label': t('Chosen campaign'), hidden: true },
-    words,
-    rest,
-    war,
-    button('minus', t('Smaller'), () => hand.grow(state.selected, -1)),
-    size,
-    button('plus', t('Larger'), () => hand.grow(state.selected, 1)),
-    button('trash-2', t('Take the campaign away'), () => hand.remove(state.selected)),
-    button('check', t('Done'), () => session.select(-1)),
-  );
-  return {
-    element,
-    show() {
-      const campaign = campaignsOf(state.orders)[state.selected];
-      element.hidden = !campaign || !session.canOrder('rounds');
-      if (!campaign) return;
-      if (document.activeElement !== size || size.value === '') size.value = String(campaign.size);
-      const { plan, selected } = state;
-      const left = session.affordable();
-      rest.hidden = left === 0;
-      setText(rest, t('+{n}, the rest', { n: left }));
-      const seat = barred();
-      war.hidden = seat === null;
-      setText(war, seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }));
-      setText(
-        words,
-        remarkOf(plan?.campaigns[selected])
-          ? campaignLine(selected, plan, state.orders)
-          : t('Campaign {n} · {cells} in all', { n: selected + 1, cells: plan ? wonText(plan.cells) : '…' }),
-      );
     },
   };
 }
@@ -248,7 +204,11 @@ function createPrompt(session) {
   return {
     element,
     show() {
-      const words = state.placing ? t('Choose the cell of your capital. Esc: not after all.') : '';
+      const lens =
+        state.plan && state.heat !== 'off'
+          ? t('{lens}: what stands on each cell', { lens: HEAT_NAMES[state.heat]() })
+          : '';
+      const words = state.placing ? t('Choose the cell of your capital. Esc: not after all.') : lens;
       element.hidden = !words;
       setText(element, words);
     },
@@ -264,7 +224,8 @@ export function createOverlay(session, stage) {
     createLenses(session),
     createLegend(session, () => el.clientWidth - board.screen(session.state.position?.chart.width ?? 0, 0)[0]),
     createNote(session, stage),
-    createHandle(session, hand),
+    createHandle(session, hand, stage),
+    createStartBar(session, stage),
     createPrompt(session),
   ];
   const root = h(
@@ -272,7 +233,7 @@ export function createOverlay(session, stage) {
     { class: 'hcb-overlay' },
     parts.map(({ element }) => element),
   );
-  const removeButtons = addCameraButtons(el, board, { clear: 'buttons' });
+  const removeButtons = addCameraButtons(el, board, { clear: 'strip' });
   const minimap = createMinimap(el, board, {
     side: () => SMALL_MAP,
     paint: (ctx, scale) =>

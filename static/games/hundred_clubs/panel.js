@@ -43,6 +43,8 @@ function createHeading() {
     element: h('div', null, title, aside),
     show(view) {
       setText(title, headline(view));
+      // While rounds are played their number stands at the head of the page.
+      title.classList.toggle('visually-hidden', view.phase === 'rounds');
       setText(aside, sidelines(view));
     },
   };

@@ -2,7 +2,7 @@
  * Which campaigns are ordered, and in which order are they paid? A row per campaign: its place in the queue, its cell, its size, what
  * becomes of it, and war on whoever it cannot touch.
  */
-import { h, setText } from 'app/dom.js';
+import { assign, h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { queue } from 'kit/lists.js';
 import { button, section, stepper } from 'kit/parts.js';
@@ -96,7 +96,8 @@ function createRow(session) {
       const refusal = session.refusal(`campaigns[${index}]`);
       const facts = { n: index + 1, cell: placeName(view, campaign.at) };
       const ground = terrainName(terrainKey(view, campaign.at));
-      cell.show({ text: facts.cell, pressed: isSelected, price: [ground, ground] });
+      cell.show({ text: facts.cell, pressed: isSelected });
+      assign(cell.element, { title: `${facts.cell} · ${ground}` });
       size.show({
         value: campaign.size,
         min: 1,
@@ -112,7 +113,7 @@ function createRow(session) {
       tools.hidden = !canOrder || (!isSelected && seat === null);
       earlier.show({ shown: isSelected, disabled: index === 0 });
       later.show({ shown: isSelected, disabled: index === campaignsOf(state.orders).length - 1 });
-      rest.show({ text: t('+{n}, the rest', { n: left }), shown: isSelected && left > 0 });
+      rest.show({ text: t('Put in the rest: +{n}', { n: left }), shown: isSelected && left > 0 });
       war.show({
         text: seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }),
         shown: seat !== null,

@@ -1,8 +1,8 @@
 /** How does my club stand? Income, land, capital and what corruption takes; the order that moves the capital. */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { button, rows, section } from 'kit/parts.js';
-import { areaText, percentOf } from './describe.js';
+import { button, section } from 'kit/parts.js';
+import { areaText, incomeText, percentOf } from './describe.js';
 import { capitalText } from './foreseen.js';
 import { handOf } from './hand.js';
 import { iconPath } from './names.js';
@@ -20,10 +20,28 @@ function capitalLine(view, ordered) {
   return t('Capital: {place}', { place });
 }
 
+/** What the end of a round takes and brings, in a sentence. @param {View} view */
+export function taxText({ me, options, round }) {
+  if (!me) return '';
+  const { base, per_round: more } = options.capital_wage;
+  const facts = {
+    percent: t('{percent} %', { percent: percentOf(me.corruption_rate_ppm) }),
+    income: me.income,
+    wage: base + more * round,
+  };
+  return me.capital
+    ? t('Taxes: {percent} of what is left over is lost; your land brings {income}, your capital {wage}.', facts)
+    : t(
+        'Taxes: {percent} of what is left over is lost; your land brings {income}, and there is no capital to bring more.',
+        facts,
+      );
+}
+
 /** @param {import('./session.js').Session} session @returns {import('./panel.js').Part} */
 export function createOwn(session) {
   const { state } = session;
-  const facts = rows();
+  const facts = h('p');
+  const taxes = h('p', { class: 'kit-hint' });
   const where = h('p');
   const warning = h('p', { class: 'kit-note' });
   const move = button({
@@ -37,21 +55,30 @@ export function createOwn(session) {
     act: () => session.draft(setCapital(state.orders, null)),
   });
   const tools = h('div', { class: 'kit-actions' }, move.element, back.element);
-  const part = section(t('Your club'), { class: 'hc-own' }, facts.element, where, warning, tools);
+  const part = section(
+    t('Your club'),
+    { class: 'hc-own' },
+    facts,
+    taxes,
+    h('div', { class: 'hc-capital' }, where, tools),
+    warning,
+  );
   return {
     element: part.element,
     show(view) {
       const { me } = view;
       part.show({ shown: !!me?.alive && view.auction === null });
       if (!me) return;
-      facts.show([
-        [t('Saving'), me.saving],
-        [t('Income'), me.income],
-        [t('Land'), areaText(me.area)],
-        [t('Peak income'), me.peak],
-        [t('Free influence'), me.capital_influence],
-        [t('Corruption'), t('{percent} %', { percent: percentOf(me.corruption_rate_ppm) })],
-      ]);
+      setText(
+        facts,
+        [
+          incomeText(me.income),
+          areaText(me.area),
+          t('peak {peak}', { peak: me.peak }),
+          t('free influence {n}', { n: me.capital_influence }),
+        ].join(' · '),
+      );
+      setText(taxes, taxText(view));
       const ordered = newCapital(view, state.orders);
       setText(where, capitalLine(view, ordered));
       where.classList.toggle('kit-refused', !me.capital && !ordered);

@@ -1,7 +1,7 @@
 /**
  * What does the board show now? Turns frame, draft and lenses into layers of the toolkit. Reads the session and changes nothing in it.
  */
-import { t } from 'app/i18n.js';
+import { tn } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
 import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
@@ -258,7 +258,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
       isRefused || fate?.reason ? 'wrong' : index === state.selected ? 'edited' : state.locked ? 'locked' : 'draft';
     const words =
       fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
-    const gain = fate?.gain.about && view.camera.scale >= GAIN_FROM ? [t('+{n} cells', { n: fate.gain.about })] : [];
+    const gain = fate?.gain.about && view.camera.scale >= GAIN_FROM ? [tn('+{n} cell', '+{n} cells', fate.gain.about)] : [];
     paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], look, march.gone());
   }
 

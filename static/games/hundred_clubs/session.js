@@ -17,10 +17,12 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
 /**
  * @typedef {object} Own
  * @property {RoundForecast | null} plan the newest forecast of a round's draft; null before the first
- * @property {number} asked sum of the sizes of the draft that `plan` is of
+ * @property {number} total sum of the sizes of the draft that `plan` is of
  * @property {number} selected index of the campaign that is being edited; -1: none
  * @property {number | null} cursor cell that keyboard, finger or panel are at
  * @property {number | null} hover cell under the pointer
+ * @property {boolean} asked the cell at the cursor was asked about, and is told of until something else is done
+ * @property {{cell: number, words: string} | null} why nothing could be done where the last press was
  * @property {boolean} placing the next cell chosen becomes the capital
  * @property {Heat} heat which influence is shown, and its numbers; none unless asked for
  * @property {boolean} letters terrain letters and names of places on the map
@@ -33,10 +35,12 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
 /** @returns {Own} */
 const own = () => ({
   plan: null,
-  asked: 0,
+  total: 0,
   selected: -1,
   cursor: null,
   hover: null,
+  asked: false,
+  why: null,
   placing: false,
   heat: 'off',
   letters: false,
@@ -53,7 +57,7 @@ function make(host) {
     positionOf,
     own,
     onFrame: ({ frame }, next) => (next.view.phase === frame?.view.phase ? {} : { cursor: null }),
-    onStep: () => ({ plan: null, asked: 0, selected: -1, placing: false }),
+    onStep: () => ({ plan: null, total: 0, selected: -1, placing: false, why: null }),
     onDraft: ({ orders, selected }) => ({ selected: selected < campaignsOf(orders).length ? selected : -1 }),
     onLock: () => ({ selected: -1, placing: false }),
   });
@@ -63,7 +67,7 @@ function make(host) {
   kit.listen(() => state.ahead && foresee(state.ahead), ['ahead']);
 
   /** @param {RoundForecast} plan */
-  const foresee = (plan) => change({ plan, asked: totalSize(state.orders) });
+  const foresee = (plan) => change({ plan, total: totalSize(state.orders) });
 
   /** Whether this seat may draft now, and in this phase. @param {Phase} [phase] */
   const canOrder = (phase) => kit.canOrder() && (!phase || state.frame?.choices?.phase === phase);
@@ -90,10 +94,10 @@ function make(host) {
 
     /** Money that no campaign of the draft asks for, in units of size: by the newest forecast, before the first by the saving. */
     affordable() {
-      const { plan, orders, asked, frame } = state;
+      const { plan, orders, total: foreseen, frame } = state;
       const { saving = 0, campaign_price: price = 1 } = frame?.choices ?? {};
       const total = totalSize(orders);
-      const left = plan ? Math.floor(plan.money.left / price) + asked : Infinity;
+      const left = plan ? Math.floor(plan.money.left / price) + foreseen : Infinity;
       return Math.max(0, Math.min(left, Math.floor(saving / price)) - total);
     },
 
