@@ -29,7 +29,7 @@ export function showSeats({ match, game, info, status, frame, now = 0, beside })
     byId('seats'),
     order,
     (seat) => seat.seat,
-    () => h('li', { class: 'seat' }, h('div', { class: 'seat-head' })),
+    () => h('li', { class: 'seat' }),
     (element, seat) => {
       const line = status?.seats.find((entry) => entry.seat === seat.seat);
       const state = status && line ? seatState(status, line) : null;
@@ -50,13 +50,13 @@ export function showSeats({ match, game, info, status, frame, now = 0, beside })
       const hasBank = status?.status === 'running' && line?.bank && !line.resigned && line.place === null;
       const bank = hasBank ? formatTime(bankLeft(status, line, now)) : '';
       const href = personPage(match, info, seat.seat);
-      const head = /** @type {Element} */ (element.firstElementChild);
+      // What the game puts below the name stays, and keeps the focus.
       const own = beside?.(seat.seat) ?? null;
       if (own && own.parentElement !== element) element.append(own);
-      const isFocused = head.contains(document.activeElement);
+      const isFocused = element.contains(document.activeElement) && !own?.contains(document.activeElement);
       const name = seatName(info, seat.seat);
-      replace(
-        head,
+      for (const child of [...element.children]) if (child !== own) child.remove();
+      element.prepend(
         seatMark(seat.seat),
         h(
           'span',

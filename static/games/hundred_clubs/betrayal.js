@@ -3,9 +3,9 @@
  * victim turns white at once, settles into the betrayer's pattern and counts up. One flash, no blinking; the last picture stays to be read.
  */
 import { tn } from 'app/i18n.js';
+import { even } from 'board/animate.js';
 import { text } from 'board/marks.js';
 import { faded } from 'board/palette.js';
-import { even } from 'board/animate.js';
 import { gridOf, middleOf } from './grid.js';
 import { cellOf, piecesOf } from './position.js';
 import { bodyPath } from './territory.js';

@@ -122,7 +122,10 @@ export function createHandle(session, hand, { el, board }) {
       setText(war, seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }));
       const fate = plan?.campaigns[selected];
       const remark = remarkOf(fate);
-      setText(words, remark ? about(t('Campaign {n}', { n: selected + 1 }), remark) : gainText(selected, fate));
+      const said = remark ? about(t('Campaign {n}', { n: selected + 1 }), remark) : gainText(selected, fate);
+      // What is one coin apiece needs no price.
+      const { campaign_price: price = 1 } = state.frame?.choices ?? {};
+      setText(words, price === 1 ? said : `${said} · ${t('costs {n}', { n: campaign.size * price })}`);
       place(campaign.at);
     },
   };

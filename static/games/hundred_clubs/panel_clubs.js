@@ -3,8 +3,8 @@
  * the backstab, and what a command leads to where that is not plain. One press orders, and undoing takes it back. What more is known of
  * the others stands in the panel.
  */
-import { assign, h, replace, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { assign, h, icon, replace, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
 import { each } from 'kit/lists.js';
 import { button, choice, drawing, refusal, section } from 'kit/parts.js';
 import { areaText, clubFacts, relationText } from './describe.js';
@@ -58,6 +58,13 @@ function standing(player) {
   return { sign: player.relation, text: relationText(player) };
 }
 
+/** A club's land as a number with its sign, and in words for those who listen. @param {number | undefined} area */
+function landOf(area) {
+  if (area === undefined) return [];
+  const words = h('span', { class: 'visually-hidden' }, areaText(area));
+  return [icon('layout-grid'), h('span', { 'aria-hidden': 'true', title: areaText(area) }, String(area)), words];
+}
+
 /** What is known of the others beside what stands with their names. @param {Session} session @returns {import('./panel.js').Part} */
 export function createFacts({ host }) {
   const lines = each(
@@ -94,8 +101,8 @@ export function createBeside(session, seat) {
   const note = h('p', { class: 'hc-outlook' });
   const refused = refusal();
   const cells = h('span', { class: 'hc-cells' });
-  const line = h('div', { class: 'hc-line' }, relation, says.element, stab.element);
-  const element = h('div', { class: 'hc-club' }, cells, line, note, refused.element);
+  const line = h('div', { class: 'hc-line' }, relation, cells, says.element, stab.element);
+  const element = h('div', { class: 'hc-club' }, line, note, refused.element);
 
   /** @param {Command} command the one that is given already: back to what goes on by itself */
   function say(command) {
@@ -140,8 +147,8 @@ export function createBeside(session, seat) {
       if (element.hidden || !player) return;
       const { sign, text } = standing(player);
       element.dataset.relation = player.relation;
-      replace(relation, drawing(iconPath(sign)), text);
-      setText(cells, player.area === undefined ? '' : areaText(player.area));
+      replace(relation, sign !== 'neutral' && drawing(iconPath(sign)), text);
+      replace(cells, ...landOf(player.area));
       assign(relation, { title: relationText(player) });
       const prices = session.hasDraft() ? (state.frame?.choices?.diplomacy?.[seat] ?? null) : null;
       const given = prices ? commandTo(state.orders, seat) : null;

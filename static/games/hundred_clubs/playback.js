@@ -6,9 +6,9 @@
 import { t } from 'app/i18n.js';
 import { text } from 'board/marks.js';
 import { faded } from 'board/palette.js';
-import { betrayalOf, BLOW, betrayalTracks } from './betrayal.js';
+import { BLOW, betrayalOf, betrayalTracks } from './betrayal.js';
 import { boxOf, fillCells, gridOf, middleOf } from './grid.js';
-import { cellOf, neighbours, NOBODY } from './position.js';
+import { cellOf, NOBODY, neighbours } from './position.js';
 import { paintFlag } from './tokens.js';
 
 /** @import { Track } from 'board/animate.js' */

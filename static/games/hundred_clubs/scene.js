@@ -7,11 +7,11 @@ import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
+import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
-import { paintBetrayal } from './betrayal.js';
 import { courseOf, ownersAt, paintTurns, turnsOf } from './playback.js';
 import { around, cellOf, isAccess, piecesOf, placeOfCell, positionOf, sightOf, UNSEEN } from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
@@ -258,7 +258,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
       isRefused || fate?.reason ? 'wrong' : index === state.selected ? 'edited' : state.locked ? 'locked' : 'draft';
     const words =
       fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
-    const gain = fate?.gain.about && view.camera.scale >= GAIN_FROM ? [tn('+{n} cell', '+{n} cells', fate.gain.about)] : [];
+    const gain =
+      fate?.gain.about && view.camera.scale >= GAIN_FROM ? [tn('+{n} cell', '+{n} cells', fate.gain.about)] : [];
     paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], look, march.gone());
   }
 
