@@ -42,10 +42,10 @@ export function numbersOf({ lines }) {
  * @param {{
  *   el: HTMLElement, board: import('board/board.js').Board | undefined, session: import('./session.js').AnySession,
  *   news: import('../types').GameModule['news'], telling?: import('./beats.js').Telling, player: Player,
- *   spotOf?: (at: any) => Point | null, skip: () => void,
- * }} how `spotOf`: where on the board's element something is, for a board of page elements
+ *   spotOf?: (at: any) => Point | null, still?: (previous: Frame, frame: Frame) => void, skip: () => void,
+ * }} how `spotOf`: where on the board's element something is, for a board of page elements; `still`: shows what of a step owns the page where nothing moves
  */
-export function createDirector({ el, board, session, news, telling = {}, player, spotOf, skip }) {
+export function createDirector({ el, board, session, news, telling = {}, player, spotOf, still: pictureOf, skip }) {
   loadStyle('kit/overlay.css');
   const { host, state } = session;
   const dim = h('div', { class: 'board-dim', hidden: true });
@@ -419,12 +419,20 @@ export function createDirector({ el, board, session, news, telling = {}, player,
         setText(sentence, text);
         bar.show({ phases: [], hasBeats: true, isStill: true });
         if (isAgain) next();
+        else pictureOf?.(previous, frame);
         return;
       }
       if (state.telling === 'none' && !isAgain) return;
       // What is played faster than it happens makes no sound.
       const hear = state.speed > 1 ? undefined : host.hear;
-      await play({ speed: state.speed, instant: false, hear, direct: directed(previous, frame, false), follow });
+      await play({
+        speed: state.speed,
+        instant: false,
+        hear,
+        direct: directed(previous, frame, false),
+        follow,
+        isBrief: !isFull(),
+      });
       if (told) end();
     },
 

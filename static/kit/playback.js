@@ -7,8 +7,8 @@
 /** @typedef {import('./beats.js').Course} Course */
 /**
  * How a step is played: `direct` lays its course out as it is told; a board without a timeline calls `follow` whenever it has come farther;
- * `isStill`: there nothing moves.
- * @typedef {import('board/animate.js').How & {direct?: (course: Course) => Course, follow?: () => void, isStill?: boolean}} How
+ * `isStill`: there nothing moves; `isBrief`: there is no time to tell it at length.
+ * @typedef {import('board/animate.js').How & {direct?: (course: Course) => Course, follow?: () => void, isStill?: boolean, isBrief?: boolean}} How
  */
 
 /**

@@ -8,6 +8,8 @@ import { during } from 'app/rest.js';
 import { cardElement } from './card.js';
 import { volleys } from './dice.js';
 import { areaOf, positionOf } from './position.js';
+import { createReveals } from './reveal.js';
+import { revealsOf } from './reveals.js';
 import { cardName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
@@ -139,9 +141,10 @@ export function patch(view, event, after) {
 
 /**
  * @param {{root: HTMLElement, over: HTMLElement, dice: import('./dice.js').Dice, cellOf: (key: string) => HTMLElement | null,
- *   show: (position: Position) => void, refresh: () => void}} parts
+ *   show: (position: Position) => void, refresh: () => void, info: () => import('../../types').MatchInfo, say: (text: string) => void}} parts
  */
-export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
+export function createPlayback({ root, over, dice, cellOf, show, refresh, info, say }) {
+  const reveals = createReveals({ info, say });
   let isPlaying = false;
   let isSkipped = false;
   let isHeld = false;
@@ -152,8 +155,12 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
   let time = 0;
   /** @type {(() => void) | null} */
   let hurry = null;
-  /** Acts that are still to come, with the view in which their step ends. @type {{events: Event[], after: any, shots: Map<Event, import('./dice.js').Shot[]>, rest: number, words: number}[]} */
+  /** There is no time to tell it at length. */
+  let isBrief = false;
+  /** Acts that are still to come, with the view in which their step ends. @type {{events: Event[], after: any, shots: Map<Event, import('./dice.js').Shot[]>, rest: number, words: number, reveal: import('./reveals.js').Reveal | null}[]} */
   let waiting = [];
+  /** The window that was open when the last step that was added began. @type {any} */
+  let window = null;
   let all = 0;
   let follow = () => {};
 
@@ -284,13 +291,47 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
     const acts = actsOf(frame.events);
     const course = courseOf(acts);
     const { phases } = direct?.(course) ?? course;
+    const found = revealsOf(acts, window);
+    window = frame.view.window;
     waiting.push(
       ...acts.map((events, i) => {
         const { rest = 0, words = 0 } = phases[i];
-        return { events, after: frame.view, shots, rest, words };
+        const reveal = found.get(i) ?? null;
+        // Its card and its number are the large words.
+        return {
+          events,
+          after: frame.view,
+          shots,
+          reveal,
+          rest: reveal && !isStill ? 0 : rest,
+          words: reveal ? 0 : words,
+        };
       }),
     );
     all += acts.length;
+  }
+
+  /** An act that owns the page: the table below it is as it is in the end. @param {any} view @param {typeof waiting[number]} act @param {((event: any) => void) | undefined} hear */
+  async function revealAct(view, { events, after, reveal, shots }, hear) {
+    const before = positionOf(structuredClone({ ...view, cards: null }));
+    before.cards = view.cards;
+    before.view.cards = view.cards;
+    const first = events[0];
+    if (first.type === 'attack') await fire(positionOf(view), first, shots.get(first) ?? []);
+    dice.clear();
+    for (const event of events) {
+      hear?.(event);
+      patch(view, event, after);
+    }
+    show(positionOf(view));
+    if (isSkipped || !reveal) return;
+    if (isStill) return reveals.hold(reveal, before, goOn);
+    return reveals.play(reveal, before, { wait, hurry: () => hurry?.(), speed, isBrief });
+  }
+
+  function goOn() {
+    isHeld = false;
+    hurry?.();
   }
 
   return {
@@ -316,17 +357,38 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
     join(frame, { direct }) {
       add(frame, direct);
     },
+    /** Where nothing moves: the last picture of each act of a step that owns the page, at once. @param {Frame} previous @param {Frame} frame */
+    still(previous, frame) {
+      if (!previous.view.seats?.length || !frame.view.seats?.length) return;
+      const view = structuredClone({ ...previous.view, cards: null });
+      [view.cards, view.you] = [frame.view.cards, frame.view.you];
+      const acts = actsOf(frame.events);
+      const found = revealsOf(acts, previous.view.window);
+      /** @type {[import('./reveals.js').Reveal, Position][]} */
+      const stills = [];
+      acts.forEach((events, i) => {
+        const reveal = found.get(i);
+        if (reveal)
+          stills.push([reveal, positionOf({ ...structuredClone({ ...view, cards: null }), cards: view.cards })]);
+        for (const event of events) patch(view, event, frame.view);
+      });
+      positionOf(frame.view);
+      reveals.still(stills);
+    },
+    stop: reveals.stop,
     /** @param {Frame} previous @param {Frame} frame @param {import('kit/playback.js').How} how */
     async play(
       previous,
       frame,
-      { speed: wanted, instant, hear, direct, isStill: still = false, follow: told = () => {} },
+      { speed: wanted, instant, hear, direct, isStill: still = false, isBrief: brief = false, follow: told = () => {} },
     ) {
       if (instant || isPlaying || !previous.view.seats?.length || !frame.view.seats?.length) return;
       isPlaying = true;
       isSkipped = false;
       isHeld = false;
       isStill = still;
+      isBrief = brief;
+      window = previous.view.window;
       speed = wanted;
       time = 0;
       all = 0;
@@ -341,12 +403,13 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
         for (let act = waiting.shift(), i = 0; act && !isSkipped; act = waiting.shift(), i += 1) {
           const isLate = waiting.length > MANY;
           time = i;
-          follow();
+          if (!act.reveal) follow();
           if (act.words) await wait(act.words);
           time = i + 0.5;
           follow();
           view.cards = act.after.cards;
-          for (const event of act.events) {
+          if (act.reveal) await revealAct(view, act, hear);
+          for (const event of act.reveal ? [] : act.events) {
             if (isSkipped) break;
             hear?.(event);
             await step(view, event, act.after, act.shots);
@@ -354,8 +417,10 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh }) {
           time = i + 0.9;
           follow();
           if (act.rest && (!isLate || isHeld)) await wait(act.rest);
+          reveals.close();
         }
       } finally {
+        reveals.stop();
         isPlaying = false;
         isHeld = false;
         waiting = [];

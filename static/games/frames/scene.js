@@ -68,6 +68,8 @@ export function createScene(el, session) {
       hand.show(position);
     },
     refresh,
+    info: () => session.host.info,
+    say: (text) => session.say(text),
   });
   const stopDrag = drag(root, session);
 
@@ -298,13 +300,18 @@ export function createScene(el, session) {
     spotOf,
     player: playback.player,
     join: playback.join,
+    still: playback.still,
     settle: () => refresh(),
     play: playback.play,
     playing: playback.playing,
-    skip: playback.skip,
+    skip() {
+      playback.stop();
+      playback.skip();
+    },
     refresh: (_, changed) => changed.every((name) => name === 'read') || refresh(),
     destroy() {
       stopDrag();
+      playback.stop();
       reaction.destroy();
       root.remove();
       el.removeAttribute('tabindex');

@@ -11,7 +11,7 @@ import { cardName, cardOf, modelName, say, shortName, stateName, unitName } from
 /** @typedef {import('./position.js').Mech} Mech */
 
 /** The mark of a seat: letter in its shape and colour. @param {number} seat */
-const seatMark = (seat) =>
+export const seatMark = (seat) =>
   h('span', { class: `fr-seat seat-${seat}`, 'aria-hidden': 'true', dataset: { letter: seatLetter(seat) } });
 
 /** Full and empty marks; many become a number. @param {number} full @param {number} most @param {string} name */
