@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person, at_rest
 from tests.browser.raw_text import assert_no_raw_text
+from tests.browser.site import Site
+from tests.browser.staged import opposed
 from tests.browser.test_accessibility import check
 
 TABLE = {"seats": 2, "bot_1": "easy", "step_seconds": 600}
@@ -107,7 +109,7 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
     """Only the text twin and its command line, to the end; nothing raw on the way, first in English, then in Chinese."""
     page = open_page()
     person = sit_down(page, "Cy", option_max_rounds=5, option_arms_race_round=5)
-    ready = page.locator("#ready.primary[aria-disabled=false]")
+    ready = page.locator("#ready.primary[aria-disabled=false], .fr-do[data-key=go]").filter(visible=True)
     for number in range(MANY):
         expect(ready.or_(page.locator("#end:visible")).first).to_be_visible()
         if is_over(page):
@@ -119,7 +121,7 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
             continue
         person_says(page, "1")
         step = page.locator("#match-step").inner_text()
-        ready.click()
+        ready.first.click()
         page.wait_for_function(HAS_MOVED_ON, arg=step)
     expect(page.locator("#end")).to_be_visible()
     assert_no_raw_text(page)
@@ -178,6 +180,67 @@ def test_a_turn_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     expect(page.locator(".fr-says")).to_have_text("End turn")
 
 
+FILLED = """(least) => {
+  const box = (part) => part.getBoundingClientRect();
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility());
+  const [board] = seen('#board').map(box);
+  const parts = ['.fr-felt', '.fr-bar', '.fr-hand'].flatMap((part) => seen(part).map(box));
+  const wrong = [];
+  parts.reduce((foot, part) => {
+    if (Math.abs(part.top - foot) > 2) wrong.push(`an empty band of ${part.top - foot}`);
+    return part.bottom;
+  }, board.top);
+  if (Math.abs(parts.at(-1).bottom - board.bottom) > 2) wrong.push(`the hand ends ${board.bottom - parts.at(-1).bottom} above the foot`);
+  const figures = seen('.fr-chip .fr-figure');
+  if (!figures.length) wrong.push('no mech');
+  for (const figure of figures) if (box(figure).height < least) wrong.push(`a figure of ${box(figure).height}`);
+  for (const row of seen('.fr-area')) if (box(row).height < 23) wrong.push(`an area of ${box(row).height}`);
+  for (const card of seen('.fr-hold .fr-card')) {
+    const [{ bottom, left, right }, name] = [box(card), card.dataset.card];
+    if (bottom > board.bottom) wrong.push(`${name} is cut at the foot`);
+    const row = box(card.closest('.fr-cards, .fr-hand'));
+    const isCut = left < row.right - 1 && right > row.right + 1;
+    if (isCut && innerWidth > 960) wrong.push(`${name} is cut at the side`);
+    const text = card.closest('.fr-cards') && card.querySelector('.fr-text');
+    if (text && text.scrollHeight > text.clientHeight + 1) wrong.push(`the rules of ${name} are cut: ${text.scrollHeight} of ${text.clientHeight}`);
+  }
+  return wrong;
+}"""
+"""What is wrong with the table: empty bands, small figures, rows too low to press, cards and rules that are cut."""
+
+
+def test_the_table_fills_the_screen(open_page: Callable[..., Page], site: Site) -> None:
+    """Mechs are figures, cards show their rules whole, no band is empty, one button gives an order; what cannot be done says why."""
+    ship = {"ship": "fa07c_bison", "captain": "adam_green", "captain_revealed": True, "weapons": ["siege_railgun"]}
+    mechs = [
+        {"model": "ura01a_sword", "at": [0, 3]},
+        {"model": "ura01c_longbow", "at": [2, 2]},
+        {"model": "ura01b_hammer", "at": None},
+    ]
+    hand = ["spy_drone", "emp_grenade", "warp_shield", "repair_robots", "aim_assist", "self_destruct"]
+    seats = [
+        {**ship, "hand": hand, "pilots": ["john_snow"], "mechs": mechs},
+        {**ship, "mechs": [{"model": "ura01b_hammer", "at": [1, 1]}]},
+    ]
+    ada, _ = opposed(open_page, site, {"seats": seats, "victory": ["annihilation"]})
+    page = ada.page
+    expect(page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        least = 96 if width > 390 else 84
+        assert page.evaluate(FILLED, least) == [], (width, height)
+        # One button for one act: beside the order on a wide page, under the thumb on a phone.
+        ends = page.locator("#ready, .fr-do[data-key=end_turn]").filter(visible=True)
+        expect(ends).to_have_count(1)
+        expect(ends).to_have_text(re.compile("End turn"))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator(".fr-hold", has_text="Warp Shield").click()
+    expect(page.locator(".fr-more")).to_have_text("This card is played in a reaction window.")
+    page.locator('.fr-area[data-area="1,3"] .fr-ground').click()
+    expect(page.locator(".fr-more")).to_have_text("Choose a mech, a card or an action first.")
+
+
 def test_on_a_phone_the_table_and_the_hand_are_in_view(open_page: Callable[..., Page]) -> None:
     page = open_page(**TOUCH)
     begin(sit_down(page, "Eve"))
@@ -191,7 +254,8 @@ def test_on_a_phone_the_table_and_the_hand_are_in_view(open_page: Callable[..., 
     page.locator(".fr-area.aim .fr-ground").first.tap()
     page.locator(".fr-bar .fr-do").first.tap()
     step = page.locator("#match-step").inner_text()
-    page.locator('.fr-do[data-key="go"]').tap()
+    expect(page.locator("#ready")).to_have_text("Do it")
+    page.locator("#ready").tap()
     expect(page.locator("#match-step")).not_to_have_text(step)
     assert my_turn(page)
     a_long_press_reads_a_card_until_it_is_closed(page)

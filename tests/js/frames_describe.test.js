@@ -79,7 +79,7 @@ test('steps and chapters are called by turns, in Blitz by rounds', () => {
   assert.equal(nameChapter({ turn: 0, acting: null }, INFO), null);
 });
 
-test('Ready says what silence means in each phase, and is plain once something is drafted', () => {
+test('Ready says what silence means in each phase, and with a draft what it does', () => {
   const meant = Object.fromEntries(
     ['main', 'window', 'end_step', 'plan', 'fleet'].map((phase) => [phase, nameReady({}, asked(phase))]),
   );
@@ -90,5 +90,7 @@ test('Ready says what silence means in each phase, and is plain once something i
     plan: 'Plan nothing',
     fleet: 'Choose for me',
   });
-  assert.equal(nameReady({ type: 'gather' }, asked('main')), null);
+  assert.equal(nameReady({ type: 'gather' }, asked('main')), 'Do it');
+  assert.equal(nameReady({ type: 'end_turn' }, asked('main')), 'End turn');
+  assert.equal(nameReady({ type: 'resign' }, asked('main')), null);
 });

@@ -10,7 +10,7 @@ import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard } from './position.js';
-import { draftOf, isEmpty } from './session.js';
+import { draftOf, giveName, isEmpty } from './session.js';
 import { areaWords, cardName, modelName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -157,14 +157,14 @@ export function createBar(session) {
   /** The actions that can be begun, as buttons. @param {Option[]} options @returns {Entry[]} */
   function actions(options) {
     const groups = new Set(options.map(({ choice }) => actionOf(choice)));
-    return ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name }) => {
+    return ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name, ap }) => {
       const some = narrowed(options, [`do:${of}`]);
       const legal = some.filter(({ order }) => order);
       return {
         key: of,
         sign: key,
         name: name(),
-        note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) : '',
+        note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) || (ap ? t('for free') : '') : '',
         why: legal.length ? null : some[0].why,
         kind: of === 'end_turn' || of === 'finish' ? 'quiet' : '',
         act: () => void begin(session, of),
@@ -185,7 +185,7 @@ export function createBar(session) {
             : t('Choose a mech, a card or an action.');
     const rest = options.find(({ choice }) => choice.group === 'rest' || choice.group === 'plan');
     showLamps(ap, phase === 'main' || phase === 'plan');
-    replace(more, h('li', null, line));
+    replace(more, h('li', { class: state.refused ? 'why' : '' }, state.refused ? say(state.refused) : line));
     const rests = rest ? [{ key: 'rest', name: say(rest.choice), kind: 'quiet', act: () => session.take(rest) }] : [];
     showButtons([...rests, ...actions(options)]);
   }
@@ -258,8 +258,7 @@ export function createBar(session) {
     const aloud = sentences(harm);
     if (aloud && aloud !== warned) session.say(aloud);
     warned = aloud;
-    const give = orders.type === 'plan' ? t('Give the plan') : drafted.length > 1 ? t('Do it all') : t('Do it');
-    const name = orders.type === 'end_turn' ? t('End turn') : give;
+    const name = giveName(orders) ?? t('Do it');
     showButtons([
       { key: 'go', sign: '⏎', name, kind: 'primary', act: session.submit },
       { key: 'undo', sign: 'Esc', name: t('Not this'), kind: 'quiet', act: session.takeBack },
@@ -285,6 +284,7 @@ export function createBar(session) {
       const mine =
         !session.host.readonly && session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
       element.classList.toggle('idle', !mine);
+      element.classList.toggle('mine', mine);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
       replace(lamps);

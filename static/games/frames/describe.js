@@ -6,7 +6,7 @@ import { rollWords } from './dice.js';
 import { NEWS } from './news.js';
 import { areasFrom, EVENT_AREA, keyOf, ownSide, positionOf, seatOf, shipArea, standing } from './position.js';
 import { attackWords } from './reaction.js';
-import { draftOf, isEmpty, whole } from './session.js';
+import { draftOf, giveName, isEmpty, whole } from './session.js';
 import { mechWords, shipWords, weatherWords } from './units.js';
 import {
   areaWords,
@@ -360,8 +360,8 @@ const SILENCE = /** @type {Record<string, () => string>} */ ({
   plan: () => t('Plan nothing'),
 });
 
-/** Who orders nothing leaves the choice to the site, ends the turn, or passes. @param {any} orders @param {import('../../types').Frame} frame */
-export const nameReady = (orders, { view }) => (isEmpty(orders) ? (SILENCE[view.phase]?.() ?? null) : null);
+/** Who orders nothing leaves the choice to the site, ends the turn, or passes; a draft is given. @param {any} orders @param {import('../../types').Frame} frame */
+export const nameReady = (orders, { view }) => (isEmpty(orders) ? (SILENCE[view.phase]?.() ?? null) : giveName(orders));
 
 /** The log tells turn by turn. @param {any} event @param {import('../../types').MatchInfo} info */
 export function nameChapter({ turn, acting }, info) {

@@ -1,6 +1,6 @@
 /**
- * What do I hold? The band of cards under the table: captain, mechs in the hangar, ship cards, mech cards. A fan on a wide screen, where
- * neighbours make room for the raised one; a flat strip on the phone, the raised one first.
+ * What do I hold? The band under the table: captain and mechs in the hangar as small tiles, ship cards and mech cards side by side with their
+ * rules, whole, as many as there is room for; the rest is scrolled to. On the phone one strip, the raised card first.
  */
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
@@ -9,6 +9,7 @@ import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
+import { cardWidth, letters } from './spread.js';
 import { cardName, modelName, say, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -46,18 +47,35 @@ function held(position, own) {
   return found;
 }
 
+/** CSS pixels of the band that are no card: its edges, and the gap beside the hangar. */
+const BESIDE = 40;
+/** Rules of more letters need the room of the picture. */
+const WORDY = 96;
+
 /** @param {Session} session */
 export function createHand(session) {
   const { state } = session;
-  const row = h('ul', { class: 'fr-row' });
-  const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, row);
-  const roving = rove(row, '.fr-hold');
+  const hangar = h('ul', { class: 'fr-row fr-hangar' });
+  const row = h('ul', { class: 'fr-row fr-cards' });
+  const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, hangar, row);
+  const roving = rove(element, '.fr-hold');
+  let count = 0;
+  const spread = () =>
+    row.style.setProperty('--card', `${cardWidth(element.clientWidth - hangar.offsetWidth - BESIDE, count)}px`);
+  const sized = new ResizeObserver(spread);
+  sized.observe(element);
+  sized.observe(hangar);
 
   /** A card was pressed. @param {Entry} entry */
   function press({ token, card }) {
     const isGear = state.position?.cards[card]?.kind === 'mech_card';
     session.change({ read: { card } });
     if (!session.isAiming()) return;
+    const barred = narrowed(session.options(), [token]);
+    if (!isGear && !state.picked.length && barred.length && barred.every(({ order }) => !order))
+      return session.refuse(barred[0].why);
+    if (isGear && !session.canEquip())
+      return session.refuse(t('It goes along with a mech that is deployed, and none can be now.'));
     if (isGear) session.toggleGear(token.slice('card:'.length));
     else if (state.picked.includes(token)) session.hold([]);
     else {
@@ -81,40 +99,51 @@ export function createHand(session) {
       const playable = subjects(options);
       const canEquip = session.isAiming() && session.canEquip();
       const entries = held(position, own);
-      row.style.setProperty('--count', String(entries.length));
+      const cards = entries.filter(({ token }) => token.startsWith('card:'));
+      count = cards.length;
       // On the phone the raised card comes first.
-      if (raised !== state.picked[0]) row.scrollLeft = 0;
+      if (raised !== state.picked[0]) element.scrollLeft = row.scrollLeft = 0;
       raised = state.picked[0];
-      list(
-        row,
-        entries,
-        ({ token }) => token,
-        () => h('li', null, h('button', { type: 'button', class: 'fr-hold' })),
-        (item, entry) => {
-          const { token, card, title, note, skills } = entry;
-          const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
-          const isGear = position.cards[card]?.kind === 'mech_card';
-          const carrier = isGear ? session.carrierOf(token.slice('card:'.length)) : null;
-          const loaded = carrier !== null;
-          const why = narrowed(options, [token]).find(({ order }) => !order)?.why;
-          const can = playable.has(token) || loaded || (isGear && canEquip);
-          /** @type {HTMLElement} */ (item).style.setProperty('--i', String(entries.indexOf(entry)));
-          item.className = [can ? 'can' : '', state.picked.includes(token) ? 'up' : '', loaded ? 'loaded' : '']
-            .join(' ')
-            .trim();
-          button.setAttribute('aria-pressed', String(state.picked.includes(token) || loaded));
-          button.dataset.token = token;
-          button.title = can || !why ? '' : say(why);
-          button.onclick = () => press(entry);
-          button.onpointerenter = button.onfocus = () => session.change({ read: { card } });
-          const along = carrier ? t('goes along with {unit}', { unit: unitName(position, carrier) }) : t('goes along');
-          const reason = loaded ? along : !can && why ? say(why) : note;
-          whenNew(button, [card, title, skills, reason], () =>
-            replace(button, cardElement(position, card, { size: 'hand', skills, note: reason, title })),
-          );
-        },
-      );
+      /** @param {HTMLElement} into @param {Entry[]} some */
+      const write = (into, some) => {
+        list(
+          into,
+          some,
+          ({ token }) => token,
+          () => h('li', null, h('button', { type: 'button', class: 'fr-hold' })),
+          (item, entry) => {
+            const { token, card, title, note, skills } = entry;
+            const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+            const isGear = position.cards[card]?.kind === 'mech_card';
+            const carrier = isGear ? session.carrierOf(token.slice('card:'.length)) : null;
+            const loaded = carrier !== null;
+            const why = narrowed(options, [token]).find(({ order }) => !order)?.why;
+            const can = playable.has(token) || loaded || (isGear && canEquip);
+            item.className = [can ? 'can' : '', state.picked.includes(token) ? 'up' : '', loaded ? 'loaded' : '']
+              .join(' ')
+              .trim();
+            button.setAttribute('aria-pressed', String(state.picked.includes(token) || loaded));
+            button.dataset.token = token;
+            button.title = can || !why ? '' : say(why);
+            button.onclick = () => press(entry);
+            button.onpointerenter = button.onfocus = () => session.change({ read: { card } });
+            const along = carrier
+              ? t('goes along with {unit}', { unit: unitName(position, carrier) })
+              : t('goes along');
+            const reason = loaded ? along : !can && why ? say(why) : note;
+            const rules = (position.cards[card]?.text ?? []).map(say).join(' ');
+            button.classList.toggle('wordy', letters(rules) > WORDY);
+            whenNew(button, [card, title, skills, reason], () =>
+              replace(button, cardElement(position, card, { size: 'hand', skills, note: reason, title })),
+            );
+          },
+        );
+      };
+      write(hangar, entries.slice(0, entries.length - count));
+      write(row, cards);
+      spread();
       roving.show();
     },
+    destroy: () => sized.disconnect(),
   };
 }

@@ -225,8 +225,9 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
   /** @param {Position} position @param {string} card */
   async function showCard(position, card) {
     if (!position.cards[card]) return;
-    const shown = h('div', { class: 'fr-shown' }, cardElement(position, card, { size: 'reading' }));
-    over.append(shown);
+    // Beside the table, where the hand is: it covers nothing that changes.
+    const shown = h('div', { class: 'fr-shown' }, cardElement(position, card, { size: 'hand' }));
+    root.append(shown);
     await wait(CARD);
     shown.remove();
   }

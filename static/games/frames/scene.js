@@ -17,8 +17,9 @@ import { createPlayback } from './playback.js';
 import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
 import { entriesOf, isEmpty } from './session.js';
+import { tracks } from './spread.js';
 import { createStart } from './start.js';
-import { createChip, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
+import { createChip, hull, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
 import { areaWords, say } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -123,7 +124,11 @@ export function createScene(el, session) {
       if (state.picked.length && session.pick(`area:${key}`)) return;
       const ship = position.sides.find(({ seat }) => shipArea(seat) === key)?.ship.id;
       if (ship) return tapUnit(ship);
-      if (state.picked.length) session.hold([]);
+      const why = state.picked.length && session.targets().get(`area:${key}`)?.why;
+      if (why) session.refuse(why);
+      else if (state.picked.length)
+        session.refuse(t('What you hold cannot go to {area}.', { area: areaWords(position, key) }));
+      else if (isEmpty(state.orders)) session.refuse(t('Choose a mech, a card or an action first.'));
     } else if (homeOf(key) !== null && key === shipArea(/** @type {number} */ (homeOf(key))))
       session.change({ read: { card: position.sides[/** @type {number} */ (homeOf(key))].ship.card } });
     else if (key === EVENT_AREA && position.view.event_area.weather)
@@ -143,7 +148,7 @@ export function createScene(el, session) {
     session.hold([]);
     if (!subjects(session.options()).has(token)) {
       const why = narrowed(session.options(), [token])[0]?.why;
-      if (why) session.say(say(why));
+      if (why) session.refuse(why);
       return;
     }
     session.pick(token);
@@ -249,9 +254,12 @@ export function createScene(el, session) {
         showShip(strips[seat], position, one),
       );
       hulls[seat].classList.toggle('wreck', ship.state === 'wreck');
-      whenNew(hulls[seat], ship.card, () => replace(hulls[seat], drawing(ship.card, 'ship')));
+      whenNew(hulls[seat], ship.card, () => replace(hulls[seat], hull(), drawing(ship.card, 'ship')));
     }
     showAreas(position);
+    const rows = areasFrom(position.near).map((key) => standing(position, key).length > 0);
+    const full = Array.from({ length: rows.length / 3 }, (_, row) => rows.slice(3 * row, 3 * row + 3).includes(true));
+    table.style.setProperty('--rows', tracks(full));
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }
 
@@ -312,6 +320,7 @@ export function createScene(el, session) {
     destroy() {
       stopDrag();
       playback.stop();
+      hand.destroy();
       reaction.destroy();
       root.remove();
       el.removeAttribute('tabindex');

@@ -3,6 +3,7 @@ import { t } from 'app/i18n.js';
 import { createSession, shared } from 'kit/session.js';
 import { narrowed, only, optionsOf, same, targets } from './options.js';
 import { keyOf, ownSide, positionOf } from './position.js';
+import { say } from './words.js';
 
 /** @typedef {import('../../types').Host} Host */
 /** @typedef {import('./position.js').Position} Position */
@@ -43,6 +44,14 @@ export function entriesOf(draft) {
   if (isEmpty(draft)) return [];
   if (draft.type === 'plan') return PARTS_OF_A_PLAN.flatMap((key) => draft[key] ?? []);
   return draft.type === 'turn' ? draft.orders : [draft];
+}
+
+/** What giving a draft is called on its button; null: it is no order of the table. @param {any} draft */
+export function giveName(draft) {
+  if (draft.type === 'plan') return t('Give the plan');
+  if (draft.type === 'end_turn') return t('End turn');
+  if (draft.type === 'turn') return t('Do it all');
+  return TURN.has(draft.type) ? t('Do it') : null;
 }
 
 /** A draft without one of its orders. @param {any} draft @param {number} at */
@@ -107,10 +116,12 @@ function makeSession(host) {
       cursor: /** @type {string | null} */ (null),
       /** The target that is pointed at. */
       hover: /** @type {string | null} */ (null),
+      /** Why what was pressed last cannot be done. */
+      refused: /** @type {any} */ (null),
     }),
-    onStep: () => ({ picked: [], gear: [], hover: null }),
-    onDraft: () => ({ picked: [] }),
-    onLock: () => ({ picked: [], hover: null }),
+    onStep: () => ({ picked: [], gear: [], hover: null, refused: null }),
+    onDraft: () => ({ picked: [], refused: null }),
+    onLock: () => ({ picked: [], hover: null, refused: null }),
   });
   const { state } = session;
 
@@ -182,11 +193,16 @@ function makeSession(host) {
       if (left.every(({ order }) => !order)) return false;
       const last = only(all, picked);
       if (last) take(last);
-      else session.change({ picked });
+      else session.change({ picked, refused: null });
       return true;
     },
     /** Begins anew with this in hand. @param {string[]} picked */
-    hold: (picked) => session.change({ picked, hover: null }),
+    hold: (picked) => session.change({ picked, hover: null, refused: null }),
+    /** What was pressed cannot be done: says why, in the bar and aloud, until something else is done. @param {any} why */
+    refuse(why) {
+      session.change({ picked: [], hover: null, refused: why });
+      session.say(say(why));
+    },
     /** Lets go of what was picked last. */
     back: () => session.change({ picked: state.picked.slice(0, -1), hover: null }),
 

@@ -244,8 +244,13 @@ export function shipWords(position, { ship, energy }) {
   return facts.join(t(', '));
 }
 
-/** The silhouette of a warship, bow towards the middle of the table. @param {any} ship */
-export const hull = (ship) => s('g', null, drawing(ship.card, 'ship'));
+/** The hull of a warship, seen from the side, over its whole row: as wide as the table, whatever that is. */
+export const hull = () =>
+  s(
+    'svg',
+    { class: 'fr-side', viewBox: '0 0 1000 100', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    s('path', { d: 'M1 30 14 2H986L999 30 970 98H30Z' }),
+  );
 
 /** The weather or the last event, in the event area. @param {Position} position */
 export function weatherWords(position) {
