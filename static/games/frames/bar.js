@@ -284,7 +284,8 @@ export function createBar(session) {
       const mine =
         !session.host.readonly && session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
       element.classList.toggle('idle', !mine);
-      element.classList.toggle('mine', mine);
+      // Its buttons say what Ready would do.
+      element.classList.toggle('gives', mine && (isEmpty(state.orders) || giveName(state.orders) !== null));
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
       replace(lamps);

@@ -110,11 +110,11 @@ const EVENTS = {
     if (how === 'wormhole') return t('{unit} jumps to {area}.', facts);
     return t('{unit} moves to {area}.', facts);
   },
-  deploy: ({ unit, at, gear_count: n }, about) =>
-    tn('{unit} is deployed to {area} with {n} card.', '{unit} is deployed to {area} with {n} cards.', n, {
-      unit: unitOf(about, unit),
-      area: placeWords(about, at),
-    }),
+  deploy({ unit, at, gear_count: n }, about) {
+    const facts = { unit: unitOf(about, unit), area: placeWords(about, at) };
+    if (!n) return t('{unit} is deployed to {area}.', facts);
+    return tn('{unit} is deployed to {area} with {n} card.', '{unit} is deployed to {area} with {n} cards.', n, facts);
+  },
   recall: ({ unit }, about) => t('{unit} returns to the hangar.', { unit: unitOf(about, unit) }),
   gather: ({ seat }, about) =>
     isYou(seat, about) ? t('You gather energy.') : t('{seat} gathers energy.', { seat: seatName(seat, about.info) }),

@@ -385,6 +385,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
     ) {
       if (instant || isPlaying || !previous.view.seats?.length || !frame.view.seats?.length) return;
       isPlaying = true;
+      root.classList.add('playing');
       isSkipped = false;
       isHeld = false;
       isStill = still;
@@ -423,6 +424,7 @@ export function createPlayback({ root, over, dice, cellOf, show, refresh, info, 
       } finally {
         reveals.stop();
         isPlaying = false;
+        root.classList.remove('playing');
         isHeld = false;
         waiting = [];
         dice.clear();

@@ -49,11 +49,13 @@ class Frames(Hand):
         elif self.habit == "keyboard":
             self.to_board()
             self._by_letter(begin)
+        elif begin.is_hidden() and orders["type"] in ("end_turn", "finish"):
+            return self.press(self.page.locator("#ready"))
         else:
             self.press(begin)
         for _ in range(SMALL):
             self.page.wait_for_timeout(100)
-            if self._do("go").is_visible():
+            if self.page.locator(".fr-bar.drafted").is_visible():
                 break
             open_ones = self.page.locator(".fr-do[aria-disabled=false]:not(.quiet)")
             keys = [one.get_attribute("data-key") for one in open_ones.all()]
@@ -69,7 +71,8 @@ class Frames(Hand):
             self.to_board()
             self.key("Enter")
         else:
-            self.press(self._do("go"))
+            # One button gives an order: in the bar on a wide page, Ready on a phone.
+            self.press(self.page.locator(".fr-do[data-key=go], #ready").filter(visible=True).first)
 
     def _do(self, key: str) -> Locator:
         return self.page.locator(f".fr-do[data-key='{key}']")
