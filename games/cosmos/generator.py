@@ -18,6 +18,10 @@ SPACING = ((64, 100), (36, 64), (16, 36), (9, 16))
 MARGIN = 2
 TRIES = 2000
 NOISE_STEP = 6
+NEAR = 57
+"""How much farther than planets must be apart a neutral planet near the start may be, squared: up to eleven tiles (17)."""
+IN_SIGHT = 25
+"""Squared distance from which the scouts of the start see it."""
 
 
 def generate(options: dict[str, Any], seats: int, rng: Rng) -> Document:
@@ -28,7 +32,7 @@ def generate(options: dict[str, Any], seats: int, rng: Rng) -> Document:
     for spacing in SPACING:
         planets = _Planets(group, width, height, spacing)
         if planets.place_starts(options["start_planets"], rng) and planets.place_neutral(
-            options["neutral_planets"], options["neutral_energy"], rng
+            options["neutral_planets"], options["neutral_energy"], rng, near=options["scout_under_way"]
         ):
             return {
                 "name": "", "width": width, "height": height, "symmetry": group,
@@ -90,23 +94,29 @@ class _Planets:
             self._add(tiles, list(range(len(tiles))), START_ENERGY)
         return True
 
-    def place_neutral(self, count: int, energy: Sequence[int], rng: Rng) -> bool:
-        """Neutral planets orbit by orbit, each orbit's energy drawn from this range; False if one found no room."""
-        owed = count
+    def place_neutral(self, count: int, energy: Sequence[int], rng: Rng, *, near: bool) -> bool:
+        """Neutral planets orbit by orbit, each orbit's energy drawn from this range; False if one found no room.
+
+        With `near` the first orbit has a planet for every side, near its start planet, if so many are owed.
+        """
+        owed, sides = count, SIZES[self.group]
         while owed:
-            tiles = self._draw(rng, 1, owed, self.any_two)
+            is_near = near and owed == count >= sides
+            tiles = self._draw(rng, sides if is_near else 1, owed, self.any_two, near=is_near)
             if tiles is None:
                 return False
             self._add(tiles, [None] * len(tiles), between(rng, *energy))
             owed -= len(tiles)
         return True
 
-    def _draw(self, rng: Rng, least: int, most: int, apart: int) -> list[Tile] | None:
+    def _draw(self, rng: Rng, least: int, most: int, apart: int, *, near: bool = False) -> list[Tile] | None:
         """An orbit of least..most tiles that keeps its distances, in the order of the sides."""
         for _ in range(TRIES):
             x = between(rng, MARGIN, self.width - 1 - MARGIN)
             y = between(rng, MARGIN, self.height - 1 - MARGIN)
             tiles = list(dict.fromkeys(images(self.group, self.width, self.height, x, y)))
+            if near and _d2((x, y), self.tiles[0]) > self.any_two + NEAR:
+                continue
             if least <= len(tiles) <= most and self._fits(tiles, apart):
                 return tiles
         return None
@@ -120,3 +130,28 @@ class _Planets:
         self.tiles += tiles
         for (x, y), side in zip(tiles, sides, strict=True):
             self.placed.append({"x": x, "y": y, "side": side, "energy": energy})
+
+
+def first_scouts(document: Document) -> list[tuple[int, Tile, Tile]]:
+    """Where scouts are under way at the start: side, its home, the scout's tile (17).
+
+    That of side 0 is the tile nearest home from which it sees the nearest neutral planet, or the middle of a map without any; the others
+    are its images. Only tiles that have an image of their own for every side.
+    """
+    group, width, height = document["symmetry"], document["width"], document["height"]
+    planets = [(planet["x"], planet["y"]) for planet in document["planets"]]
+    homes = [tile for tile, planet in zip(planets, document["planets"], strict=True) if planet["side"] == 0]
+    free = [tile for tile, planet in zip(planets, document["planets"], strict=True) if planet["side"] is None]
+    home = homes[0]
+    goal = min(free, key=lambda tile: (_d2(tile, home), tile), default=(width // 2, height // 2))
+    tiles = [(x, y) for y in range(height) for x in range(width) if _d2((x, y), goal) <= IN_SIGHT]
+    fitting = [
+        tile for tile in tiles if tile not in planets and len(orbit(group, width, height, *tile)) == SIZES[group]
+    ]
+    scout = min(fitting, key=lambda tile: (_d2(tile, home), _d2(tile, goal), tile))
+    return [
+        (side, place, tile)
+        for side, (place, tile) in enumerate(
+            zip(images(group, width, height, *home), images(group, width, height, *scout), strict=True)
+        )
+    ]

@@ -28,8 +28,10 @@ from games.cosmos.constants import (
 )
 from games.cosmos.geometry import Bits, Geometry, Place, geometry_of
 from games.cosmos.ids import between
+from games.cosmos.settings import kept
 from games.cosmos.sight import first_look
 from games.cosmos.standing import no_defaults
+from games.cosmos.standing_orders import BIDS_SINCE
 from games.cosmos.state import State, from_json
 from games.cosmos.symmetry import AUTO, Tile, allowed, orbit
 
@@ -57,7 +59,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     own = [line for line in (*view["own"], *view["foreign"]) if "standing" in line]
     state = from_json(
         {
-            "options": {key: value for key, value in options.items() if key != "map"},
+            "options": kept(options),
             "seats": seats,
             "size": list(size),
             "symmetry": sky.group,
@@ -74,7 +76,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
             "last_bids": _last_bids(histories),
             "history": histories,
             "courses": courses,
-            "standing": {str(line["id"]): line["standing"] for line in own if line["standing"]},
+            "standing": {str(line["id"]): _standing(line, view) for line in own if line["standing"]},
             "direct": [
                 [line["seat"], line["id"], line["direct"]["actions"], line["direct"]["rounds"], None]
                 for line in own
@@ -92,6 +94,14 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     )
     first_look(state)
     return state
+
+
+def _standing(line: Json, view: Json) -> Json:
+    """The standing orders of an own entity as they are stored, with the round since which it bids."""
+    if "bids_left" not in line:
+        return line["standing"]
+    since = view["round"] + line["bids_left"] - view["rules"]["bids_last"]
+    return {**line["standing"], "memory": {BIDS_SINCE: since}}
 
 
 def _last_bids(histories: list[list[list[Json]]]) -> dict[str, Json]:

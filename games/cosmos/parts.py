@@ -19,7 +19,7 @@ def names(options: dict[str, Any]) -> list[str]:
     neutral = (
         options["neutral_planets"] if document is None else sum(one["side"] is None for one in document["planets"])
     )
-    barred = {"evolve": options["rounds"] <= EVOLUTION_AGE, "capture_neutral": not neutral}
+    barred = {"evolve": options["rounds"] <= options.get("evolve_after", EVOLUTION_AGE), "capture_neutral": not neutral}
     return [*(f"build.{kind}" for kind in BUILDABLE), *(f"act.{act}" for act in ACTS if not barred.get(act))]
 
 

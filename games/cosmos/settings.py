@@ -9,7 +9,15 @@ from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
 from games.core.text import Phrase, gettext_noop, phrase
-from games.cosmos.constants import KIND_WORDS, KINDS, MAX_SEATS, NEUTRAL_ENERGY, POOREST_NEUTRAL
+from games.cosmos.constants import (
+    EVOLUTION_AGE,
+    KIND_WORDS,
+    KINDS,
+    MAX_SEATS,
+    MINING_DELAY,
+    NEUTRAL_ENERGY,
+    POOREST_NEUTRAL,
+)
 from games.cosmos.maps import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, read_map
 from games.cosmos.symmetry import AUTO, SIZES, SQUARE, allowed, possible_count
 
@@ -115,22 +123,52 @@ OPTIONS: tuple[Option, ...] = (
         "end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False,
         gettext_noop("Whose final weapon leads by more points than there are rounds left wins at once."), advanced=True,
     ),
+    Option(
+        "scout_under_way", "bool", gettext_noop("A scout is under way at the start"), False,
+        gettext_noop("Every seat begins with a scout that senses a neutral planet on its side of the map."),
+    ),
+    Option(
+        "bids_last", "int", gettext_noop("Rounds that standing bids last"), 0,
+        gettext_noop("A planet that bids by itself stops after so many rounds, until it is told again. 0: never."),
+        minimum=0, maximum=1000, advanced=True,
+    ),
+    Option(
+        "evolve_after", "int", gettext_noop("Rounds until a miner evolves"), EVOLUTION_AGE,
+        gettext_noop("A miner becomes a battleship at this age."), minimum=MINING_DELAY + 1, maximum=1000, advanced=True,
+    ),
 )  # fmt: skip
 
-# Ways are shorter, scouts pay for what they take apart, neutral planets stay within reach, and nobody plays on when it is decided (17).
+LATER = {"scout_under_way": False, "bids_last": 0, "evolve_after": EVOLUTION_AGE}
+"""Options that came after matches had been recorded: positions and views name them only where they have another value."""
+
+
+def kept(options: dict[str, Any]) -> dict[str, Any]:
+    """The options as positions keep them: without the map, which they hold themselves, and without what changes nothing."""
+    return {key: value for key, value in options.items() if key != "map" and not _is_usual(key, value)}
+
+
+def _is_usual(key: str, value: Any) -> bool:
+    return key in LATER and value == LATER[key]
+
+
+# Ways are shorter, scouts pay for what they take apart, neutral planets stay within reach, there is something to see at once, who only
+# waits bids no more, and nobody plays on when it is decided (17).
 _FOR_PEOPLE = {
     "stride": 5, "analyse_min_defence": 10, "neutral_income": False, "aether_range": [300, 1000], "end_when_decided": True,
+    "scout_under_way": True,
 }  # fmt: skip
 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
-        gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400, "neutral_energy": [30, 120]},
+        gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400, "neutral_energy": [30, 120], "bids_last": 50, "evolve_after": 150},
         gettext_noop("For people: 80 steps of five rounds, about 17 minutes."), minutes=17),
     "quick": Preset(
-        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 60]},
+        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 60], "bids_last": 25, "evolve_after": 100},
         gettext_noop("For people: 40 steps of five rounds, about 9 minutes."), minutes=9),
     "long": Preset(
-        gettext_noop("Long"), {**_FOR_PEOPLE, "rounds": 1000, "width": 40, "height": 40, "neutral_energy": [40, 200]},
+        gettext_noop("Long"),
+        {**_FOR_PEOPLE, "rounds": 1000, "width": 40, "height": 40, "neutral_energy": [40, 200], "bids_last": 100,
+         "evolve_after": 250},
         gettext_noop("For people: up to 200 steps of five rounds on a larger map, about 50 minutes."), minutes=50),
     "seed": Preset(
         gettext_noop("Programs"), {},

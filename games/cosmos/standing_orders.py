@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 Json = Any
+BIDS_SINCE = "bids_since"
+"""In `StandingOrders.memory` of a planet: the round in which it first followed an order to bid (17)."""
 ALWAYS = frozenset({"auto_charge", "auto_radio"})
 """Reflexes that cost no cooldown and act beside the others."""
 

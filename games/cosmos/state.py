@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.cosmos.board import Board
-from games.cosmos.constants import BATTLESHIP, GAME_ID, KIND_NUMBER, KINDS, MINER
+from games.cosmos.constants import BATTLESHIP, EVOLUTION_AGE, GAME_ID, KIND_NUMBER, KINDS, MINER
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Geometry, Place, Positions, geometry_of
-from games.cosmos.standing_orders import StandingOrders, standing_orders
+from games.cosmos.standing_orders import BIDS_SINCE, StandingOrders, standing_orders
 
 Json = Any
 
@@ -85,6 +85,21 @@ class State:
     def rounds(self) -> int:
         """The number of the last round."""
         return int(self.options["rounds"])
+
+    @property
+    def evolution_age(self) -> int:
+        """Rounds after which a miner evolves (6.5)."""
+        return int(self.options.get("evolve_after", EVOLUTION_AGE))
+
+    @property
+    def bids_last(self) -> int:
+        """Rounds for which a planet bids by a standing order; 0: as long as it has the order (17)."""
+        return int(self.options.get("bids_last", 0))
+
+    def bids_left(self, id_: int) -> int:
+        """For how many rounds, this one included, a planet still bids by its standing order. Only where bids do not last for ever."""
+        since = self.standing[id_].memory.get(BIDS_SINCE, self.round)
+        return max(0, int(since) + self.bids_last - self.round)
 
     @property
     def ticked(self) -> int:

@@ -29,6 +29,7 @@ from games.cosmos.geometry import Bits
 from games.cosmos.resolve.actions import ACTION_KINDS
 from games.cosmos.resolve.burst import factor
 from games.cosmos.resolve.ending import safe_points
+from games.cosmos.settings import LATER
 from games.cosmos.standing.routines import ROUTINES
 from games.cosmos.state import State
 
@@ -87,7 +88,7 @@ def _public(state: State) -> dict[str, Json]:
         "stride": state.options["stride"],
         "analyse_min_defence": state.options["analyse_min_defence"],
         "rules": _rules(state),
-        "tables": TABLES,
+        "tables": _tables(state),
         "bonus": _bonuses(state),
         "points": state.points[:] if state.options["public_weapons"] else None,
         "safe": safe_points(state.rounds),
@@ -95,10 +96,21 @@ def _public(state: State) -> dict[str, Json]:
     }
 
 
+def _tables(state: State) -> dict[str, Json]:
+    """The numbers of the rules, with what the table has chosen for one of them; made once."""
+    if state.evolution_age == EVOLUTION_AGE:
+        return TABLES
+    if "tables" not in state.drawn:
+        state.drawn["tables"] = {**TABLES, "evolution_age": state.evolution_age}
+    shown: dict[str, Json] = state.drawn["tables"]
+    return shown
+
+
 def _rules(state: State) -> dict[str, Json]:
     """What the table has chosen that decides about rounds and is no secret of the map; made once."""
     if "rules" not in state.drawn:
-        state.drawn["rules"] = {key: state.options[key] for key in RULES}
+        later = {key: state.options[key] for key in LATER if key in state.options}
+        state.drawn["rules"] = {key: state.options[key] for key in RULES} | later
     shown: dict[str, Json] = state.drawn["rules"]
     return shown
 
@@ -254,6 +266,10 @@ def _add_gains(state: State, seat: int, rows: list[dict[str, Json]]) -> None:
             place = bisect_left(owned, id_)
             row = rows[place] = rows[place].copy()
             row["income"], row["mining_income"] = income, gains.get((seat, id_), 0)
+            if state.bids_last and any(
+                reflex["type"] == "auto_charge" for reflex in row["standing"].get("reflexes", ())
+            ):
+                row["bids_left"] = state.bids_left(id_)
 
 
 def _add_direct(state: State, seat: int, rows: list[dict[str, Json]]) -> None:

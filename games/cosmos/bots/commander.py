@@ -12,7 +12,7 @@ from games.core.rng import Rng
 from games.cosmos.bots.fleets import ALARM, LARGEST_GUARD, MOST_POSTS, RAIDER, Fleets, needed
 from games.cosmos.bots.sky import Sky, d2, tiles_between
 from games.cosmos.bots.treasury import LATE, best_bid, best_miner, wealth
-from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, EVOLUTION_AGE, MINING_DELAY, PLANET
+from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, MINING_DELAY, PLANET
 
 Json = Any
 MOST_OWN = 110
@@ -60,7 +60,11 @@ def decide(character: Character, view: Json, rng: Rng, memory: dict[str, Json]) 
     rules = fleets.rules() | _planets(character, sky, fleets, rng)
     given: dict[str, Json] = memory.get("given", {})
     memory["given"] = {str(id_): rule for id_, rule in rules.items()}
-    standing = [{"id": id_, **rule} for id_, rule in sorted(rules.items()) if given.get(str(id_)) != rule]
+    # Bids that do not last are ordered anew.
+    again = {planet["id"] for planet in sky.own["planet"] if sky.view["rules"].get("bids_last")}
+    standing = [
+        {"id": id_, **rule} for id_, rule in sorted(rules.items()) if id_ in again or given.get(str(id_)) != rule
+    ]
     return {"standing": standing}
 
 
@@ -130,7 +134,7 @@ def _survival(sky: Sky) -> float:
     memory = sky.memory
     now = {str(one["id"]): one["born"] for one in sky.own["miner"]}
     before: dict[str, int] = memory.get("miners", {})
-    gone = sum(id_ not in now and sky.round - born < EVOLUTION_AGE for id_, born in before.items())
+    gone = sum(id_ not in now and sky.round - born < sky.evolution_age for id_, born in before.items())
     memory["miners"] = now
     memory["lost"] = memory.get("lost", 0) + gone
     memory["watched"] = memory.get("watched", 0) + len(now) * sky.stride
@@ -156,7 +160,11 @@ def _pattern(
 
     if is_first:
         if not miners:
-            add("miner", best_miner(min(character.first_miner, spare), sky.left, survival), to_ring=True)
+            add(
+                "miner",
+                best_miner(min(character.first_miner, spare), sky.left, survival, sky.evolution_age),
+                to_ring=True,
+            )
         if miners or pattern:
             add("scout", _hunter(sky, spare) if character.hunts else 0)
             for _ in range(_watchers_due(character, sky) if len(ring) < 5 else 0):
@@ -165,7 +173,7 @@ def _pattern(
         add("battleship", _raider(character, sky, fleets, spare))
     most = 0 if is_first and _saves(character, sky, fleets, miners) else MOST_MINERS
     while len(pattern) < room and miners + len(pattern) < most:
-        size = best_miner(spare, sky.left, survival)
+        size = best_miner(spare, sky.left, survival, sky.evolution_age)
         if not size:
             break
         add("miner", size, to_ring=True)

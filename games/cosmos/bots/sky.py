@@ -55,6 +55,8 @@ class Sky:
         self.seat, self.round, self.stride = view["seat"], view["round"], view["stride"]
         self.left = view["rounds"] - view["round"] + 1
         """Rounds still to be played, the coming one included."""
+        self.evolution_age = int(view["tables"]["evolution_age"])
+        """Rounds until a miner evolves (6.5)."""
         self.factors = {row["seat"]: float(row["factor"]) for row in view["bonus"]}
         self.own = {kind: [one for one in view["own"] if one["kind"] == kind] for kind in KIND_NUMBER}
         self.foes = [one for one in view["foreign"] if one["seat"] is not None]

@@ -19,15 +19,15 @@ GROWTH = 54.0
 """Payments of a miner that are worth as much now as all of a long life: those that come later are worth less than others built with them."""
 
 
-def payments(left: int, survival: float) -> float:
-    """How many payments a miner that is built now is expected to live for (6.4)."""
-    rounds = min(EVOLUTION_AGE - MINING_DELAY + 1, left - MINING_DELAY)
+def payments(left: int, survival: float, age: int = EVOLUTION_AGE) -> float:
+    """How many payments a miner that is built now, and evolves at this age, is expected to live for (6.4)."""
+    rounds = min(age - MINING_DELAY + 1, left - MINING_DELAY)
     return survival**MINING_DELAY * (1.0 - survival**rounds) / (1.0 - survival) if rounds > 0 else 0.0
 
 
-def best_miner(energy: int, left: int, survival: float) -> int:
+def best_miner(energy: int, left: int, survival: float, age: int = EVOLUTION_AGE) -> int:
     """The size that is expected to bring most beyond its cost and an action of the planet; 0 if none brings anything."""
-    count = payments(left, survival)
+    count = payments(left, survival, age)
     best, found = 0.0, 0
     for size in MINING_STEPS:
         worth = mining_income(size) * count - size - 8
@@ -43,7 +43,7 @@ def wealth(sky: Sky) -> float:
         total += planet["energy"] + sky.income() * min(sky.left, GROWTH)
     for miner in sky.own["miner"]:
         waits = max(0, miner["born"] + MINING_DELAY - sky.round)
-        paid = min(miner["born"] + EVOLUTION_AGE - sky.round, sky.left) - waits
+        paid = min(miner["born"] + sky.evolution_age - sky.round, sky.left) - waits
         total += mining_income(miner["energy"]) * max(0.0, min(paid, GROWTH - waits))
     return total
 

@@ -93,9 +93,10 @@ def run_scout(c):
 """
 
 ONE_MIND = '''\
-"""Each kind of entity gets a routine as soon as it can have one; battleships burst where two enemies are in sight."""
+"""Each kind of entity gets a routine as soon as it can have one, and now and then again; battleships burst where two enemies are in sight."""
 
 ROUTINES = {"Planet": "War", "Battleship": "Raider", "Miner": "Shy", "Scout": "Hunter"}
+AGAIN = 20  # rounds; at many tables bids end when nobody renews them
 
 
 def decide(view, choices, memory):
@@ -105,8 +106,9 @@ def decide(view, choices, memory):
         if not offered:
             continue
         kind = facts.get("kind")
-        if "defaults" in offered and facts["routine"] == ROUTINES.get(kind) and kind not in memory:
-            memory[kind] = facts["routine"]
+        is_due = kind not in memory or view["round"] >= memory[kind] + AGAIN
+        if "defaults" in offered and facts["routine"] == ROUTINES.get(kind) and is_due:
+            memory[kind] = view["round"]
             orders["defaults"].update(offered["defaults"])
             orders["standing"] += offered["standing"]
         elif facts.get("targets", 0) >= 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.cosmos.constants import BATTLESHIP, COURSE, EVOLUTION_AGE, HISTORY, PLANET, Reason, planet_income
+from games.cosmos.constants import BATTLESHIP, COURSE, HISTORY, PLANET, Reason, planet_income
 from games.cosmos.resolve.work import Work
 from games.cosmos.sight import remember
 from games.cosmos.standing import give_defaults
@@ -47,7 +47,7 @@ def end_round(work: Work) -> None:
 
 def _evolve(work: Work) -> None:
     state = work.state
-    due = state.round - EVOLUTION_AGE
+    due = state.round - state.evolution_age
     for id_ in work.board.miners.older(due) if due >= 0 else ():
         miner = work.change(state.entities[id_])
         assert miner.seat is not None

@@ -19,6 +19,7 @@ from games.cosmos.constants import (
 from games.cosmos.resolve.burst import shares
 from games.cosmos.standing.movement import approach
 from games.cosmos.standing.senses import Sensed, Turn
+from games.cosmos.standing_orders import BIDS_SINCE
 
 Reflex = dict[str, Any]
 BEST_RADII = (1, 2, 4, 5, 8, 9)
@@ -108,6 +109,11 @@ def _charge(turn: Turn, reflex: Reflex, number: int) -> None:
     assert planet.seat is not None
     if planet.id in state.bids:
         return
+    if state.bids_last:
+        if BIDS_SINCE not in turn.memory:
+            turn.remember(BIDS_SINCE, state.round)
+        elif state.round >= turn.memory[BIDS_SINCE] + state.bids_last:
+            return
     until = reflex["until_points"]
     if until is not None and state.points[planet.seat] >= until:
         return

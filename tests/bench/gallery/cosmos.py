@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.cosmos.standing.routines import ROUTINES
+
 Json = Any
 Answer = Callable[[Json, Json, Any, Json], Json]
 
@@ -70,7 +72,10 @@ def stay(*reflexes: Json) -> Json:
 
 
 def plan(view: Json, memory: Json, rules: dict[str, list[Json] | Json]) -> Json:
-    """The standing orders of every own entity: of planets a list of reflexes, of ships what they do; "goal": sail for the enemy."""
+    """The standing orders of every own entity: of planets a list of reflexes, of ships what they do; "goal": sail for the enemy.
+
+    Planets get theirs again when their bids have ended.
+    """
     standing = []
     for one in view["own"]:
         rule = rules.get(one["kind"], stay(*([CAUTIOUS] if one["kind"] == "miner" else [])))
@@ -78,7 +83,7 @@ def plan(view: Json, memory: Json, rules: dict[str, list[Json] | Json]) -> Json:
             rule = {"reflexes": rule if isinstance(rule, list) else []}
         elif rule == "goal":
             rule = sail(goal(view, memory, one), HUNT if one["kind"] == "scout" else TAKE)
-        if memory.setdefault("given", {}).get(str(one["id"])) != rule:
+        if memory.setdefault("given", {}).get(str(one["id"])) != rule or one.get("bids_left") == 0:
             memory["given"][str(one["id"])] = rule
             standing.append({"id": one["id"], **rule})
     return {"standing": standing}
@@ -155,6 +160,15 @@ def late_rush(view: Json, choices: Json, rng: Any, memory: Json) -> Json:
     return plan(view, memory, {"planet": [build(pattern), rising(20)], "battleship": "goal", "scout": "goal"})
 
 
+def economist(view: Json, choices: Json, rng: Any, memory: Json) -> Json:
+    """The routine `economy` in the first step, and nothing ever after."""
+    if memory.setdefault("done", False):
+        return {}
+    memory["done"] = True
+    rules = {"movement": None, **ROUTINES["planet"]["economy"]}
+    return {"standing": [{"id": one["id"], **rules} for one in view["own"] if one["kind"] == "planet"]}
+
+
 def wait(view: Json, choices: Json, rng: Any, memory: Json) -> Json:
     """Nothing, ever."""
     return {}
@@ -162,5 +176,5 @@ def wait(view: Json, choices: Json, rng: Any, memory: Json) -> Json:
 
 BOTS: dict[str, Answer] = {
     "hammer": hammer, "swarm": swarm, "late_rush": late_rush, "hunters": hunters, "miners": miners, "hoarder": hoarder,
-    "bidder": bidder, "early": early, "turtle": turtle, "settler": settler, "pass": wait,
+    "bidder": bidder, "early": early, "turtle": turtle, "settler": settler, "economist": economist, "pass": wait,
 }  # fmt: skip

@@ -12,7 +12,7 @@ from games.cosmos import GAME, constants
 from games.cosmos import __file__ as GAME_FILE
 from games.cosmos.orders.rules import MOVEMENTS, REFLEXES
 from games.cosmos.senses import entity_view
-from games.cosmos.settings import OPTIONS, PRESETS
+from games.cosmos.settings import LATER, OPTIONS, PRESETS
 from games.cosmos.standing.routines import ROUTINES
 from games.cosmos.symmetry import SIZES
 from tests.games.cosmos.boards import work_of, world
@@ -69,7 +69,7 @@ def test_table_of_options(language: str) -> None:
     tuning = re.findall(r"^\| `(\w+)` \| `(\w+)` \|", RULES[language].split("\n## 17. ")[1], re.M)
     defaults = {option.key: option.default for option in OPTIONS}
     assert {key: json.loads(value) for key, value in tuning} == {key: defaults[key] for key, _ in tuning}
-    assert [key for key, _ in tuning] == ["analyse_min_defence", "end_when_decided"]
+    assert [key for key, _ in tuning] == ["analyse_min_defence", "end_when_decided", *LATER]
     assert all(f"`{name}`" in RULES[language] for name in PRESETS)
 
 

@@ -1,4 +1,4 @@
-"""Are the routines with a name good plans? Chapter 8.3: each wins against the easy bot for whoever gives it and nothing else, and does what it is called for."""
+"""Are the routines with a name good plans? Chapter 8.3: each wins against the easy bot for whoever keeps it up, and does what it is called for."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ BOTS = {bot.id: bot for bot in GAME.bots}
 USUAL = {"battleship": "guard", "miner": "shy", "scout": "hunter"}
 
 
-def plan(**names):
-    """Somebody who gives every kind a routine in the first step and never orders anything again."""
+def plan(*, once=False, **names):
+    """Somebody who gives every kind a routine in the first step, and again to planets whose bids have ended, unless only `once`."""
     rules = {kind: {"movement": None, "reflexes": [], **ROUTINES[kind][name]} for kind, name in names.items()}
 
     def answer(view, choices, rng, memory):
         if view["round"] > 1:
-            return {}
+            ended = [one for one in view["own"] if one.get("bids_left") == 0 and not once]
+            return {"standing": [{"id": one["id"], **rules["planet"]} for one in ended]}
         own = [{"id": one["id"], **rules[one["kind"]]} for one in view["own"]]
         return {"defaults": rules, "standing": own}
 
     return OwnBot("routines", answer)
 
 
-def ranks_against(level, preset, seed, seat, **names):
+def ranks_against(level, preset, seed, seat, *, once=False, **names):
     options = open_table(GAME, dict(GAME.presets[preset].options), 2, seed)
     bots = [BOTS[level], BOTS[level]]
-    bots[seat] = plan(**{**USUAL, **names})
+    bots[seat] = plan(once=once, **{**USUAL, **names})
     return options, play(GAME, options, 2, bots, seed)
 
 
@@ -40,6 +41,18 @@ def ranks_against(level, preset, seed, seat, **names):
 def test_every_routine_of_planets_wins_against_the_easy_bot(planet, seat):
     _, record = ranks_against("easy", "quick", "routine", seat, planet=planet)
     assert record.refused == 0 and record.ranks[seat] < record.ranks[1 - seat]
+
+
+@pytest.mark.parametrize("planet", ["economy", "weapon"])
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_who_gives_a_routine_once_and_then_only_waits_loses(planet, level):
+    """17.1: with `bids_last` of the presets for people."""
+    ranks = [
+        (seat, ranks_against(level, "quick", f"waits {number}", seat, once=True, planet=planet)[1].ranks)
+        for number in range(3)
+        for seat in (0, 1)
+    ]
+    assert [seat for seat, ranked in ranks if ranked[seat] < ranked[1 - seat]] == []
 
 
 def test_war_and_siege_take_planets():
