@@ -195,6 +195,15 @@ export interface PreferencesMessage {
   match: string;
   preferences: Record<string, any>;
 }
+/** For how many steps my seat goes on by itself, until what, and why it has stopped. */
+export interface GoingOn {
+  type: 'going_on';
+  match: string;
+  left: number;
+  until: Record<string, number | boolean>;
+  /** `text` null: the steps are over (`steps`), or something failed. */
+  stopped: { step: number; key: string; text: string | null; data: Record<string, any> } | null;
+}
 export interface ForecastMessage {
   type: 'forecast';
   match: string;
@@ -243,6 +252,7 @@ export type ServerMessage =
   | StatusMessage
   | OrdersMessage
   | PreferencesMessage
+  | GoingOn
   | ForecastMessage
   | ChatMessage
   | Bye
@@ -474,6 +484,15 @@ export interface Preference {
   choices: [any, string][];
 }
 
+/** For what a person who goes on for many steps may want to be asked again. */
+export interface Condition {
+  key: string;
+  label: string;
+  /** Least, greatest and usual number; null: it has none. */
+  amount: [number, number, number] | null;
+  usual: boolean;
+}
+
 /** What a game calls its things where no board of its own shows them, in the page's language. */
 export interface Vocabulary {
   /** Of a view, of orders, of score series. */
@@ -549,6 +568,8 @@ export interface MatchPage {
   reasons: Record<string, string>;
   /** What the game offers to answer for a person; empty: nothing. */
   preferences: Preference[];
+  /** Empty: nobody goes on by himself in this game. */
+  until: Condition[];
   vocabulary: Vocabulary;
   /** Ratings by seat as they were when the page was made: points, are they provisional?, whose. */
   ratings?: Record<string, [number, boolean, string]>;

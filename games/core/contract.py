@@ -23,6 +23,7 @@ from games.core.names import Book
 from games.core.picture import Picture
 from games.core.rng import Rng, program_seed
 from games.core.text import Phrase
+from games.core.until import GO_ON, Condition
 
 Json = Any
 State = Any
@@ -428,6 +429,8 @@ class Game:
     """`auto_orders(view, preferences)` → an answer that the platform gives for a person at once, or None to ask the person. `preferences`
     has a value for every key of `Game.preferences`. The platform calls it only in steps with a secret wait: elsewhere others would
     notice the answer."""
+    until: tuple[Condition, ...] = ()
+    """For what a person who goes on for many steps may want to be asked again (`games.core.until`). Empty: nobody can go on by himself."""
     drive: Callable[[State, Rng], Generator[Ask, Json, tuple[State, dict[int, Orders]]] | None] | None = None
     """`drive(state, rng)` → a generator that plays one step and asks programs inside it. It yields an Ask, receives the program's answer, and
     returns the new state with the orders from which `resolve` makes the same state without any program. If it returns None instead
@@ -457,6 +460,8 @@ class Game:
     def __post_init__(self) -> None:
         if taken := sorted(set(get_args(ByPeople)) & set(self.reasons)):
             raise ValueError(f"reasons that are the platform's: {', '.join(taken)}")
+        if any(option.key == GO_ON for option in self.preferences):
+            raise ValueError(f"a preference with the platform's name: {GO_ON}")
 
     @property
     def strongest_bot(self) -> Bot:

@@ -26,6 +26,8 @@ from games.cosmos.settings import OPTIONS, PRESETS, check_options
 from games.cosmos.setup import setup
 from games.cosmos.state import State, from_json, to_json
 from games.cosmos.statistics import statistics
+from games.cosmos.until import CONDITIONS
+from games.cosmos.until import WORDS as UNTIL_WORDS
 from games.cosmos.view import scores, view
 
 
@@ -81,7 +83,8 @@ GAME = Game(
     names=names,
     choices=choices,
     forecast=forecast,
-    words=WORDS,
+    words=(*WORDS, *UNTIL_WORDS),
+    until=CONDITIONS,
     imagine=imagine,
     drive=drive,
     programs=PROGRAMS,

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from games.core.until import MOST_STEPS
 from lobby.api.serializers import GREATEST
 from lobby.matches.models import Vote
 
@@ -168,6 +169,23 @@ class PreferencesForm(OwnSeatForm):
     """Changes of my preferences; preferences that are not named stay."""
 
     preferences = serializers.DictField()
+
+
+class GoOnForm(OwnSeatForm):
+    """For how many steps my seat goes on by itself after this one, and until what; 0 steps: no more."""
+
+    steps = serializers.IntegerField(min_value=0, max_value=MOST_STEPS)
+    until = serializers.DictField(required=False, default=dict)
+
+
+class GoingOnSerializer(serializers.Serializer):
+    """For what a seat goes on by itself."""
+
+    left = serializers.IntegerField(help_text="Steps for which it still goes on, at most.")
+    until = serializers.DictField(help_text="Condition: true, or its number.")
+    stopped = serializers.DictField(
+        allow_null=True, help_text="Why it has stopped: step, key of the condition, text and data of a sentence."
+    )
 
 
 class SayForm(serializers.Serializer):

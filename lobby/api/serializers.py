@@ -171,12 +171,26 @@ class PresetSerializer(serializers.Serializer):
     options = serializers.DictField()
 
 
+class ConditionSerializer(serializers.Serializer):
+    """Something for which a seat stops going on."""
+
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    amount = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="Least, greatest and usual number; null: true or false.",
+    )
+    usual = serializers.BooleanField()
+
+
 class WholeGameSerializer(GameSerializer):
     """A game with all its options, presets and preferences."""
 
     options = OptionSerializer(many=True)
     presets = PresetSerializer(many=True)
     preferences = OptionSerializer(many=True, help_text="What the site may answer for a seat.")
+    until = ConditionSerializer(many=True, help_text="For what a seat that goes on by itself may stop.")
     reasons = serializers.DictField(
         child=serializers.CharField(), help_text="Every reason that an outcome may have, as a sentence."
     )

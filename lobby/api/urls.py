@@ -109,6 +109,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/return/", play.ReturnView.as_view()),
     path("matches/<slug:match_id>/watchable/", play.WatchableView.as_view()),
     path("matches/<slug:match_id>/preferences/", play.PreferencesView.as_view()),
+    path("matches/<slug:match_id>/go-on/", play.GoOnView.as_view()),
     path("matches/<slug:match_id>/claim/", play.ClaimView.as_view()),
     path("matches/<slug:match_id>/vacation/", play.VacationView.as_view()),
     path("matches/<slug:match_id>/take-over/", play.TakeOverView.as_view()),

@@ -255,3 +255,16 @@ def preferences(game: Game) -> list[dict[str, Any]]:
         }
         for option in game.preferences
     ]
+
+
+def until(game: Game) -> list[dict[str, Any]]:
+    """For what a person who goes on for many steps may want to be asked again; [] if nobody goes on by himself."""
+    return [
+        {
+            "key": one.key,
+            "label": gettext(one.label),
+            "amount": [one.amount.least, one.amount.most, one.amount.usual] if one.amount else None,
+            "usual": one.is_usual,
+        }
+        for one in game.until
+    ]

@@ -251,6 +251,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "reasons": words.reasons(game),
         "preferences": words.preferences(game),
+        "until": words.until(game),
         "vocabulary": words.vocabulary(game),
         "ratings": _ratings(match),
         "way_back": reverse("account_way_back") if table_page.offers_way_back(request.user, match) else "",

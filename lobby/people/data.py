@@ -13,6 +13,7 @@ from allauth.usersessions.models import UserSession
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from games.core.until import GO_ON
 from lobby.accounts import bot_accounts, services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.ways_back import WayBack
@@ -232,7 +233,8 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "status": match.status,
         "seat": seat.number,
         "program": seat.program_id is not None,
-        "preferences": {key: value for key, (value, _) in seat.preferences.items()},
+        "preferences": {key: value for key, (value, _) in seat.preferences.items() if key != GO_ON},
+        "go_on": seat.preferences.get(GO_ON, [None])[0],
         "resigned": seat.resigned,
         "place": seat.place,
         "steps_due": seat.steps_due,

@@ -16,7 +16,8 @@ from games.core.contract import Game, Json, Outcome
 from games.core.rng import step_rng
 from lobby.matches import clock
 from lobby.matches.models import Match, Seat
-from lobby.play import automatic
+from lobby.play import automatic, going_on
+from lobby.play.going_on import Going
 from lobby.play.series import scores_text
 from lobby.process import metrics
 from lobby.store import rows, statements
@@ -108,6 +109,8 @@ class Resolved:
     """The step in its stored form."""
     answers: Mapping[int, Json] = field(default_factory=dict)
     """Seat → automatic answer in the new position."""
+    going: Going = field(default_factory=Going)
+    """The seats that went on by themselves; `answers` has those of them that still do."""
 
 
 def load(match_id: str) -> Due | None:
@@ -164,11 +167,13 @@ def resolved(due: Due, now: datetime) -> Resolved:
     text, told = canonical(due.game.to_json(state)), canonical(list(events)) if events else _NOTHING
     # As it would be read from disk, where tuples become lists.
     here = made(due.game, number, state, from_text(told) if events else (), given, len(text) + len(told))
+    going = Going() if outcome else going_on.after_step(due.match.id, due.game, due.seats, due.here, here, events)
     return Resolved(
         here=here,
         outcome=outcome,
         row=step_row(due.match, number, text, told, _texts(due, given), scores_text(due.game, state), now),
-        answers={} if outcome else automatic.answers(due.match.id, due.game, here, due.seats),
+        answers={} if outcome else {**automatic.answers(due.match.id, due.game, here, due.seats), **going.answers},
+        going=going,
     )
 
 

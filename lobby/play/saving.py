@@ -22,7 +22,7 @@ from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.signals import arranged_match_over, fewer_decide, orders_due, rated_match_over
 from lobby.notices import writing
 from lobby.notices.writing import News
-from lobby.play import automatic, deadlines, reliability, telling
+from lobby.play import automatic, deadlines, going_on, reliability, telling
 from lobby.play.resolving import Due, Resolved
 from lobby.process import database, metrics
 from lobby.store import rows, statements
@@ -137,7 +137,7 @@ class Saving:
         match = facts.match
         if (match.status, match.step, match.deadline) != (Match.Status.RUNNING, due.match.step, due.match.deadline):
             return False
-        if due.game.auto_orders is None:
+        if due.game.auto_orders is None and not due.game.until:
             return True
         return [seat.preferences for seat in facts.seats] == [seat.preferences for seat in due.seats]
 
@@ -213,7 +213,10 @@ class Saving:
             fields["due_at"] = self.now
         elif resolved.answers:
             # Everybody may have answered by the end of the secret wait.
-            fields["due_at"] = fields["hold_until"]
+            fields["hold_until"] = fields["hold_until"] or going_on.hold(
+                resolved.going, due.seats, resolved.here, self.now
+            )
+            fields["due_at"] = fields["hold_until"] or fields["due_at"]
         return fields
 
     def _settle(self, due: Due, resolved: Resolved, facts: Facts | None) -> None:
@@ -241,6 +244,9 @@ class Saving:
                 self._answered.append(rows.orders_row(due.match.id, resolved.here.number, given))
                 if facts is not None:
                     facts.add(given)
+            if seat.number in resolved.going.kept and not values.get("autopilot"):
+                values["preferences"] = resolved.going.kept[seat.number]
+                Seat.objects.filter(pk=seat.id).update(preferences=values["preferences"])
             if seat.vacation_step == due.match.step:
                 # A vacation is no absence, whoever has answered meanwhile.
                 values["seen_at"] = self.now

@@ -155,6 +155,15 @@ class SetPreferences(ClientMessage, tag="preferences"):
     seat: Number | None = None
 
 
+class GoOn(ClientMessage, tag="go_on"):
+    """My seat goes on by itself after this step, for so many steps at most, until one of these happens; 0 steps: no more."""
+
+    match: MatchId
+    steps: Number
+    until: Any = {}
+    seat: Number | None = None
+
+
 class Say(ClientMessage, tag="chat"):
     """Write one chat line."""
 
@@ -181,6 +190,7 @@ AnyClientMessage = (
     | ComeBack
     | SetWatchable
     | SetPreferences
+    | GoOn
     | Say
     | Ping
 )

@@ -196,6 +196,15 @@ class PreferencesShown(ServerMessage, tag="preferences"):
     preferences: dict[str, Any]
 
 
+class GoingOn(ServerMessage, tag="going_on"):
+    """For how many steps the seat goes on by itself, until what, and why it has stopped; sent to every connection of that seat."""
+
+    match: str
+    left: int
+    until: dict[str, Any]
+    stopped: dict[str, Any] | None
+
+
 class ForecastMade(ServerMessage, tag="forecast"):
     """Answer to `forecast`."""
 
@@ -251,6 +260,7 @@ AnyServerMessage = (
     | StatusShown
     | OrdersStored
     | PreferencesShown
+    | GoingOn
     | ForecastMade
     | ChatShown
     | Bye

@@ -17,10 +17,10 @@ from django.db import Error as DatabaseError
 from games.core.contract import Json
 from lobby.fog import audience as audiences
 from lobby.fog.audience import Audience
-from lobby.matches.errors import NoMatch, NotRunning, ServiceError
+from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, ServiceError
 from lobby.matches.models import GOES_ON, Match
-from lobby.play import automatic, presence
-from lobby.protocol.server import AudienceName, ChatShown, OrdersStored, PreferencesShown, encode
+from lobby.play import automatic, going_on, presence
+from lobby.protocol.server import AudienceName, ChatShown, GoingOn, OrdersStored, PreferencesShown, encode
 from lobby.store import rows
 from lobby.store.missed_wakeups import RecentRows, stepped
 from lobby.store.rows import Facts, Given
@@ -51,6 +51,8 @@ class Told(NamedTuple):
     """Step and revision of the own seat's orders; revision 0: no orders."""
     preferences: dict[str, Json] | None = None
     """Preferences of the own seat."""
+    goes: dict[str, Json] | None = None
+    """For what the own seat goes on by itself."""
     chat: Mapping[Channel, int] = MappingProxyType({})
     """Channel → number of the last line."""
     frame: int | None = None
@@ -169,6 +171,20 @@ def _orders_message(match_id: str, step: int, given: Given | None) -> OrdersStor
     )
 
 
+def goes_on(*, match_id: str, user_id: int, seat: int | None = None) -> dict[str, Json]:
+    """For what the person's seat goes on by itself, or why it has stopped. Raises as `stored_orders`, and NotAllowed in games without it."""
+    facts = rows.read([match_id]).get(match_id)
+    if facts is None:
+        raise NoMatch
+    held = audiences.seat_held(facts.match, facts.seats, user_id, seat)
+    if facts.match.status not in GOES_ON:
+        raise NotRunning
+    found = going_on.shown(facts.match, held)
+    if found is None:
+        raise NotAllowed("", going_on.NOT_HERE)
+    return found
+
+
 def check_visible(match_id: str, user_id: int | None) -> None:
     """Raises NoMatch if this person may not know that the match exists."""
     match = Match.objects.filter(id=match_id).first()
@@ -241,12 +257,16 @@ class _News:
         if preferences is not None and preferences != told.preferences:
             messages.append(encode(PreferencesShown(match=match.id, preferences=preferences)))
 
+        goes = going_on.shown(match, seat) if seat is not None and audience.own else None
+        if goes is not None and goes != told.goes:
+            messages.append(encode(GoingOn(match=match.id, **goes)))
+
         lines, chat_known = self._chat(seat.number if seat else None, told.chat, asker.user_id, fresh=fresh)
         messages += lines
 
         frames, newest = self._frames(audience, told.frame)
         messages += frames
-        return News(messages, Told(audience, match_key, status_key, orders_key, preferences, chat_known, newest))
+        return News(messages, Told(audience, match_key, status_key, orders_key, preferences, goes, chat_known, newest))
 
     def _match(self, key: object, audience: Audience, user_id: int | None) -> bytes:
         if key not in self._matches:

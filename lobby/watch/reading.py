@@ -12,7 +12,7 @@ from typing import Any
 from lobby.accord import set_aside, votes
 from lobby.accounts.models import User
 from lobby.fog import audience as audiences
-from lobby.matches.models import GOES_ON, Match, Seat
+from lobby.matches.models import GOES_ON, Match, Orders, Seat
 from lobby.play import presence
 from lobby.store import positions, rows
 from lobby.store.rows import Cast, Facts, Given
@@ -49,8 +49,10 @@ class Snapshot:
     lasting: dict[object, Any] = field(default_factory=dict)
     """Results that depend only on the table and its seats, and stay valid over many steps until these change."""
 
-    def is_ready(self, seat: int) -> bool:
-        return self.given[seat].ready if seat in self.given else False
+    def is_ready(self, seat: int, mine: int | None) -> bool:
+        """As far as seat `mine` may know: that the site answers for a seat, only the seat knows."""
+        given = self.given.get(seat)
+        return given is not None and given.ready and (seat == mine or given.by != Orders.By.AUTO)
 
     def pulse(self) -> object:
         """A few facts; if they are unchanged, there is no news for anybody."""

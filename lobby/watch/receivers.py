@@ -18,7 +18,7 @@ from lobby.accounts.tokens import Scope
 from lobby.http.sources import UNKNOWN, Source
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoSuchStep, NotYourSeat, ServiceError
-from lobby.play import services
+from lobby.play import going_on, services
 from lobby.process import metrics, threads
 from lobby.protocol import client, server
 from lobby.store import acts
@@ -205,6 +205,22 @@ async def _receive_preferences(connection: Connection, message: client.SetPrefer
     connection.acknowledge(message)
 
 
+async def _receive_go_on(connection: Connection, message: client.GoOn) -> None:
+    try:
+        await acts.run(
+            going_on.go_on,
+            user_id=await _seated(connection, message.match),
+            match_id=message.match,
+            seat=message.seat,
+            steps=message.steps,
+            until=message.until,
+        )
+    except OptionError as refusal:
+        connection.refuse(message.ack, message.match, refusal)
+        return
+    connection.acknowledge(message)
+
+
 async def _receive_chat(connection: Connection, message: client.Say) -> None:
     connection.chat_lines.spend()
     await acts.run(
@@ -244,6 +260,7 @@ RECEIVERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     client.ComeBack: _receive_return,
     client.SetWatchable: _receive_watchable,
     client.SetPreferences: _receive_preferences,
+    client.GoOn: _receive_go_on,
     client.Say: _receive_chat,
     client.Ping: _receive_ping,
 }

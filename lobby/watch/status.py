@@ -20,7 +20,7 @@ from lobby.fog import audience as audiences
 from lobby.fog import fairness
 from lobby.fog.audience import Audience
 from lobby.matches import clock, personas
-from lobby.matches.models import GOES_ON, Match, Seat
+from lobby.matches.models import GOES_ON, Match, Orders, Seat
 from lobby.play import in_play, interruptions
 from lobby.protocol.server import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
 from lobby.store import positions
@@ -117,9 +117,9 @@ def status_key(snapshot: Snapshot, audience: Audience) -> object:
     """Audiences with equal keys get equal `status` messages: all seats, and all spectators, while nothing is known only to some."""
     match = snapshot.match
     if "alike" not in snapshot.memo:
-        snapshot.memo["alike"] = not (
-            is_secret(match) or audiences.hides_names(match) or snapshot.votes or not _all_play(snapshot)
-        )
+        answered = any(given.by == Orders.By.AUTO for given in snapshot.given.values())
+        is_odd = is_secret(match) or audiences.hides_names(match) or answered or bool(snapshot.votes)
+        snapshot.memo["alike"] = not is_odd and _all_play(snapshot)
     return audience.own if snapshot.memo["alike"] else audience
 
 
@@ -184,7 +184,7 @@ def is_secret(match: Match) -> bool:
 def _waiting(snapshot: Snapshot, known: Sequence[Seat], mine: int | None, secret: bool) -> list[int]:
     """Seats that owe orders, as far as seat `mine` may know. `known`: all seats, as far as it may know them."""
     asked = snapshot.pending.difference(seat.number for seat in known if seat.resigned)
-    return sorted(seat for seat in asked if (secret and seat != mine) or not snapshot.is_ready(seat))
+    return sorted(seat for seat in asked if (secret and seat != mine) or not snapshot.is_ready(seat, mine))
 
 
 def _out(snapshot: Snapshot, step: int | None) -> list[int]:
@@ -245,7 +245,7 @@ def _seat_status(
     snapshot: Snapshot, seat: Seat, *, mine: int | None, late: bool, over: bool, secret: bool
 ) -> SeatStatus:
     is_mine = seat.number == mine
-    ready = seat.ready if snapshot.match.status == Match.Status.OPEN else snapshot.is_ready(seat.number)
+    ready = seat.ready if snapshot.match.status == Match.Status.OPEN else snapshot.is_ready(seat.number, mine)
     shown = None if late or (secret and not is_mine) else ready
     online = seat.user_id in snapshot.online or seat.is_machine
     if not _all_play(snapshot):

@@ -14,10 +14,10 @@ import { createTwin } from 'match/twin.js';
  * @param {{
  *   game: Game, state: State, drafts: Drafts, ready: () => void, edit: (how: 'undo' | 'redo' | 'clear') => void,
  *   vote: (kind: VoteKind, value: boolean) => Promise<unknown>, setOrders: (orders: any) => void, whyLocked: () => string | null,
- *   forecast: () => any, shown: () => Frame | null | undefined,
- * }} config `ready`: says Ready, or takes it back; `whyLocked`: why no order can be given now; `shown`: the frame on the board
+ *   forecast: () => any, shown: () => Frame | null | undefined, more?: Record<string, import("match/twin.js").Own>,
+ * }} config `more`: further commands of the page; `ready`: says Ready, or takes it back; `whyLocked`: why no order can be given now; `shown`: the frame on the board
  */
-export function createInWords({ game, state, drafts, ready, edit, vote, setOrders, whyLocked, forecast, shown }) {
+export function createInWords({ game, state, drafts, ready, edit, vote, setOrders, whyLocked, forecast, shown, more }) {
   /** @type {ReturnType<typeof createTwin> | null} */
   let twin = null;
 
@@ -29,6 +29,7 @@ export function createInWords({ game, state, drafts, ready, edit, vote, setOrder
       undo: () => edit('undo'),
       redo: () => edit('redo'),
       clear: () => edit('clear'),
+      ...more,
       ...voteCommands(() => state.status, vote),
     };
     twin = createTwin({

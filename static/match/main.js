@@ -48,6 +48,7 @@ const TALK = new Set(['match', 'status', 'chat']);
 /** @type {MatchPage} */
 const page = pageData('page');
 const { game, isPlain } = await loadGame(page, 'match/main.js');
+const goings = page.until.length ? await import('match/go_on.js') : null;
 const teacher = page.lesson && (await import('match/lesson.js')); // before the socket: what comes needs all below
 nameStepsBy(game);
 
@@ -101,6 +102,7 @@ const act = createAct({
   onDone: draw,
   fail,
 });
+const goOn = goings?.createGoOn({ game: page.game, declared: page.until, send, submit: act.submit, fail }) ?? null;
 const forecasts = createForecasts({
   drafts: () => (drafts.step !== null && socket.state === 'online' && isDue(state) ? drafts : null),
   ask: async (step, orders) => (await send('forecast', { step, orders })).forecast,
@@ -184,6 +186,7 @@ const words = createInWords({
   vote: (kind, value) => send('vote', { kind, value }),
   forecast: () => forecast,
   shown: () => board?.shown,
+  more: goOn?.commands,
 });
 
 const nextMatch = createNextMatch(() => isDue(state) && !drafts.ready);
@@ -435,6 +438,7 @@ function drawOrders() {
   setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
   byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
   act.show(due, isLocked);
+  goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
   if (board?.shown && tabs.isOpen('tab-text')) words.draw();

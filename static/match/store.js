@@ -4,7 +4,7 @@
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Frame} Frame
- * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "preferences" | "chat" | "bye")[], gap: boolean }} Effect
+ * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "preferences" | "going" | "chat" | "bye")[], gap: boolean }} Effect
  */
 import { inOrder, lineKey } from 'match/channels.js';
 
@@ -29,6 +29,8 @@ export function createStore(match) {
     orders: null,
     /** @type {Record<string, any> | null} what the server answers for my seat; null: nothing */
     preferences: null,
+    /** @type {import("../types").GoingOn | null} for what my seat goes on by itself; null: it cannot */
+    going: null,
     /** @type {import("../types").ChatLine[] | null} oldest first; null before anything is known */
     chat: null,
     /** @type {string | null} why there will be no more of this match */
@@ -55,6 +57,9 @@ export function createStore(match) {
       case 'preferences':
         state.preferences = message.preferences;
         return { changed: ['preferences'], gap: false };
+      case 'going_on':
+        state.going = message;
+        return { changed: ['going'], gap: false };
       case 'chat':
         return applyChat(message);
       case 'bye':
@@ -83,6 +88,7 @@ export function createStore(match) {
     state.newest = null;
     state.orders = null;
     state.preferences = null;
+    state.going = null;
     state.chat = null;
     state.status = null;
   }

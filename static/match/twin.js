@@ -5,6 +5,8 @@
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
+ * @typedef {((rest: string) => Promise<unknown> | void) & { help?: { command: string, meaning: string } }} Own a command about the step, which
+ *   gets what follows its name if it has a `help` of its own
  */
 import { byId, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
@@ -29,7 +31,7 @@ const ownCommands = () => [
  *     forecast: () => any,
  *     set: (orders: any) => void,
  *     isLocked: () => string | null,
- *     own: Record<string, () => Promise<unknown> | void>,
+ *     own: Record<string, Own>,
  *   },
  * }} config `act` null: read only (replay, spectators)
  */
@@ -75,6 +77,7 @@ export function createTwin({ game, act }) {
     const theirs = game.commandHelp();
     const all = [
       ...theirs,
+      ...Object.values(act.own).flatMap(({ help: own }) => own ?? []),
       ...ownCommands().filter(({ command }) => theirs.every((other) => other.command !== command)),
     ];
     help.append(
@@ -116,9 +119,10 @@ export function createTwin({ game, act }) {
   /** @param {string} text */
   async function give(text) {
     if (!act || !at) return;
-    const own = act.own[text.toLowerCase()];
-    if (own) {
-      await own();
+    const said = text.toLowerCase();
+    const name = Object.keys(act.own).find((key) => said === key || (act.own[key].help && said.startsWith(`${key} `)));
+    if (name !== undefined) {
+      await act.own[name](said.slice(name.length + 1));
       setText(answer, t('Done: {command}', { command: text }));
       return;
     }

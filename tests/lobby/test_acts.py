@@ -24,7 +24,7 @@ from lobby.matches.errors import Unavailable
 from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Note, Ticket
 from lobby.people.guests import expire_guests
-from lobby.play import automatic, records, services
+from lobby.play import automatic, going_on, records, services
 from lobby.process import database, threads
 from lobby.store import acts
 from lobby.tables import forks, queue
@@ -62,6 +62,7 @@ ACTS = {
     "preferences": lambda match, user: partial(
         automatic.set_preferences, user_id=user.pk, match_id=match.pk, preferences={"a": True}
     ),
+    "go on": lambda match, user: partial(going_on.go_on, user_id=user.pk, match_id=match.pk, steps=0, until={}),
     "win": lambda match, user: partial(absence.claim_win, user_id=user.pk, match_id=match.pk),
     "bot": lambda match, user: partial(absence.call_bot, user_id=user.pk, match_id=match.pk, number=1),
     "seat": lambda match, user: partial(substitutes.take_over, user=user, match_id=match.pk, number=1),

@@ -113,8 +113,14 @@ def test_a_step_a_seat_or_a_count_out_of_range_is_named(browser, alice, bob, mak
             ("orders", "step", {"orders": {}}), ("orders", "seat", {"step": 0, "orders": {}}), ("ready", "step", {"ready": True}),
             ("forecast", "step", {"orders": {}}), ("resign", "seat", {}), ("return", "seat", {}), ("vacation", "days", {}),
             ("fork", "step", {}), ("claim", "seat", {"kind": "bot"}), ("preferences", "seat", {"preferences": {}}),
+            ("go-on", "seat", {"steps": 0}), ("go-on", "steps", {}),
         ):  # fmt: skip
-            method = {"orders": browser.put, "ready": browser.put, "preferences": browser.patch}.get(page, browser.post)
+            method = {
+                "orders": browser.put,
+                "ready": browser.put,
+                "preferences": browser.patch,
+                "go-on": browser.put,
+            }.get(page, browser.post)
             answer = method(f"{here}{page}/", {**fields, name: number}, **JSON)
             refusal(answer, 400, "bad_value", name)
         refusal(browser.post(f"{here}talk/", {"text": "hello", "to": [0, number]}, **JSON), 400, "bad_value", "to.1")

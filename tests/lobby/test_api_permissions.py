@@ -221,6 +221,8 @@ TABLE = [
     Row("GET", "/api/matches/{match_id}/statistics/", looks("400 not_allowed")),
     Row("PUT", "/api/matches/{match_id}/watchable/", acts("play", NOT_YOURS, **DONE), {"value": False}),
     Row("PATCH", "/api/matches/{match_id}/preferences/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"preferences": {}}),
+    Row("GET", "/api/matches/{match_id}/go-on/", acts("read", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed")),
+    Row("PUT", "/api/matches/{match_id}/go-on/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"steps": 0}),
     Row("GET", "/api/matches/{match_id}/talk/", looks()),
     Row("POST", "/api/matches/{match_id}/talk/", acts("play", "204"), {"text": "hello"}),
     Row("PUT", "/api/matches/{match_id}/mute/", acts("play", "404 not_found", **DONE)),

@@ -11,7 +11,7 @@ from lobby.accounts.models import StaffAct
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
-from lobby.play import automatic, interruptions, journal, referee, reliability, services
+from lobby.play import automatic, going_on, interruptions, journal, referee, reliability, services
 from lobby.process import threads
 from lobby.store import positions
 from lobby.tables import seating
@@ -99,6 +99,7 @@ async def test_nobody_does_anything_more_at_a_table_that_was_set_back(make_match
             partial(services.come_back, user_id=bob.pk, match_id=match.pk),
             partial(votes.vote, user_id=alice.pk, match_id=match.pk, kind="resume", value=True),
             partial(automatic.set_preferences, user_id=alice.pk, match_id=match.pk, preferences={}),
+            partial(going_on.go_on, user_id=alice.pk, match_id=match.pk, steps=1, until={}),
         ):
             with pytest.raises(NotRunning):
                 refused()

@@ -113,6 +113,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "bots": {"thrower": "Thrower"},
         "reasons": words.reasons(games.get("toy")),
         "preferences": [],
+        "until": [],
         "vocabulary": words.vocabulary(games.get("toy")),
         "ratings": {},
         "way_back": "",

@@ -42,6 +42,8 @@ from fogbound_client.types.rest import (
     Frames,
     FrameShown,
     Game,
+    GoingOn,
+    GoOnForm,
     Invitation,
     JoinForm,
     Judged,
@@ -561,6 +563,21 @@ class Site(SiteTransport):
             "GET", f"/api/matches/{_part(match_id)}/frames/", query={"as": as_, "first": first, "last": last}
         )
         return found
+
+    def matches_go_on_retrieve(self, match_id: str, /, *, seat: int | None = None) -> GoingOn:
+        """For what my seat goes on.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: GoingOn = self._ask("GET", f"/api/matches/{_part(match_id)}/go-on/", query={"seat": seat})
+        return found
+
+    def matches_go_on_update(self, match_id: str, /, **body: Unpack[GoOnForm]) -> None:
+        """Go on for many steps until something happens.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("PUT", f"/api/matches/{_part(match_id)}/go-on/", body=body)
 
     def matches_mute_update(self, match_id: str, /) -> None:
         """Mute a match of mine.
@@ -1535,6 +1552,21 @@ class AsyncSite(AsyncSiteTransport):
             "GET", f"/api/matches/{_part(match_id)}/frames/", query={"as": as_, "first": first, "last": last}
         )
         return found
+
+    async def matches_go_on_retrieve(self, match_id: str, /, *, seat: int | None = None) -> GoingOn:
+        """For what my seat goes on.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: GoingOn = await self._ask("GET", f"/api/matches/{_part(match_id)}/go-on/", query={"seat": seat})
+        return found
+
+    async def matches_go_on_update(self, match_id: str, /, **body: Unpack[GoOnForm]) -> None:
+        """Go on for many steps until something happens.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("PUT", f"/api/matches/{_part(match_id)}/go-on/", body=body)
 
     async def matches_mute_update(self, match_id: str, /) -> None:
         """Mute a match of mine.

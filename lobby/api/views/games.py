@@ -49,6 +49,7 @@ class GameView(Endpoint):
                 "options": [_option(option) for option in game.options],
                 "presets": presets,
                 "preferences": [_option(option) for option in game.preferences],
+                "until": words.until(game),
                 "reasons": words.reasons(game),
             }
         )

@@ -17,6 +17,8 @@ from lobby.api.play_serializers import (
     ForecastForm,
     ForecastSerializer,
     ForkForm,
+    GoingOnSerializer,
+    GoOnForm,
     NoteSerializer,
     OrdersForm,
     OwnSeatForm,
@@ -33,7 +35,7 @@ from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
 from lobby.http import sources
 from lobby.http.request_kinds import may_take_long, searches
-from lobby.play import services
+from lobby.play import going_on, services
 from lobby.tables import forks
 from lobby.tables import services as tables
 from lobby.talk import chat, notes, transcript
@@ -236,6 +238,21 @@ class PreferencesView(Endpoint):
     @extend_schema(summary="What the site may answer for my seat", request=PreferencesForm, responses={204: None})
     def patch(self, request: Request, match_id: str) -> Response:
         services.set_preferences(user_id=self.person.pk, match_id=match_id, **self.sent(PreferencesForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class GoOnView(Endpoint):
+    """Going on by itself."""
+
+    access = {"GET": READ, "PUT": PLAY}
+
+    @extend_schema(summary="For what my seat goes on", parameters=[OwnSeatForm], responses=GoingOnSerializer)
+    def get(self, request: Request, match_id: str) -> Response:
+        return Response(feed.goes_on(match_id=match_id, user_id=self.person.pk, **self.asked(OwnSeatForm)))
+
+    @extend_schema(summary="Go on for many steps until something happens", request=GoOnForm, responses={204: None})
+    def put(self, request: Request, match_id: str) -> Response:
+        going_on.go_on(user_id=self.person.pk, match_id=match_id, **self.sent(GoOnForm))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

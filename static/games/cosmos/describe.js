@@ -4,6 +4,7 @@ import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { hitsText, isOwn } from './deeds.js';
 import {
   actionName,
+  aetherText,
   cellName,
   energyText,
   entityName,
@@ -29,7 +30,7 @@ export function factsOf(entity, { position, view, info }) {
   const facts = [ownerName(entity.seat, view.seat, info), energyText(energy)];
   if (kind !== 'planet') facts.push(t('defence {n}', { n: defence }));
   const density = densityAt(position.chart, entity.x, entity.y);
-  if (density) facts.push(t('aether {percent} %', { percent: Math.round(density * 100) }));
+  if (density) facts.push(aetherText(density, view.tables.kinds[kind].base_cooldown));
   if (all) {
     facts.push(
       all.ready ? t('ready') : t('ready in {rounds}', { rounds: roundsText(Math.max(1, Math.ceil(all.cooldown) - 1)) }),
@@ -44,6 +45,12 @@ export function factsOf(entity, { position, view, info }) {
       );
     if (kind === 'planet') facts.push(t('gains {n} a round', { n: all.income + all.mining_income }));
     facts.push(...rulesText(all.standing));
+    if (all.bids_left !== undefined)
+      facts.push(
+        all.bids_left
+          ? t('bids by itself for {rounds} more', { rounds: roundsText(all.bids_left) })
+          : t('bids no more; tell it again'),
+      );
     if (all.direct)
       facts.push(join(all.direct.actions.map((action) => actionName(action, (id) => nameIn(position, id)))));
   }

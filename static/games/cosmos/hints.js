@@ -8,7 +8,7 @@ import { faded } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
 import { radiusOf } from './glyphs.js';
-import { cellName, DIRECTIONS, KINDS, properName } from './names.js';
+import { aetherText, cellName, DIRECTIONS, KINDS, properName } from './names.js';
 import { actionsOf } from './orders.js';
 import { densityAt, posOf, tileOf } from './position.js';
 
@@ -143,15 +143,18 @@ export function paintBurst(view, session, plates) {
 export function paintTile(ctx, view, session, [x, y], plates) {
   const {
     chart,
-    view: { map },
+    view: { map, tables },
   } = session.position();
   if (!map) return;
   const { palette, camera } = view;
   ctx.lineWidth = 1.5;
   ctx.strokeStyle = session.state.aim ? palette.lamp : faded(palette.text, 0.6);
   ctx.strokeRect(...view.at(x, y), camera.scale, camera.scale);
-  const facts = { place: cellName(posOf(chart, [x, y])), percent: Math.round(densityAt(chart, x, y) * 100) };
-  plates.label(facts.percent ? t('{place} · aether {percent} %', facts) : facts.place, middle(view, { x, y }), {
+  const place = cellName(posOf(chart, [x, y]));
+  const density = densityAt(chart, x, y);
+  // For those who would go there.
+  const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];
+  plates.label(density ? `${place} · ${aetherText(density, base)}` : place, middle(view, { x, y }), {
     away: camera.scale * 0.8,
     towards: Math.PI / 3,
   });

@@ -112,6 +112,16 @@ export function ownerName(seat, own, info) {
   return seat === own ? t('yours') : seatName(seat, info);
 }
 
+/**
+ * What the aether of a tile means for whom an action there costs so much at full density.
+ * @param {number} density 0 to 1 @param {number} base rounds
+ */
+export const aetherText = (density, base) =>
+  t('aether {percent} %: acts every {rounds}', {
+    percent: Math.round(density * 100),
+    rounds: roundsText(Math.max(1, Math.round(base / density))),
+  });
+
 /** @param {number} n */
 export const energyText = (n) => t('{n} energy', { n });
 /** @param {number} n */

@@ -1,5 +1,5 @@
 /** What can those who are chosen be told? Parts of the panel for routines, ships and bursts; each acts through the session, as keys and hand do. */
-import { h, setText } from 'app/dom.js';
+import { h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { actButtons } from 'kit/acts.js';
 import { chips } from 'kit/lists.js';
@@ -7,25 +7,30 @@ import { button, section, slider } from 'kit/parts.js';
 import { aimAt, MOVES } from './keys.js';
 import { entityName, KINDS, ROUTINES, routineOf, standingRules } from './names.js';
 import { setDefault, standingOf } from './orders.js';
+import { isMeant, routineText } from './routines.js';
 
 /** @import { Forecast, Kind, Part, Session, Shown } from './types' */
 
 /** @param {Session} session @returns {Part[]} */
 export const createOrders = (session) => [createRoutines(session), createShips(session), createBurst(session)];
 
-/** What may be told to those who are chosen, and which of it some of them have. @param {Session} session */
+/** What may be told to those who are chosen and means something now, and which of it some of them have. @param {Session} session */
 export function routinesOf(session) {
   const chosen = session.chosen();
-  const { routines } = session.position().view.tables;
+  const position = session.position();
+  const { routines } = position.view.tables;
   const current = new Set(
     chosen.map((one) => routineOf(routines[one.kind], standingOf(session.state.orders, one.id) ?? one.all?.standing)),
   );
-  const names = [...new Set(chosen.map(({ kind }) => kind))].flatMap((kind) => Object.keys(routines[kind]));
-  return names.map((name) => ({ key: name, ...words(name), pressed: current.has(name) }));
+  return [...new Set(chosen.map(({ kind }) => kind))].flatMap((kind) =>
+    Object.entries(routines[kind])
+      .filter(([name]) => current.has(name) || isMeant(name, position))
+      .map(([name, rules]) => ({ key: name, ...words(name, rules), pressed: current.has(name) })),
+  );
 }
 
-/** @param {string} name a routine's */
-const words = (name) => ({ text: ROUTINES[name].name(), title: ROUTINES[name].meaning() });
+/** @param {string} name a routine's @param {import('./types').Rules} rules */
+const words = (name, rules) => ({ text: ROUTINES[name].name(), title: routineText(name, rules) });
 
 /** Named routines for who is chosen, and for those still to come. @param {Session} session @returns {Part} */
 function createRoutines(session) {
@@ -41,7 +46,9 @@ function createRoutines(session) {
       session.draft(setDefault(state.orders, kind, isSet ? null : standingRules(routines[name])));
     },
   });
-  box.element.append(now.element, h('p', { class: 'kit-hint' }, t('Those that come from now on:')), later.element);
+  const meanings = h('dl', { class: 'kit-hint cosmos-meanings' });
+  const coming = h('div', null, h('p', { class: 'kit-hint' }, t('Those that come from now on:')), later.element);
+  box.element.append(now.element, meanings, coming);
   // Tab goes to the next of one's own while the chart has the keyboard, so there is a key of its own to get here.
   const stop = session.offer('routines', () => now.element.querySelector('button')?.focus());
   return {
@@ -51,23 +58,38 @@ function createRoutines(session) {
       const chosen = session.chosen();
       box.show({ shown: session.canOrder() && chosen.length > 0 });
       if (!chosen.length) return;
-      const { tables, defaults } = session.position().view;
+      const position = session.position();
+      const { tables, defaults } = position.view;
       const kinds = [...new Set(chosen.map(({ kind }) => kind))];
-      now.show(routinesOf(session));
+      const offered = routinesOf(session);
+      now.show(offered);
+      list(
+        meanings,
+        offered,
+        ({ key }) => key,
+        () => h('div', null, h('dt'), h('dd')),
+        (element, { text, title }) => {
+          setText(element.children[0], text);
+          setText(element.children[1], title);
+        },
+      );
       // A planet's miners and scouts are still to come: theirs are set where the planet is chosen.
-      const coming = kinds.includes('planet') ? /** @type {Kind[]} */ (Object.keys(KINDS)) : kinds;
-      later.show(
-        coming.flatMap((kind) => {
-          const given = state.orders.defaults[kind] ?? /** @type {any} */ (defaults)?.[kind];
-          return Object.keys(tables.routines[kind]).map((name) => ({
+      const kindsToCome = kinds.includes('planet') ? /** @type {Kind[]} */ (Object.keys(KINDS)) : kinds;
+      const toCome = kindsToCome.flatMap((kind) => {
+        const given = state.orders.defaults[kind] ?? /** @type {any} */ (defaults)?.[kind];
+        const set = routineOf(tables.routines[kind], given);
+        return Object.entries(tables.routines[kind])
+          .filter(([name]) => name === set || (kind !== 'planet' && isMeant(name, position)))
+          .map(([name, rules]) => ({
             key: `${kind} ${name}`,
-            ...words(name),
+            ...words(name, rules),
             sign: KINDS[kind].icon,
             label: [ROUTINES[name].name(), KINDS[kind].name()].join(t(', ')),
-            pressed: routineOf(tables.routines[kind], given) === name,
+            pressed: name === set,
           }));
-        }),
-      );
+      });
+      coming.hidden = !toCome.length;
+      later.show(toCome);
     },
   };
 }

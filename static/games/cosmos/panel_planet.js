@@ -4,8 +4,8 @@ import { sentences, t } from 'app/i18n.js';
 import { compass } from 'kit/compass.js';
 import { chips } from 'kit/lists.js';
 import { button, choice, section, slider, stepper } from 'kit/parts.js';
-import { DIRECTIONS, KINDS, SHIPS, shipText } from './names.js';
-import { actionsOf, reflexesOf, removeAction, setReflex } from './orders.js';
+import { DIRECTIONS, KINDS, roundsText, SHIPS, shipText } from './names.js';
+import { actionsOf, reflexesOf, removeAction, setReflex, standingOf } from './orders.js';
 
 /** @import { Kind, Part, Reflex, Session, Shown } from './types' */
 
@@ -173,12 +173,16 @@ function createBids(session) {
     h('div', { class: 'cosmos-pair' }, words, field);
   const amounts = pair(called, amount.element);
   const keeps = pair(h('span', null, t('Energy that stays')), keep.element);
+  const ends = h('span');
+  const on = button({ text: t('Bid on'), act: () => set({}) });
+  const lasts = pair(ends, on.element);
   const hint = t('The highest bid of a round wins a point and is lost; half of every other one comes back.');
   box.element.append(
     pair(h('span', null, t('Next round')), once.element),
     mode.element,
     amounts,
     keeps,
+    lasts,
     h('p', { class: 'kit-hint' }, hint),
   );
   const stop = session.offer('bid', () => once.element.querySelector('input')?.focus());
@@ -199,6 +203,19 @@ function createBids(session) {
         ],
       });
       amounts.hidden = keeps.hidden = !set;
+      const left = planet.all?.bids_left;
+      const isToldAgain = Boolean(standingOf(state.orders, planet.id)?.reflexes);
+      lasts.hidden = !set || left === undefined;
+      on.show({ disabled: isToldAgain });
+      if (left !== undefined)
+        setText(
+          ends,
+          isToldAgain
+            ? t('Bids by itself for {rounds}', { rounds: roundsText(session.position().view.rules.bids_last) })
+            : left
+              ? t('Bids by itself for {rounds} more', { rounds: roundsText(left) })
+              : t('Bids no more'),
+        );
       if (!set) return;
       const { label, field, factor, first: usual } = RULES[set.mode];
       setText(called, label);

@@ -53,6 +53,8 @@ export interface Own extends Entity {
   home: number | null;
   income: number;
   mining_income: number;
+  /** Rounds for which a planet still bids by itself, where that ends; missing where it does not. */
+  bids_left?: number;
   standing: Rules;
   direct: { actions: Action[]; rounds: number } | null;
 }

@@ -2,7 +2,8 @@
  * What needs this person before the step is played? Harm that a draft would do, from the server's forecast.
  */
 import { t, tn } from 'app/i18n.js';
-import { entityName, failure } from './names.js';
+import { entityName, failure, roundsText } from './names.js';
+import { standingOf } from './orders.js';
 
 /** @import { Forecast, Hit, Session } from './types' */
 
@@ -10,13 +11,14 @@ import { entityName, failure } from './names.js';
 export function needsOf(session) {
   const { byId } = session.position();
   const told = /** @type {Forecast | null} */ (session.state.told);
-  if (!session.hasDraft() || !told) return [];
+  if (!session.hasDraft()) return [];
   const need = (/** @type {number} */ id, /** @type {string} */ why, /** @type {string} */ text) => {
     const entity = byId.get(id);
     return entity
       ? [{ key: `${why} ${id}`, id, text: t('{name}: {text}', { name: entityName(entity), text: text }) }]
       : [];
   };
+  if (!told) return bidsThatEnd(session, need);
   const least = told.least_burst;
   const voidText = (/** @type {number} */ energy) =>
     energy < least
@@ -56,5 +58,24 @@ export function needsOf(session) {
       });
       return need(planet, 'bare', text);
     }),
+    ...bidsThatEnd(session, need),
   ];
+}
+
+/**
+ * Planets that bid by themselves for so few rounds more that they stop within the next step, unless the draft tells them again.
+ * @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need
+ */
+function bidsThatEnd(session, need) {
+  const { shown, view } = session.position();
+  return shown.flatMap(({ id, seen, all }) => {
+    const left = all?.bids_left;
+    if (seen !== 'own' || left === undefined || left >= view.stride) return [];
+    if (standingOf(session.state.orders, id)?.reflexes) return [];
+    return need(
+      id,
+      'bids end',
+      left ? t('bids by itself for {rounds} more', { rounds: roundsText(left) }) : t('bids no more; tell it again'),
+    );
+  });
 }

@@ -66,6 +66,7 @@ TABLE = [
     Row("return", plays("done")),
     Row("watchable", plays("done"), {"value": False}),
     Row("preferences", plays("not_allowed"), {"preferences": {}}),
+    Row("go_on", plays("not_allowed"), {"steps": 0}),
     Row("chat", plays("done", guest="done", charlie="done", dana="done", stranger="not_allowed"), {"text": "hello"}),
     Row("resign", plays("done"), ends=True),
 ]

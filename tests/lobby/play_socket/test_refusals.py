@@ -85,6 +85,7 @@ async def test_naming_somebody_elses_seat_does_not_help(match, alice):
         ("resign", {}),
         ("return", {}),
         ("preferences", {"preferences": {}}),
+        ("go_on", {"steps": 0}),
     ):
         answer = await alice.ask(type_, match=match.id, seat=1, **fields)
         assert (type_, answer["code"], answer["path"]) == (type_, "not_your_seat", "seat")
@@ -115,10 +116,11 @@ BEYOND = [2**31, 2**63, 10**40, -1]
 async def test_a_step_a_seat_or_a_count_out_of_range_is_named(match, alice):
     numbers = [
         ("orders", "step", {"orders": NOTE}), ("ready", "step", {"ready": True}), ("forecast", "step", {"orders": NOTE}),
-        ("frame", "step", {}), ("watch", "since", {}), ("watch", "as", {}), ("vacation", "days", {}),
+        ("frame", "step", {}), ("go_on", "steps", {}), ("watch", "since", {}), ("watch", "as", {}), ("vacation", "days", {}),
         *((type_, "seat", fields) for type_, fields in (
             ("orders", {"step": 0, "orders": NOTE}), ("ready", {"step": 0, "ready": True}), ("resign", {}), ("return", {}),
             ("forecast", {"step": 0, "orders": NOTE}), ("claim", {"kind": "bot"}), ("preferences", {"preferences": {}}),
+            ("go_on", {"steps": 0}),
         )),
     ]  # fmt: skip
     # Several malformed messages in a row end a connection.

@@ -127,6 +127,7 @@ async def test_scopes_say_what_a_token_may(start_match, key, enter):
                 "text": "",
                 "preferences": {},
                 "days": 99,
+                "steps": 0,
             }
             known = {field.encode_name for field in msgspec.structs.fields(kind)}
             if type_ == "claim":

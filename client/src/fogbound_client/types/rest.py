@@ -169,6 +169,15 @@ class ClaimForm(TypedDict):
     kind: Literal["win", "bot"]
 
 
+class Condition(TypedDict):
+    """Something for which a seat stops going on."""
+
+    key: str
+    label: str
+    amount: list[int] | None
+    usual: bool
+
+
 class Contest(TypedDict):
     """What everybody may know of a contest."""
 
@@ -457,6 +466,22 @@ class Game(TypedDict):
     draws: bool
     takes_programs: bool
     bots: list[Bot]
+
+
+class GoOnForm(TypedDict):
+    """For how many steps my seat goes on by itself after this one, and until what; 0 steps: no more."""
+
+    seat: NotRequired[int]
+    steps: int
+    until: NotRequired[dict[str, Any]]
+
+
+class GoingOn(TypedDict):
+    """For what a seat goes on by itself."""
+
+    left: int
+    until: dict[str, Any]
+    stopped: dict[str, Any] | None
 
 
 class Invitation(TypedDict):
@@ -1712,6 +1737,7 @@ class WholeGame(TypedDict):
     options: list[Option]
     presets: list[Preset]
     preferences: list[Option]
+    until: list[Condition]
     reasons: dict[str, str]
 
 

@@ -137,6 +137,17 @@ class SetPreferences(TypedDict):
     ack: NotRequired[int | None]
 
 
+class GoOn(TypedDict):
+    """My seat goes on by itself after this step, for so many steps at most, until one of these happens; 0 steps: no more."""
+
+    type: Literal["go_on"]
+    match: str
+    steps: int
+    until: NotRequired[Any]
+    seat: NotRequired[int | None]
+    ack: NotRequired[int | None]
+
+
 class Say(TypedDict):
     """Write one chat line."""
 
@@ -327,6 +338,16 @@ class PreferencesShown(TypedDict):
     preferences: dict[str, Any]
 
 
+class GoingOn(TypedDict):
+    """For how many steps the seat goes on by itself, until what, and why it has stopped; sent to every connection of that seat."""
+
+    type: Literal["going_on"]
+    match: str
+    left: int
+    until: dict[str, Any]
+    stopped: dict[str, Any] | None
+
+
 class ForecastMade(TypedDict):
     """Answer to `forecast`."""
 
@@ -389,6 +410,7 @@ Sent = (
     | ComeBack
     | SetWatchable
     | SetPreferences
+    | GoOn
     | Say
     | Ping
 )
@@ -402,6 +424,7 @@ Heard = (
     | StatusShown
     | OrdersStored
     | PreferencesShown
+    | GoingOn
     | ForecastMade
     | ChatShown
     | Bye

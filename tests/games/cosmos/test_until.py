@@ -1,0 +1,89 @@
+"""For what does a seat stop going on? `games.cosmos.until`, each condition by a step that meets it and one that does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core.events import filter_for
+from games.core.until import check_until, first_met
+from games.cosmos import GAME
+from tests.games.cosmos.boards import play, world
+
+HOME = (10_001, "planet", 0, 8, 8, 60)
+THEIRS = (10_002, "planet", 1, 24, 24, 60)
+SAIL = {"standing": [{"id": 20_001, "movement": {"type": "move_to", "to": [9, 12]}}]}
+
+
+def stopped(
+    key: str, rows: list[Any], orders: dict[int, Any], value: Any = True, steps: int = 1, **options: Any
+) -> Any:
+    """What stops seat 0 in the last of these steps."""
+    state, found = world(HOME, THEIRS, *rows, rounds=100, **options), None
+    until = check_until(GAME.until, {key: value})
+    for step in range(steps):
+        before = GAME.view(state, 0)
+        state, events = play(state, orders if step == 0 else {})
+        found = first_met(GAME.until, until, before, GAME.view(state, 0), list(filter_for(events, 0)))
+    return found
+
+
+def test_an_enemy_that_comes_into_sight() -> None:
+    scout = (30_001, "scout", 1, 15, 8, 3)
+    come = {1: {"direct": [{"id": 30_001, "actions": [{"do": "move", "dir": "west"}]}]}}
+    assert stopped("enemy", [scout], come)[0] == "enemy"
+    near = (30_001, "scout", 1, 11, 8, 3)
+    assert stopped("enemy", [near], come) is None, "it was in sight before"
+
+
+def test_a_free_planet_that_is_found() -> None:
+    scout, free = (20_001, "scout", 0, 12, 8, 3), (10_003, "planet", None, 18, 8, 30)
+    go = {0: {"direct": [{"id": 20_001, "actions": [{"do": "move", "dir": "east"}]}]}}
+    assert stopped("planet", [scout, free], go)[0] == "planet"
+    assert stopped("enemy", [scout, free], go) is None, "it is nobody's"
+    assert stopped("planet", [scout, free], go, steps=2) is None, "it is known then"
+
+
+def test_a_ship_that_arrives() -> None:
+    ship = (20_001, "battleship", 0, 9, 10, 30)
+    assert stopped("arrival", [ship], {0: SAIL}) is None
+    assert stopped("arrival", [ship], {0: SAIL}, steps=2)[0] == "arrival"
+    assert stopped("arrival", [ship], {0: SAIL}, steps=3) is None, "it has been there"
+
+
+@pytest.mark.parametrize(
+    ("energy", "text"), [(40, "A planet of yours was attacked."), (90, "A planet of yours was taken.")]
+)
+def test_a_planet_that_is_attacked(energy: int, text: str) -> None:
+    ship = (30_001, "battleship", 1, 9, 9, energy)
+    burst = {1: {"direct": [{"id": 30_001, "actions": [{"do": "overload", "radius": 2}]}]}}
+    assert stopped("attacked", [ship], burst)[1]["text"] == text
+    assert stopped("attacked", [ship], {}) is None
+
+
+def test_so_much_energy() -> None:
+    assert stopped("energy", [], {}, 61)[1]["data"] == {"energy": 61}
+    assert stopped("energy", [], {}, 62) is None
+
+
+def test_a_bid_that_loses() -> None:
+    bids = {
+        seat: {"direct": [{"id": 10_001 + seat, "actions": [{"do": "charge", "energy": 3 + seat}]}]} for seat in (0, 1)
+    }
+    assert stopped("bid_lost", [], bids)[1]["data"] == {"bid": 3}
+    assert stopped("bid_lost", [], {0: bids[0]}) is None
+
+
+def test_bids_that_end() -> None:
+    bid = {0: {"standing": [{"id": 10_001, "reflexes": [{"type": "auto_charge", "mode": "fixed", "energy": 1}]}]}}
+    found = [stopped("bids_end", [], bid, steps=steps, bids_last=3) for steps in (1, 2, 3)]
+    assert [one and one[0] for one in found] == [None, None, "bids_end"]
+    assert stopped("bids_end", [], bid, steps=3) is None, "they never end"
+
+
+def test_a_new_ship_without_orders() -> None:
+    build = {"direct": [{"id": 10_001, "actions": [{"do": "build", "kind": "scout", "dir": "east", "energy": 1}]}]}
+    assert stopped("idle", [], {0: build})[0] == "idle"
+    told = {**build, "defaults": {"scout": {"movement": {"type": "explore"}}}}
+    assert stopped("idle", [], {0: told}) is None

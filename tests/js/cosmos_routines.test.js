@@ -1,0 +1,68 @@
+// Which routines does the panel offer, what does it say of them, and when do bids want to be told again?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aetherText } from 'games/cosmos/names.js';
+import { isMeant, routineText } from 'games/cosmos/routines.js';
+import { needsOf } from 'games/cosmos/warnings.js';
+
+const one = (kind, seat, seen) => ({ id: 1, kind, seat, seen });
+const sees = (...shown) => /** @type {any} */ ({ shown });
+
+test('a routine is offered once there is somebody whom it is about', () => {
+  const alone = sees(one('planet', 0, 'own'), one('scout', 0, 'own'));
+  const offered = (position) =>
+    ['economy', 'war', 'weapon', 'raider', 'guard', 'siege', 'shy', 'hunter'].filter((name) => isMeant(name, position));
+  assert.deepEqual(offered(alone), ['economy', 'hunter']);
+  assert.deepEqual(offered(sees(...alone.shown, one('planet', null, 'seen'))), ['economy', 'war', 'siege', 'hunter']);
+  assert.deepEqual(offered(sees(...alone.shown, one('miner', 0, 'own'))), ['economy', 'weapon', 'hunter']);
+  assert.deepEqual(offered(sees(one('scout', 1, 'remembered'))), [
+    'economy',
+    'war',
+    'raider',
+    'guard',
+    'shy',
+    'hunter',
+  ]);
+});
+
+test('its sentence says what it will do and what that costs, from its rules', () => {
+  const rules = {
+    reflexes: [
+      {
+        type: 'auto_build',
+        keep: 30,
+        pattern: [
+          { kind: 'miner', energy: 41 },
+          { kind: 'battleship', permille: 800 },
+        ],
+      },
+      { type: 'auto_charge', keep: 60 },
+    ],
+  };
+  const text = routineText('war', /** @type {any} */ (rules));
+  assert.match(text, /Each turn costs Miner 41, Battleship 80 %; 30 energy stays\. Bids cost what is above 60\.$/);
+  assert.match(
+    routineText('siege', /** @type {any} */ ({ reflexes: [{ type: 'auto_overload' }] })),
+    /A burst costs the ship\.$/,
+  );
+});
+
+test('bids that end in the next step are a need until they are told again', () => {
+  const planet = (left) => ({ id: 7, kind: 'planet', seat: 0, seen: 'own', pos: [1, 1], all: { bids_left: left } });
+  const needs = (left, standing = []) => {
+    const shown = [planet(left)];
+    const position = { byId: new Map([[7, shown[0]]]), shown, view: { seat: 0, round: 11, stride: 5 } };
+    const session = { hasDraft: () => true, position: () => position, state: { told: null, orders: { standing } } };
+    return needsOf(/** @type {any} */ (session)).map(({ text }) => text.split(': ')[1]);
+  };
+  assert.deepEqual(needs(5), []);
+  assert.deepEqual(needs(4), ['bids by itself for 4 rounds more']);
+  assert.deepEqual(needs(0), ['bids no more; tell it again']);
+  assert.deepEqual(needs(0, [{ id: 7, reflexes: [] }]), []);
+  assert.deepEqual(needs(undefined), []);
+});
+
+test('aether says what it does', () => {
+  assert.equal(aetherText(0.61, 1), 'aether 61 %: acts every 2 rounds');
+  assert.equal(aetherText(1, 1), 'aether 100 %: acts every 1 round');
+});
