@@ -38,7 +38,7 @@ function make(host) {
         if (seen !== 'remembered') heard.note(id, frame.view.round, radio);
       const selected = state.selected.filter((id) => position.byId.has(id));
       // A person's first look is at what a first order is for.
-      const [home] = state.frame || host.readonly ? [] : ownOf(position);
+      const home = state.frame || host.readonly ? null : ownOf(position).find(({ kind }) => kind === 'planet');
       return { selected: home && position.view.round === 1 ? [home.id] : selected };
     },
     onStep: () => ({ aim: null, radius: 0 }),
