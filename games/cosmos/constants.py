@@ -57,8 +57,8 @@ BONUS_ROUNDS = 50
 MINING_DELAY = 50
 EVOLUTION_AGE = 300
 """Unless a table says otherwise (17)."""
-FIRST_SCOUT = 15
-"""Energy of a scout that is under way at the start: enough for one analysis that costs defence (17)."""
+FIRST_SCOUT = 1
+"""Energy of a scout that is under way at the start: it looks, and takes nobody apart where that costs defence (17)."""
 MAX_RADIO = 99_999_999
 MAX_ACTIONS = 8
 MAX_VALID_FOR = 50

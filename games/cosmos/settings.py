@@ -163,7 +163,7 @@ PRESETS: dict[str, Preset] = {
         gettext_noop("Standard"), {**_FOR_PEOPLE, "rounds": 400, "neutral_energy": [30, 120], "bids_last": 50, "evolve_after": 150},
         gettext_noop("For people: 80 steps of five rounds, about 17 minutes."), minutes=17),
     "quick": Preset(
-        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 60], "bids_last": 25, "evolve_after": 100},
+        gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 40], "bids_last": 25, "evolve_after": 100},
         gettext_noop("For people: 40 steps of five rounds, about 9 minutes."), minutes=9),
     "long": Preset(
         gettext_noop("Long"),

@@ -72,15 +72,16 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
 def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
     """One program and its text."""
     program = _own(request, program_id)
-    try:
-        game = _(programs.game_with_programs(program.game).name)
-    except ServiceError:
-        game = program.game
+    editor: dict[str, object] = {"game": {"id": program.game, "name": program.game}}
+    with suppress(ServiceError):
+        game = programs.game_with_programs(program.game)
+        known = {"name": program.name, "text": program.text, "origin": program.pk}
+        editor = _editor(request, game, ProgramForm(initial=known))
     family = programs.versions(program)
     older = next((one for one in family if one.pk == _number(request.GET.get("against", ""))), None) or program.origin
     context = {
+        **editor,
         "program": program,
-        "game": game,
         "versions": family,
         "older": older,
         "why_off": programs.why_off(program),
@@ -159,6 +160,11 @@ def _first_text(request: HttpRequest, game: Game) -> dict[str, str | int]:
 
 
 def _form_page(request: HttpRequest, game: Game, form: ProgramForm, status: int = 200) -> HttpResponse:
+    return render(request, "programs/new.html", _editor(request, game, form), status=status)
+
+
+def _editor(request: HttpRequest, game: Game, form: ProgramForm) -> dict[str, object]:
+    """What a page with the editor and the trial needs."""
     assert game.programs is not None
     person = person_of(request)
     running = trial_jobs.active(person, game.id)
@@ -175,8 +181,7 @@ def _form_page(request: HttpRequest, game: Game, form: ProgramForm, status: int 
         "longest_seed": LONGEST_SEED,
         "longer": MOST_SECONDS if person.is_guest else 0,
     }
-    context = {"form": form, "game": {"id": game.id, "name": _(game.name)}, "page": page}
-    return render(request, "programs/new.html", context, status=status)
+    return {"form": form, "game": {"id": game.id, "name": _(game.name)}, "page": page}
 
 
 def _game(game_id: str) -> Game:

@@ -76,7 +76,8 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         # A person who plays leaves the queue.
         queue.leave(user=person_of(request))
-        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=request.POST.get("bot", ""))
+        bot, program = request.POST.get("bot", ""), _program(request)
+        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=bot, program=program)
     except NoMatch:
         raise Http404 from None
     except ServiceError as error:

@@ -295,19 +295,22 @@ def _still_there(match: Match, people: set[int]) -> bool:
     return timezone.now() < until or people <= presence.online(match.rematch_of_id, people)
 
 
-def quick_match(*, user: User, game_id: str, bot: str = "") -> Match:
-    """Create and begin a match against built-in bots, by default the weakest, with the fewest seats.
+def quick_match(*, user: User, game_id: str, bot: str = "", program: int | None = None) -> Match:
+    """Create and begin a match against built-in bots, by default the weakest, with the fewest seats; `program` of the person plays for them.
 
     It uses the preset `quick` if the game has one, otherwise default options. It has no clock and is on no list.
     """
     game = _game(game_id)
     bot = bot or game.bots[0].id
     terms.check_bot(game, bot, "bot")
+    if program is not None:
+        own_program(user, game, program, "program")
     seats = game.seats[0]
     settings = Settings(
         seats=seats,
         step_seconds=game.step_seconds,
         bots=dict.fromkeys(range(1, seats), bot),
+        programs={} if program is None else {0: program},
         spectators_see_all=True,
     )
     with acts.acting(transaction.atomic):

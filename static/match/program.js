@@ -3,7 +3,7 @@
  * it is saved. A trial goes on without the page, and a page that is loaded again finds it.
  */
 import { ApiError, post } from 'app/api.js';
-import { byId, h, pageData, setText } from 'app/dom.js';
+import { byId, h, pageData, replace, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
 import { keptAt } from 'app/kept.js';
 import { state } from 'app/rest.js';
@@ -19,6 +19,7 @@ import { cancelTrial, followTrial, goesOn } from 'match/trial_job.js';
 /** Milliseconds without a change until the server is asked to check the text. */
 const CHECK_AFTER = 900;
 const STEPS = [20, 60, 120];
+const SEEDS = 10;
 
 /** @type {ProgramPage} */
 const page = pageData('page');
@@ -41,19 +42,38 @@ let note = '';
 const status = h('span', { class: 'small muted', role: 'status' });
 /** The trial that goes on, as far as this page knows. @type {{ id: string, line: ReturnType<typeof followTrial> } | null} */
 let current = null;
-const go = h('button', { type: 'button', class: 'button primary', id: 'trial-go', onclick: run }, t('Run the trial'));
+const go = h(
+  'button',
+  { type: 'button', class: 'button primary', id: 'trial-go', onclick: () => void run() },
+  t('Run the trial'),
+);
+const ten = h(
+  'button',
+  {
+    type: 'button',
+    class: 'button',
+    id: 'trial-ten',
+    onclick: runTen,
+    title: t('The same trial with ten words of chance'),
+  },
+  t('Ten seeds'),
+);
+const table = h('table', { class: 'trial-table', id: 'trial-series', hidden: true });
+/** The trials that are played one after the other, and how those that are over have ended. @type {{ seeds: string[], rows: string[] } | null} */
+let series = null;
 const cancel = h(
   'button',
   { type: 'button', class: 'button', id: 'trial-cancel', onclick: end, hidden: true },
   t('Cancel the trial'),
 );
 const bar = h('progress', { id: 'trial-progress', 'aria-label': t('Steps of the trial'), hidden: true });
-const editor = createEditor(field, { reference: page.reference, onChange: changed, onRun: run });
+const editor = createEditor(field, { reference: page.reference, onChange: changed, onRun: () => void run() });
 const trial = createTrial({ game, id: page.game, goTo: editor.goTo });
 offerTools();
 restore();
 void check();
 if (page.trial) follow(page.trial);
+else if (location.hash === '#try') void run();
 form.addEventListener('submit', () => {
   isSent = true;
   draft.write(null);
@@ -146,18 +166,61 @@ function offerTools() {
     maxlength: String(page.longest_seed),
   });
   byId('trial').hidden = false;
+  said.after(table);
   byId('trial-tools').append(
     h('label', null, t('Against'), ' ', level),
     h('label', null, t('Steps'), ' ', steps),
     h('label', { title: t('The same word gives the same map and the same chance.') }, t('Chance'), ' ', seed),
     go,
+    ten,
     cancel,
     h('kbd', { 'aria-hidden': 'true' }, 'Ctrl+Enter'),
     bar,
   );
 }
 
-async function run() {
+/** Plays the trial with ten words of chance, one after the other, and keeps how each has ended. */
+function runTen() {
+  if (current || isAsking) return;
+  const { value } = /** @type {HTMLInputElement} */ (byId('trial-seed'));
+  series = { seeds: Array.from({ length: SEEDS }, (_, i) => `${value} ${i + 1}`.slice(-page.longest_seed)), rows: [] };
+  drawSeries();
+  void runNext();
+}
+
+const runNext = () => (series ? run(series.seeds[series.rows.length]) : undefined);
+
+/** The trial of a series is over. @param {import('./trial.js').Told} told @param {string} words */
+function noteEnd(told, words) {
+  if (!series) return;
+  series.rows.push(words);
+  const isOver = told.status === 'cancelled' || told.refusal || series.rows.length === series.seeds.length;
+  drawSeries();
+  if (isOver) series = null;
+  else void runNext();
+}
+
+function drawSeries() {
+  const { seeds, rows } = series ?? { seeds: [], rows: [] };
+  replace(
+    table,
+    h('caption', null, tn('{n} trial of {all}', '{n} trials of {all}', rows.length, { all: seeds.length })),
+    h(
+      'thead',
+      null,
+      h('tr', null, h('th', { scope: 'col' }, t('Chance')), h('th', { scope: 'col' }, t('How it ended'))),
+    ),
+    h(
+      'tbody',
+      null,
+      rows.map((words, i) => h('tr', null, h('th', { scope: 'row' }, seeds[i]), h('td', null, words))),
+    ),
+  );
+  table.hidden = false;
+}
+
+/** @param {string} [chance] the word of a series; none: what stands in the field */
+async function run(chance) {
   const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
   if (current || isAsking) return;
   isAsking = true;
@@ -168,12 +231,21 @@ async function run() {
       text: editor.text(),
       level: value('trial-level'),
       steps: Number(value('trial-steps')),
-      seed: value('trial-seed'),
+      seed: chance ?? value('trial-seed'),
     };
-    const { id } = await trying('begin', () => post(siteUrl('/api/programs/trials/'), wanted, { wants: ['id'] }), run);
+    const again = () => void run(chance);
+    const { id } = await trying(
+      'begin',
+      () => post(siteUrl('/api/programs/trials/'), wanted, { wants: ['id'] }),
+      again,
+    );
     follow(id);
   } catch (error) {
     setText(said, messageOf(error));
+    // So many trials a minute, and no more: a series goes on when the next one is allowed.
+    const wait = error instanceof ApiError && error.status === 429 && error.data.seconds;
+    if (chance && series && wait) setTimeout(() => void run(chance), wait * 1000);
+    else series = null;
     // Another page of this person has begun it: here it can be watched and cancelled.
     if (error instanceof ApiError && error.data.trial) follow(error.data.trial, error.message);
   } finally {
@@ -198,7 +270,9 @@ function show(told, why) {
   const isHere = told.game === page.game;
   if (isHere) trial.add(told, goesOn(told));
   if (!goesOn(told)) {
-    finish(isHere ? result(told) : t('The trial is over.'));
+    const words = isHere ? result(told) : t('The trial is over.');
+    finish(words);
+    noteEnd(told, words);
     return;
   }
   bar.max = told.wanted;

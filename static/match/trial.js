@@ -84,6 +84,12 @@ export function createTrial({ game, id, goTo }) {
   );
   byId('trial-run').append(runs, detail);
 
+  let isLifeOpen = false;
+  /** @param {EventTarget | null} fold */
+  const keepOpen = (fold) => {
+    isLifeOpen = fold instanceof HTMLDetailsElement && fold.open;
+  };
+
   const last = () => (course?.frames.length ?? 1) - 1;
   const here = () => course?.runs[step] ?? [];
 
@@ -165,9 +171,9 @@ export function createTrial({ game, id, goTo }) {
     draw();
   }
 
-  /** What a run ordered, in the game's words. @param {Run} run @returns {string[]} */
-  function orders(run) {
-    const frame = course?.frames[step];
+  /** What a run ordered, in the game's words. @param {Run} run @param {number} [of] its step @returns {string[]} */
+  function orders(run, of = step) {
+    const frame = course?.frames[of];
     return frame && info ? game.describeOrders(run.orders, frame, info).map(({ text }) => text) : [];
   }
 
@@ -175,6 +181,39 @@ export function createTrial({ game, id, goTo }) {
   function summary(run) {
     const count = orders(run).length;
     return count ? tn('{n} action', '{n} actions', count) : t('idle');
+  }
+
+  /** Every run of the same entity: what it did and said from its first to its last; a press leads there. @param {Run} run */
+  function lifeOf({ entity }) {
+    const lived = (course?.runs ?? []).flatMap((all, of) =>
+      all.flatMap((one, i) => (one.entity === entity ? [{ of, i, one }] : [])),
+    );
+    return h(
+      'details',
+      { class: 'trial-life', open: isLifeOpen, ontoggle: (/** @type {Event} */ { target }) => keepOpen(target) },
+      h('summary', null, t('Its whole life: {n} runs', { n: lived.length })),
+      h(
+        'ol',
+        { class: 'trial-runs' },
+        lived.map(({ of, i, one }) => {
+          const words = [
+            one.void,
+            orders(one, of).join(', '),
+            one.console && t('prints: {text}', { text: one.console }),
+          ];
+          return h(
+            'li',
+            null,
+            h(
+              'button',
+              { type: 'button', 'aria-pressed': String(of === step), onclick: () => go(of, i) },
+              h('span', null, t('Step {n}', { n: of })),
+              h('span', { class: one.void ? 'bad' : '' }, words.filter(Boolean).join(' · ') || t('idle')),
+            ),
+          );
+        }),
+      ),
+    );
   }
 
   const whyHere = () => (goesOn ? t('The next step is being played.') : t('The trial ends here.'));
@@ -235,6 +274,7 @@ export function createTrial({ game, id, goTo }) {
           ? t('{units} of {budget} units', { units: run.units, budget: run.budget })
           : t('{units} units', { units: run.units }),
       ),
+      run.entity && lifeOf(run),
     );
   }
 

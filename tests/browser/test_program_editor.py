@@ -62,7 +62,6 @@ def test_a_program_is_written_mended_tried_saved_and_seated(open_page: Callable[
     page.get_by_label("Name").fill("Swarm")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Swarm")).to_be_visible()
-    page.get_by_role("link", name="Make a new version").click()
     expect(page.locator(".cm-content")).to_contain_text("def wander(c):", timeout=LONG)
     page.locator(".cm-content").press("Control+End")
     page.keyboard.insert_text(BETTER)

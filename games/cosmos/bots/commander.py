@@ -18,6 +18,8 @@ Json = Any
 MOST_OWN = 110
 MOST_MINERS = 40
 GUARD = 26
+FIRST_MINERS = 1
+"""Miners that it has before it takes a neutral planet."""
 CHEAP = 150
 """Price of a neutral planet for which it saves."""
 BEHIND_FROM = 60
@@ -78,7 +80,10 @@ def _planets(character: Character, sky: Sky, fleets: Fleets, rng: Rng) -> dict[i
         due = _guards_due(sky, planet)
         guards = [{"kind": "battleship", "energy": size} for size in due]
         spare = planet["energy"] - reserve - sum(due)
-        bid = best_bid(sky, spare, rng) if number == 0 else 0
+        # It does not bid what it saves for a neutral planet.
+        vacant = _wanted(character, sky, fleets) if number == 0 else None
+        saved = 0 if vacant is None or (price := fleets.price_of(vacant)) > CHEAP else price
+        bid = best_bid(sky, spare - saved, rng) if number == 0 else 0
         reflexes: list[Json] = []
         if guards:
             # What hunters take is worth more than what a planet keeps against those that nobody has seen.
@@ -220,7 +225,7 @@ def _raider(character: Character, sky: Sky, fleets: Fleets, spare: int) -> int:
     """Energy of the next ship of a wave; 0 if none is wanted."""
     if sky.left < 30 or spare < character.least_raider:
         return 0
-    vacant = fleets.open_neutral() if character.settles else None
+    vacant = _wanted(character, sky, fleets)
     if vacant is not None and spare >= fleets.price_of(vacant):
         return max(character.least_raider, fleets.price_of(vacant))
     if fleets.goal is None:
@@ -243,6 +248,11 @@ def _raider(character: Character, sky: Sky, fleets: Fleets, spare: int) -> int:
     if price <= spare:
         return max(character.least_raider, price)
     return spare if spare >= PIECE else 0
+
+
+def _wanted(character: Character, sky: Sky, fleets: Fleets) -> Json | None:
+    """The neutral planet that it would take next."""
+    return fleets.open_neutral() if character.settles and len(sky.own["miner"]) >= FIRST_MINERS else None
 
 
 def _saves(character: Character, sky: Sky, fleets: Fleets, miners: int) -> bool:

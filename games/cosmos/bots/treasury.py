@@ -13,6 +13,8 @@ FORGETS = 0.93
 """What a bid of one round earlier tells about the next."""
 MAJORITY = 2.0
 """Half of the points are enough: a point may cost twice its part of all that there is to spend."""
+SHORT_LIVED = 2.5
+"""The same where miners evolve so early that growth brings less."""
 LATE = 75
 """Rounds before the end from which on no miner pays for itself."""
 GROWTH = 54.0
@@ -54,7 +56,8 @@ def point_value(sky: Sky) -> float:
     beaten = _beaten(sky)
     if own > beaten + sky.left or own >= sky.view["safe"]:
         return 0.0
-    return float(MAJORITY * wealth(sky) / sky.left)
+    part = SHORT_LIVED if 2 * sky.evolution_age < EVOLUTION_AGE else MAJORITY
+    return float(part * wealth(sky) / sky.left)
 
 
 def _beaten(sky: Sky) -> int:

@@ -9,9 +9,11 @@ export function goal({ view }) {
   return t('Be the last, or charge the weapon: {n} of {safe} points · round {round} of {last}', params);
 }
 
+const SCOUT = () => t('A scout is under way: choose it, and send it to what lies in the dark.');
+
 const HINTS = [
   () =>
-    t('Give your planet a routine: Economy builds miners that pay, Weapon charges the final weapon. Then press Ready.'),
+    t('Give your planet a routine: Economy builds miners that pay, and bids for the final weapon. Then press Ready.'),
   () =>
     t('Miners pay from their 50th round on. Choose a ship, then right-click the chart, or tap it, to send it there.'),
   () =>
@@ -21,6 +23,8 @@ const HINTS = [
 ];
 
 /** Those of the first steps. @param {import('../../types').Frame} frame */
-export function hint({ step }) {
-  return step < HINTS.length ? { key: `step ${step + 1}`, text: HINTS[step]() } : null;
+export function hint({ step, view }) {
+  if (step >= HINTS.length) return null;
+  const isScouting = step === 0 && view.own?.some((/** @type {{kind: string}} */ { kind }) => kind === 'scout');
+  return { key: `step ${step + 1}`, text: [HINTS[step](), isScouting ? SCOUT() : ''].filter(Boolean).join(' ') };
 }

@@ -43,7 +43,7 @@ def test_every_seat_begins_with_a_scout_under_way_that_sees_a_free_planet(name: 
             view = GAME.view(state, seat)
             assert sorted(one["kind"] for one in view["own"]) == ["planet", "scout"]
             scout = next(one for one in view["own"] if one["kind"] == "scout")
-            assert scout["standing"] and scout["defence"] > 10 and scout["ready"]
+            assert scout["standing"] and scout["ready"]
             assert [one for one in view["foreign"] if one["kind"] == "planet" and one["seat"] is None]
 
 
