@@ -191,7 +191,7 @@ export function createTrial({ game, id, goTo }) {
     return h(
       'details',
       { class: 'trial-life', open: isLifeOpen, ontoggle: (/** @type {Event} */ { target }) => keepOpen(target) },
-      h('summary', null, t('Its whole life: {n} runs', { n: lived.length })),
+      h('summary', null, tn('Its whole life: {n} run', 'Its whole life: {n} runs', lived.length)),
       h(
         'ol',
         { class: 'trial-runs' },

@@ -108,3 +108,12 @@ test('what was built is one line; a stranger is told nothing of an own side', ()
   const watched = lines(frame(built, { seat: null, foreign: own }), frame([], { seat: null }));
   assert.equal(watched.length, 2);
 });
+
+test('an order that only has to wait comes after what has come into sight, one that cannot be done before it', () => {
+  const told = (code) =>
+    lines(frame([event('order_failed', { id: 1, code, action: null })], { foreign: [entity(2, 'planet', 1)] }));
+  const first = (code) => told(code)[0].text;
+  assert.match(first('not_enough_energy'), /not enough energy/);
+  assert.doesNotMatch(first('cooldown'), /cool down/);
+  assert.equal(told('cooldown').length, 2);
+});

@@ -33,10 +33,14 @@ const WEIGHTS = {
   analysed: ({ miner, scout }, about, before) =>
     isOwn(miner, about, before) ? 88 : scout !== null && isOwn(scout, about, before) ? 70 : 30,
   program_void: (event, about) => (isFirst(event, about) ? 83 : 0),
-  order_failed: (event, about) => (isFirst(event, about) ? 82 : 0),
+  // Who has to wait does it later; that turns no match.
+  order_failed: (event, about) => (isFirst(event, about) ? (PASSING.has(event.code) ? 38 : 82) : 0),
   evolved: ({ id }, about, before) => (isOwn(id, about, before) ? 50 : 20),
   built: ({ seat }, { view }) => (view.seat !== null && seat === view.seat ? 0 : 36),
 };
+
+/** Why an order failed for now only. */
+const PASSING = new Set(['cooldown', 'blocked']);
 
 /** How much it matters that a kind has come into sight. @type {Record<Kind, number>} */
 const SIGHTS = { battleship: 64, planet: 62, scout: 48, miner: 46 };
