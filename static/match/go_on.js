@@ -121,7 +121,7 @@ export function createGoOn({ game, declared, send, submit, fail }) {
     return t('Stopped: {what}', { what: phrase({ text, data }) });
   }
 
-  /** `go on 20 until enemy, energy 300`. @param {string} text what follows `go on` @returns {Promise<unknown>} */
+  /** `go on 20 until enemy, energy 300`. @param {string} text what follows `go on` @returns {Promise<void>} */
   async function command(text) {
     const [, steps, until] = /^(\d+)?\s*(?:until (.+))?$/.exec(text) ?? [];
     if (text && !steps && !until) throw new Error(t('Write, for example: {command}', { command: example() }));
