@@ -5,6 +5,7 @@
  */
 import { h, s } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { press } from 'board/keyboard.js';
 import { plainName } from 'kit/describe.js';
 import { backElement, cardElement } from './card.js';
 import { drawing } from './drawings.js';
@@ -247,13 +248,14 @@ export function createReveals({ info, say }) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     if (!shown || document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key !== ' ' && event.key !== 'Escape') return;
     const target = /** @type {Element} */ (event.target);
-    // Ready is Ready, also now.
-    if (event.key === ' ' && target.closest?.('.match-bar, .match-act, input, textarea, select')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    shown.onward();
+    // Ready is Ready, also now, and who writes writes.
+    const isElsewhere = target.closest?.('.match-bar, .match-act, input, textarea, select');
+    const onward = () => {
+      event.stopImmediatePropagation();
+      shown?.onward();
+    };
+    if (press(event, { ...(!isElsewhere && { ' ': onward }), Escape: onward })) event.preventDefault();
   }
 
   /** @param {Reveal} reveal @param {Position} position @param {() => void} onward */

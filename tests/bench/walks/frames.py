@@ -50,7 +50,8 @@ class Frames(Hand):
             self.to_board()
             self._by_letter(begin)
         elif begin.is_hidden() and orders["type"] in ("end_turn", "finish"):
-            return self.press(self.page.locator("#ready"))
+            self.press(self.page.locator("#ready"))
+            return
         else:
             self.press(begin)
         for _ in range(SMALL):
