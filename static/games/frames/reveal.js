@@ -29,7 +29,13 @@ const bar = (was, now, most) =>
     'span',
     {
       class: 'fr-rv-bar',
-      style: { '--was': String(was / most), '--now': String(now / most), '--most': String(most) },
+      // So many that each is thinner than the gap between them are one bar.
+      style: {
+        '--was': String(was / most),
+        '--now': String(now / most),
+        '--most': String(most),
+        '--between': most > 25 ? '0px' : '2px',
+      },
       'aria-hidden': 'true',
     },
     h('i', { class: 'lost' }),
@@ -235,7 +241,7 @@ function build(reveal, position, info, onward) {
     const size = number.getBoundingClientRect().width;
     const [x, y] = end ?? [width / 2, height / 2];
     number.style.setProperty('left', `${Math.min(width - size - 12, x + 64)}px`);
-    number.style.setProperty('top', `${Math.max(60, Math.min(height - 150, y - (y > height / 2 ? 70 : -70)))}px`);
+    number.style.setProperty('top', `${Math.max(60, Math.min(height - 150, y - (y > height / 2 ? 70 : 0)))}px`);
   }
   return { element, caption, hasShot: !!(from && to), hasBack: !!lines.querySelector('.back') };
 }
