@@ -21,8 +21,8 @@ from games.cosmos.standing_orders import standing_orders
 from games.cosmos.state import State, padded
 
 FARTHEST_ORIGIN = 300
-UNDER_WAY = {"movement": {"type": "explore"}, "reflexes": []}
-"""What the scouts of the start have been told (17)."""
+UNDER_WAY = {"type": "explore"}
+"""The movement that the scouts of the start have been told (17)."""
 
 
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
@@ -78,4 +78,4 @@ def _add_scout(state: State, id_: int, seat: int, home: int, place: int) -> None
     defence = initial_defence(SCOUT, FIRST_SCOUT)
     state.entities[id_] = Entity(id_, SCOUT, seat, place, FIRST_SCOUT, defence, defence, 0.0, 0, 0, 0, planet.id)
     state.used_ids = state.used_ids | {id_}
-    state.standing[id_] = standing_orders(**UNDER_WAY)
+    state.standing[id_] = standing_orders(UNDER_WAY, [])

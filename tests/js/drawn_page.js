@@ -98,6 +98,7 @@ export async function openMatchPage({ now, bots = {}, reasons = {} }) {
     bots,
     reasons,
     preferences: [],
+    until: [],
     vocabulary: { keys: {}, values: {}, events: {}, seats: [], orders: [] },
   };
   const data = document.createElement('script');
