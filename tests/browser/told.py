@@ -75,7 +75,7 @@ def stills(page: Page, match: str, step: int) -> Iterator[str]:
         yield caption.inner_text() if caption.is_visible() else ""
         if not onward.is_visible():
             return
-        onward.click()
+        page.keyboard.press("n")
 
 
 def take(browser: Browser, site: Site, game: str, folder: Path, cookies: StorageState) -> list[tuple[str, str]]:
