@@ -121,17 +121,22 @@ export function actsOf(at) {
  */
 export function nextBot(info, status, bots) {
   const others = info.seats.filter(({ seat }) => seat !== info.you);
-  const won = info.you !== null && status.outcome?.places?.[info.you] === 1;
-  if (!won || !others.length || others.some(({ bot, program }) => !bot || program)) return null;
+  if (!hasWon(info, status) || !others.length || others.some(({ bot, program }) => !bot || program)) return null;
   const ids = Object.keys(bots);
   const strongest = Math.max(...others.map(({ bot }) => ids.indexOf(bot)));
   return ids[strongest + 1] ?? null;
 }
 
+/** Has the reader won, alone? A draw is no victory. @param {Info} info @param {Status} status */
+function hasWon({ you }, { outcome }) {
+  const places = outcome?.places ?? [];
+  return you !== null && places[you] === 1 && places.filter((place) => place === 1).length === 1;
+}
+
 /** @param {Info} info @param {Status} status @param {Page} page @param {import('match/rematch.js').Stage} stage @returns {Situation} */
 export function situation(info, status, page, stage) {
   const isAlone = info.seats.every(({ seat, kind }) => info.yours.includes(seat) || kind === 'bot');
-  const won = info.you !== null && status.outcome?.places?.[info.you] === 1;
+  const won = hasWon(info, status);
   return { info, status, page, stage, isAlone, won, next: nextBot(info, status, page.bots) };
 }
 

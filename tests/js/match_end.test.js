@@ -225,6 +225,7 @@ test('the headline is a word for whoever played, and a name for whoever watched'
 test('who beats a bot meets the next one; nobody else is sent on', () => {
   const bots = { easy: 'Cadet', medium: 'Captain', hard: 'Admiral' };
   assert.equal(nextBot(one, over([1, 2]), bots), 'medium');
+  assert.equal(nextBot(one, over([1, 1]), bots), null, 'a draw is no victory');
   assert.equal(nextBot({ ...one, seats: seats('easy', 'medium') }, over([1, 2, 3]), bots), 'hard');
   assert.equal(nextBot({ ...one, seats: seats('hard') }, over([1, 2]), bots), null);
   assert.equal(nextBot(one, over([2, 1]), bots), null);
