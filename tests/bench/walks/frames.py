@@ -74,7 +74,7 @@ class Frames(Hand):
         else:
             # One button gives an order: in the bar on a wide page, Ready on a phone.
             self.press(self.page.locator(".fr-do[data-key=go], #ready").filter(visible=True).first)
-        return None
+        return
 
     def _do(self, key: str) -> Locator:
         return self.page.locator(f".fr-do[data-key='{key}']")
