@@ -11,8 +11,10 @@ const SIZES = /** @type {const} */ ([
   ['phone', { size: PHONE, touch: true }],
   ['phone on its side', { size: SIDE, touch: true }],
 ]);
-/** Positions of each game that are looked at: all fifty where there is time. */
-const EVERY = process.env.FOGBOUND_LONG ? 1 : 12;
+/** All fifty where there is time, else three of the middle of a match. */
+const IS_LONG = Boolean(process.env.FOGBOUND_LONG);
+const SHORT = { step: 22, last: 12 };
+const EVERY = IS_LONG ? 1 : 4;
 /** Words may touch by so many pixels: boxes are of whole glyphs. */
 const TOUCH_BY = 2;
 /** Pixels within which the same words are about the same thing. */
@@ -30,7 +32,7 @@ const CROWDED = {
 };
 const told = moments(
   Object.fromEntries(
-    Object.entries(CROWDED).map(([game, facts]) => [game, { game, seat: 'referee', last: 50, ...facts }]),
+    Object.entries(CROWDED).map(([game, facts]) => [game, { game, seat: 'referee', last: 50, ...facts, ...(IS_LONG ? {} : SHORT) }]),
   ),
 );
 
