@@ -32,7 +32,10 @@ const CROWDED = {
 };
 const told = moments(
   Object.fromEntries(
-    Object.entries(CROWDED).map(([game, facts]) => [game, { game, seat: 'referee', last: 50, ...facts, ...(IS_LONG ? {} : SHORT) }]),
+    Object.entries(CROWDED).map(([game, facts]) => [
+      game,
+      { game, seat: 'referee', last: 50, ...facts, ...(IS_LONG ? {} : SHORT) },
+    ]),
   ),
 );
 
