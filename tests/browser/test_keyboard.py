@@ -114,11 +114,12 @@ def test_what_goes_away_hands_the_focus_on(open_page: Callable[..., Page]) -> No
     page.route_web_socket(re.compile("/ws/play/"), between)
     person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
     person.start()
-    home, orders = person.home(), page.locator("#drafts li")
+    home, orders = person.home(), page.locator("#context .pc-orders > li > span:first-child")
     routes = re.findall(r"(\w+) \(\d+\)", page.locator("#pane-text").inner_text())
     for target in routes[:3]:
         person.command(f"move {home} {target} 5")
-    removes = orders.get_by_role("button")
+    person.tab("Board")
+    removes = page.locator("#context .pc-orders").get_by_role("button", name="Delete this order")
     texts = orders.all_inner_texts()
     removes.nth(1).focus()
     keys.press("Enter")
@@ -191,7 +192,7 @@ def round_on_the_board(keys: Keys) -> None:
     said = page.locator("#say")
     expect(said).to_contain_text("yours")
     keys.press("3")
-    expect(said).to_contain_text("30 percent")
+    expect(said).to_contain_text("75 percent")
     # One home is in the north, one in the south: below or above it there is a neighbour.
     keys.press("ArrowDown")
     expect(said).not_to_be_empty()  # emptied at once, spoken a moment later

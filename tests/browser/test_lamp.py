@@ -27,7 +27,7 @@ WATCH = """(() => {
   window.lampWorn = () => {
     const lamp = rgb('var(--lamp)');
     const isLamp = (colour) => colour.match(/[\\d.]+/g)?.slice(0, 3).join() === lamp && !/, 0\\)$/.test(colour);
-    const MAY = '.ready, [data-due], .seat-due, [data-urgent], .draft, .pc-chosen, .pc-editing, .hcb-order, .hcb-legend, .hcp-draft';
+    const MAY = '.ready, [data-due], .seat-due, [data-urgent], .draft, .pc-chosen, .pc-pressed, .hcb-order, .hcb-legend, .hcp-draft';
     return [...document.querySelectorAll('#match, #match *')].filter((one) => {
       if (!one.checkVisibility() || one.closest(MAY)) return false;
       const look = getComputedStyle(one);

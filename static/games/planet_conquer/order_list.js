@@ -32,6 +32,9 @@ export function createOrderList(session) {
   });
   const part = section(t('Orders'), { class: 'pc-list' }, moves, heading, routes, resigns, stay.element);
 
+  /** The row that was taken away by its own button: the focus goes on to that of the next one. @type {number | null} */
+  let left = null;
+
   const indexOf = (/** @type {{from: number, to: number}} */ way) =>
     state.orders.moves.findIndex((move) => keyOf(move) === keyOf(way));
 
@@ -42,9 +45,10 @@ export function createOrderList(session) {
     const refused = refusal();
     const amount = stepper({ label: t('Units'), onset: (units) => session.setMove(indexOf(move), units) });
     const again = button({ text: '↻', label: t('Every round'), act: () => session.repeatMove(indexOf(move)) });
-    const remove = signButton(SIGNS.close, t('Delete this order'), () =>
-      session.draft(removeMove(state.orders, indexOf(move)), { edited: null }),
-    );
+    const remove = signButton(SIGNS.close, t('Delete this order'), () => {
+      left = indexOf(move);
+      session.draft(removeMove(state.orders, left), { edited: null });
+    });
     const row = h('li', null, words, h('div', null, amount.element, again.element, remove), hint, refused.element);
     shows.set(row, (/** @type {{move: Move, index: number, position: Position}} */ { move: now, index, position }) => {
       const wrong = session.refusal(`moves[${index}]`);
@@ -148,6 +152,11 @@ export function createOrderList(session) {
         ({ route }) => routeRow(route),
         (row, facts) => shows.get(row)?.(facts),
       );
+      if (left !== null) {
+        const next = moves.children[Math.min(left, moves.children.length - 1)];
+        /** @type {HTMLElement | null} */ (next?.querySelector(':scope > div > .kit-sign'))?.focus();
+        left = null;
+      }
       heading.hidden = !all.length;
       resigns.hidden = !orders.resign;
       stay.show({ shown: orders.resign && session.canOrder() });
