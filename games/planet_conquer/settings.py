@@ -41,7 +41,8 @@ def settle(options: dict[str, Any], chart: GameMap) -> Settings:
 
     costs = {name: options["tactic_costs"].get(name, tactic.cost) for name, tactic in constants.TACTICS.items()}
     return Settings(
-        chosen={key: value for key, value in options.items() if key != "map"},
+        # A table without standing routes keeps the bytes that it had before there were any.
+        chosen={key: value for key, value in options.items() if key != "map" and (key != "standing" or value)},
         fog=options["fog"],
         max_round=choose("max_round"),
         start_units=choose("start_units"),
