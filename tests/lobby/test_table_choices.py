@@ -73,7 +73,7 @@ def test_the_first_preset_is_chosen_and_an_address_chooses_another(host):
     assert first["preset"] == "full"
     assert first["form"]["option_tactic_costs"].value() == first["page"]["bases"]["full"]["option_tactic_costs"]
     other = host.get("/tables/new/planet_conquer/?preset=quick").context
-    assert (other["preset"], other["form"]["option_max_round"].value()) == ("quick", "60")
+    assert (other["preset"], other["form"]["option_map"].value()) == ("quick", "first_light")
     for address in ("?preset=", "?preset=nothing"):
         none = host.get(f"/tables/new/planet_conquer/{address}").context
         assert (none["preset"], none["form"]["option_tactic_costs"].value()) == ("", "")
