@@ -98,19 +98,18 @@ FIRST_STEPS = Lesson(
             id="sail",
             title=gettext_noop("A course"),
             text=gettext_noop(
-                "Your destroyer lies at F4, beside your base. A destroyer sails eight cells a round. Give it somewhere to go, and"
-                " it goes on by itself,"
-                " round after round, until it is there."
+                "Your destroyer %(ship)s lies beside your base. A destroyer sails eight cells a round. Give it"
+                " somewhere to go, and it goes on by itself, round after round, until it is there."
             ),
-            goal=gettext_noop("Bring the destroyer beside the island in the middle, at J10."),
+            goal=gettext_noop("Bring the destroyer beside %(island)s, the island in the middle."),
             hint=gettext_noop(
-                "Choose the destroyer, then click I10 with the right button, or tap it; with the keyboard: M, the arrow keys,"
-                " Enter. Press Ready, and"
-                " Ready once more."
+                "Choose the destroyer, then press the water just left of %(island)s; with the keyboard: M, the"
+                " arrow keys, Enter. Press Ready, and Ready once more."
             ),
             learned=gettext_noop("One order, two rounds. The line on the chart showed how far it would come in each."),
             seats=2,
             options=SAIL.options,
+            named={"island": ("buildings", MIDDLE_ISLAND), "ship": ("units", 101)},
             position=SAIL.position,
             done=_is_at_the_island,
             solution=(orders({101: to("I10")}), WAIT),
@@ -119,19 +118,22 @@ FIRST_STEPS = Lesson(
             id="fire",
             title=gettext_noop("The nearer, the surer"),
             text=gettext_noop(
-                "His cargo ship lies at anchor at L6, with 30 health left. Your destroyer hits it from where it is four times in"
-                " ten; from beside it,"
-                " hardly a shot goes wrong. It fires its guns and then its torpedoes."
+                "His cargo ship %(cargo)s lies at anchor, with 30 health left. Your destroyer hits it from where"
+                " it is four times in ten; from beside it, hardly a shot goes wrong. It fires its guns and then"
+                " its torpedoes."
             ),
             goal=gettext_noop("Sink the cargo ship within three rounds."),
             hint=gettext_noop(
-                "Sail to K6 first. In the next round choose the destroyer and then the cargo ship, and attack."
+                "Sail to the water just left of %(cargo)s first. In the next round choose the destroyer and then"
+                " the cargo ship, and attack."
             ),
             learned=gettext_noop(
-                "Before you fire, the chart says how likely a hit is and what it does. Getting near costs a round, and it is worth one."
+                "Before you fire, the chart says how likely a hit is and what it does. Getting near costs a"
+                " round, and it is worth one."
             ),
             seats=2,
             options=SHOOT.options,
+            named={"cargo": ("units", HIS_CARGO)},
             position=SHOOT.position,
             done=_cargo_is_sunk,
             limit=3,
@@ -141,18 +143,21 @@ FIRST_STEPS = Lesson(
             id="first-fire",
             title=gettext_noop("First they fire, then they sail"),
             text=gettext_noop(
-                "Both sides order at the same time. In every round all shots fall before anybody moves. His cargo ship at K6 has 10 health left"
-                " and will leave in this round, faster than yours can follow."
+                "Both sides order at the same time. In every round all shots fall before anybody moves. His"
+                " cargo ship %(cargo)s has 10 health left and will leave in this round, faster than yours can"
+                " follow."
             ),
             goal=gettext_noop("Sink it before it is gone."),
             hint=gettext_noop(
                 "Do not chase it: attack it now, from where you are, with the destroyer, the cruiser or both."
             ),
             learned=gettext_noop(
-                "The shells fell while it was still there. His ships fire in the same moment: even one that is sunk has fired."
+                "The shells fell while it was still there. His ships fire in the same moment: even one that is"
+                " sunk has fired."
             ),
             seats=2,
             options=ESCAPE.options,
+            named={"cargo": ("units", HIS_CARGO)},
             position=ESCAPE.position,
             script=(
                 {
@@ -167,20 +172,24 @@ FIRST_STEPS = Lesson(
             id="fog",
             title=gettext_noop("What the fog hides"),
             text=gettext_noop(
-                "You see what your ships, planes and buildings see, each as far as its kind does. Scout planes see twelve cells"
+                "You see what your ships, planes and buildings see, each as far as its kind does. Scout planes"
+                " see twelve cells"
                 " of water. His battleship is"
                 " out there. Planes burn fuel in every round, and fall when it is gone."
             ),
             goal=gettext_noop("Find his battleship."),
             hint=gettext_noop(
-                "Choose the formation of planes and send it to K9: from there it sees far into his half."
+                "Choose the formation of planes and send it to the water just above %(island)s, the island in"
+                " the middle: from there it sees far into his half."
             ),
             learned=gettext_noop(
-                "There it lies, and your guns may be aimed at it now. Under water planes see two cells only: submarines are"
+                "There it lies, and your guns may be aimed at it now. Under water planes see two cells only:"
+                " submarines are"
                 " looked for by destroyers."
             ),
             seats=2,
             options=FOG.options,
+            named={"island": ("buildings", MIDDLE_ISLAND)},
             position=FOG.position,
             done=_is_found,
             lost=_planes_are_lost,
@@ -190,19 +199,20 @@ FIRST_STEPS = Lesson(
             id="metal",
             title=gettext_noop("A ship that works by itself"),
             text=gettext_noop(
-                "Ships are built of metal, and your base has 4 left. There is a mine at I4, and a cargo ship beside it. A"
-                " standing order tells it what to"
-                " do round after round."
+                "Ships are built of metal, and your base has 4 left. %(mine)s is a mine, and a cargo ship lies"
+                " beside it. A standing order tells it what to do round after round."
             ),
             goal=gettext_noop("Bring metal home, so that the base has 20 or more."),
             hint=gettext_noop(
-                "Choose the cargo ship, then “Patrol, escort, run” (P), then the mine at I4. Press Ready until it is home."
+                "Choose the cargo ship, then “Patrol, escort, run” (P), then the mine %(mine)s. Press Ready"
+                " until it is home."
             ),
             learned=gettext_noop(
                 "It loads, sails home, unloads and goes back, until the mine is empty. You need not think of it again."
             ),
             seats=2,
             options=HAUL.options,
+            named={"mine": ("buildings", MINE)},
             position=HAUL.position,
             done=_metal_is_home,
             solution=(orders({101: RUN}), WAIT),
@@ -211,7 +221,8 @@ FIRST_STEPS = Lesson(
             id="yard",
             title=gettext_noop("The yard"),
             text=gettext_noop(
-                "Your base has 20 metal. A submarine costs 13 and takes two rounds, a destroyer 12 and three, a cargo ship 10 and"
+                "Your base has 20 metal. A submarine costs 13 and takes two rounds, a destroyer 12 and three, a"
+                " cargo ship 10 and"
                 " three. Every kind is good"
                 " against some and bad against others."
             ),
@@ -220,7 +231,8 @@ FIRST_STEPS = Lesson(
                 "Choose your base, then a kind of ship in the yard. Press Ready until it lies in the water."
             ),
             learned=gettext_noop(
-                "Destroyers hunt submarines, submarines hunt battleships and carriers, battleships beat every other ship gun to"
+                "Destroyers hunt submarines, submarines hunt battleships and carriers, battleships beat every"
+                " other ship gun to"
                 " gun. The yard tells the rest."
             ),
             seats=2,
@@ -233,17 +245,20 @@ FIRST_STEPS = Lesson(
             id="island",
             title=gettext_noop("Islands are points"),
             text=gettext_noop(
-                "An island brings 10 points in each round to whoever holds it. The one in the middle is his and has 30 health"
+                "An island brings 10 points in each round to whoever holds it. The one in the middle is his and"
+                " has 30 health"
                 " left. Who shoots the last of it"
                 " away takes it over, with all its health."
             ),
-            goal=gettext_noop("Take the island at J10."),
+            goal=gettext_noop("Take the island %(island)s."),
             hint=gettext_noop("Choose the battleship, then the island, and attack. If it misses, attack again."),
             learned=gettext_noop(
-                "It is yours, and it fires for you once somebody brings it ammunition. Each point of damage to his ships is a point, too."
+                "It is yours, and it fires for you once somebody brings it ammunition. Each point of damage to"
+                " his ships is a point, too."
             ),
             seats=2,
             options=ISLAND.options,
+            named={"island": ("buildings", MIDDLE_ISLAND)},
             position=ISLAND.position,
             done=_island_is_mine,
             solution=(orders({101: fire(MIDDLE_ISLAND)}),),
@@ -252,19 +267,21 @@ FIRST_STEPS = Lesson(
             id="win",
             title=gettext_noop("How to win"),
             text=gettext_noop(
-                "Whoever sinks the enemy's base wins at once; after the last round the higher score does. It is round 14 of 15,"
+                "Whoever sinks the enemy's base wins at once; after the last round the higher score does. It is"
+                " round 14 of 15,"
                 " and he has more points. But two of"
                 " your battleships are near his base, and it has 90 health left."
             ),
             goal=gettext_noop("Sink his base before round 15 is over."),
             hint=gettext_noop(
-                "Attack the base at P16 with both battleships, now and in the next round. Each hit takes 31 off it."
+                "Attack his base %(base)s with both battleships, now and in the next round. Each hit takes 31 off it."
             ),
             learned=gettext_noop(
                 "His base is gone, and his points do not count any more. Now you know all that a first match needs."
             ),
             seats=2,
             options=LAST.options,
+            named={"base": ("buildings", HIS_BASE)},
             position=LAST.position,
             first_step=13,
             done=won,
