@@ -29,7 +29,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
 
     ada.click(at)
     expect(page.locator(".kit-card h3")).to_contain_text(destroyer)
-    ada.click("J8", button="right")
+    ada.click("J8")
     expect(ada.drafts()).to_contain_text(f"Destroyer {destroyer} sails to {ada.sea('J8')}")
     assert ada.stored(destroyer) == {"move": list(cell_of("J8"))}
     page.locator("#undo").click()
@@ -273,7 +273,6 @@ def test_on_a_phone(open_page: Callable[..., Page]) -> None:
     menu = page.get_by_role("dialog", name="Orders here")
     water = ada.water_beside(at)
     ada.tap(water)
-    ada.choose(f"Sail to {ada.sea(water)}")
     expect(ada.drafts()).to_contain_text(f"sails to {ada.sea(water)}")
     assert ada.stored(cargo)["move"] == list(cell_of(water))
     ada.tap(ada.friend_beside(at), long=True)

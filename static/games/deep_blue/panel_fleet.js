@@ -60,7 +60,7 @@ const lineOf =
           fill.style.setProperty('width', `${Math.round(100 * Math.min(1, part ?? 0))}%`);
         }
         setText(figure, alarm ? `! ${one.health}` : String(one.health));
-        const words = [elementName(one), stocksOf(one, position), digit && t('Group {n}', { n: digit }), alarm];
+        const words = [digit, elementName(one), stocksOf(one, position), alarm];
         assign(act, {
           class: `db-line seat-${seat}${alarm ? ' alarm' : ''}`,
           title: sentence(words.filter(Boolean).join(', ')),
