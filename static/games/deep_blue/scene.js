@@ -163,7 +163,8 @@ export function createScene(el, session) {
   function paintHints(ctx, view, position) {
     if (!playing()) {
       hints.paintMarks(ctx, view, position, state, el.matches(':focus-visible'));
-      if (state.hover && state.layer === 3) {
+      // While an order is aimed its odds and the ships around the place are what matters.
+      if (state.hover && state.layer === 3 && !state.selected.length) {
         const here = new Set(elementsAt(position, ...state.hover).map(({ id }) => id));
         const stack = fleet.filter(({ id }) => here.has(id));
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover);
