@@ -37,6 +37,7 @@ const lineOf =
     const name = h('span', { class: 'db-name' });
     const bars = BARS.map((what) => ({ what, fill: h('i') }));
     const figure = h('b');
+    const spoken = h('span', { class: 'visually-hidden' });
     const act = h(
       'button',
       { type: 'button', onclick: () => press(id) },
@@ -48,6 +49,7 @@ const lineOf =
         bars.map(({ what, fill }) => h('span', { class: `db-bar ${what}` }, fill)),
       ),
       figure,
+      spoken,
     );
     return {
       element: h('li', null, act),
@@ -61,10 +63,10 @@ const lineOf =
         }
         setText(figure, alarm ? `! ${one.health}` : String(one.health));
         const words = [digit, elementName(one), stocksOf(one, position), alarm];
+        setText(spoken, `, ${words.slice(1).filter(Boolean).join(', ')}`);
         assign(act, {
           class: `db-line seat-${seat}${alarm ? ' alarm' : ''}`,
           title: sentence(words.filter(Boolean).join(', ')),
-          'aria-label': sentence(words.filter(Boolean).join(', ')),
           'aria-pressed': String(chosen),
         });
       },
