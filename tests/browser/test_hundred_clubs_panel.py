@@ -93,7 +93,7 @@ def the_money_adds_up(alice: Person) -> None:
     field = alice.page.get_by_label(size, exact=True)
     alice.page.get_by_role("button", name=f"More: {size}").click()
     expect(field).to_have_value("27")
-    alice.page.locator("#context").get_by_role("button", name="+18, the rest").click()
+    alice.page.locator("#context").get_by_role("button", name="Put in the rest: +18").click()
     expect(field).to_have_value("45")
     alice.page.get_by_role("button", name="Undo").click()
     alice.page.get_by_role("button", name="Undo").click()

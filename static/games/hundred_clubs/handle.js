@@ -38,7 +38,7 @@ export function createHandle(session, hand, { el, board }) {
   const range = h('input', {
     type: 'range',
     min: '1',
-    'aria-label': t('Size of the campaign'),
+    'aria-label': t('Slide its size'),
     oninput: () => hand.resize(state.selected, Number(range.value)),
   });
   const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>

@@ -22,7 +22,7 @@ export function createStartBar(session, { el }) {
     exactly: t('Your bid as a number'),
     onslide: (value) => session.draft(setBid(state.orders, value)),
   });
-  const element = h('div', { class: 'hcb-start kit-panel', hidden: true }, words, more, bid.element);
+  const element = h('div', { class: 'hcb-start kit-panel', hidden: true });
 
   /** @param {import('./types').ClubView} view */
   function showBid({ auction, options: { initial_saving: saving } }) {
@@ -52,7 +52,10 @@ export function createStartBar(session, { el }) {
       const isBid = view?.phase === 'auction' && session.hasDraft();
       const isBirth = view?.phase === 'birthplaces' && session.hasDraft();
       element.hidden = el.clientWidth >= NARROW || !(isBid || isBirth);
+      // The panel has the same field: on wide pages there is only one.
+      if (element.hidden) element.replaceChildren();
       if (element.hidden) return;
+      if (!element.firstChild) element.append(words, more, bid.element);
       assign(bid.element, { hidden: !isBid });
       if (isBid) showBid(view);
       else showBirth(view);

@@ -41,13 +41,13 @@ class HundredClubs(CellHand):
                 raise Stuck(f"no campaign on {x},{y}")
             rest = handle.locator(".hcb-rest")
             if rest.is_visible() and self._is_rest(
-                rest.text_content() or "", handle.locator("input").input_value(), size
+                rest.text_content() or "", handle.locator("[type=number]").input_value(), size
             ):
                 self.press(rest)
             else:
-                self.write(handle.locator("input"), size)
+                self.write(handle.locator("[type=number]"), size)
             # Done with this one: what is pressed next is another.
-            self.press(self.page.locator(".hcb-handle button").last)
+            self.press(handle.get_by_role("button", name="Done"))
         self.page.evaluate(FRAMES)
 
     @staticmethod
