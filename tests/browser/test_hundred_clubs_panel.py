@@ -38,8 +38,8 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
         person.ready()
     for person in (alice, bob):
         expect(title(person)).to_have_text("Round 2 of 50", timeout=LONG)
-    diplomacy_needs_no_scrolling(alice)
     the_small_map_makes_way_on_a_phone(alice)
+    diplomacy_needs_no_scrolling(alice)
     the_queue_is_changed_by_key_and_by_hand(alice)
     a_backstab_is_one_press_and_taken_back_by_another(alice)
     for person in (alice, bob):
