@@ -109,9 +109,11 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
   const players = [{ seat: 1, relation: 'neutral', truce: 0, area: 3 }];
   const view = viewOf(['DDDD'], ['0.1?'], { players });
   const { host, state, hand, session } = boardOf(view, { access: ['o-n?'] });
+  const shown = [];
+  session.offer('why', (text) => shown.push(text));
   hand.act(1);
   assert.match(host.said.at(-1), /your own land or an ally/);
-  assert.deepEqual(state.why, { cell: 1, words: host.said.at(-1) }, 'at the place that was pressed');
+  assert.deepEqual(shown, [host.said.at(-1)], 'not to screen readers only');
   hand.act(2);
   assert.match(host.said.at(-1), /alliance offered to club B/);
   hand.act(3);

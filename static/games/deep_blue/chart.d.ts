@@ -172,7 +172,6 @@ export interface ChartState {
   aim: { kind: string; [key: string]: any } | null;
   shown: { zones: boolean; sight: boolean; fire: boolean; labels: boolean };
   zones: Zones | null;
-  refused: { cell: Cell; words: string } | null;
   adds: boolean;
   told: Forecast | null;
   drawn: Plan;

@@ -59,7 +59,7 @@ function createHand(session) {
   /** @param {Cell} cell */
   function sail(cell) {
     const crew = session.crew();
-    if (!crew.length) return session.refuse(cell, t('Select a unit that can move first.'));
+    if (!crew.length) return session.deny(t('Select a unit that can move first.'));
     const words = tn('{n} unit sails to {cell}.', '{n} units sail to {cell}.', crew.length, { cell: placeName(cell) });
     session.order(sailTo(state.orders, session.position(), crew, cell), words);
   }
@@ -95,7 +95,7 @@ function createHand(session) {
     if (kind === 'move' || (!kind && !there.length)) return sail(cell);
     const answers = await offersAt(cell);
     if (answers) carryOut(kind, there, answers, cell);
-    else session.refuse(cell, t('The server does not answer just now. Try again.'));
+    else session.deny(t('The server does not answer just now. Try again.'));
   }
 
   /** @param {string | null} kind @param {number[]} there @param {Answers} answers @param {Cell} [cell] where it was pressed */
@@ -131,7 +131,7 @@ function createHand(session) {
       ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
     ].join(t(', '));
     if (commands.length || going) session.order(command(orders, commands), words);
-    else if (cell) session.refuse(cell, words || t('Nothing can be done there.'));
+    else if (cell) session.deny(words || t('Nothing can be done there.'));
     else say(words || t('Nothing can be done there.'));
     const isSaid = cell && !commands.length && !going;
     if (refused.length && !isSaid) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
@@ -200,7 +200,7 @@ function createHand(session) {
     if (!here.length) return patrol(cell);
     const [first] = runs(here, await offersAt(cell));
     if (first) stand(...first);
-    else session.refuse(cell, t('Nothing can be done there.'));
+    else session.deny(t('Nothing can be done there.'));
   }
 
   /** Everything that can be ordered at a place, each with its chances, beside the hand. @param {Cell} cell @param {number[]} at on the screen */

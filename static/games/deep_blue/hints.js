@@ -250,19 +250,6 @@ export function paintAlarms(ctx, view, fleet, needs, layer) {
   }
 }
 
-/** Why nothing was ordered, where it was pressed. @param {Ctx} ctx @param {View} view @param {{cell: readonly number[], words: string}} refused */
-export function paintRefusal(ctx, view, { cell, words }) {
-  const placer = createPlacer(view);
-  const spot = view.at(...middleOf(cell));
-  placer.disc(...spot, view.camera.scale * 0.5);
-  frameCell(ctx, view, cell, 2);
-  label(ctx, view, placer, words, spot, {
-    colour: view.palette.bad,
-    away: view.camera.scale * 0.5,
-    towards: -Math.PI / 2,
-  });
-}
-
 /** All units at a cell, fanned out above it. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} units @param {readonly number[]} cell */
 export function paintFan(ctx, view, units, cell) {
   const [x, y] = view.at(...middleOf(cell));

@@ -83,7 +83,7 @@ function pointer(session, stage) {
 
   /** Gives the order that the pointer has shown; a finger, which shows nothing before it presses, first reads the odds where there are some. @param {Cell} cell @param {readonly unknown[]} here @param {How} how */
   function order(cell, here, how) {
-    if (state.locked) return session.refuse(cell, t('You are ready. Take it back to change orders.'));
+    if (state.locked) return session.deny(t('You are ready. Take it back to change orders.'));
     if (!session.canOrder()) return;
     if (here.length && how.touch) void hand.open(cell, how.at);
     else void hand.act(cell, null);

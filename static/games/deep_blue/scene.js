@@ -170,7 +170,6 @@ export function createScene(el, session) {
         if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover);
       }
     }
-    if (state.refused && !playing()) hints.paintRefusal(ctx, view, state.refused);
     // At rest it lies below the words of orders.
     if (playing()) paintEdges(ctx, view, position);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);

@@ -35,8 +35,6 @@ const own = () => ({
   /** What the next click orders; null: what fits the place. */
   aim: /** @type {{kind: string, [key: string]: any} | null} */ (null),
   shown: { zones: true, sight: false, fire: false, labels: true },
-  /** Why nothing was ordered where somebody pressed, until the hand goes on. */
-  refused: /** @type {{cell: Cell, words: string} | null} */ (null),
   /** Where the selected units can come in this round, and where they can be shot at in the next: rows of cells as the server packs them. */
   zones: /** @type {import('./types').Zones | null} */ (null),
   drawn: NOTHING_DRAWN,
@@ -64,7 +62,7 @@ function makeSession(host) {
     whole,
     positionOf: (view) => positionOf(view, eyes),
     own,
-    onStep: () => ({ aim: null, menu: null, abilities: {}, zones: null, refused: null }),
+    onStep: () => ({ aim: null, menu: null, abilities: {}, zones: null }),
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
       return { selected: state.selected.filter((id) => there.has(id)) };
@@ -90,9 +88,6 @@ function makeSession(host) {
     const answer = state.ahead?.ask?.units;
     if (answer) change({ abilities: { ...state.abilities, ...answer }, zones: state.ahead?.ask?.zones ?? null });
   }, ['ahead']);
-  session.listen(() => {
-    if (state.refused) change({ refused: null });
-  }, ['hover', 'focus', 'selected', 'orders', 'aim', 'locked']);
   session.listen(() => {
     if (state.frame && session.hasDraft() && !isEmpty(state.orders)) keepOrders(state.frame.step, state.orders);
   }, ['orders']);
@@ -163,12 +158,6 @@ function makeSession(host) {
     needs: () => state.told?.attention ?? [],
 
     crew,
-
-    /** Says why nothing is ordered, where it was pressed. @param {Cell} cell @param {string} words */
-    refuse(cell, words) {
-      change({ refused: { cell, words } });
-      session.say(words);
-    },
 
     /** Asks the server, beside the draft, once more if it has no time; null: nobody can say now. @param {Ask} ask @returns {Promise<Forecast | null>} */
     async question(ask) {

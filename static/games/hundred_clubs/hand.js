@@ -64,8 +64,8 @@ function createHand(session) {
 
   /** @param {number} cell @param {string} words */
   function refuse(cell, words) {
-    session.change({ cursor: cell, asked: true, why: { cell, words } });
-    say(words);
+    session.change({ cursor: cell });
+    session.deny(words);
   }
 
   /** Why nothing can be ordered on the map now; null: nobody could expect it. */
@@ -141,7 +141,7 @@ function createHand(session) {
 
     /** A click, a tap or Enter on a cell. @param {number} cell */
     act(cell) {
-      session.change({ asked: false, why: null });
+      session.change({ asked: false });
       if (session.canOrder('birthplaces')) chooseBirthplace(cell);
       else if (!session.canOrder('rounds')) {
         const why = idleReason();
@@ -173,7 +173,7 @@ function createHand(session) {
 
     /** Tells of a cell. @param {number} cell */
     look(cell) {
-      session.change({ cursor: cell, asked: true, why: null });
+      session.change({ cursor: cell, asked: true });
       if (state.position) say(spoken(cellLines(cell, { ...state, position: state.position, info: host.info })));
     },
 

@@ -42,7 +42,7 @@ function pointer(session, { board }) {
       },
       tap(piece) {
         if (piece) hand.act(piece.data);
-        else session.change({ cursor: null, selected: -1, why: null });
+        else session.change({ cursor: null, selected: -1 });
       },
       press: (piece) => hand.undo(piece.data),
       drop(from, to) {

@@ -118,9 +118,9 @@ function createLenses(session) {
 /**
  * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what else lies there,
  * nor over the cell and its neighbours.
- * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage @param {boolean} isNear it speaks of a press there, and stands next to it @returns {[number, number]}
+ * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage @returns {[number, number]}
  */
-function noteSpot({ chart }, cell, note, { el, board }, isNear) {
+function noteSpot({ chart }, cell, note, { el, board }) {
   const [cx, cy] = placeOfCell(chart, cell);
   const [x, y] = board.screen(cx + 0.5, cy + 0.5);
   const [edge] = board.screen(chart.width, 0);
@@ -138,14 +138,7 @@ function noteSpot({ chart }, cell, note, { el, board }, isNear) {
   const down = y < height / 2 ? [lowest, 8] : [8, lowest];
   const corners = down.flatMap((to) => across.map((from) => /** @type {[number, number]} */ ([from, to])));
   const taken = [{ left, top, right, bottom }, ...boxesOver(el)];
-  const inside = (/** @type {number} */ value, /** @type {number} */ most) => Math.max(8, Math.min(most, value));
-  const next = /** @type {[number, number][]} */ ([
-    [inside(x - wide / 2, width - wide - 8), bottom + 4],
-    [inside(x - wide / 2, width - wide - 8), top - high - 4],
-    [right + 4, inside(y - high / 2, lowest)],
-    [left - wide - 4, inside(y - high / 2, lowest)],
-  ]).filter(([from, to]) => from >= 8 && to >= 8 && from + wide <= width - 8 && to <= lowest);
-  const spots = [...(isNear ? next : []), ...beside, ...corners];
+  const spots = [...beside, ...corners];
   return (
     spots.find(
       ([from, to]) =>
@@ -183,15 +176,12 @@ function createNote(session, stage) {
       const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell;
       element.hidden = !position || cell === null || !!isTold;
       if (!position || cell === null || isTold) return;
-      const why = state.why?.cell === cell ? [state.why.words] : [];
-      const known = cellLines(cell, { ...state, position, info: host.info });
-      const lines = why.length ? [...why, known[0]] : known;
-      element.classList.toggle('hcb-refused', why.length > 0);
+      const lines = cellLines(cell, { ...state, position, info: host.info });
       if (told !== lines.join('\n')) {
         told = lines.join('\n');
-        replace(element, ...lines.map((line, i) => h('p', { class: i === why.length ? 'hcb-place' : '' }, line)));
+        replace(element, ...lines.map((line, i) => h('p', { class: i ? '' : 'hcb-place' }, line)));
       }
-      const [left, top] = noteSpot(position, cell, element, stage, why.length > 0);
+      const [left, top] = noteSpot(position, cell, element, stage);
       element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
     },
   };

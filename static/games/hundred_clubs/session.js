@@ -22,7 +22,6 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
  * @property {number | null} cursor cell that keyboard, finger or panel are at
  * @property {number | null} hover cell under the pointer
  * @property {boolean} asked the cell at the cursor was asked about, and is told of until something else is done
- * @property {{cell: number, words: string} | null} why nothing could be done where the last press was
  * @property {boolean} placing the next cell chosen becomes the capital
  * @property {Heat} heat which influence is shown, and its numbers; none unless asked for
  * @property {boolean} letters terrain letters and names of places on the map
@@ -40,7 +39,6 @@ const own = () => ({
   cursor: null,
   hover: null,
   asked: false,
-  why: null,
   placing: false,
   heat: 'off',
   letters: false,
@@ -57,7 +55,7 @@ function make(host) {
     positionOf,
     own,
     onFrame: ({ frame }, next) => (next.view.phase === frame?.view.phase ? {} : { cursor: null }),
-    onStep: () => ({ plan: null, total: 0, selected: -1, placing: false, why: null }),
+    onStep: () => ({ plan: null, total: 0, selected: -1, placing: false }),
     onDraft: ({ orders, selected }) => ({ selected: selected < campaignsOf(orders).length ? selected : -1 }),
     onLock: () => ({ selected: -1, placing: false }),
   });

@@ -92,7 +92,7 @@ function enter(session, add) {
 
 /** @param {Session} session */
 function cancel(session) {
-  if (letGo(session, ['why', 'aim', 'detour', 'edited', 'route', 'sources'])) return;
+  if (letGo(session, ['aim', 'detour', 'edited', 'route', 'sources'])) return;
   if (!session.state.inspected) return false;
   session.inspect(null);
 }

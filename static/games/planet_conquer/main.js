@@ -56,7 +56,6 @@ function tapPlanet(session, id, add) {
 /** @param {Session} session @param {Piece | null} piece @param {{shift: boolean}} how */
 function tap(session, piece, { shift }) {
   const { state } = session;
-  if (state.why) session.change({ why: null });
   if (piece?.kind === 'planet') tapPlanet(session, piece.data, shift);
   else if (piece?.kind === 'move')
     session.change({ edited: state.edited === piece.data ? null : piece.data, route: null, sources: [] });
@@ -106,8 +105,8 @@ function gripping(session, { el, board }) {
     }
     const from = drag.from.data;
     if (!board.state.drag) {
-      session.change({ grip: null, why: null });
-      if (!session.rest(from)) session.deny(from, t('No units are left there.'));
+      session.change({ grip: null });
+      if (!session.rest(from)) session.deny(t('No units are left there.'));
     }
     if (reached) {
       const { camera } = board.state;
@@ -169,7 +168,7 @@ function pointer(session, stage) {
       drag: gripping(session, stage),
       pull(piece) {
         const words = piece.kind === 'planet' ? whyNotFrom(session, piece.data) : null;
-        if (words) session.deny(piece.data, words);
+        if (words) session.deny(words);
       },
       wheel: (piece, steps) => wheel(session, stage, piece, steps),
     }),

@@ -28,12 +28,6 @@ import { laneOf, paintFleet, routeLine } from './traffic.js';
 
 /** @import { Box, Camera, Ctx, Frame, Layout, Piece, Planet, Point, Position, Session, Size, View } from './types' */
 
-/** A sentence in lines that fit a phone. @param {string} words @returns {string[]} */
-function wrapped(words) {
-  const parts = words.match(/[^。.!?]+[。.!?]*/g) ?? [words];
-  return parts.map((part) => part.trim()).filter(Boolean);
-}
-
 /** Changes of these move something that is written on the chart. */
 const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay']);
 
@@ -245,7 +239,6 @@ export function createScene(el, session) {
       paintReach(ctx, view.palette, [view.at(x, y), drag.at]);
     } else if (session.canOrder() && !aim && target !== null && !sources.includes(target))
       paintAim(ctx, view, position, now.placer, sources, target);
-    if (state.why) paintWhy(ctx, view, position, state.why, now.placer);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 
@@ -287,16 +280,6 @@ export function createScene(el, session) {
     const lines = [`${EVERY.sign} ${amountWords(route)}`];
     const box = placer.along(laneOf(view, position, way.from, way.to), bubbleSize(view.palette, lines));
     paintBubble(ctx, view.palette, box, lines, 'edited');
-  }
-
-  /** Why something cannot be done, where it was tried. @param {Ctx} ctx @param {View} view @param {Position} position @param {{planet: number, words: string}} why @param {Layout['placer']} placer */
-  function paintWhy(ctx, view, position, { planet, words }, placer) {
-    const [x, y, radius] = discOf(view, position.planets[planet]);
-    const lines = wrapped(words);
-    const size = bubbleSize(view.palette, lines);
-    const box = placer.place({ x, y, ...size, away: radius + 12, towards: -Math.PI / 2, rings: 5 });
-    const left = Math.max(2, Math.min(view.width - size.width - 2, x - size.width / 2));
-    paintBubble(ctx, view.palette, box ?? { x: left, y: y + radius + 14, ...size }, lines, 'wrong');
   }
 
   const battles = () => (state.frame?.events ?? []).filter(({ type }) => type === 'battle');

@@ -28,7 +28,6 @@ const nothing = () => ({
   aim: null,
   ...HALF,
   grip: null,
-  why: null,
   denied: null,
   overlay: false,
   detour: null,
@@ -48,7 +47,7 @@ function createHand(host) {
       sources: sources.filter((id) => isOwn(position, id)),
       reminders: reminders.filter(({ round }) => round >= view.round - 1),
     }),
-    onStep: () => ({ edited: null, route: null, aim: null, detour: null, grip: null, why: null, denied: null }),
+    onStep: () => ({ edited: null, route: null, aim: null, detour: null, grip: null, denied: null }),
     onDraft: ({ edited, orders }) => ({ edited: edited !== null && edited < orders.moves.length ? edited : null }),
     onLock: () => ({ aim: null, sources: [], edited: null, route: null, grip: null }),
   });
@@ -84,7 +83,7 @@ function createHand(host) {
     /** @param {number[]} ids @param {boolean} [add] */
     choose(ids, add = false) {
       const sources = add ? [...new Set([...state.sources, ...ids])] : ids;
-      change({ sources, edited: null, route: null, detour: null, why: null });
+      change({ sources, edited: null, route: null, detour: null });
       if (sources.length) session.inspect({ kind: 'planet', id: sources[sources.length - 1] });
     },
 
@@ -99,12 +98,6 @@ function createHand(host) {
 
     /** How much the next order sends; what was chosen while dragging counts first. @returns {Share} */
     share: () => ({ fraction: state.fraction, exact: state.exact, repeat: state.repeat, ...state.grip }),
-
-    /** Says why something cannot be done, at the planet where it was tried. @param {number} planet @param {string} words */
-    deny(planet, words) {
-      change({ why: { planet, words } });
-      say(words);
-    },
 
     /** Does the table have standing routes? */
     mayRepeat: () => hasStanding(state.position?.view),
@@ -159,8 +152,8 @@ function createHand(host) {
       const orders = sending(near, target);
       const { repeat } = session.share();
       if (orders === state.orders) {
-        if (repeat) session.deny(target, t('There is a standing route there already.'));
-        else session.deny(last, t('No units are left there.'));
+        if (repeat) deny(t('There is a standing route there already.'));
+        else deny(t('No units are left there.'));
         return false;
       }
       // Everything, an exact number, or every round was meant for this order; a part is a habit and stays.
@@ -171,7 +164,6 @@ function createHand(host) {
         sources: [],
         detour: null,
         grip: null,
-        why: null,
         ...(isOnce ? HALF : {}),
       });
       session.inspect({ kind: 'planet', id: target });
@@ -254,7 +246,7 @@ function createHand(host) {
       const { aim } = state;
       if (!aim) return;
       const facts = { tactic: tacticName(aim.type), planet: planetAt(id).name };
-      if (!session.targets(aim)?.has(id)) return session.deny(id, t('{planet} is no target for {tactic}.', facts));
+      if (!session.targets(aim)?.has(id)) return deny(t('{planet} is no target for {tactic}.', facts));
       if (aim.type !== 'teleport') draft(setTactic(state.orders, { type: aim.type, planet: id }), { aim: null });
       else if (aim.from === null) {
         change({ aim: { ...aim, from: id } });
@@ -262,7 +254,7 @@ function createHand(host) {
       } else {
         const there = setTactic(state.orders, null);
         const units = session.portion(session.rest(aim.from, there));
-        if (units < 1) return session.deny(aim.from, t('No units are left there.'));
+        if (units < 1) return deny(t('No units are left there.'));
         draft(setTactic(there, { type: 'teleport', from: aim.from, to: id, units }), { aim: null, sources: [] });
       }
       session.inspect({ kind: 'planet', id });
@@ -301,7 +293,7 @@ function createHand(host) {
     if (from === undefined) return;
     change({ detour: { from, to } });
     const facts = { from: planetAt(from).name, to: planetAt(to).name };
-    session.deny(to, t('No route leads from {from} to {to}. You can send along the way.', facts));
+    deny(t('No route leads from {from} to {to}. You can send along the way.', facts));
   }
 
   /** What the server offers for one question of a tactic; null if it offers the tactic not at all. @param {string} type @param {string} question @returns {number[] | null} */

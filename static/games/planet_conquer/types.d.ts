@@ -62,8 +62,6 @@ export interface Hand {
   repeat: boolean;
   /** What was chosen while dragging counts for this drag only. */
   grip: Partial<Share> | null;
-  /** Why something cannot be done, said at the planet where it was tried. */
-  why: { planet: number; words: string } | null;
   /** A tactic that was pressed and cannot be played now. */
   denied: string | null;
   /** Growth forecast over the planets. */
