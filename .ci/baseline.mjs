@@ -5,6 +5,8 @@ import baseline from 'eslint-plugin-baseline-js';
 
 /** What may be used although it is younger, or is not in all browsers: pages do without it. */
 const ELSEWHERE = [
+  // A number on the icon of an installed site, asked for with `?.`; the tab has it too.
+  'badging',
   // Only modules that no other module imports wait at their top, so that Safari's fault with several that wait does not show.
   'top-level-await',
   // Where the clipboard is refused, what is to be copied is shown.
