@@ -27,6 +27,8 @@ HOURS = range(24)
 WEEK = range(7)
 LONGEST_PASSWORD = 64
 DAY_SECONDS = 24 * 3600
+MISSES = 2
+"""Deadlines missed in a row after which a bot takes the seat."""
 RESERVED_FOR = timedelta(minutes=1)
 """How long the seats of a rematch wait for those who played the match before."""
 

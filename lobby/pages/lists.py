@@ -22,7 +22,7 @@ from lobby.matches.people import PersonalChallenge
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
 from lobby.store import positions
-from lobby.watch import status
+from lobby.watch import reading, status
 
 log = logging.getLogger("fogbound.lobby")
 
@@ -286,7 +286,7 @@ def going_on(user_id: int) -> QuerySet[Match]:
 def my_running(user_id: int) -> list[MyCard]:
     """Running matches and open tables of a person: first those that wait for them, then by deadline, open tables last."""
     found = list(going_on(user_id))
-    snapshots = status.load_many([match.pk for match in found if match.status == Match.Status.RUNNING])
+    snapshots = reading.load_many([match.pk for match in found if match.status == Match.Status.RUNNING])
     mine = [
         replace(one, awaited=_awaited(one.card, snapshots.get(one.card.id), user_id))
         for one in my_cards(found, user_id)
@@ -298,7 +298,7 @@ def my_running(user_id: int) -> list[MyCard]:
     )
 
 
-def _awaited(card: Card, snapshot: status.Snapshot | Exception | None, user_id: int) -> tuple[str, ...]:
+def _awaited(card: Card, snapshot: reading.Snapshot | Exception | None, user_id: int) -> tuple[str, ...]:
     if snapshot is None or isinstance(snapshot, Exception) or audience.hides_names(snapshot.match):
         return ()
     place, _seat, _key = status.place_of(snapshot, user_id, None)

@@ -22,12 +22,11 @@ from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
 from lobby.http import scripts
 from lobby.http.request_kinds import may_take_long
-from lobby.matches import words
+from lobby.matches import terms, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
 from lobby.pages.lobby_pages import visible_match
-from lobby.play import saving
 from lobby.protocol.server import AudienceName
 from lobby.ratings import standing
 from lobby.tables import forks
@@ -247,7 +246,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "share": None if preview is None else [preview.title, preview.text],
         "watch_as": audience.best_to_watch(match, request.user.pk, list(match.seats.all())),
         "is_imagined": game.imagine is not None,
-        "misses": saving.AUTOPILOT_AFTER,
+        "misses": terms.MISSES,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
         "reasons": words.reasons(game),
         "preferences": words.preferences(game),

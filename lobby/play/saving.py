@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.core.contract import ByPeople, Game, Outcome
-from lobby.matches import clock
+from lobby.matches import clock, terms
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.signals import arranged_match_over, fewer_decide, orders_due, rated_match_over
 from lobby.notices import writing
@@ -30,10 +30,6 @@ from lobby.store.positions import remember
 from lobby.store.rows import Facts
 
 log = logging.getLogger("fogbound.referee")
-
-AUTOPILOT_AFTER = 2
-"""Deadlines missed in a row after which a bot takes the seat."""
-
 
 def finished_fields(reason: str, places: list[int], now: datetime) -> dict[str, Any]:
     """The fields of a match that is over."""
@@ -230,10 +226,10 @@ class Saving:
             if (bank, missed) != (seat.bank_ms, seat.missed):
                 values = {"bank_ms": bank, "missed": missed}
                 self._seats.append((bank, missed, seat.id))
-            replaces = missed >= AUTOPILOT_AFTER and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats)
+            replaces = missed >= terms.MISSES and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats)
             if missed > seat.missed and facts is not None:
                 told = due.match, due.seats, due.game, seat, missed
-                self._news += telling.of_miss(*told, bot=bool(replaces), most=AUTOPILOT_AFTER)
+                self._news += telling.of_miss(*told, bot=bool(replaces), most=terms.MISSES)
             if replaces:
                 values["autopilot"] = stand_in(due.game)
                 self._left.add(due.match.id)

@@ -123,9 +123,10 @@ EAGER = ("fleet", "victory", "attack", "fire", "deploy", "move", "resupply", "en
 
 
 def cosmos(view: Json, choices: Json, rng: Any, memory: Json) -> Json:
-    """Every planet gets the routine Economy once, and a second thought goes to nothing."""
+    """Every planet gets the routine Economy, and again when the board says that its bids have ended; a second thought goes to nothing."""
     rules = view["tables"]["routines"]["planet"]["economy"]["reflexes"]
-    idle = [one["id"] for one in view["own"] if one["kind"] == "planet" and not one["standing"].get("reflexes")]
+    planets = [one for one in view["own"] if one["kind"] == "planet"]
+    idle = [one["id"] for one in planets if not one["standing"].get("reflexes") or one.get("bids_left") == 0]
     return {"standing": [{"id": planet, "reflexes": rules} for planet in idle]}
 
 

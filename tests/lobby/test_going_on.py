@@ -17,7 +17,7 @@ from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.play import going_on, referee
 from lobby.store import positions
-from lobby.watch import status
+from lobby.watch import reading, status
 from tests.games.toy_going import GAME
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,7 +54,7 @@ def kept(match: Match, seat: int = 0) -> dict:
 
 
 def heard(match: Match, seat: int):
-    snapshot = status.load(match.pk)
+    snapshot = reading.load(match.pk)
     assert snapshot is not None
     return status.status_message(snapshot, own_seat(seat))
 

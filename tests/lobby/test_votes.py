@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from lobby.accord import votes, withdrawal
 from lobby.fog import audience
+from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote
-from lobby.play import closing, interruptions, journal, referee, resolving, saving, services, timer
+from lobby.play import closing, interruptions, journal, referee, resolving, services, timer
 from lobby.process import threads
 from lobby.store import positions, rows
 from lobby.watch import reading, status
@@ -406,7 +407,7 @@ def test_a_pause_ends_without_whoever_has_given_up_in_it(make_match, alice, bob,
 
 def test_a_vote_is_carried_when_a_bot_plays_for_the_last_one_against_it(make_match, alice, bob, charlie, order):
     match = make_match([alice, bob, charlie], options={"hearts": 9})
-    Seat.objects.filter(match=match, user=charlie).update(missed=saving.AUTOPILOT_AFTER - 1)
+    Seat.objects.filter(match=match, user=charlie).update(missed=terms.MISSES - 1)
     say(match, alice, "pause")
     assert say(match, bob, "pause") == "running"
     order(match, 0)
