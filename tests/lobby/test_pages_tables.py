@@ -177,7 +177,7 @@ def test_the_table_page_offers_to_each_what_each_may_do(alice, bob, charlie, tab
     assert offers(bob) == {"ready", "leave"}
     assert offers(charlie) == set()
     tables.leave(user=bob, match_id=table.pk)
-    assert offers(alice) == {"bot", "start", "leave"}
+    assert offers(alice) == {"bot", "offer", "start", "leave"}
     assert offers(None) == {"join"}
 
 
