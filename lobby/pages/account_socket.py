@@ -1,7 +1,7 @@
 """The account socket: one stream of all that an account has to do. Its matches, when their orders are due, challenges, trials, notices.
 
-Every page of somebody who is logged in listens to notices alone, and to which matches wait. Whoever listens with a page counts as being here
-(`notices.here`).
+Every page of somebody who is logged in listens to notices alone, and to which matches wait. Whoever listens with a page that they look at counts
+as being here (`notices.here`); the tab of a page in the background keeps its number.
 
 It tells which matches there are; what happens in one is read at the match socket. One feed per process hears the wake-up calls. A match is
 read once for all of its people. Clients send no messages here.
@@ -49,11 +49,15 @@ class AccountConsumer(Reader):
         self.user_id: int = user.pk
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         wanted = query.get("notices", [""])[0]
-        self.wants_notices = wanted in {"only", "also"}
+        self.wants_notices = wanted in {"only", "away", "also"}
         """It is told of notices."""
-        self.is_page = wanted == "only"
+        self.is_page = wanted in {"only", "away"}
         """A page of the site, which is told of nothing else."""
+        self.is_here = wanted == "only"
+        """Somebody looks at the page."""
         self.language = known_language(query.get("language", [""])[0])
+        self.told_waiting: frozenset[str] = frozenset()
+        """The matches that wait, as it was told last."""
         key = None if token is not None or session is None else session.session_key
         self.pass_ = Pass(self.user_id, key, None if token is None else token.pk)
         await self.join(feed())
@@ -75,16 +79,17 @@ class AccountFeed(Feed[AccountConsumer]):
     async def _note_who_is_here(self) -> None:
         while True:
             await asyncio.sleep(here.BEAT_SECONDS)
-            people = {member.user_id for member in self._members if member.is_page}
+            people = {member.user_id for member in self._members if member.is_here}
             await database_sync_to_async(here.note)(people)
             await database_sync_to_async(here.note_number)(len(people))
 
     async def welcome(self, member: AccountConsumer) -> None:
+        if member.is_here:
+            await database_sync_to_async(here.note)([member.user_id])
         if member.wants_notices:
             await self._tell_notices({member.user_id}, [member])
             await self._tell_waiting({member.user_id}, [member])
         if member.is_page:
-            await database_sync_to_async(here.note)([member.user_id])
             return
         message = await database_sync_to_async(everything)(member.user_id)
         await member.show(message, key="account")
@@ -104,8 +109,11 @@ class AccountFeed(Feed[AccountConsumer]):
             people |= await database_sync_to_async(reading.concerned)(match_ids, waiting)
         if people:
             await self._tell_notices(people & waiting, list(self._members))
-        if match_ids and waiting and (sitting := await database_sync_to_async(_sitting)(match_ids, waiting)):
-            await self._tell_waiting(sitting, list(self._members))
+        if match_ids and waiting:
+            sitting = await database_sync_to_async(_sitting)(match_ids, waiting)
+            # Whoever has left a table, or whose table is gone, has no seat any more that would say so.
+            left = {member.user_id for member in self._members if member.told_waiting.intersection(match_ids)}
+            await self._tell_waiting(sitting | left, list(self._members))
         listening = {member.user_id for member in self._members if not member.is_page}
         if not match_ids or not listening:
             return
@@ -127,11 +135,15 @@ class AccountFeed(Feed[AccountConsumer]):
                 await member.show(told, key="notices")
 
     async def _tell_waiting(self, people: Collection[int], members: Collection[AccountConsumer]) -> None:
+        # The pages that one person has open are told the same, which is read once.
+        read: dict[tuple[int, str], Message] = {}
         for member in members:
             if member.wants_notices and member.user_id in people:
-                await member.show(
-                    await database_sync_to_async(_waiting)(member.user_id, member.language), key="waiting"
-                )
+                whose = member.user_id, member.language
+                if whose not in read:
+                    read[whose] = await database_sync_to_async(_waiting)(*whose)
+                member.told_waiting = frozenset(one["match"] for one in read[whose]["matches"])
+                await member.show(read[whose], key="waiting")
 
 
 feed = PerLoop(AccountFeed)

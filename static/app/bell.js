@@ -15,7 +15,7 @@ import { trying } from 'app/trouble.js';
 import { hearWaiting } from 'app/waiting.js';
 
 const MOST = 99;
-/** Milliseconds in the background after which nobody is here. */
+/** Milliseconds in the background after which nobody is here. The tab still says what waits. */
 const LEFT_AFTER = 30_000;
 
 const bell = /** @type {HTMLDetailsElement} */ (document.getElementById('bell'));
@@ -32,31 +32,36 @@ let newest = null;
 await load('app/bell.js');
 /** @type {{ close: () => void } | null} */
 let line = null;
+/** @type {'only' | 'away'} as whom the line listens */
+let as = 'away';
 /** @type {any} */
 let leaving = null;
 document.addEventListener('visibilitychange', watch);
 watch();
 void renew();
 
-/** Listens while somebody looks: whoever has left the page in the background is not here, and gets mails and messages. */
+/** Listens as somebody who is here while somebody looks: whoever has left the page in the background gets mails and messages. */
 function watch() {
   clearTimeout(leaving);
-  if (document.hidden) {
-    leaving = setTimeout(() => {
-      line?.close();
-      line = null;
-    }, LEFT_AFTER);
-    return;
-  }
-  line ??= connectLobby({
+  if (!document.hidden) listen('only');
+  else if (!line) listen('away');
+  else leaving = setTimeout(() => listen('away'), LEFT_AFTER);
+  look();
+}
+
+/** @param {'only' | 'away'} who */
+function listen(who) {
+  if (line && as === who) return;
+  as = who;
+  line?.close();
+  line = connectLobby({
     path: siteUrl('/ws/account/'),
-    notices: true,
+    notices: who,
     onMessage: (message) => {
       if (message.type === 'notices') hear(message);
       else if (message.type === 'waiting') hearWaiting(message.matches);
     },
   });
-  look();
 }
 
 /** @param {{ unread: number, newest: Line[], asks: boolean }} message */

@@ -24,14 +24,15 @@ const SEEN_WITHIN = 1_500;
 const NEWS_AFTER = 3_000;
 
 /**
- * @param {{ path?: string, table?: string, queue?: boolean, notices?: boolean, onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
+ * `notices`: of these alone, for a page that somebody looks at (`only`) or one in the background (`away`).
+ * @param {{ path?: string, table?: string, queue?: boolean, notices?: '' | 'only' | 'away', onMessage: (message: any) => void, onState?: (online: boolean) => void }} config
  * @returns {{ close: () => void }}
  */
 export function connectLobby({
   path = siteUrl('/ws/lobby/'),
   table = '',
   queue = false,
-  notices = false,
+  notices = '',
   onMessage,
   onState,
 }) {
@@ -39,7 +40,7 @@ export function connectLobby({
     language: language().toLowerCase(),
     ...(table ? { table } : {}),
     ...(queue ? { queue: '1' } : {}),
-    ...(notices ? { notices: 'only' } : {}),
+    ...(notices ? { notices } : {}),
   });
   let failures = 0;
   /** @type {WebSocket | null} null while the page waits until it connects again */

@@ -10,6 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 
+LEAVE = """() => {
+  Object.defineProperty(document, 'hidden', { get: () => true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+"""As a browser does with a page behind another one."""
+
 
 def begin(host: Person, guest: Person, game: str) -> str:
     table = host.open_table(game, clock="slow", slow_amount=1, slow_unit="days")
@@ -41,6 +47,18 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
     juno.at_match()
     juno.page.keyboard.press("j")
     juno.page.wait_for_url(re.compile(next(one for one in matches if one != first)))
+
+    behind = juno.page.context.new_page()
+    behind.clock.install()
+    behind.goto("/games/")
+    expect(behind).to_have_title(re.compile(r"^\(2\) "))
+    behind.evaluate(LEAVE)
+    # Whoever has been away for so long is not here any more, and still reads the tab.
+    behind.clock.fast_forward(31_000)
+    juno.page.locator("#ready").focus()
+    juno.page.keyboard.press("Enter")
+    expect(behind).to_have_title(re.compile(r"^\(1\) "))
+
     page.goto("/lobby/")
     page.locator('[data-filter="deep_blue"]').click()
     page.get_by_role("button", name="Tell me when somebody wants a game of Deep Blue").click()

@@ -53,26 +53,65 @@ def test_what_waits_comes_by_deadline_and_without_what_one_has_answered(alice, m
     assert [one.card.id for one in lists.my_running(alice.pk)] == [soon.pk, late.pk, answered.pk]
 
 
-async def test_a_page_hears_what_waits_and_when_it_waits_no_more(alice, make_match):
-    match = await sync_to_async(make_match)()
-    client = await sync_to_async(client_of)(alice)
+async def page_of(user, notices: str = "only") -> WebsocketCommunicator:
+    """A page of that person, which listens."""
+    client = await sync_to_async(client_of)(user)
     cookie = (b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())
     page = WebsocketCommunicator(
         sockets,
-        "/ws/account/?notices=only",
+        f"/ws/account/?notices={notices}",
         headers=[cookie, (b"host", b"testserver"), (b"origin", b"http://testserver")],
     )
     assert (await page.connect(timeout=PATIENCE))[0]
+    return page
 
-    async def waiting() -> list[str]:
-        while (message := await page.receive_json_from(PATIENCE))["type"] != "waiting":
-            pass
-        return [one["url"] for one in message["matches"]]
 
-    assert await waiting() == [f"/matches/{match.pk}/"]
+async def told(page: WebsocketCommunicator) -> list[str]:
+    """Where what waits is, as the page is told next."""
+    while (message := await page.receive_json_from(PATIENCE))["type"] != "waiting":
+        pass
+    return [one["url"] for one in message["matches"]]
+
+
+async def test_a_page_hears_what_waits_and_when_it_waits_no_more(alice, make_match):
+    match = await sync_to_async(make_match)()
+    page = await page_of(alice)
+    assert await told(page) == [f"/matches/{match.pk}/"]
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders=DEFAULT_ORDERS, ready=True)
-    assert await waiting() == []
+    assert await told(page) == []
     await page.disconnect()
+
+
+@pytest.mark.parametrize("how", ["left", "was asked to leave", "table closed"])
+async def test_what_waited_waits_no_more_for_whoever_has_no_seat_there_any_longer(alice, bob, how):
+    @sync_to_async
+    def full_table() -> Match:
+        match = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
+        sit(match, bob)
+        return match
+
+    match = await full_table()
+    page = await page_of(bob)
+    assert await told(page) == [f"/tables/{match.pk}/"]
+    if how == "left":
+        await sync_to_async(tables.leave)(user=bob, match_id=match.pk)
+    elif how == "was asked to leave":
+        await sync_to_async(tables.kick)(user=alice, match_id=match.pk, number=1)
+    else:
+        await sync_to_async(tables._close)(match)
+    assert await told(page) == []
+    await page.disconnect()
+
+
+async def test_a_page_in_the_background_hears_what_waits_without_anybody_being_here(alice, bob, make_match):
+    match = await sync_to_async(make_match)()
+    page = await page_of(alice, "away")
+    assert await told(page) == [f"/matches/{match.pk}/"]
+    seen = await page_of(bob)
+    await told(seen)
+    assert here.among([alice.pk, bob.pk]) == {bob.pk}
+    for one in (page, seen):
+        await one.disconnect()
 
 
 def test_the_front_page_begins_with_what_waits_and_leads_there(alice, bob, make_match):
