@@ -117,6 +117,8 @@ class MyCard:
     card: Card
     status: str
     is_due: bool
+    waits: bool
+    """Its turn is the person's: orders are due, or a full table needs their press (`waiting`)."""
     is_autopilot: bool
     place: int | None
     is_drawn: bool
@@ -294,7 +296,7 @@ def my_running(user_id: int) -> list[MyCard]:
     order = [Match.Status.RUNNING, Match.Status.PAUSED, Match.Status.OPEN]
     return sorted(
         mine,
-        key=lambda one: (not one.is_due, order.index(Match.Status(one.status)), one.deadline is None, one.deadline),
+        key=lambda one: (not one.waits, order.index(Match.Status(one.status)), one.deadline is None, one.deadline),
     )
 
 
@@ -381,6 +383,7 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard
         card=card(match, ratings),
         status=match.status,
         is_due=due,
+        waits=due or (match.status == Match.Status.OPEN and _table_waits_for(seats, match.host_id, user_id)),
         is_autopilot=bool(seat.autopilot),
         place=seat.place,
         is_drawn=seat.place == 1 and any(other.place == 1 for other in seats if other.pk != seat.pk),

@@ -414,7 +414,7 @@ def _front(user_id: int | None) -> dict[str, Any]:
     return {
         "mine": mine,
         "challenges": received,
-        "front": {"waiting": sum(one.is_due for one in mine), "game": game_facts.of(game)},
+        "front": {"waiting": sum(one.waits for one in mine), "game": game_facts.of(game)},
     }
 
 

@@ -151,6 +151,9 @@ def test_a_full_table_waits_for_guests_who_are_not_ready_and_then_for_its_host(a
     assert (waits(alice), waits(bob)) == ([], [match.pk])
     tables.set_table_ready(user=bob, match_id=match.pk, ready=True)
     assert (waits(alice), waits(bob)) == ([match.pk], [])
+    page = client_of(alice).get("/").content.decode()
+    assert "1 match waits for you" in page and f'href="/tables/{match.pk}/">The table is full' in page
+    assert "Nothing waits for you" in client_of(bob).get("/").content.decode()
 
 
 def test_those_who_want_a_game_hear_of_an_offered_table_once_and_while_there_is_room(alice, bob, charlie):
