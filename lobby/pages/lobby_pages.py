@@ -351,7 +351,12 @@ def table_action(request: HttpRequest, match_id: str, action: str) -> HttpRespon
     except ServiceError as error:
         return _refused(request, match_id, error)
     url = _page_of(match)
-    return JsonResponse({"url": url}) if scripts.wants_json(request) else redirect(url)
+    if not scripts.wants_json(request):
+        return redirect(url)
+    # Who stays on the page reads it there, and not on whatever page comes next.
+    stays = url == reverse("table", args=[match_id])
+    said = [str(one) for one in messages.get_messages(request)] if stays else []
+    return JsonResponse({"url": url, "said": said} if said else {"url": url})
 
 
 def _refused(request: HttpRequest, match_id: str, error: ServiceError) -> HttpResponse:

@@ -77,11 +77,13 @@ async function act(event) {
     const isJoining = form.action.endsWith('/join/');
     if (isJoining && page.key) data.set('key', page.key);
     const again = () => form.isConnected && form.requestSubmit(/** @type {any} */ (event).submitter);
-    const { url } = await trying('table', () => post(form.action, data, { wants: ['url'] }), again);
+    const { url, said } = await trying('table', () => post(form.action, data, { wants: ['url'] }), again);
     // From now on the link on this page contains the table's key.
     if (isJoining && page.is_locked) return location.reload();
     // Changed seats arrive over the websocket; follow only an address of another page.
     if (new URL(url, location.href).pathname !== location.pathname) leave(url);
+    else
+      errors.replaceChildren(.../** @type {string[]} */ (said ?? []).map((text) => h('p', { class: 'notice' }, text)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!error.isTold) errors.replaceChildren(h('p', { class: 'notice bad' }, error.message));

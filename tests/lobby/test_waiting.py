@@ -156,6 +156,14 @@ def test_a_full_table_waits_for_guests_who_are_not_ready_and_then_for_its_host(a
     assert "Nothing waits for you" in client_of(bob).get("/").content.decode()
 
 
+def test_whoever_offers_a_table_reads_it_there_and_not_on_the_next_page(alice):
+    match = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
+    client, said = client_of(alice), "Those who asked for this game are told that you wait."
+    answer = client.post(f"/tables/{match.pk}/offer/", headers={"accept": "application/json"})
+    assert answer.json() == {"url": f"/tables/{match.pk}/", "said": [said]}
+    assert said not in client.get("/lobby/").content.decode()
+
+
 def test_those_who_want_a_game_hear_of_an_offered_table_once_and_while_there_is_room(alice, bob, charlie):
     for person in (alice, bob, charlie):
         assert client_of(person).post("/account/notices/wanted/toy/").status_code == 302
