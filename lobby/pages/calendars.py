@@ -40,7 +40,7 @@ FRESH: Final = timedelta(minutes=30)
 @require_safe
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
     """The deadlines that wait for somebody, as iCalendar. They tell of the matches as much as the person's mails do."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="calendar")
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="calendar", limit_get=True)
     if refused is not None:
         return refused
     chosen = Wishes.objects.select_related("user").filter(calendar=code, user__is_active=True).first()

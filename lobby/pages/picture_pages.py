@@ -28,7 +28,7 @@ _DRAWN: ByteLRU[tuple[str, Audience, int, bool, str], bytes] = ByteLRU(most_byte
 @require_safe
 def board_svg(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board at `?step=`, or at the newest step before it that this reader may see, in the colours of `?theme=`."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture")
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
     if refused:
         return refused
     match = visible_match(request, match_id)
@@ -47,7 +47,7 @@ def board_svg(request: HttpRequest, match_id: str) -> HttpResponse:
 @may_take_long("GET")
 def board_png(request: HttpRequest, match_id: str) -> HttpResponse:
     """The same as a large picture, as strangers see it, whoever asks: it is shown beside a link."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="preview")
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="preview", limit_get=True)
     if refused:
         return refused
     match = visible_match(request, match_id)

@@ -58,6 +58,7 @@ class Site:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             # All people of the tests come from one address.
             "FOGBOUND_LIMIT_GUESTS": "1000/m/ip",
+            "FOGBOUND_LIMIT_PICTURES": "100000/m/ip",
             "FOGBOUND_LIMIT_QUICK_MATCHES": "1000/m/user",
             "FOGBOUND_LIMIT_TABLES": "1000/m/user",
             "PYTHONUNBUFFERED": "1",
