@@ -48,6 +48,7 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
     juno.page.keyboard.press("j")
     juno.page.wait_for_url(re.compile(next(one for one in matches if one != first)))
 
+    juno.at_match()
     behind = juno.page.context.new_page()
     behind.clock.install()
     behind.goto("/games/")
