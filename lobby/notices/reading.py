@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from lobby.matches.models import GOES_ON, OVER, Match, Orders, Seat, Vote
@@ -68,7 +68,7 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
     for seat in Seat.objects.filter(match__in=about, user__in=people):
         assert seat.user_id is not None
         seats.setdefault((seat.match_id, seat.user_id), []).append(seat)
-    ready = _ready([one for one in matches.values() if one.status in GOES_ON])
+    ready = ready_seats([one for one in matches.values() if one.status in GOES_ON])
     votes = set(Vote.objects.filter(match__in=about, standing=True).values_list("match_id", "kind", "seat"))
     open_challenges = PersonalChallenge.objects.filter(
         pk__in=[one.match_id for one in notices if one.kind == Kind.CHALLENGE], status=PersonalChallenge.Status.OPEN
@@ -124,13 +124,9 @@ def _is_awaited(match: Match, seat: Seat, ready: Collection[tuple[str, int]]) ->
     return (match.pk, seat.number) not in ready
 
 
-def _ready(matches: Iterable[Match]) -> set[tuple[str, int]]:
-    """(match, seat) of the seats that are done with the present step."""
-    wanted = Q()
-    for match in matches:
-        wanted |= Q(match=match.pk, step=match.step)
-    if not wanted:
-        return set()
-    newest = Orders.objects.filter(wanted).order_by("revision").values_list("match_id", "seat", "ready")
-    last = {(match_id, seat): ready for match_id, seat, ready in newest}
+def ready_seats(matches: Iterable[Match]) -> set[tuple[str, int]]:
+    """(match, seat) of the seats that are done with the present step, read at once."""
+    ids = [match.pk for match in matches]
+    newest = Orders.objects.filter(match__in=ids, step=F("match__step")).order_by("revision")
+    last = {(match_id, seat): ready for match_id, seat, ready in newest.values_list("match_id", "seat", "ready")}
     return {key for key, is_ready in last.items() if is_ready}

@@ -1,7 +1,7 @@
 """Which tables and matches do lists show, and what is on a card? Only public facts; a person's own list adds whether they must act."""
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
@@ -17,8 +17,9 @@ from games.core.contract import Game
 from lobby.accord import substitutes
 from lobby.fog import audience
 from lobby.matches import personas, words
-from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Orders, Seat
+from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Seat
 from lobby.matches.people import PersonalChallenge
+from lobby.notices import reading
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
 from lobby.store import positions
@@ -276,13 +277,17 @@ def _unnamed(seat: Seat) -> Sitter:
 
 
 def going_on(user_id: int) -> QuerySet[Match]:
-    """Running matches and open tables of a person, newest first."""
-    goes_on = (
+    """Running matches and open tables of a person: the next deadline first, and then the newest."""
+    return _unfinished(user_id)[:LONGEST]
+
+
+def _unfinished(user_id: int) -> QuerySet[Match]:
+    found = (
         _of(_seats_of(user_id).filter(finished_at__isnull=True))
         .filter(status__in=UNFINISHED)
         .exclude(set_aside=True, status=Match.Status.PAUSED)
     )
-    return goes_on.order_by("-created_at")[:LONGEST]
+    return found.order_by(F("deadline").asc(nulls_last=True), "-created_at")
 
 
 def my_running(user_id: int) -> list[MyCard]:
@@ -310,10 +315,13 @@ def _awaited(card: Card, snapshot: reading.Snapshot | Exception | None, user_id:
 
 
 def waiting(user_id: int) -> list[Match]:
-    """What waits for a person: tables that are full first, then running matches by deadline, those without one last."""
-    found = [match for match in going_on(user_id) if match.status in {Match.Status.RUNNING, Match.Status.OPEN}]
-    positions.preload(match for match in found if match.status == Match.Status.RUNNING)
-    due = _all_that_can_be_made(lambda match: (match, _waits_for(match, user_id)), found)
+    """What waits for a person: tables that are full first, then running matches by deadline, those without one last; `LONGEST` at most."""
+    found = list(_unfinished(user_id).filter(status__in=[Match.Status.RUNNING, Match.Status.OPEN]))
+    # Many a match waits for others: that is read at once for all, and only the others are looked into.
+    ready = reading.ready_seats(match for match in found if match.status == Match.Status.RUNNING)
+    asked = [match for match in found if _may_wait_for(match, user_id, ready)][:LONGEST]
+    positions.preload(match for match in asked if match.status == Match.Status.RUNNING)
+    due = _all_that_can_be_made(lambda match: (match, _waits_for(match, user_id, ready)), asked)
     mine = [match for match, is_mine in due if is_mine]
     timed = {match.pk: match.deadline if match.clock != Match.Clock.NONE else None for match in mine}
     return sorted(
@@ -326,10 +334,19 @@ def waiting(user_id: int) -> list[Match]:
     )
 
 
-def _waits_for(match: Match, user_id: int) -> bool:
+def _may_wait_for(match: Match, user_id: int, ready: Collection[tuple[str, int]]) -> bool:
+    """False where that is certain without the match's position."""
+    seats = list(match.seats.all())
     if match.status == Match.Status.OPEN:
-        return _table_waits_for(list(match.seats.all()), match.host_id, user_id)
-    return any(is_due(match, seat) for seat in audience.seats_of(list(match.seats.all()), user_id))
+        return _table_waits_for(seats, match.host_id, user_id)
+    return any(_may_be_due(match, seat, ready) for seat in audience.seats_of(seats, user_id))
+
+
+def _waits_for(match: Match, user_id: int, ready: Collection[tuple[str, int]]) -> bool:
+    if match.status == Match.Status.OPEN:
+        return True
+    held = audience.seats_of(list(match.seats.all()), user_id)
+    return any(_may_be_due(match, seat, ready) and _is_pending(match, seat) for seat in held)
 
 
 def _table_waits_for(seats: list[Seat], host_id: int | None, user_id: int) -> bool:
@@ -363,12 +380,16 @@ def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
 
 def is_due(match: Match, seat: Seat) -> bool:
     """True if the running match waits for the orders of this seat."""
-    if match.status != Match.Status.RUNNING or seat.resigned or seat.is_automatic:
-        return False
-    if seat.number not in games.get(match.game).pending(positions.position(match.pk, match.step).state):
-        return False
-    last = Orders.objects.filter(match=match, step=match.step, seat=seat.number).order_by("-revision").first()
-    return last is None or not last.ready
+    return _may_be_due(match, seat, reading.ready_seats([match])) and _is_pending(match, seat)
+
+
+def _may_be_due(match: Match, seat: Seat, ready: Collection[tuple[str, int]]) -> bool:
+    is_played = match.status == Match.Status.RUNNING and not seat.resigned and not seat.is_automatic
+    return is_played and (match.pk, seat.number) not in ready
+
+
+def _is_pending(match: Match, seat: Seat) -> bool:
+    return seat.number in games.get(match.game).pending(positions.position(match.pk, match.step).state)
 
 
 def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard:

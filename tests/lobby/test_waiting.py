@@ -53,6 +53,20 @@ def test_what_waits_comes_by_deadline_and_without_what_one_has_answered(alice, m
     assert [one.card.id for one in lists.my_running(alice.pk)] == [soon.pk, late.pk, answered.pk]
 
 
+def test_the_most_urgent_of_very_many_matches_is_told_without_reading_each(
+    alice, make_match, monkeypatch, django_assert_max_num_queries
+):
+    monkeypatch.setattr(lists, "LONGEST", 3)
+    soon, *others = [due(make_match(), days) for days in (1, 5, 4, 3, 2)]
+    with django_assert_max_num_queries(8):
+        assert [match.pk for match in lists.waiting(alice.pk)] == [soon.pk, others[3].pk, others[2].pk]
+    assert soon.pk in {one.card.id for one in lists.my_running(alice.pk)}
+    for match in (soon, others[3], others[2]):
+        seat = match.seats.get(user=alice).number
+        Orders.objects.create(match=match, step=0, seat=seat, revision=1, orders={}, ready=True, by="person")
+    assert [match.pk for match in lists.waiting(alice.pk)] == [others[1].pk, others[0].pk], "answers make room"
+
+
 async def page_of(user, notices: str = "only") -> WebsocketCommunicator:
     """A page of that person, which listens."""
     client = await sync_to_async(client_of)(user)
