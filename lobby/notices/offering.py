@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
+from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +18,9 @@ from lobby.matches.models import Match
 from lobby.notices import writing
 from lobby.notices.models import Notice, Wanted
 from lobby.process import database
+from lobby.store.wake import AWAY
+
+log = logging.getLogger("fogbound.notices")
 
 MOST: Final = 100
 """People who are told of one table: those who asked last."""
@@ -29,12 +35,9 @@ def offer(*, user: User, match: Match) -> None:
     if not is_for_all(match):
         raise NotAllowed("match", _("Only a public table with a free seat and without a password can be offered."))
     with database.writing():
-        writing.tell(
-            [
-                writing.News(user_id, Notice.Kind.WANTED, match.pk, match_id=match.pk)
-                for user_id in _listeners(user, match)
-            ]
-        )
+        people = _listeners(user, match)
+        writing.tell([writing.News(user_id, Notice.Kind.WANTED, match.pk, match_id=match.pk) for user_id in people])
+    _note_told(people)
 
 
 def is_for_all(match: Match) -> bool:
@@ -59,7 +62,30 @@ def _listeners(user: User, match: Match) -> list[int]:
     )
     if match.rated:
         found = found.filter(user__is_guest=False)
-    return [one for one in found.values_list("user", flat=True)[:MOST] if not relations.are_blocked(user.pk, one)]
+    people = list(found.values_list("user", flat=True)[:MOST])
+    # A table that closes takes its notices along: whoever opens one after the other would tell of each.
+    told = _told(people)
+    return [one for one in people if one not in told and not relations.are_blocked(user.pk, one)]
+
+
+def _note_told(people: Collection[int]) -> None:
+    try:
+        cache.set_many({_key(user_id): 1 for user_id in people}, timeout=REST.total_seconds())
+    except AWAY as error:
+        log.warning("who was told of a table could not be noted: %s", type(error).__name__)
+
+
+def _told(people: Collection[int]) -> set[int]:
+    try:
+        known = cache.get_many([_key(user_id) for user_id in people])
+    except AWAY as error:
+        log.warning("who was told of a table is not known: %s", type(error).__name__)
+        return set()
+    return {user_id for user_id in people if _key(user_id) in known}
+
+
+def _key(user_id: int) -> str:
+    return f"told-of-table:{user_id}"
 
 
 def wanted_by(user_id: int) -> set[str]:

@@ -196,6 +196,10 @@ def test_those_who_want_a_game_hear_of_an_offered_table_once_and_while_there_is_
     assert Notice.objects.filter(kind="wanted", user=bob).count() == 1, "at most one an hour"
     tables.seat_bot(user=alice, match_id=match.pk, number=1, bot="thrower")
     assert reading.unread(bob.pk) == [], "there is no room any more"
+    tables.leave(user=alice, match_id=match.pk)
+    again = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
+    client_of(alice).post(f"/tables/{again.pk}/offer/")
+    assert not Notice.objects.filter(kind="wanted").exists(), "also when the first table has closed"
     client_of(bob).post("/account/notices/wanted/toy/", {"no": "1"})
     assert offering.wanted_by(bob.pk) == set()
 
