@@ -281,7 +281,10 @@ def _leave(request: HttpRequest, match_id: str) -> Match | None:
 
 def _offer(request: HttpRequest, match_id: str) -> Match:
     """Tell those who want this game that somebody waits here."""
-    match = visible_match(request, match_id)
+    try:
+        match = visible_match(request, match_id)
+    except Http404:
+        raise NoMatch from None
     if not ratelimit.consume(request, action="offer"):
         raise TooMany("", gettext("You have offered enough tables for this hour."))
     offering.offer(user=person_of(request), match=match)

@@ -176,6 +176,8 @@ def test_whoever_offers_a_table_reads_it_there_and_not_on_the_next_page(alice):
     answer = client.post(f"/tables/{match.pk}/offer/", headers={"accept": "application/json"})
     assert answer.json() == {"url": f"/tables/{match.pk}/", "said": [said]}
     assert said not in client.get("/lobby/").content.decode()
+    gone = client.post("/tables/nonsense/offer/", headers={"accept": "application/json"})
+    assert gone.status_code == 404 and gone.json()["code"] == "no_match"
 
 
 def test_those_who_want_a_game_hear_of_an_offered_table_once_and_while_there_is_room(alice, bob, charlie):
