@@ -21,9 +21,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 import games
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
+from lobby.http import site_address
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import UNFINISHED, Match
-from lobby.notices import hooking, links, offering, pushing, reaching, wishes, words
+from lobby.notices import hooking, offering, pushing, reaching, wishes, words
 from lobby.notices.forms import HookForm, WishesForm
 from lobby.notices.models import Device, Hook, Mute, Notice, Wishes
 
@@ -70,7 +71,9 @@ def _page(request: HttpRequest, person: User, form: WishesForm, hook_form: HookF
         "hooks": Hook.objects.filter(user=person).select_related("match").order_by("pk"),
         "signature": hooking.SIGNATURE,
         "wanted": [{"id": game, "name": words.game_name(game), "is_wanted": game in wanted} for game in games.GAMES],
-        "calendar": links.site(reverse("calendar", args=[chosen.calendar])) if chosen.calendar else "",
+        "calendar": site_address.absolute(request, reverse("calendar", args=[chosen.calendar]))
+        if chosen.calendar
+        else "",
         "mutes": [{"id": one.match_id, "game": words.game_name(one.match.game)} for one in mutes],
     }
     return render(request, "notices/settings.html", context, status=status)

@@ -254,6 +254,7 @@ def test_a_calendar_has_the_deadlines_of_slow_matches_and_says_no_more_than_a_ma
     address = Wishes.objects.get(user=alice).calendar
     answer = Client().get(f"/calendar/{address}.ics")
     assert answer.headers["Content-Type"].startswith("text/calendar")
+    assert f'value="http://testserver/calendar/{address}.ics"' in client.get("/account/notices/").content.decode()
     (entry,) = Calendar.from_ical(answer.content).walk("VEVENT")
     assert entry.end.replace(microsecond=0) == Match.objects.get(pk=match.pk).deadline.replace(microsecond=0)
     assert entry["summary"] == "A match waits for your orders" and f"/matches/{match.pk}/" in entry["url"]
