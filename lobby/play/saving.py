@@ -31,6 +31,7 @@ from lobby.store.rows import Facts
 
 log = logging.getLogger("fogbound.referee")
 
+
 def finished_fields(reason: str, places: list[int], now: datetime) -> dict[str, Any]:
     """The fields of a match that is over."""
     return {
