@@ -19,7 +19,7 @@ from lobby.fog import audience
 from lobby.matches import personas, words
 from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Seat
 from lobby.matches.people import PersonalChallenge
-from lobby.notices import reading
+from lobby.notices.reading import ready_seats
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
 from lobby.store import positions
@@ -318,7 +318,7 @@ def waiting(user_id: int) -> list[Match]:
     """What waits for a person: tables that are full first, then running matches by deadline, those without one last; `LONGEST` at most."""
     found = list(_unfinished(user_id).filter(status__in=[Match.Status.RUNNING, Match.Status.OPEN]))
     # Many a match waits for others: that is read at once for all, and only the others are looked into.
-    ready = reading.ready_seats(match for match in found if match.status == Match.Status.RUNNING)
+    ready = ready_seats(match for match in found if match.status == Match.Status.RUNNING)
     asked = [match for match in found if _may_wait_for(match, user_id, ready)][:LONGEST]
     positions.preload(match for match in asked if match.status == Match.Status.RUNNING)
     due = _all_that_can_be_made(lambda match: (match, _waits_for(match, user_id, ready)), asked)
@@ -380,7 +380,7 @@ def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
 
 def is_due(match: Match, seat: Seat) -> bool:
     """True if the running match waits for the orders of this seat."""
-    return _may_be_due(match, seat, reading.ready_seats([match])) and _is_pending(match, seat)
+    return _may_be_due(match, seat, ready_seats([match])) and _is_pending(match, seat)
 
 
 def _may_be_due(match: Match, seat: Seat, ready: Collection[tuple[str, int]]) -> bool:
