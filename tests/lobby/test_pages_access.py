@@ -110,6 +110,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "share": ["Lanterns", "Alice – Bob"],
         "watch_as": None,
         "is_imagined": False,
+        "misses": 2,
         "bots": {"thrower": "Thrower"},
         "reasons": words.reasons(games.get("toy")),
         "preferences": [],

@@ -11,7 +11,7 @@ from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, NotYourSeat
 from lobby.matches.models import Match, Seat
 from lobby.play import presence
-from lobby.store import wake
+from lobby.store import rows, wake
 from lobby.tables import entry
 from lobby.tables import services as tables
 from lobby.watch import reading, status
@@ -154,6 +154,6 @@ def test_an_offer_outlasts_the_server(make_match, alice, bob):
     old = over(make_match())
     tables.rematch(user=alice, match_id=old.pk)
     before = offer(old)
-    status.rows.drop([old.pk])
+    rows.drop([old.pk])
     assert offer(old) == before
     assert tables.rematch(user=bob, match_id=old.pk).status == "running"

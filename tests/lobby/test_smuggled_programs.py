@@ -15,6 +15,7 @@ from lobby.bots.sandbox import Sandbox
 from lobby.bots.trial import play_trial, trial_seed
 from lobby.matches.models import Match, Orders, Program, Seat
 from lobby.play import timer
+from lobby.store import positions
 from tests.lobby.smuggled_programs import SMUGGLED, WORKING, inside
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -78,6 +79,7 @@ async def test_a_text_that_came_into_a_match_all_the_same_plays_default_orders(
     await timer.settle()
     await match.arefresh_from_db()
     assert match.step == 1
+    begun = (await sync_to_async(positions.position)(match.pk, 0)).state
     default = games.get(GAME).default_orders
     given = [orders.orders async for orders in Orders.objects.filter(match=match, step=0)]
-    assert len(given) == 2 and all(one == default(None, 0) for one in given)
+    assert len(given) == 2 and all(one == default(begun, 0) for one in given)

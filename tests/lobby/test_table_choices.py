@@ -178,7 +178,7 @@ def test_options_are_told_in_words_and_never_as_keys(game, language):
 def test_costs_and_ranges_have_names_and_units(language):
     said = {
         ("planet_conquer", "tactic_costs", "en"): "Eliminate: 10; Swap: 16",
-        ("planet_conquer", "tactic_costs", "zh-hans"): "毁灭所有敌人：10; 转换：16",
+        ("planet_conquer", "tactic_costs", "zh-hans"): "毁灭所有敌人：10；转换：16",
         ("hundred_clubs", "alliance_tax", "en"): "0.25 coins a round for each cell of the other club",
         ("hundred_clubs", "capital_wage", "en"): "5 coins a round, and 2 more for every round played",
         ("cosmos", "neutral_energy", "en"): "energy from 30 to 120",
