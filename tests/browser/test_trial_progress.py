@@ -72,7 +72,7 @@ def test_steps_are_shown_as_they_come_and_the_trial_is_cancelled(
     expect(where).to_have_text("0 of 3", timeout=LONG)
     expect(said).to_have_text("The trial is being played …")
     expect(page.locator("#trial-stage canvas:visible").first).to_be_visible()
-    expect(page.locator(".trial-runs button")).to_have_count(1)
+    expect(page.locator("#trial-run > .trial-runs button")).to_have_count(1)
     for step in (1, 2, 3):
         page.get_by_role("button", name="Next step").click()
         expect(where).to_have_text(f"{step} of 3")
