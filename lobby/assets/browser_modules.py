@@ -16,7 +16,6 @@ IMPORT = re.compile(
     r"""|\bimport\s*(?P<late>\()?\s*["'](?P<alone>[^"']+)["']"""
 )
 """Matches `import … from "a.js"`, `export … from "a.js"`, `import "a.js"`, and the late `import("a.js")`, fetched when its line runs."""
-DEFAULT = re.compile(r"^export default\b|\bas default\b", re.MULTILINE)
 EXPORT = re.compile(r"^export\b", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/|^[^\S\n]*//[^\n]*$", re.DOTALL | re.MULTILINE)
 STYLE_IMPORT = re.compile(r"""@import\s+(?:url\()?["']([^"']+)["']""")
@@ -59,13 +58,23 @@ def shared(folder: Path, names: Iterable[str]) -> set[str]:
     return {module for module, count in reached.items() if count > 1}
 
 
-def led_to(folder: Path, entry: str) -> set[str]:
-    """The module `entry` and all modules in `folder` that it imports directly or indirectly, dynamic imports included."""
+def late(folder: Path, names: Iterable[str]) -> set[str]:
+    """The modules in `folder` that some module among `names` imports dynamically."""
+    found = set()
+    for name in names:
+        if name.endswith(".js"):
+            text = (folder / name).read_text()
+            found |= {*imports(name, text)} - {*imports(name, text, late=False)}
+    return {module for module in found if (folder / module).is_file()}
+
+
+def led_to(folder: Path, entry: str, *, late: bool = True) -> set[str]:
+    """The module `entry` and all modules in `folder` that it imports directly or indirectly; `late=False` leaves out dynamic imports."""
     found = {entry}
     waiting = [entry]
     for module in waiting:
         path = folder / module
-        new = {*imports(module, path.read_text())} - found if path.is_file() else set()
+        new = {*imports(module, path.read_text(), late=late)} - found if path.is_file() else set()
         found |= new
         waiting += new
     return {module for module in found if (folder / module).is_file()}

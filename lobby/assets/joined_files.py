@@ -44,11 +44,11 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
         source = Path(settings.STATICFILES_DIRS[0])
         names = [name for name in paths if (source / name).is_file() and not name.startswith("vendor/")]
         entries = browser_modules.entries(source, names)
-        made = self._join(source, entries)
+        made = self._join(source, names, entries)
         yield from ((name, name, True) for name in made)
         yield from super().post_process({**paths, **dict.fromkeys(made)}, **options)
 
-    def _join(self, source: Path, entries: list[str]) -> list[str]:
+    def _join(self, source: Path, names: list[str], entries: list[str]) -> list[str]:
         """Replace the entries by their bundles, or by their unchanged text if esbuild is missing; returns the names of the written files."""
         esbuild = find_esbuild()
         if esbuild is None:
@@ -57,14 +57,14 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
             )
             return [self._replace(name, (source / name).read_bytes()) for name in entries]
         with tempfile.TemporaryDirectory(prefix="fogbound-joined-") as folder:
-            beginnings, joined = Path(folder, "entries"), Path(folder, "joined")
-            shared = browser_modules.shared(source, entries)
-            for name in entries:
-                beginning = beginnings / name
-                beginning.parent.mkdir(parents=True, exist_ok=True)
-                beginning.write_text(_beginning(source, name, shared))
+            sources, joined = Path(folder, "sources"), Path(folder, "joined")
+            late = browser_modules.late(source, names)
+            shared = browser_modules.shared(source, entries) - late
+            for name in [*(name for name in names if name.endswith(".js")), *entries, "tsconfig.json"]:
+                (sources / name).parent.mkdir(parents=True, exist_ok=True)
+                (sources / name).write_text(_text(source, name, shared if name in late.union(entries) else set()))
             command = [str(esbuild), *entries, *OPTIONS, f"--outdir={joined}"]
-            subprocess.run(command, cwd=beginnings, check=True, timeout=PATIENCE)
+            subprocess.run(command, cwd=sources, check=True, timeout=PATIENCE)
             made = sorted(path for path in joined.rglob("*") if path.is_file())
             return [self._replace(path.relative_to(joined).as_posix(), path.read_bytes()) for path in made]
 
@@ -81,20 +81,24 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
         return name
 
 
-def _beginning(source: Path, name: str, shared: set[str]) -> str:
-    """The text that esbuild gets for an entry: imports of the shared modules that form one chunk, and of the entry itself."""
+def _text(source: Path, name: str, shared: set[str]) -> str:
+    """The text that esbuild gets for that file: before its own the imports of those modules of `shared` that form one chunk.
+
+    Late imports need them as entries do: without them they would cut the chunk into what they need and what they do not. None of them
+    leads back to the file.
+    """
     if name.endswith(".css"):
         return f'@import "{source / name}";\n'
-    gathered = sorted(
+    gathered = [
         module
         for folders, prefix in TOGETHER
-        for module in shared
+        for module in sorted(shared)
         if name.startswith(prefix) and module.startswith(folders)
-    )
-    lines = [f'import "{source / module}";' for module in gathered] + [f'export * from "{source / name}";']
-    if browser_modules.DEFAULT.search((source / name).read_text()):
-        lines.append(f'export {{ default }} from "{source / name}";')
-    return "\n".join(lines) + "\n"
+    ]
+    lines = [
+        f'import "{module}";\n' for module in gathered if name not in browser_modules.led_to(source, module, late=False)
+    ]
+    return "".join(lines) + (source / name).read_text()
 
 
 def find_esbuild() -> Path | None:

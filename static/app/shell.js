@@ -10,6 +10,7 @@ import { newKey } from 'app/once.js';
 import { watchPage } from 'app/rest.js';
 import { keepScrolled } from 'app/scrolled.js';
 import { choose, theme } from 'app/theme.js';
+import { keepTimes } from 'app/times.js';
 import { over, tellOfAnother } from 'app/trouble.js';
 import { onWaking } from 'app/waking.js';
 
@@ -17,8 +18,7 @@ import { onWaking } from 'app/waking.js';
 const EDGE = 8;
 
 arrive();
-// Most pages of a match have no moments.
-if (document.querySelector('time[data-local]')) void import('app/times.js').then(({ keepTimes }) => keepTimes());
+if (document.querySelector('time[data-local]')) keepTimes();
 
 watchPage();
 keepScrolled();
