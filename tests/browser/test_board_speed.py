@@ -52,7 +52,7 @@ def test_the_largest_sea_is_baked_in_slices_and_tells_its_frames(
     page.mouse.up()
     page.wait_for_function(RUN, arg="board:pan")
     page.get_by_role("button", name="Show the whole map").click()
-    page.get_by_role("button", name="Ready").click()
+    page.get_by_role("button", name="Ready", exact=True).click()
     expect(page.get_by_role("group", name="Playback")).to_be_visible(timeout=2 * LONG)
     page.wait_for_function(RUN, arg="board:play", timeout=2 * LONG)
 
