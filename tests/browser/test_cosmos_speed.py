@@ -48,8 +48,9 @@ def test_a_chart_with_five_hundred_entities_tells_its_frames(
     answer = json.dumps(course())
     page.route("**/api/programs/trials/**", lambda route: route.fulfill(body=answer, content_type="application/json"))
     page.goto("/programs/new/cosmos/")
-    wide = f".trial-stage {{ grid-template-columns: {WIDTH + 2}px 300px !important }}"
-    page.add_style_tag(content=f"{wide} .trial-board {{ height: {HEIGHT + 2}px }}")
+    # The trial below the editor, as wide as the page: beside it the board would have half of that.
+    wide = f".program-work {{ display: block !important }} .trial-stage {{ grid-template-columns: {WIDTH + 2}px 300px !important }}"
+    page.add_style_tag(content=f"{wide} .trial-board {{ height: {HEIGHT + 2}px !important }}")
     page.get_by_role("button", name="Run the trial").click()
     page.wait_for_function(BAKED, timeout=2 * LONG)
     board = page.locator("#trial-stage .board")
