@@ -134,11 +134,11 @@ export function createGoOn({ game, declared, send, submit, fail }) {
 
   /** @param {string} part @returns {[string, number | boolean]} */
   function read(part) {
-    const [, key, number] = /^(\w+)(?: (\d+))?$/.exec(part) ?? [];
-    const one = declared.find((known) => known.key === key);
+    const [, words, number] = /^(\w+?(?: [a-z]+)*)(?: (\d+))?$/.exec(part) ?? [];
+    const one = declared.find(({ key }) => inWords(key) === words || key === words);
     if (!one || (one.amount === null) !== (number === undefined))
       throw new Error(t('Conditions are: {list}', { list: all() }));
-    return [key, one.amount ? Number(number) : true];
+    return [one.key, one.amount ? Number(number) : true];
   }
 
   const commands = {
@@ -153,8 +153,11 @@ export function createGoOn({ game, declared, send, submit, fail }) {
   return { show, commands };
 }
 
+/** As people type it. @param {string} key */
+const inWords = (key) => key.replaceAll('_', ' ');
+
 /** @param {Condition} one */
-const spelled = ({ key, amount }) => (amount ? `${key} ${amount[2]}` : key);
+const spelled = ({ key, amount }) => (amount ? `${inWords(key)} ${amount[2]}` : inWords(key));
 
 /** @param {Condition} one @param {number | boolean} value */
 const named = ({ label, amount }, value) => (amount ? `${label} (${value})` : label);

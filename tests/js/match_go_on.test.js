@@ -13,6 +13,7 @@ const { createGoOn } = await import('match/go_on.js');
 const DECLARED = [
   { key: 'enemy', label: 'an enemy comes', amount: null, usual: true },
   { key: 'energy', label: 'so much energy', amount: [1, 900, 100], usual: false },
+  { key: 'bids_end', label: 'bids are about to end', amount: null, usual: false },
 ];
 
 function open() {
@@ -32,11 +33,14 @@ test('words go on for so many steps until what they name, and are ready with the
   const { said, commands } = open();
   await commands['go on']('30 until enemy, energy 250');
   await commands['go on']('until enemy or energy 5');
+  await commands['go on']('until bids end, energy 7');
   await commands['go on']('');
   assert.deepEqual(said, [
     ['go_on', { steps: 30, until: { enemy: true, energy: 250 } }],
     ['ready'],
     ['go_on', { steps: 20, until: { enemy: true, energy: 5 } }],
+    ['ready'],
+    ['go_on', { steps: 20, until: { bids_end: true, energy: 7 } }],
     ['ready'],
     ['go_on', { steps: 20, until: {} }],
     ['ready'],
@@ -46,7 +50,7 @@ test('words go on for so many steps until what they name, and are ready with the
 test('words that name no condition, or a number where there is none, are refused with the list', async () => {
   const { said, commands } = open();
   for (const words of ['9 until moon', '9 until energy', '9 until enemy 4'])
-    await assert.rejects(commands['go on'](words), /Conditions are: enemy, energy 100/);
+    await assert.rejects(commands['go on'](words), /Conditions are: enemy, energy 100, bids end$/);
   await assert.rejects(commands['go on']('for ever'), /go on 20 until enemy, energy 100/);
   assert.deepEqual(said, []);
 });
