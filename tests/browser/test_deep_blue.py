@@ -68,7 +68,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     ada.click(vein)
     expect(ada.drafts()).to_contain_text(f"Cargo ship {cargo} sails to")
     ada.button("At will").click()
-    expect(page.locator("#say")).to_contain_text("None of the selected units can do that.")
+    expect(page.locator("#say")).to_contain_text("No selected unit can do that.")
 
     ada.product("Cargo ship").click()
     expect(ada.drafts()).to_contain_text("Build: cargo ship")

@@ -55,8 +55,8 @@ def test_a_table_of_eight_plays_to_the_end(
     for person in people:
         person.at_round(2)
     many_campaigns_by_keys(ada, capsys)
+    a_backstab_is_taken_back_by_another_press(ben)
     they_ally_by_buttons(ada, ben)
-    a_backstab_asks_twice(ben)
     cleo.command("campaign 20,29 30")
     for number in range(2, ROUNDS + 1):
         for person in people:
@@ -140,18 +140,22 @@ def they_ally_by_buttons(ada: Person, ben: Person) -> None:
 
 
 def they_are_allied(person: Person, other: Person) -> None:
-    """The command that goes on by itself is the alliance, and the price is told."""
+    """The command that goes on by itself is the alliance, and the relation is told with the name."""
     expect(commands(person, other.name).get_by_role("radio", name="Ally")).to_be_checked()
-    expect(person.page.locator("#context")).to_contain_text("allied")
+    expect(person.page.locator("#seats .seat").filter(has_text=other.name).locator(".hc-relation")).to_have_text(
+        "allied"
+    )
 
 
-def a_backstab_asks_twice(person: Person) -> None:
-    """One click orders nothing, and there is a way back."""
-    page = person.page
-    page.get_by_role("button", name="Backstab").first.click()
-    page.get_by_role("button", name="Rather not").click()
-    expect(page.get_by_role("button", name="Yes, backstab")).to_have_count(0)
-    expect(page.locator("#context")).not_to_contain_text("Backstab ordered")
+def a_backstab_is_taken_back_by_another_press(person: Person) -> None:
+    """What it would do is told at once, and of one that is taken back the server knows nothing."""
+    seats = person.page.locator("#seats")
+    seats.get_by_role("button", name="Backstab", exact=True).first.click()
+    expect(seats).to_contain_text("There is one backstab in a match.")
+    seats.get_by_role("button", name="Backstab ordered: take it back").click()
+    expect(seats).not_to_contain_text("There is one backstab in a match.")
+    person.wait_saved()
+    assert "backstab" not in person.ask("orders")["orders"].get("diplomacy", {}).values()
 
 
 def the_lenses_cover_no_land_on_a_phone(person: Person) -> None:

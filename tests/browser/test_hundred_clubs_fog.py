@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.bench.walks.hundred_clubs import HundredClubs
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 from tests.browser.test_hundred_clubs_reach import TABLE
 
 Colour = tuple[float, float, float]
@@ -65,10 +65,10 @@ def test_fog_hides_owners_and_not_the_land(open_page: Callable[..., Page]) -> No
     person.open_table("hundred_clubs", **TABLE)
     match = person.start()
     view = page.request.get(f"/api/matches/{match}/view/").json()["view"]
-    for times, (theme, (low, high)) in enumerate(LIGHTNESS.items(), start=1):
+    for theme, (low, high) in LIGHTNESS.items():
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        # Until the picture of the campus is there, for each theme its own, the board shows plain tones.
-        page.wait_for_function("(times) => performance.getEntriesByName('bake:campus').length >= times", arg=times)
+        # Until the picture of the campus is there, for each theme its own, the board shows a coarse one or that of the other theme.
+        at_rest(page)
         colours = {key: lab(mean(page.evaluate(PIXELS, boxes))) for key, boxes in squares(page, view).items()}
         fogged = {kind: colour for (owner, kind), colour in colours.items() if owner == UNSEEN}
         for kind, (lightness, _, _) in fogged.items():

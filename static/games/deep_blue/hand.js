@@ -150,7 +150,7 @@ function createHand(session) {
 
   /** Tells units what to do round after round; null: nothing any more. @param {number[]} ids @param {Standing | null} standing */
   function stand(ids, standing) {
-    if (!ids.length) return session.deny(t('None of the selected units can do that.'));
+    if (!ids.length) return session.deny(t('No selected unit can do that.'));
     const orders = give(state.orders, ids, { standing, move: undefined, command: undefined });
     const words = standingWords(standing, session.position()) || t('standing order ended');
     session.order(
