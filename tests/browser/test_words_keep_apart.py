@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.drawn_text import collisions, written
@@ -26,7 +27,8 @@ def play(page: Page, game: str) -> Person:
 
 
 def test_names_on_the_card_table(open_page: Callable[..., Page]) -> None:
-    """In a first match with its hint open: the rows are lowest then. All weapons of both warships are in view, with their ammunition."""
+    """In a first match with its hint open: the rows are lowest then. All weapons of both warships are told with their
+    ammunition: on a wide table in their strips, on a phone, which has no room there, beside their cards."""
     for screen, how, locale in SCREENS:
         page = open_page(**{**how, "viewport": screen, "locale": locale})
         play(page, "frames")
@@ -36,12 +38,32 @@ def test_names_on_the_card_table(open_page: Callable[..., Page]) -> None:
         words = written(page, ".fr-table")
         assert len(words) > 20
         assert collisions(words) == [], (screen, locale)
-        for rack in page.locator(".fr-rack").all():
-            box = rack.bounding_box()
-            for arm in rack.locator(".fr-weapon").all():
-                shape = arm.bounding_box()
-                assert box is not None and shape is not None
-                assert shape["x"] + shape["width"] <= box["x"] + box["width"] + 1, arm.inner_text()
-                assert shape["width"] > 60, "enough of its name is left"
+        for side in ("near", "far"):
+            if screen is WIDE:
+                the_strip_has_room_for_weapons(page.locator(f".fr-ship.{side} .fr-rack"))
+            else:
+                the_card_tells_weapons(page, side)
         rows = [box["height"] for cell in page.locator(".fr-area").all() if (box := cell.bounding_box())]
         assert len(rows) == 15 and min(rows) >= 22, (screen, rows)
+
+
+def the_strip_has_room_for_weapons(rack: Locator) -> None:
+    box = rack.bounding_box()
+    weapons = rack.locator(".fr-weapon").all()
+    assert weapons
+    for arm in weapons:
+        shape = arm.bounding_box()
+        assert box is not None and shape is not None
+        assert shape["x"] + shape["width"] <= box["x"] + box["width"] + 1, arm.inner_text()
+        assert shape["width"] > 60, "enough of its name is left"
+
+
+def the_card_tells_weapons(page: Page, side: str) -> None:
+    """A press on the warship brings them, each with what is left of how much."""
+    weapons = page.locator(f".fr-ship.{side} .fr-weapon")
+    names = weapons.locator("> span:first-child").all_text_contents()
+    left = ["/".join(re.findall(r"\d+", words)) for words in weapons.locator("> .visually-hidden").all_text_contents()]
+    assert names and len(names) == len(left)
+    page.locator(f".fr-home.{side} .fr-area:not(.deck) .fr-ground").click()
+    for name, amount in zip(names, left, strict=True):
+        expect(page.locator(".fr-reader .fr-facts")).to_contain_text(f"{name} {amount}".strip())

@@ -130,7 +130,7 @@ export function createScene(el, session) {
         session.refuse(t('What you hold cannot go to {area}.', { area: areaWords(position, key) }));
       else if (isEmpty(state.orders)) session.refuse(t('Choose a mech, a card or an action first.'));
     } else if (homeOf(key) !== null && key === shipArea(/** @type {number} */ (homeOf(key))))
-      session.change({ read: { card: position.sides[/** @type {number} */ (homeOf(key))].ship.card } });
+      session.change({ read: { unit: position.sides[/** @type {number} */ (homeOf(key))].ship.id } });
     else if (key === EVENT_AREA && position.view.event_area.weather)
       session.change({ read: { card: position.view.event_area.weather.card } });
   }
