@@ -321,7 +321,7 @@ function show(step) {
   timeline.shown(step);
   const isFirst = board.shown === null;
   const done = board.show(frame, true);
-  if (isFirst) startAtBoard(board.focus);
+  if (isFirst && !isOver(state.status)) startAtBoard(board.focus);
   return done;
 }
 
