@@ -83,7 +83,7 @@ def test_a_match_of_every_game_has_all_its_words(open_page: Callable[..., Page])
     """The page asks only for those that it needs."""
     page = open_page(locale="zh-CN")
     for game in games.GAMES:
-        page.goto("/")
+        page.goto("/games/")
         page.locator(f"form:has(input[name=game][value={game}]) button").first.click()
         Person(page, "").at_match()
         expect(page.locator("#ready")).to_be_enabled()
@@ -93,6 +93,10 @@ def test_a_match_of_every_game_has_all_its_words(open_page: Callable[..., Page])
         page.keyboard.press("?")
         expect(page.get_by_role("dialog")).to_be_visible()
         reads_chinese(page)
+    # By now the front page tells what waits.
+    page.goto("/")
+    expect(page.locator("#front-title")).to_be_visible()
+    reads_chinese(page)
 
 
 def test_the_end_and_the_replay_are_in_words_in_both_languages(
