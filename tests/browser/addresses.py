@@ -118,13 +118,14 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
     )
     build = builds.share(user=person, build_id=Build.objects.filter(owner=person)[0].pk)
     return {
-        "match_id": [*(one["over"] for one in matches.values()), scene.pk, table.pk],
+        # The last is in play, in a game in which a seat can go on by itself.
+        "match_id": [*(one["over"] for one in matches.values()), scene.pk, table.pk, matches["cosmos"]["alone"]],
         "slug": [other.slug],
         "game_id": list(GAMES),
         "contest_id": [one.pk for one in contests],
         "program_id": [one.pk for one in Program.objects.filter(owner=person)[:1]],
         "build_id": [build.pk],
-        "code": [build.code],
+        "code": [build.code, _calendar(person)],
         "word": [one.workshop.word for one in games.all_games() if one.workshop],
         "lesson_id": [games.get(GAMES[0]).lessons[0].id],
         "number": [0, 1],
@@ -132,6 +133,16 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         "bot_id": [bot.pk],
         **_of_notices(person, table),
     }
+
+
+def _calendar(person: Any) -> str:
+    """The code in the address of the person's calendar."""
+    from lobby.notices import wishes
+
+    chosen = wishes.of(person)
+    chosen.calendar = "c" * 32
+    chosen.save()
+    return chosen.calendar
 
 
 def _of_notices(person: Any, table: Any) -> dict[str, list[Any]]:
