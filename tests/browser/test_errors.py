@@ -74,6 +74,9 @@ def test_orders_that_are_refused_or_replaced_from_another_window_are_told_and_ke
     expect(page.locator("#problem")).to_contain_text("points")
     page.locator("#ready").click()
     expect(page.locator("#match-step")).to_have_text("Round 1")
+    # The board's own part lists the orders: each is taken back there.
+    person.tab("Board")
+    expect(page.locator(".pc-tactics .kit-refused:visible")).to_contain_text("points")
     page.get_by_role("button", name=re.compile("Remove: God")).click()
     person.wait_saved()
     person.ready()
