@@ -51,7 +51,7 @@ export async function showKeys(own) {
     { key: 'Ctrl+Z / Ctrl+Y', meaning: t('Undo / redo') },
     { key: '[ / ]', meaning: t('Step back / forward') },
     { key: '/', meaning: t('Command line') },
-    { key: 'J / K', meaning: t('Next / previous match that waits for you') },
+    { key: 'Alt+J / Alt+K', meaning: t('Next / previous match that waits for you') },
     { key: '?', meaning: t('This list') },
     ...own,
   ];

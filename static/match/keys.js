@@ -19,8 +19,9 @@ export function listenToKeys({ edit, ready, help, command, timeline, other }) {
       'ctrl Y': () => !event.shiftKey && edit('redo'),
       '?': help,
       '/': command,
-      J: () => other(1),
-      K: () => other(-1),
+      // J and K alone are keys of boards.
+      'alt J': () => other(1),
+      'alt K': () => other(-1),
       ' ': () => !target.matches('button, summary, a, input, [role=tab]') && ready(),
     });
     if (isTaken || timeline(event)) event.preventDefault();

@@ -18,7 +18,7 @@ export function createNextMatch(isAwaited) {
     if (!next) return;
     button.href = next.url;
     setText(button, tn('Next match: {n} left', 'Next match: {n} left', left.length));
-    button.title = `${next.name} (J)`;
+    button.title = `${next.name} (Alt+J)`;
   }
 
   return {

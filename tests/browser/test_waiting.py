@@ -46,7 +46,7 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
     juno.page.goto(f"/matches/{first}/")
     juno.at_match()
     expect(juno.page).to_have_title(re.compile(r"^\(1\) "))
-    juno.page.keyboard.press("j")
+    juno.page.keyboard.press("Alt+j")
     juno.page.wait_for_url(re.compile(next(one for one in matches if one != first)))
 
     juno.at_match()
