@@ -128,6 +128,8 @@ def the_small_map_makes_way_on_a_phone(alice: Person) -> None:
     page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".board-minimap")).to_be_hidden()
     page.set_viewport_size(wide)
+    # What is nearer than the whole on a phone may be all of it here.
+    page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".board-minimap")).to_be_visible()
 
 
