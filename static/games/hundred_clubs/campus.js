@@ -237,7 +237,7 @@ export function* campusOf(chart, terrain, dark, finest = FINEST) {
     if (index % 8 === 0) yield;
   }
   const [grey, pale] = dulled(canvas, UNSEEN[dark ? 0 : 1]);
-  pale.fillStyle = dark ? 'rgba(10,20,44,0.28)' : 'rgba(196,202,212,0.4)';
+  pale.fillStyle = dark ? 'rgba(10,20,44,0.28)' : 'rgba(186,202,228,0.44)';
   pale.fillRect(0, 0, canvas.width, canvas.height);
   yield;
   return { seen: canvas.transferToImageBitmap(), unseen: grey.transferToImageBitmap() };
