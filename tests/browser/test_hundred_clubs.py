@@ -152,10 +152,11 @@ def a_backstab_is_taken_back_by_another_press(person: Person) -> None:
     seats = person.page.locator("#seats")
     seats.get_by_role("button", name="Backstab", exact=True).first.click()
     expect(seats).to_contain_text("There is one backstab in a match.")
+    person.wait_saved()
     seats.get_by_role("button", name="Backstab ordered: take it back").click()
     expect(seats).not_to_contain_text("There is one backstab in a match.")
-    person.wait_saved()
-    assert "backstab" not in person.ask("orders")["orders"].get("diplomacy", {}).values()
+    expect(person.page.locator("#save")).to_have_attribute("data-save", "empty")
+    assert person.ask("orders")["orders"] == {}
 
 
 def the_lenses_cover_no_land_on_a_phone(person: Person) -> None:
