@@ -143,12 +143,12 @@ export function createGoOn({ game, declared, send, submit, fail }) {
 
   const commands = {
     'go on': Object.assign(command, {
-      help: {
-        command: example(),
-        meaning: t('ready for many steps, until something happens: {list}', { list: all() }),
-      },
+      help: [
+        { command: example(), meaning: t('ready for many steps, until something happens') },
+        ...declared.map((one) => ({ command: `go on until ${spelled(one)}`, meaning: one.label })),
+      ],
     }),
-    stop: Object.assign(stop, { help: { command: 'stop', meaning: t('go on no more') } }),
+    stop: Object.assign(stop, { help: [{ command: 'stop', meaning: t('go on no more') }] }),
   };
   return { show, commands };
 }

@@ -5,7 +5,7 @@
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
- * @typedef {((rest: string) => Promise<unknown> | void) & { help?: { command: string, meaning: string } }} Own a command about the step, which
+ * @typedef {((rest: string) => Promise<unknown> | void) & { help?: { command: string, meaning: string }[] }} Own a command about the step, which
  *   gets what follows its name if it has a `help` of its own
  */
 import { byId, h, list, replace, setText } from 'app/dom.js';
