@@ -156,7 +156,7 @@ def a_backstab_is_taken_back_by_another_press(person: Person) -> None:
     seats.get_by_role("button", name="Backstab ordered: take it back").click()
     expect(seats).not_to_contain_text("There is one backstab in a match.")
     expect(person.page.locator("#save")).to_have_attribute("data-save", "empty")
-    assert person.ask("orders")["orders"] == {}
+    assert "backstab" not in str(person.ask("orders")["orders"])
 
 
 def the_lenses_cover_no_land_on_a_phone(person: Person) -> None:
