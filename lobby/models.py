@@ -13,7 +13,7 @@ from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tal
 from lobby.matches.trials import Trial, TrialPart
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.operations.models import Maintenance
-from lobby.ratings.models import Change, Pair, Pool, RatedMatch, Rating, SeasonRating, Share
+from lobby.ratings.models import Change, LeaguePlace, Pair, Pool, RatedMatch, Rating, SeasonRating, Share
 from lobby.watch.models import PublishedMonth
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Follow",
     "Heartbeat",
     "Hook",
+    "LeaguePlace",
     "Maintenance",
     "Match",
     "Mute",

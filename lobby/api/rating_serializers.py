@@ -64,10 +64,10 @@ class LeaderboardQuery(serializers.Serializer):
     pace = serializers.ChoiceField(choices=Pace.values, required=False, default=Pace.LIVE.value)
     board = serializers.ChoiceField(choices=Board.values, required=False, default=Board.PEOPLE.value)
     season = serializers.CharField(
-        max_length=6,
+        max_length=7,
         required=False,
         default="",
-        help_text="Such as `2026-4`, the last quarter of 2026; by default of all times.",
+        help_text="Such as `2026-11`, November and December 2026; by default of all times.",
     )
     page = serializers.IntegerField(
         min_value=1, max_value=20, required=False, default=1, help_text="Fifty entries each."
@@ -81,7 +81,9 @@ class LeaderboardQuery(serializers.Serializer):
     def validate_season(self, season: str) -> str:
         """A valid season, or ""."""
         if season and not is_season(season):
-            raise serializers.ValidationError("A season is a year and a quarter, such as 2026-4.")
+            raise serializers.ValidationError(
+                "A season is a year and its first month, such as 2026-11: January, March, May and so on."
+            )
         return season
 
 
@@ -104,6 +106,56 @@ class LeaderboardSerializer(serializers.Serializer):
     )
     pages = serializers.IntegerField()
     results = LineSerializer(many=True)
+
+
+class LeagueQuery(serializers.Serializer):
+    """Selects a division."""
+
+    pace = serializers.ChoiceField(choices=Pace.values, required=False, default=Pace.LIVE.value)
+    season = serializers.CharField(
+        max_length=7, required=False, default="", help_text="Such as `2026-11`; by default that of now."
+    )
+    league = serializers.IntegerField(
+        min_value=1, max_value=30, required=False, default=1, help_text="1 is the highest."
+    )
+    division = serializers.IntegerField(min_value=1, max_value=10**6, required=False, default=1)
+
+    def get_fields(self) -> dict[str, serializers.Field]:
+        """With the games of the site as they are now."""
+        fields: dict[str, serializers.Field] = super().get_fields()
+        return {"game": serializers.ChoiceField(choices=list(games.GAMES)), **fields}
+
+    validate_season = LeaderboardQuery.validate_season
+
+
+class LeagueLineSerializer(serializers.Serializer):
+    """One person of a division."""
+
+    rank = serializers.IntegerField()
+    name = serializers.CharField()
+    slug = serializers.CharField(help_text="In addresses.")
+    points = serializers.IntegerField()
+    matches = serializers.IntegerField(help_text="That counted in the season.")
+    move = serializers.IntegerField(help_text="-1: goes up a league, 1: goes down, 0: stays, if the season ended now.")
+
+
+class LeagueSizeSerializer(serializers.Serializer):
+    """One league of a season."""
+
+    league = serializers.IntegerField()
+    divisions = serializers.IntegerField()
+    people = serializers.IntegerField()
+
+
+class LeagueSerializer(serializers.Serializer):
+    """A division of a league."""
+
+    season = serializers.CharField()
+    last_day = serializers.DateField(help_text="Of the season.")
+    leagues = LeagueSizeSerializer(many=True)
+    league = serializers.IntegerField()
+    division = serializers.IntegerField()
+    results = LeagueLineSerializer(many=True)
 
 
 class EffectSerializer(serializers.Serializer):

@@ -67,6 +67,7 @@ urlpatterns = [
     path("builds/<int:build_id>/share/", builds.ShareView.as_view()),
     path("builds/shared/<slug:code>/", builds.SharedView.as_view()),
     path("downloads/", downloads.DownloadsView.as_view()),
+    path("leagues/", ratings.LeagueView.as_view()),
     path("ratings/", ratings.LeaderboardView.as_view()),
     path("challenges/", challenges.ChallengesView.as_view()),
     path("challenges/<slug:challenge_id>/", challenges.ChallengeView.as_view()),

@@ -30,6 +30,7 @@ class Notice(models.Model):
         REPORT = "report", _("A report of mine was decided")
         HOOK = "hook", _("A webhook of mine was switched off")
         WANTED = "wanted", _("Somebody waits at a table of a game that I asked for")
+        SEASON = "season", _("A season of a league of mine is over")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=10, choices=Kind)

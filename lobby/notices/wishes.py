@@ -30,6 +30,7 @@ DEFAULTS: Mapping[str, tuple[str, ...]] = {
     Kind.REPORT: (SITE, DIGEST),
     Kind.HOOK: (SITE, MAIL),
     Kind.WANTED: (SITE, PUSH, HOOK),
+    Kind.SEASON: (SITE, DIGEST),
 }
 """Kind → ways of somebody who has chosen nothing."""
 

@@ -41,6 +41,7 @@ BRIEF: dict[str, StrPromise] = {
     Kind.REPORT: _("There is an answer to a report of yours"),
     Kind.HOOK: _("A webhook of yours was switched off"),
     Kind.WANTED: _("Somebody waits for a game that you asked for"),
+    Kind.SEASON: _("A season is over"),
 }
 """What is said where somebody else may read it: no game, no name, no number."""
 
@@ -161,6 +162,8 @@ def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) 
         if notice.data.get("acted"):
             return gettext("Staff have acted on your report. Thank you.")
         return gettext("Staff have looked at your report and saw no reason to act.")
+    if kind == Kind.SEASON:
+        return _season(notice)
     return gettext("A webhook of yours failed too often and was switched off.")
 
 
@@ -204,6 +207,23 @@ def _contest(notice: Notice) -> str:
     return str(_CONTESTS[notice.data["what"]]) % {"name": notice.data["name"]}
 
 
+def _season(notice: Notice) -> str:
+    data = notice.data
+    if data["move"] < 0:
+        told = gettext(
+            "%(game)s: the season is over. You were number %(rank)d of your division and go up to league %(tier)d."
+        )
+    elif data["move"] > 0:
+        told = gettext(
+            "%(game)s: the season is over. You were number %(rank)d of your division and play on in league %(tier)d."
+        )
+    else:
+        told = gettext(
+            "%(game)s: the season is over. You were number %(rank)d of your division and stay in league %(tier)d."
+        )
+    return told % {"game": game_name(data["game"]), "rank": data["rank"], "tier": data["tier"]}
+
+
 def _url(notice: Notice, kind: Notice.Kind, match: Match | None) -> str:
     if kind == Kind.CHALLENGE:
         return reverse("challenges")
@@ -213,6 +233,8 @@ def _url(notice: Notice, kind: Notice.Kind, match: Match | None) -> str:
         return reverse("program", args=[notice.data["program"]])
     if kind == Kind.HOOK:
         return reverse("account_notices")
+    if kind == Kind.SEASON:
+        return f"{reverse('leagues')}?game={notice.data['game']}&pace={notice.data['pace']}"
     if match is None:
         return reverse("notices")
     return reverse("table" if match.status == Match.Status.OPEN else "match", args=[match.pk])

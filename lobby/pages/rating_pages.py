@@ -1,5 +1,6 @@
 """Pages of ratings: leaderboards, and the ratings on a profile."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -41,10 +43,12 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     """The leaderboard of a game and pace, of a season or of all time. Unknown values in the URL mean the first choice."""
     now = timezone.now()
     known = leaderboards.seasons(now)
-    game = _chosen(request, "game", {one.id: gettext(one.name) for one in games.all_games()})
-    pace = _chosen(request, "pace", PACES)
-    board = _chosen(request, "board", BOARDS)
-    season = _chosen(request, "season", {one: season_name(one) for one in known} | {ALL_TIME: gettext("All time")})
+    game = chosen_of(request.GET, "game", {one.id: gettext(one.name) for one in games.all_games()})
+    pace = chosen_of(request.GET, "pace", PACES)
+    board = chosen_of(request.GET, "board", BOARDS)
+    season = chosen_of(
+        request.GET, "season", {one: season_name(one) for one in known} | {ALL_TIME: gettext("All time")}
+    )
     asked = {"game": value_of(game), "pace": value_of(pace), "board": value_of(board), "season": value_of(season)}
     wanted = "" if asked["season"] == ALL_TIME else asked["season"]
     rows = leaderboards.listed(**(asked | {"season": wanted}), now=now)
@@ -68,8 +72,9 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/leaderboard.html", context)
 
 
-def _chosen(request: HttpRequest, name: str, known: dict[str, Any]) -> list[Choice]:
-    wanted = request.GET.get(name, "")
+def chosen_of(asked: Mapping[str, str], name: str, known: Mapping[str, Any]) -> list[Choice]:
+    """The choices of a filter, with the one that is asked for, or the first."""
+    wanted = asked.get(name, "")
     chosen = wanted if wanted in known else next(iter(known))
     return [Choice(value, str(text), value == chosen) for value, text in known.items()]
 
@@ -82,7 +87,12 @@ def value_of(choices: list[Choice]) -> str:
 def season_name(season: str) -> str:
     """The name of a season."""
     first = first_day(season)
-    return gettext("%(year)s, quarter %(quarter)s") % {"year": first.year, "quarter": (first.month + 2) // 3}
+    second = first.replace(month=first.month + 1)
+    return gettext("%(first)s and %(second)s %(year)s") % {
+        "first": date_format(first, "F"),
+        "second": date_format(second, "F"),
+        "year": first.year,
+    }
 
 
 def of_person(person: User, chosen: str) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 """When are ratings checked, besides at the end of a match? Every hour for the pools that staff changed, and every night for all pools.
-The list of pairs that staff look at is made every hour."""
+The list of pairs that staff look at is made every hour, and leagues go on then: a season ends, another begins, newcomers get their place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 
-from lobby.ratings import pairs, recomputation
+from lobby.ratings import leagues, pairs, recomputation
 
 log = logging.getLogger("fogbound.ratings")
 
@@ -23,6 +23,7 @@ def look_after(now: datetime) -> None:
     recomputation.recompute_all(repair=True, stale_only=True)
     if cache.add(f"{_COUNTED}:{now:%Y-%m-%d-%H}", True, timedelta(hours=2).total_seconds()):
         pairs.refresh(now)
+    leagues.advance(now)
     # Usually one process does it each night. If two do it, the second finds no differences.
     if now.hour in NIGHT and cache.add(f"{_TOLD}:{now.date()}", True, timedelta(days=1).total_seconds()):
         found = recomputation.recompute_all(repair=True)

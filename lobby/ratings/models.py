@@ -92,7 +92,7 @@ class SeasonRating(models.Model):
     """The rating of a player after their last match of a season. Players without a match in the season have no row."""
 
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="seasons", db_index=False)
-    season = models.CharField(max_length=6)
+    season = models.CharField(max_length=7)
     board = models.CharField(max_length=10, choices=Board)
     game = models.CharField(max_length=40)
     pace = models.CharField(max_length=10, choices=Pace)
@@ -113,6 +113,27 @@ class SeasonRating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rating_id} in {self.season}: {self.points}"
+
+
+class LeaguePlace(models.Model):
+    """A person plays in a division of a league in a season. Unlike ratings it is not computed again: a division stays as it was begun."""
+
+    season = models.CharField(max_length=7)
+    game = models.CharField(max_length=40)
+    pace = models.CharField(max_length=10, choices=Pace)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="league_places")
+    tier = models.PositiveSmallIntegerField()
+    """1 is the highest league."""
+    division = models.PositiveIntegerField()
+    rank = models.PositiveSmallIntegerField(null=True)
+    """In the division at the end of the season; null until then, and for whoever has not played in it."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "pace", "season", "user"], name="league_place_once")]
+        indexes = [models.Index(fields=["game", "pace", "season", "tier", "division"], name="league_divisions")]
+
+    def __str__(self) -> str:
+        return f"person {self.user_id}: {self.game}, {self.pace}, {self.season}: league {self.tier}, division {self.division}"
 
 
 class Share(models.Model):

@@ -1,4 +1,4 @@
-"""Which season is it? A quarter of the year, by the clock of the site (UTC). Pure."""
+"""Which season is it? Two months of the year, by the clock of the site (UTC). Pure."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 
-_FORM = re.compile(r"(\d{4})-([1-4])")
+MONTHS = 2
+_FORM = re.compile(r"(\d{4})-(01|03|05|07|09|11)")
 
 
 def season_of(moment: datetime) -> str:
-    """The season of a moment: `2026-4` is the last quarter of 2026."""
+    """The season of a moment, named by its first month: `2026-11` is November and December 2026."""
     there = moment.astimezone(UTC)
-    return f"{there.year}-{(there.month + 2) // 3}"
+    return _named(there.year, there.month - (there.month - 1) % MONTHS)
 
 
 def is_season(text: str) -> bool:
@@ -22,22 +23,37 @@ def is_season(text: str) -> bool:
 
 def first_day(season: str) -> date:
     """The first day of the season."""
-    year, quarter = _parts(season)
-    return date(year, 3 * quarter - 2, 1)
+    year, month = _parts(season)
+    return date(year, month, 1)
 
 
 def end(season: str) -> date:
     """The first day after it."""
-    year, quarter = _parts(season)
-    return date(year + quarter // 4, 3 * quarter % 12 + 1, 1)
+    return first_day(after(season))
+
+
+def after(season: str) -> str:
+    """The next season."""
+    year, month = _parts(season)
+    return _named(year, month + MONTHS) if month + MONTHS <= 12 else _named(year + 1, 1)
+
+
+def before(season: str) -> str:
+    """The season before it."""
+    year, month = _parts(season)
+    return _named(year, month - MONTHS) if month > MONTHS else _named(year - 1, 13 - MONTHS)
 
 
 def back_to(first: str, last: str) -> Iterator[str]:
     """The seasons from `last` back to `first`, both included."""
-    year, quarter = _parts(last)
-    while (season := f"{year}-{quarter}") >= first:
+    season = last
+    while season >= first:
         yield season
-        year, quarter = (year, quarter - 1) if quarter > 1 else (year - 1, 4)
+        season = before(season)
+
+
+def _named(year: int, month: int) -> str:
+    return f"{year:04}-{month:02}"
 
 
 def _parts(season: str) -> tuple[int, int]:

@@ -29,7 +29,7 @@ from lobby.matches.terms import Settings
 from lobby.matches.trials import Trial, TrialPart
 from lobby.play import tallies
 from lobby.process import database
-from lobby.ratings.models import Change, RatedMatch, Rating, SeasonRating
+from lobby.ratings.models import Change, LeaguePlace, RatedMatch, Rating, SeasonRating
 from lobby.ratings.seasons import season_of
 from lobby.store.positions import canonical, pack_text
 from lobby.tables import services as tables
@@ -68,6 +68,7 @@ LARGEST_TEXT = "x = 1  # a line of a program\n" * 2200
 WIDE = {
     "/matches/": ["?page=50"],
     "/lobby/": ["?game=cosmos", "?pace=slow"],
+    "/leagues/": ["?game=cosmos&league=2"],
     "/ratings/": ["?game=cosmos&page=20", "?game=cosmos&season=all&page=20"],
     "/api/matches/": ["?limit=100", "?limit=100&mine=true"],
     "/api/tables/": ["?limit=100"],
@@ -296,6 +297,9 @@ def _leaderboards(match: Match, person: User, players: int) -> None:
     pool = {"board": "people", "game": "cosmos", "pace": "live", "points": 1700, "is_settled": True, "matches": 20}
     rating = Rating.objects.create(user=person, mean=30, deviation=2, **pool)
     season = SeasonRating.objects.create(rating=rating, season=season_of(timezone.now()), **pool)
+    place = LeaguePlace.objects.create(
+        season=season.season, game="cosmos", pace="live", user=person, tier=2, division=1
+    )
     rated = RatedMatch.objects.create(
         match=match, game="cosmos", pace="live", verdict="counts", finished_at=timezone.now()
     )
@@ -307,6 +311,9 @@ def _leaderboards(match: Match, person: User, players: int) -> None:
     copies(User, person, players, {"id": number, "username": name, "name_key": name, "name_look": name})
     copies(Rating, rating, players, {"id": number, "user_id": number, "points": points})
     copies(SeasonRating, season, players, {"rating_id": number, "points": points})
+    copies(
+        LeaguePlace, place, players, {"user_id": number, "tier": "(1 + n.i / 20 % 12)", "division": "(1 + n.i / 240)"}
+    )
     ids = Seat.objects.order_by("-pk").values_list("pk", flat=True)[0]
     many = min(players, 5000)
     # All of them in the history of one person.

@@ -199,13 +199,13 @@ def test_a_rating_is_provisional_until_ten_matches(alice, bob, over):
 
 
 def test_a_season_remembers_where_everybody_stood_at_its_end(alice, bob, over):
-    rater.rate(over(at=datetime(2026, 9, 30, 23, 59, tzinfo=UTC)).pk)
+    rater.rate(over(at=datetime(2026, 10, 31, 23, 59, tzinfo=UTC)).pk)
     then = points(alice)
-    rater.rate(over(at=datetime(2026, 10, 1, tzinfo=UTC)).pk)
+    rater.rate(over(at=datetime(2026, 11, 1, tzinfo=UTC)).pk)
     mine = SeasonRating.objects.filter(rating__user=alice).order_by("season")
     assert [(one.season, one.points, one.matches) for one in mine] == [
-        ("2026-3", then, 1),
-        ("2026-4", points(alice), 1),
+        ("2026-09", then, 1),
+        ("2026-11", points(alice), 1),
     ]
     assert not check()
 
@@ -290,7 +290,7 @@ def test_what_is_stored_follows_from_the_matches(history):
         lambda: Rating.objects.update(is_settled=False),
         lambda: Change.objects.filter(pk=Change.objects.first().pk).update(points=1),
         lambda: SeasonRating.objects.all().delete(),
-        lambda: SeasonRating.objects.update(season="2020-1"),
+        lambda: SeasonRating.objects.update(season="2020-01"),
         lambda: Share.objects.update(players=77),
         lambda: Share.objects.create(board="people", game="toy", pace="live", low=0, players=1),
     ],

@@ -133,10 +133,10 @@ def test_every_moment_has_one_season(moment):
     assert seasons.season_of(datetime.combine(seasons.end(season), moment.timetz())) != season
 
 
-def test_seasons_are_quarters_of_the_year_by_the_clock_of_the_site():
-    assert seasons.season_of(datetime(2026, 12, 31, 23, 59, tzinfo=UTC)) == "2026-4"
-    assert seasons.season_of(datetime(2027, 1, 1, tzinfo=UTC)) == "2027-1"
-    assert (seasons.first_day("2026-4"), seasons.end("2026-4")) == (date(2026, 10, 1), date(2027, 1, 1))
-    assert list(seasons.back_to("2026-3", "2027-2")) == ["2027-2", "2027-1", "2026-4", "2026-3"]
-    assert not seasons.is_season("2026-5")
-    assert timedelta(days=89) < seasons.end("2026-1") - seasons.first_day("2026-1") < timedelta(days=92)
+def test_seasons_are_two_months_by_the_clock_of_the_site():
+    assert seasons.season_of(datetime(2026, 12, 31, 23, 59, tzinfo=UTC)) == "2026-11"
+    assert seasons.season_of(datetime(2027, 1, 1, tzinfo=UTC)) == "2027-01"
+    assert (seasons.first_day("2026-11"), seasons.end("2026-11")) == (date(2026, 11, 1), date(2027, 1, 1))
+    assert list(seasons.back_to("2026-09", "2027-03")) == ["2027-03", "2027-01", "2026-11", "2026-09"]
+    assert not seasons.is_season("2026-10")
+    assert timedelta(days=58) < seasons.end("2026-01") - seasons.first_day("2026-01") < timedelta(days=60)

@@ -68,10 +68,10 @@ def test_the_best_are_listed_by_game_pace_and_season(played, client, alice, bob)
     assert board(client) == board(client, season="all") == best, "Charlie's rating is provisional"
     assert board(client, pace="slow") == board(client, game="toy") == board(client, board="bots") == []
     now = seasons.season_of(NOW)
-    last = list(seasons.back_to("2000-1", now))[1]
+    last = list(seasons.back_to("2000-01", now))[1]
     assert board(client, season=now) == best
     assert board(client, season=last) == [], "both were provisional then"
-    assert board(client, season="1066-1") == best, "what is not there is the season that goes on"
+    assert board(client, season="1066-01") == best, "what is not there is the season that goes on"
 
 
 def test_who_is_gone_or_may_not_play_is_not_listed(played, client, alice, bob):
@@ -176,7 +176,7 @@ def test_the_api_tells_the_same(played, client, alice, charlie):
     assert [(one["rank"], one["name"]) for one in best["results"]] == [(1, "Alice"), (2, "Bob")]
     assert best["seasons"] == leaderboards.seasons(NOW)
     assert client.get("/api/ratings/?game=cosmos&page=2").status_code == 404
-    for wrong in ("game=chess", "game=cosmos&season=2026-9", "game=cosmos&pace=none", "game=cosmos&page=0", ""):
+    for wrong in ("game=chess", "game=cosmos&season=2026-10", "game=cosmos&pace=none", "game=cosmos&page=0", ""):
         assert client.get(f"/api/ratings/?{wrong}").status_code == 400
     last = RatedMatch.objects.order_by("pk").last()
     effect = client.get(f"/api/matches/{last.match_id}/ratings/").json()

@@ -53,6 +53,7 @@ from fogbound_client.types.rest import (
     Ladder,
     LadderMatches,
     Leaderboard,
+    League,
     Match,
     Measured,
     MeasureForm,
@@ -471,6 +472,26 @@ class Site(SiteTransport):
         anybody; a token needs the scope `read`.
         """
         found: LadderMatches = self._ask("GET", f"/api/ladder/{_part(program_id)}/matches/", query={"page": page})
+        return found
+
+    def ratings_league(
+        self,
+        *,
+        division: int | None = None,
+        game: str | None = None,
+        league: int | None = None,
+        pace: Literal["live", "slow"] | None = None,
+        season: str | None = None,
+    ) -> League:
+        """A division of a league of people.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: League = self._ask(
+            "GET",
+            "/api/leagues/",
+            query={"division": division, "game": game, "league": league, "pace": pace, "season": season},
+        )
         return found
 
     def matches_list(
@@ -1456,6 +1477,26 @@ class AsyncSite(AsyncSiteTransport):
         anybody; a token needs the scope `read`.
         """
         found: LadderMatches = await self._ask("GET", f"/api/ladder/{_part(program_id)}/matches/", query={"page": page})
+        return found
+
+    async def ratings_league(
+        self,
+        *,
+        division: int | None = None,
+        game: str | None = None,
+        league: int | None = None,
+        pace: Literal["live", "slow"] | None = None,
+        season: str | None = None,
+    ) -> League:
+        """A division of a league of people.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: League = await self._ask(
+            "GET",
+            "/api/leagues/",
+            query={"division": division, "game": game, "league": league, "pace": pace, "season": season},
+        )
         return found
 
     async def matches_list(

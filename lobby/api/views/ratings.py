@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import timedelta
 from typing import Any
 
 from django.http import Http404
@@ -19,12 +20,16 @@ from lobby.api.rating_serializers import (
     EffectsSerializer,
     LeaderboardQuery,
     LeaderboardSerializer,
+    LeagueQuery,
+    LeagueSerializer,
     StandingSerializer,
 )
 from lobby.api.views.players import person_called
 from lobby.api.views.shown import visible_match
 from lobby.http.paging import ShortPaginator
-from lobby.ratings import leaderboards, standing
+from lobby.ratings import leaderboards, leagues, standing
+from lobby.ratings.league_rules import Division
+from lobby.ratings.seasons import end, season_of
 
 A_PAGE = 50
 
@@ -93,6 +98,44 @@ class LeaderboardView(Endpoint):
                 "pages": pages.num_pages,
                 "results": [
                     {name: getattr(line, name) for name in ("rank", "name", "slug", "owner", "points", "matches")}
+                    for line in lines
+                ],
+            }
+        )
+
+
+class LeagueView(Endpoint):
+    """A division of a league."""
+
+    access = {"GET": LOOK}
+
+    @extend_schema(
+        summary="A division of a league of people",
+        operation_id="ratings_league",
+        parameters=[LeagueQuery],
+        responses=LeagueSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = self.asked(LeagueQuery)
+        now = timezone.now()
+        season = asked["season"] or season_of(now)
+        where = (asked["game"], asked["pace"], season)
+        division = Division(asked["league"], asked["division"])
+        tiers = leagues.tiers(*where)
+        if division != (1, 1) and not any(
+            one.number == division.tier and division.number <= one.divisions for one in tiers
+        ):
+            raise Http404
+        lines = leagues.standings(*where, division, len(tiers), now)
+        return Response(
+            {
+                "season": season,
+                "last_day": end(season) - timedelta(days=1),
+                "leagues": [{"league": one.number, "divisions": one.divisions, "people": one.people} for one in tiers],
+                "league": division.tier,
+                "division": division.number,
+                "results": [
+                    {name: getattr(line, name) for name in ("rank", "name", "slug", "points", "matches", "move")}
                     for line in lines
                 ],
             }

@@ -575,6 +575,36 @@ class Leaderboard(TypedDict):
     results: list[Line]
 
 
+class League(TypedDict):
+    """A division of a league."""
+
+    season: str
+    last_day: str
+    leagues: list[LeagueSize]
+    league: int
+    division: int
+    results: list[LeagueLine]
+
+
+class LeagueLine(TypedDict):
+    """One person of a division."""
+
+    rank: int
+    name: str
+    slug: str
+    points: int
+    matches: int
+    move: int
+
+
+class LeagueSize(TypedDict):
+    """One league of a season."""
+
+    league: int
+    divisions: int
+    people: int
+
+
 class Line(TypedDict):
     """One player of a list."""
 
@@ -666,6 +696,7 @@ class Notice(TypedDict):
         "report",
         "hook",
         "wanted",
+        "season",
     ]
     text: str
     url: str
