@@ -130,7 +130,7 @@ ROOMS = {
     "fog": {"protocol", "accounts", "matches", "store"},
     "play": {"process", "matches", "store", "fog", "notices"},
     "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "notices", "play"},
-    "ratings": {"process", "accounts", "matches"},
+    "ratings": {"process", "accounts", "matches", "notices"},
     "tables": {"process", "accounts", "characters", "matches", "store", "fog", "notices", "play", "ratings"},
     "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},

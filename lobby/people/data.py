@@ -25,7 +25,7 @@ from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, 
 from lobby.matches.people import Departure, Note, TablePreset, Ticket, Trace
 from lobby.matches.trials import Trial
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wanted, Wishes
-from lobby.ratings.models import Rating
+from lobby.ratings.models import LeaguePlace, Rating
 from lobby.store import history
 
 VERSION = 1
@@ -81,6 +81,11 @@ def all_of(user: User) -> dict[str, Any]:
         "challenges": _challenges(user),
         "contests": _contests(user),
         "ratings": _ratings(user),
+        "leagues": list(
+            LeaguePlace.objects.filter(user=user)
+            .order_by("pk")
+            .values("season", "game", "pace", "tier", "division", "rank")
+        ),
         # When, not the hashes: they would tell two accounts whether the site takes them for one device.
         "traces": list(Trace.objects.filter(user=user).order_by("pk").values("match_id", "kind", "at")),
         "notices": _notices(user),

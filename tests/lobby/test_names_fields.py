@@ -172,7 +172,7 @@ NOT_WRITTEN = {
     "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, for its owner alone",
     "Program.switched_off": "the site's", "Seat.autopilot": "one of a list", "ChatLine.members": "numbers", "Contest.time_zone": "one of a list",
     "Table.first_match": "an id", "Result.fault": "the site's", "Note.text": "only its writer sees it", "Step.digest": "a hash",
-    "PublishedMonth.sha256": "a hash", "PublishedMonth.file": "the site's", "PublishedMonth.month": "a month", "SeasonRating.season": "a season",
+    "PublishedMonth.sha256": "a hash", "PublishedMonth.file": "the site's", "PublishedMonth.month": "a month", "SeasonRating.season": "a season", "LeaguePlace.season": "a season",
     "Match.rules_version": "the game's", "Match.seed": "drawn", "Contest.seed": "drawn", "Stage.format": "one of a list", "Tally.clock": "one of a list",
     "Run.lesson": "of a list", "Run.scene": "of a list", "Passed.lesson": "of a list", "Passed.scene": "of a list",
     "Trial.text": "source text, for its owner alone", "Trial.seed": "for its owner alone", "Trial.level": "one of a list",
