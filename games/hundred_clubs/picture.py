@@ -1,16 +1,18 @@
-"""What does a view look like in small? The campus with the land of each club, as far as it is seen or remembered."""
+"""What does a view look like in small? The campus with the land of each club, as far as it is seen or remembered; at the auction the bare campus."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.picture import Mark, Picture, Shape, Tone, cells, middle
+from games.core.picture import Disc, Mark, Picture, Shape, Tone, cells, middle
 from games.core.picture import picture as drawn
 from games.hundred_clubs.constants import UNOWNED, UNSEEN
 
 MARK = 1.6
 """Radius of a club's mark on its land, in cells."""
+BUILT = "DTh"
+"""Terrain that stands out of the bare campus: houses."""
 
 
 def picture(view: dict[str, Any]) -> Picture:
@@ -22,6 +24,9 @@ def picture(view: dict[str, Any]) -> Picture:
 def _shapes(view: dict[str, Any]) -> Iterator[Shape]:
     owners: list[str] = view["owners"]
     terrain: list[str] = view["map"]["rows"]
+    if view["round"] == 0:
+        yield from _campus(terrain, view["auction"]["chosen"])
+        return
     yield from cells(
         [[_tone(owner, land) for owner, land in zip(*rows, strict=True)] for rows in zip(owners, terrain, strict=True)]
     )
@@ -36,10 +41,21 @@ def _shapes(view: dict[str, Any]) -> Iterator[Shape]:
         yield Mark(x + 0.5, y + 0.5, MARK, seat)
 
 
+def _campus(terrain: list[str], chosen: list[tuple[int, int]]) -> Iterator[Shape]:
+    """What everybody knows before the first round: the map, and the birthplaces that are taken, a ring for each."""
+    yield from cells([["land" if land in BUILT else _bare(land) for land in row] for row in terrain])
+    for x, y in chosen:
+        yield Disc(x + 0.5, y + 0.5, MARK, "text", hollow=True)
+
+
 def _tone(owner: str, land: str) -> Tone:
     if owner == UNSEEN:
         return "unseen"
     if owner != UNOWNED:
         seat: Any = int(owner)
         return seat  # type: ignore[no-any-return]
+    return _bare(land)
+
+
+def _bare(land: str) -> Tone:
     return "water" if land == "~" else "ground"

@@ -85,6 +85,21 @@ def test_two_positions_that_look_alike_have_the_same_picture(game_id):
     )
 
 
+@pytest.mark.parametrize("map_id", ["", "generated"])
+def test_clubs_without_land_show_the_bare_campus(map_id):
+    """Bids and birthplaces come before the first round: everybody knows the map, nobody has anything on it."""
+    game = games.get("hundred_clubs")
+    state = game.setup(open_table(game, {"map": map_id} if map_id else {}, 2, "bare"), 2, step_rng("bare", 0))
+    view = game.view(state, "public")
+    assert view["auction"] is not None
+    bare = game.picture(view)
+    assert {"land", "water", "ground"} <= {shape.tone for shape in bare.shapes if isinstance(shape, Rect)}
+    assert len(drawing.svg(bare, "dark")) < LARGEST
+    taken = {**view, "auction": {**view["auction"], "chosen": [[3, 4]]}}
+    rings = [shape for shape in game.picture(taken).shapes if isinstance(shape, Disc)]
+    assert [(ring.x, ring.y) for ring in rings] == [(3.5, 4.5)]
+
+
 def test_a_png_is_what_it_says():
     shapes = [Rect(0, 0, 4, 4, "water"), Line(0, 0, 4, 4, 0.5, "line"), Disc(2, 2, 1, "nobody", hollow=True)]
     shapes += [Mark(1 + seat % 3, 1 + seat // 3, 0.4, seat, faint=seat % 2 == 0) for seat in range(8)]
