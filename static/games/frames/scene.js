@@ -16,6 +16,7 @@ import { ends, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
 import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
+import { createRows } from './rows.js';
 import { entriesOf, isEmpty } from './session.js';
 import { tracks } from './spread.js';
 import { createStart } from './start.js';
@@ -55,6 +56,7 @@ export function createScene(el, session) {
     start.element,
   );
   el.append(root);
+  const rows = createRows(root, table);
   let side = -1;
   /** What a step that is played shows. @type {Position | null} */
   let onTheWay = null;
@@ -63,6 +65,7 @@ export function createScene(el, session) {
     over,
     dice,
     cellOf: (key) => areas.get(key)?.cell ?? null,
+    settled: rows.settled,
     show(position) {
       onTheWay = position;
       showTable(position);
@@ -257,9 +260,11 @@ export function createScene(el, session) {
       whenNew(hulls[seat], ship.card, () => replace(hulls[seat], hull(), drawing(ship.card, 'ship')));
     }
     showAreas(position);
-    const rows = areasFrom(position.near).map((key) => standing(position, key).length > 0);
-    const full = Array.from({ length: rows.length / 3 }, (_, row) => rows.slice(3 * row, 3 * row + 3).includes(true));
-    table.style.setProperty('--rows', tracks(full));
+    const manned = areasFrom(position.near).map((key) => standing(position, key).length > 0);
+    const full = Array.from({ length: manned.length / 3 }, (_, row) =>
+      manned.slice(3 * row, 3 * row + 3).includes(true),
+    );
+    rows.set(tracks(full));
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }
 
@@ -297,7 +302,7 @@ export function createScene(el, session) {
     const key = area ?? (unit && position ? areaOf(position, unit) : null);
     const target = chip || (key ? areas.get(key)?.cell : null);
     if (!target) return null;
-    const [box, base] = [target.getBoundingClientRect(), el.getBoundingClientRect()];
+    const [box, base] = rows.settled(() => [target.getBoundingClientRect(), el.getBoundingClientRect()]);
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
   }
 
@@ -319,6 +324,7 @@ export function createScene(el, session) {
     refresh: (_, changed) => changed.every((name) => name === 'read') || refresh(),
     destroy() {
       stopDrag();
+      rows.destroy();
       playback.stop();
       hand.destroy();
       reaction.destroy();
