@@ -1,6 +1,6 @@
 /**
- * Which pieces does a player keep together? Groups of ids under a digit: Shift and the digit makes one, Alt and the digit selects it.
- * Browsers keep Ctrl and the digit for their tabs. The session has `groups` in its state, `select(ids)`, and says what is there still.
+ * Which pieces does a player keep together? Groups of ids under a digit: Ctrl or Shift and the digit makes one, Alt and the digit
+ * selects it. Some browsers keep Ctrl and the digit for their tabs; Shift works in all. The session has `groups` in its state, `select(ids)`, and says what is there still.
  */
 import { t, tn } from 'app/i18n.js';
 import { DIGITS } from 'kit/keys.js';
@@ -30,9 +30,10 @@ export const groupKeys = () => [
     meaning: () => t('Select a group'),
     act: (session, { key }) => recall(session, key),
   },
+  { on: DIGITS.slice(1), with: 'ctrl', act: (session, { key }) => make(session, key) },
   {
     on: DIGITS.slice(1),
-    shown: 'Shift+1 … 9',
+    shown: 'Shift+1 … 9 / Ctrl+1 … 9',
     meaning: () => t('Make the selection a group'),
     act: (session, { key, shift }) => (shift ? make(session, key) : false),
   },
