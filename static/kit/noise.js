@@ -61,11 +61,22 @@ export function fractal(x, y, seed, octaves) {
   return sum / whole;
 }
 
+/** Squares that were asked for before: a first drawing and the whole one are made of the same. @type {Map<string, Float32Array>} */
+const tiles = new Map();
+
 /**
- * A square of noise that fits to itself on all sides, row by row.
+ * A square of noise that fits to itself on all sides, row by row; the same one every time, which nobody changes.
  * @param {number} side pixels @param {number} grain pixels of the largest bumps; divides `side` @param {number} seed @param {number} octaves
  */
 export function noiseTile(side, grain, seed, octaves) {
+  const key = [side, grain, seed, octaves].join();
+  const known = tiles.get(key) ?? madeTile(side, grain, seed, octaves);
+  tiles.set(key, known);
+  return known;
+}
+
+/** @param {number} side @param {number} grain @param {number} seed @param {number} octaves */
+function madeTile(side, grain, seed, octaves) {
   const tile = new Float32Array(side * side);
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
