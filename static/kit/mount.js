@@ -9,6 +9,7 @@ import { oncePerFrame } from 'app/rest.js';
 import { createDirector, keysOfTelling } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { pointAt } from 'kit/point.js';
+import { listenToSpelling, SPELLING } from 'kit/spelling.js';
 import { stillOf, surveyed } from 'kit/still.js';
 import { createWhy } from 'kit/why.js';
 
@@ -60,7 +61,7 @@ import { createWhy } from 'kit/why.js';
  * @typedef {object} GameParts
  * @property {(host: Host) => Session} sessionOf
  * @property {(el: HTMLElement, session: Session) => Scene} createScene
- * @property {Record<string, string[]>} [shows] which layers show which part of the session; the layer `hints` shows all
+ * @property {Record<string, string[]>} [shows] which layers show which part of the session; the layer `hints` shows all; `spelled` if there are words to ask for
  * @property {() => string} label what the board is, and its main keys, for screen readers
  * @property {(session: Session, stage: Stage) => {draggable?: (piece: import('board/pieces.js').Piece) => boolean, on: import('board/state.js').Callbacks}} [pointer]
  *   what a hand on a canvas does
@@ -89,11 +90,14 @@ export function defineGame(parts) {
     emptyOrders: parts.emptyOrders,
     mountBoard: (el, host) => mountBoard(parts, el, host),
     mountPanel: (el, host) => mountPanel(parts, el, host),
-    keys: () => [...sheetOf(parts.keys), ...keysOfTelling()],
+    keys: () => [...sheetOf(keysOf(parts)), ...keysOfTelling()],
     still: (el, host, frame) => stillOf(parts, el, host, frame),
     sounds: parts.sounds,
   };
 }
+
+/** What keys do: the game's own, and what the kit adds. @template {import('./session.js').AnySession} Session @param {GameParts<Session>} parts @returns {import('./keys.js').Key<Session>[]} */
+const keysOf = ({ keys, shows }) => (shows?.spelled ? [...keys, SPELLING] : keys);
 
 /**
  * @template {import('./session.js').AnySession} Session
@@ -117,8 +121,9 @@ function mountBoard(parts, el, host) {
   }
 
   const stage = /** @type {Stage} */ ({ el, scene, board, replay: () => void replay() });
-  const handleKey = keyHandler(parts.keys, session, stage);
+  const handleKey = keyHandler(keysOf(parts), session, stage);
   const overlay = parts.overlay?.(session, stage);
+  const stopSpelling = parts.shows?.spelled && listenToSpelling(el, session);
   const director = createDirector({
     el,
     board,
@@ -216,6 +221,7 @@ function mountBoard(parts, el, host) {
       stopListening();
       stopKeeping();
       stopReplay();
+      stopSpelling?.();
       stopWhy();
       why.destroy();
       director.destroy();

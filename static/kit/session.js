@@ -22,6 +22,7 @@ import { state as busyState } from 'app/rest.js';
  * @property {boolean} locked no order can be given now: being sent, ready, an earlier step, somebody else's seat
  * @property {any} ahead the server's answer to the order that is being aimed; null: none
  * @property {number} speed of playback
+ * @property {boolean} spelled all words of the board are asked for
  * @property {Telling} telling how much is told of a step: all its events one after the other, all at once, or nothing
  */
 
@@ -80,6 +81,7 @@ export function createSession(host, making) {
     locked: false,
     ahead: null,
     speed: storedSpeed(),
+    spelled: false,
     telling: keptTelling(),
     ...making.own(),
   };

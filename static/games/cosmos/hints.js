@@ -46,6 +46,13 @@ export function paintName(view, entity, plates) {
   plates.label(properName(entity.id), middle(view, entity), { away, towards: Math.PI / 2 });
 }
 
+/** What it is called, and what it has in it as far as that is known. @param {View} view @param {Shown} entity @param {Plates} plates */
+export function spell(view, entity, plates) {
+  const away = radiusOf(entity.kind, view.camera.scale) + 2;
+  const energy = entity.all ? ` · ${Math.floor(entity.all.energy)}` : '';
+  plates.label(`${properName(entity.id)}${energy}`, middle(view, entity), { away, towards: Math.PI / 2 });
+}
+
 /** How long ago something was seen. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
 export function paintAge(view, position, entity, plates) {
   if (entity.round === null) return;

@@ -16,7 +16,7 @@ import { createStrip } from './strip.js';
 export default defineGame({
   sessionOf,
   createScene,
-  shows: { heat: ['ground'], lens: ['ground', 'entities'], position: ['ground', 'entities'] },
+  shows: { spelled: [], heat: ['ground'], lens: ['ground', 'entities'], position: ['ground', 'entities'] },
   label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
   pointer,
   overlay: (session, { el, board }) => createStrip(el, session, board),

@@ -140,11 +140,12 @@ export function createScene(el, session) {
     hints.paintDrafts(view, session, plates);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);
-    if (view.camera.scale > 9 && !baked.haste().plain)
+    if (view.camera.scale > 9 && !state.spelled && !baked.haste().plain)
       for (const entity of position.shown) {
         hints.paintAge(view, position, entity, plates);
         hints.paintName(view, entity, plates);
       }
+    if (state.spelled) for (const entity of position.shown) hints.spell(view, entity, plates);
     if (state.hover) hints.paintTile(ctx, view, session, state.hover, plates);
     if (state.focus && el.matches(':focus-visible')) hints.paintCursor(ctx, view, state.focus);
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);

@@ -43,6 +43,7 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
   locked: ['drafts'],
   error: ['drafts'],
   heat: ['plan'],
+  spelled: ['plan', 'names'],
   letters: ['names'],
   club: ['plan', 'drafts'],
   sight: ['veil'],
@@ -184,7 +185,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
     if (!position || stage) return;
     if (isBirth()) paintForbidden(ctx, view, position);
     if (plan) {
-      const lens = planLens(position, plan, heat);
+      // Asked for all words, the board shows numbers in any case.
+      const lens = planLens(position, plan, state.spelled && heat === 'off' ? 'own' : heat);
       if (lens) paintLens(ctx, view, position, lens, standing(position, state.orders));
     } else if (club !== null) {
       const lens = pastLens(position, club);
@@ -212,8 +214,9 @@ export function createScene(el, session, { isWhole = false } = {}) {
   function paintNames(ctx, view) {
     const position = shown();
     if (!position || stage) return;
-    if (state.letters) paintLetters(ctx, view, position.chart);
-    if (!state.letters && !isBirth()) return;
+    const isLettered = state.letters || state.spelled;
+    if (isLettered) paintLetters(ctx, view, position.chart);
+    if (!isLettered && !isBirth()) return;
     const { chart, view: facts } = position;
     const pins = isBirth() ? birthplacesOf(facts).map((at) => pinBox(view, chart, cellOf(chart, at))) : [];
     paintLandmarks(ctx, view, chart, facts, pins);

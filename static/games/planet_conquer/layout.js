@@ -81,12 +81,16 @@ function placeBubbles(view, session, position, placer) {
 /** The numbers of a planet in the signs of the first game: defence, growth, most. @param {Planet} planet */
 const marksOf = ({ def, res, cos, max }) => `⊙${def}  ★${res}${cos < 0 ? '−' : '+'}${Math.abs(cos)}  ≥${max}`;
 
-/** Names below the discs, or wherever there is room. @param {View} view @param {readonly Planet[]} planets @param {boolean} isGrowth what will grow, in place of the name @param {Layout['placer']} placer @returns {Name[]} */
-function placeNames(view, planets, isGrowth, placer) {
+/**
+ * Names below the discs, or wherever there is room.
+ * @param {View} view @param {readonly Planet[]} planets @param {Layout['placer']} placer @param {{isGrowth: boolean, isSpelled: boolean}} how `isGrowth`: what will grow, in place of the
+ *   name; `isSpelled`: numbers on a small map too @returns {Name[]}
+ */
+function placeNames(view, planets, placer, { isGrowth, isSpelled }) {
   const { camera, palette } = view;
   return planets.flatMap((planet) => {
     const radius = radiusOf(planet, camera.scale);
-    if (radius < SMALL) return [];
+    if (radius < SMALL && !isSpelled) return [];
     const isGrowing = isGrowth && planet.seen === 'now' && planet.next !== null && planet.owner !== null;
     const change = isGrowing ? Number(planet.next) - (planet.units ?? 0) : null;
     const size = radius > 15 ? 12 : 10.5;
@@ -97,11 +101,12 @@ function placeNames(view, planets, isGrowth, placer) {
     const placed = (facts) => {
       const wide = facts ? Math.max(width, widthOf(facts, `10px ${palette.font}`)) : width;
       const room = { width: wide, height: size + (facts ? 14 : 2), away: radius + 7 };
-      const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings: 1, optional: true });
+      const rings = isSpelled ? 3 : 1;
+      const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings, optional: true });
       return box ? [{ planet, words, change, size, box, facts }] : [];
     };
     // The numbers of a planet stand with its name wherever there is room for both.
-    const whole = radius > 13 ? placed(marksOf(planet)) : [];
+    const whole = radius > 13 || isSpelled ? placed(marksOf(planet)) : [];
     return whole.length ? whole : placed('');
   });
 }
@@ -128,7 +133,8 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     );
     for (const route of position.routes) placer.line(laneOf(view, position, route.a, route.b), 0.15);
     const pills = placePills(view, position, fleets(), placer);
-    const names = placeNames(view, planets(), session.state.overlay && !isPlayed(), placer);
+    const { overlay, spelled: isSpelled } = session.state;
+    const names = placeNames(view, planets(), placer, { isGrowth: overlay && !isPlayed(), isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);

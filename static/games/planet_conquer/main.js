@@ -34,6 +34,7 @@ const SHOWS = {
   edited: ['drafts', 'traffic'],
   inspected: ['traffic'],
   overlay: ['planets', 'traffic'],
+  spelled: ['planets', 'traffic'],
 };
 
 /** @param {Session} session @param {number} id @param {boolean} add */

@@ -29,7 +29,7 @@ import { laneOf, paintFleet, routeLine } from './traffic.js';
 /** @import { Box, Camera, Ctx, Frame, Layout, Piece, Planet, Point, Position, Session, Size, View } from './types' */
 
 /** Changes of these move something that is written on the chart. */
-const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay']);
+const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay', 'spelled']);
 
 /** The sky: middle and half its side in units of the map, and which one of all. */
 const SKY = { x: 500, y: 500, reach: 1500, seed: 23 };
