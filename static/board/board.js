@@ -143,7 +143,8 @@ export function createBoard(el, config) {
   /** Whether a finger at this point could mean several things. @param {Point} at */
   function isCrowded(at) {
     const { ground, pieces, camera } = state;
-    if (ground) return isTooFine(ground.size, camera) && pick(at, true) !== null;
+    const found = ground ? pick(at, true) : null;
+    if (ground) return isTooFine(ground.size, camera) && found !== null && !found.isSure;
     return isAmbiguous(pieces, camera, layers.size(), at);
   }
 

@@ -20,6 +20,7 @@ import { distance, distanceToLine, isInside } from './lines.js';
  * @property {Point[]} [line] of a line, world units
  * @property {(camera: Camera, size: Size) => Point[]} [track] of a line that is only known on the screen (instead of `line`)
  * @property {boolean} [faint] answers to hovering only; a tap goes through it
+ * @property {boolean} [isSure] a finger on it means it, however small the ground's cells are
  * @property {any} [data] whatever the game wants back
  */
 

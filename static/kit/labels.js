@@ -178,6 +178,34 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
   };
 }
 
+/** The box in which the fewest of these points are, the first of those alike. @param {readonly Box[]} boxes @param {readonly (readonly number[])[]} points */
+export function freest(boxes, points) {
+  const covered = boxes.map(
+    ({ x, y, width, height }) =>
+      points.filter(([px, py]) => px > x && px < x + width && py > y && py < y + height).length,
+  );
+  return boxes[covered.indexOf(Math.min(...covered))];
+}
+
+/** A thing of that size right, left, below or above of another one, each inside the window. @param {Box} one @param {{width: number, height: number}} size @param {{width: number, height: number}} room @param {number} gap pixels @returns {Box[]} those that leave it free; if there are none, all */
+export function around(one, { width, height }, room, gap) {
+  const within = (/** @type {number} */ at, /** @type {number} */ long, /** @type {number} */ most) =>
+    Math.max(4, Math.min(at, most - long - 4));
+  const [x, y] = [within(one.x, width, room.width), within(one.y, height, room.height)];
+  const places = [
+    [one.x + one.width + gap, y],
+    [one.x - gap - width, y],
+    [x, one.y + one.height + gap],
+    [x, one.y - gap - height],
+  ].map(([left, top]) => ({ x: left, y: top, width, height }));
+  const inside = places.filter(
+    ({ x: left, y: top }) => left >= 4 && top >= 4 && left + width <= room.width - 4 && top + height <= room.height - 4,
+  );
+  return inside.length
+    ? inside
+    : places.map((box) => ({ ...box, x: within(box.x, width, room.width), y: within(box.y, height, room.height) }));
+}
+
 /**
  * Where everything stands, laid out once for a camera: pointing and painting ask often. `forget` when something that is written changes.
  * @template Layout, Position @param {(view: import('board/layers.js').View, position: Position) => Layout} lay

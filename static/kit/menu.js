@@ -4,11 +4,13 @@
  */
 import { assign, h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { around, freest } from 'kit/labels.js';
 import { keepPresses } from 'kit/over.js';
 import { fill, SIGNS, signButton } from 'kit/parts.js';
 
 /** @typedef {{key: string, text: string, small?: string, disabled?: boolean, act: () => void}} Choice */
-/** @typedef {{title: string, at: number[], choices: Choice[] | null, body?: HTMLElement | null}} Shown `at` in pixels of the board; no choices yet: they are being fetched */
+/** @typedef {{about: import('./labels.js').Box, others: readonly (readonly number[])[]}} Clear what a menu is about and leaves free, and places that it had better leave free, in pixels of the board */
+/** @typedef {{title: string, at: number[], clear?: Clear, choices: Choice[] | null, body?: HTMLElement | null}} Shown `at` in pixels of the board; no choices yet: they are being fetched */
 
 const GAP = 12;
 
@@ -47,9 +49,14 @@ export function createMenu(el, close) {
     event.preventDefault();
   }
 
-  /** Beside the point, where there is room. @param {number[]} at */
-  function place([x, y]) {
+  /** Beside the point, where there is room. @param {Shown} shown */
+  function place({ at: [x, y], clear }) {
     const [width, height] = [el.clientWidth, el.clientHeight];
+    if (clear) {
+      const size = { width: box.offsetWidth, height: box.offsetHeight };
+      const found = freest(around(clear.about, size, { width, height }, GAP), clear.others);
+      return assign(box, { style: { left: `${found.x}px`, top: `${found.y}px` } });
+    }
     const left = x + GAP + box.offsetWidth <= width ? x + GAP : x - GAP - box.offsetWidth;
     const top = y + box.offsetHeight <= height ? y : height - box.offsetHeight - 4;
     assign(box, {
@@ -85,7 +92,7 @@ export function createMenu(el, close) {
         },
       );
       fill(body, shown.body);
-      place(shown.at);
+      place(shown);
       const isWaiting = document.activeElement === box.querySelector('button') && shown.choices !== null;
       if (isNew || isWaiting || !box.contains(document.activeElement))
         (choices.querySelector('button') ?? box.querySelector('button'))?.focus({ preventScroll: true });

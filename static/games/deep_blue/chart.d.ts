@@ -172,6 +172,7 @@ export interface ChartState {
   aim: { kind: string; [key: string]: any } | null;
   shown: { zones: boolean; sight: boolean; fire: boolean; labels: boolean };
   zones: Zones | null;
+  spelled: boolean;
   adds: boolean;
   told: Forecast | null;
   drawn: Plan;
@@ -186,6 +187,9 @@ export interface Menu {
   cell: Cell;
   /** Pixels of the board. */
   at: number[];
+  /** Without one it is called as its cell. */
+  title?: string;
+  clear?: import('kit/menu.js').Clear;
   /** null: being fetched. */
   choices: import('kit/menu.js').Choice[] | null;
   /** The unit whose command is being set. */

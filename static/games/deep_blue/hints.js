@@ -2,14 +2,16 @@
  * How do orders, ranges and memories look on the sea chart? Drafts are dashed, march and carry bubbles; ghosts are outlines with their age.
  * Draws what it is given and computes no rule; every line, disc and plate registers with the one label placer.
  */
+import { t } from 'app/i18n.js';
 import { faded, mixed } from 'board/palette.js';
 import { centreOf, middleOf } from 'kit/cells.js';
 import { ago } from 'kit/describe.js';
-import { createPlacer } from 'kit/labels.js';
+import { around, createPlacer, freest } from 'kit/labels.js';
 import { frameCell, label, markChosen } from 'kit/plates.js';
 import { paintBands, paintRangeRing, paintReach, paintRegion, paintWay } from 'kit/ranges.js';
 import { placeRuler } from 'kit/ruler.js';
 import { spotOf, sprites, unitSize } from './fleet.js';
+import { elementName, properName } from './names.js';
 import { levelOf, rectOf, sees } from './position.js';
 import { lookOf } from './ships.js';
 import { paintZones } from './zones.js';
@@ -37,11 +39,22 @@ function placerFor(view, position, units, layer) {
 /**
  * Everything over the fleet that belongs to orders and memory.
  * @param {Ctx} ctx @param {View} view @param {Position} position @param {ChartState} state
- * @param {{fleet: readonly Drawn[], march: number, paintFleet: () => void}} how march: how far dashes have marched, pixels
+ * @param {{fleet: readonly Drawn[], written: readonly import('kit/labels.js').Box[], march: number, paintFleet: () => void}} how march: how far dashes have marched, pixels
  */
-export function paintPlan(ctx, view, position, { layer, drawn, shown, zones }, { fleet, march, paintFleet }) {
+export function paintPlan(
+  ctx,
+  view,
+  position,
+  { layer, drawn, shown, zones, spelled },
+  { fleet, written, march, paintFleet },
+) {
   const { palette } = view;
   const placer = placerFor(view, position, fleet, layer);
+  const { scale } = view.camera;
+  for (const { x, y, width, height } of written) {
+    const [left, top] = view.at(x, y);
+    placer.plate({ x: left, y: top, width: width * scale, height: height * scale }, 4);
+  }
   const byId = new Map(fleet.map((unit) => [unit.id, unit]));
   if (shown.zones && zones) paintZones(ctx, view, position.chart, zones);
   if (shown.sight && position.sight) {
@@ -70,6 +83,23 @@ export function paintPlan(ctx, view, position, { layer, drawn, shown, zones }, {
   for (const shot of drawn.shots) tellShot(ctx, view, shot, layer, placer, position.seat);
   for (const path of isCrowd ? [] : drawn.paths) tellPath(ctx, view, path, layer, placer, byId.get(path.unit));
   if (shown.labels) paintAges(ctx, view, position, layer, placer);
+  if (spelled) paintNames(ctx, view, position, fleet, layer, placer);
+}
+
+/** What every unit is called, with what is left of it, where there is room. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Drawn[]} fleet @param {Layer} layer @param {Placer} placer */
+function paintNames(ctx, view, { elements }, fleet, layer, placer) {
+  const { palette, camera } = view;
+  for (const { id, x, y, level, seat, health } of fleet) {
+    const unit = elements.get(id);
+    if (!unit) continue;
+    const words = t('{unit} {n}%', { unit: properName(unit) || elementName(unit), n: Math.round(health * 100) });
+    const colour = mixed(palette.seats[seat], palette.text, 0.35);
+    label(ctx, view, placer, words, spotOf(view, x, y, level, layer), {
+      colour,
+      away: camera.scale * 0.5,
+      optional: true,
+    });
+  }
 }
 
 /** Outlines of what was seen before. @param {Ctx} ctx @param {View} view @param {Position} position @param {Layer} layer @param {(id: number) => number} heading */
@@ -250,13 +280,17 @@ export function paintAlarms(ctx, view, fleet, needs, layer) {
   }
 }
 
-/** All units at a cell, fanned out above it. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} units @param {readonly number[]} cell */
-export function paintFan(ctx, view, units, cell) {
+/** All units at a cell, fanned out beside it, where the fewest other units are. @param {Ctx} ctx @param {View} view @param {readonly Drawn[]} units @param {readonly number[]} cell @param {readonly Drawn[]} others */
+export function paintFan(ctx, view, units, cell, others) {
   const [x, y] = view.at(...middleOf(cell));
   const size = Math.max(24, unitSize(view.camera.scale));
   const wide = size * 1.9;
-  const left = Math.max(4, Math.min(view.width - wide * units.length - 4, x - (wide * units.length) / 2));
-  const top = y - size * 2.6 < 4 ? y + size : y - size * 2.6;
+  const about = { x: x - size, y: y - size, width: 2 * size, height: 2 * size };
+  const places = around(about, { width: wide * units.length, height: size * 1.7 }, view, size / 2);
+  const { x: left, y: top } = freest(
+    places,
+    others.map((one) => view.at(one.x, one.y)),
+  );
   ctx.fillStyle = faded(view.palette.panel, 0.92);
   ctx.strokeStyle = view.palette.muted;
   ctx.lineWidth = 1;

@@ -11,6 +11,7 @@ import { handOf } from './hand.js';
 import { cellName, cellOfName, elementName, LAYERS, namesOf, placeName } from './names.js';
 import { cancel, give } from './orders.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
+import { openStackHere } from './stack.js';
 
 /** @import { Act, Cell, Key, Layer, Session, Stage } from './types' */
 
@@ -256,6 +257,11 @@ export const KEYS = [
   },
   ...keysOf(ACTS, aim),
   ...keysOf(LOOKS, aim),
+  {
+    on: ['B'],
+    meaning: () => t('Who lies here, close together: a list to choose from'),
+    act: (session, _pressed, stage) => openStackHere(session, stage),
+  },
   {
     on: ['K'],
     meaning: () => t('All of the same kind on the screen'),

@@ -21,10 +21,11 @@ const touches = (one, other) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Names of buildings above them, of waters in the middle of each, where no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water */
+/** Names of buildings above them, of waters in the middle of each, where no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water @returns {Box[]} what is written there, numbers and plates of crowds among it */
 export function paintLettering(ctx, view, { view: { names }, buildings, units, ghosts }, soundings) {
   const { palette, camera } = view;
-  if (camera.scale < WATERS) return;
+  const written = crowdsOf(units).map((crowd) => crowdBox(view, crowd));
+  if (camera.scale < WATERS) return written;
   const size = Math.max(9, Math.min(13, camera.scale * 0.5));
   const near = camera.scale * 1.1;
   /** @type {Box[]} */
@@ -32,11 +33,11 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
     const [x, y] = view.at(pos[0] + 0.5, pos[1] + 0.5);
     return { x: x - near, y: y - near, width: near * 2, height: near * 2 };
   });
-  taken.push(...crowdsOf(units).map((crowd) => crowdBox(view, crowd)));
   for (const { x, y } of soundings) {
     const [left, top] = view.at(x, y);
-    taken.push({ x: left - 13, y: top - 7, width: 26, height: 14 });
+    written.push({ x: left - 13, y: top - 11, width: 26, height: 16 });
   }
+  taken.push(...written);
   /** At the place, or a little above or below. @param {string} words @param {number} x @param {number} y @param {string} font @param {string} fill @param {string} [halo] @param {number[]} [tries] pixels below */
   function write(words, x, y, font, fill, halo, tries = [0]) {
     const width = widthOf(words, font);
@@ -45,6 +46,7 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
       const isInside = box.x > RIM && box.y > RIM && box.x + box.width < view.width - RIM && y + by < view.height - RIM;
       if (!isInside || taken.some((other) => touches(other, box))) continue;
       taken.push(box);
+      written.push(box);
       text(ctx, words, x, y + by, { font, fill, halo });
       return;
     }
@@ -66,4 +68,5 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
       -size * 1.5,
       size * 1.5,
     ]);
+  return written;
 }

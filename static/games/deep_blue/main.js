@@ -18,6 +18,7 @@ import { createYard } from './panel_yard.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
+import { openStack } from './stack.js';
 import { TELLING } from './telling.js';
 
 /** @import { Callbacks, Cell, How, Piece, Session, Stage } from './types' */
@@ -27,6 +28,7 @@ function cellOf(session, piece) {
   if (!piece || !session.state.position) return null;
   if (piece.kind === 'cell') return piece.data;
   const { elements, ghosts } = session.position();
+  if (piece.kind === 'crowd') return [piece.data.x, piece.data.y];
   const found = elements.get(piece.data) ?? ghosts.find(({ id }) => id === piece.data);
   return found ? /** @type {Cell} */ (rectOf(found).slice(0, 2)) : null;
 }
@@ -55,6 +57,7 @@ function pointer(session, stage) {
 
   /** @param {Piece | null} pointed @param {How} how */
   function tap(pointed, how) {
+    if (pointed?.kind === 'crowd') return openStack(session, stage, pointed.data);
     const isBuilding = pointed?.kind === 'building';
     const under = how.touch && pointed ? cellUnder(session, stage, how.at) : null;
     const cell = under ?? (isBuilding ? insideOf(pointed, how) : null) ?? cellOf(session, pointed);
@@ -97,6 +100,7 @@ function pointer(session, stage) {
     },
     tap,
     press(piece, how) {
+      if (piece.kind === 'crowd') return openStack(session, stage, piece.data);
       const cell = (how.touch ? cellUnder(session, stage, how.at) : null) ?? cellOf(session, piece);
       if (!cell) return;
       if (how.touch || how.ctrl || !session.chosen().length) void hand.open(cell, how.at);
@@ -124,7 +128,9 @@ function overlay(session, stage) {
       if (!['menu', 'orders', 'told', 'frame'].some((part) => changed.includes(part))) return;
       const { menu: open } = state;
       if (open?.editing) editor.show();
-      menu.show(open && { ...open, title: cellName(open.cell), body: open.editing ? editor.element : null });
+      menu.show(
+        open && { ...open, title: open.title ?? cellName(open.cell), body: open.editing ? editor.element : null },
+      );
     },
     destroy() {
       stop();
@@ -142,6 +148,7 @@ export default defineGame({
     drawn: ['fleet'],
     selected: ['fleet'],
     shown: ['fleet'],
+    spelled: ['fleet'],
     zones: ['fleet'],
     told: ['fleet'],
     locked: ['fleet'],

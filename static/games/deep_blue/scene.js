@@ -15,8 +15,8 @@ import { lasso } from 'board/marks.js';
 import { actorsTrack, headingOf } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
-import { crowdsOf, paintCrowds } from 'kit/crowds.js';
-import { paintChart, paintOf, paintPlain, reliefOf } from 'kit/relief.js';
+import { crowdsOf, paintCrowds, platesOf } from 'kit/crowds.js';
+import { paintChart, paintOf, paintPlain, reliefOf, roughOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
 import { veilOf } from 'kit/veil.js';
@@ -68,7 +68,13 @@ export function createScene(el, session) {
       { name: 'effects', idle: () => !playing(), paint: (ctx, view) => board.timeline.paint(ctx, view) },
       { name: 'hints', paint: withPosition(paintHints) },
     ],
-    bakes: { relief: ['ground'], chart: ['ground', 'sea'], fog: ['ground', 'sea'], swell: ['sea'] },
+    bakes: {
+      rough: ['ground', 'sea'],
+      relief: ['ground'],
+      chart: ['ground', 'sea'],
+      fog: ['ground', 'sea'],
+      swell: ['sea'],
+    },
     moves: () => (state.drawn.paths.length + state.drawn.shots.length ? ['sea', 'fleet'] : ['sea']),
     small: paintSmall,
   });
@@ -77,6 +83,8 @@ export function createScene(el, session) {
   let settled = [];
   /** Units too close together to be told apart. @type {import('kit/crowds.js').Crowd[]} */
   let crowds = [];
+  /** Where the chart has words, in cells: the ground is painted for a larger view. @type {import('kit/labels.js').Box[]} */
+  let written = [];
   const theme = () => themeOf(board.state.palette.dark);
 
   /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @param {boolean} [isStill] what a round changes shows only when it has been played @returns {(ctx: Ctx, view: View) => void} */
@@ -91,8 +99,11 @@ export function createScene(el, session) {
   function baked(position) {
     const { chart, sight, eyes } = position;
     const [colours, { layer }] = [theme(), state];
-    const relief = bakery.get('relief', [chart], () => reliefOf(chart));
-    const paint = relief && bakery.get('chart', [relief, colours], () => paintOf(relief, chart, colours));
+    // A first drawing is asked for before the whole one, which follows it.
+    const rough = bakery.last('chart') ? null : bakery.get('rough', [chart, colours], () => roughOf(chart, colours));
+    const fine = bakery.get('relief', [chart], () => reliefOf(chart));
+    const whole = fine && bakery.get('chart', [fine, colours], () => paintOf(fine, chart, colours));
+    const [relief, paint] = fine && whole ? [fine, whole] : [rough?.relief ?? null, rough?.paint ?? null];
     const cause = [sight, layer, colours];
     const fog = eyes === 'seat' ? bakery.get('fog', cause, () => fogOf(position, layer, colours.dark)) : null;
     return { relief, paint, fog };
@@ -121,7 +132,10 @@ export function createScene(el, session) {
     if (fog) ctx.drawImage(fog, ...box);
     for (const one of buildings) if (isStale(one)) paintBuilding(ctx, view, position, one, true);
     for (const one of buildings) paintStock(ctx, view, position, one);
-    paintLettering(ctx, view, position, relief?.soundings ?? []);
+    const [x0, y0] = view.at(0, 0);
+    written = paintLettering(ctx, view, position, relief?.soundings ?? []).map(({ x, y, width, height }) => {
+      return { x: (x - x0) / scale, y: (y - y0) / scale, width: width / scale, height: height / scale };
+    });
     ctx.strokeStyle = view.palette.muted;
     ctx.lineWidth = 1;
     ctx.strokeRect(...box);
@@ -151,6 +165,7 @@ export function createScene(el, session) {
     hints.paintGhosts(ctx, view, position, state.layer, (id) => headings.get(id) ?? 0);
     hints.paintPlan(ctx, view, position, state, {
       fleet,
+      written,
       march: board.state.still ? 0 : table.drift() * 14,
       paintFleet: () => paintFleet(ctx, view, fleet, looks(position)),
     });
@@ -167,7 +182,8 @@ export function createScene(el, session) {
       if (state.hover && state.layer === 3 && !state.selected.length) {
         const here = new Set(elementsAt(position, ...state.hover).map(({ id }) => id));
         const stack = fleet.filter(({ id }) => here.has(id));
-        if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover);
+        const others = fleet.filter(({ id }) => !here.has(id));
+        if (stack.length > 1) hints.paintFan(ctx, view, stack, state.hover, others);
       }
     }
     // At rest it lies below the words of orders.
@@ -265,6 +281,7 @@ export function createScene(el, session) {
     });
     const drafts = drawn.paths.filter(({ form }) => form === 'draft');
     return [
+      ...platesOf(crowds),
       ...position.units.map((unit) => afloat('unit', unit)),
       ...position.ghosts.map((ghost) => afloat('ghost', ghost)),
       ...position.buildings.map(({ id, rect }) => {
