@@ -20,9 +20,6 @@ const [BUTTON, GAP, EDGE] = [36, 4, 12];
 const ROOM = 60;
 /** Pixels that a strip takes at the foot, and the number and the name that hang below a piece at the edge of the map. */
 const STRIP_ROOM = 84;
-/** Pixels that the strip alone takes with the words on its edge, on a board that is lower than so many. */
-const STRIP = 72;
-const LOW = 420;
 /** Is a strip for fingers shown at all? */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 /** Below so many pixels of width a strip has no room at the foot beside the buttons. */
@@ -67,8 +64,8 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     const { clientWidth: width, clientHeight: height } = el;
     const { world } = board.state;
     const isAbove = height > width || (clear === 'strip' && width < BOTH);
-    // For a finger the strip stands at the foot of a wide board too; a low one has no room for more than it.
-    const foot = clear === 'strip' && isTouched() ? (height < LOW ? STRIP : STRIP_ROOM) : edges.bottom;
+    // For a finger the strip stands at the foot of a wide board too.
+    const foot = clear === 'strip' && isTouched() ? STRIP_ROOM : edges.bottom;
     const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
     const part = isAbove
       ? { top: ROOM, left: edges.right, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }

@@ -2,7 +2,7 @@
  * How do words and marks stay readable on a busy ground? Plates with a rim, lines drawn twice (dark below, bright above), frames around
  * cells, rings around what is chosen.
  */
-import { faded } from 'board/palette.js';
+import { faded, mixed } from 'board/palette.js';
 
 /** @typedef {import('board/layers.js').View} View */
 /** @typedef {import('board/lines.js').Point} Point */
@@ -37,7 +37,8 @@ export function label(ctx, view, placer, words, [x, y], { colour, away, towards,
   ctx.strokeStyle = colour;
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.fillStyle = colour;
+  // On a light plate many a seat's colour is too pale to be read; the rim has it.
+  ctx.fillStyle = view.palette.dark ? colour : mixed(colour, view.palette.text, 0.6);
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillText(words, box.x + box.width / 2, box.y + box.height / 2 + 0.5);
