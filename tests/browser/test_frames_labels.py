@@ -26,7 +26,13 @@ SIZES: dict[str, tuple[ViewportSize, bool]] = {
     "phone on its side": ({"width": 557, "height": 290}, True),
 }
 IS_LONG = bool(os.environ.get("FOGBOUND_LONG"))
-CROWDED = {"game": "frames", "bots": ["easy", "easy"], "seat": 0, "step": 60 if IS_LONG else 24, "last": 50 if IS_LONG else 12}
+CROWDED = {
+    "game": "frames",
+    "bots": ["easy", "easy"],
+    "seat": 0,
+    "step": 60 if IS_LONG else 24,
+    "last": 50 if IS_LONG else 12,
+}
 EVERY = 1 if IS_LONG else 4
 TOUCH_BY = 2.0
 """Pixels by which boxes of letters may touch."""

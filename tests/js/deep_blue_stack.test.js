@@ -35,7 +35,10 @@ test('a key opens the stack of what is chosen; whoever is pressed there is chose
 });
 
 test('what is laid beside a thing leaves it free, and lies where the fewest others are', () => {
-  const [ships, room] = [{ x: 100, y: 100, width: 60, height: 40 }, { width: 400, height: 300 }];
+  const [ships, room] = [
+    { x: 100, y: 100, width: 60, height: 40 },
+    { width: 400, height: 300 },
+  ];
   const boxes = around(ships, { width: 120, height: 90 }, room, 10);
   for (const { x, y, width, height } of boxes) {
     assert.ok(x >= 4 && y >= 4 && x + width <= room.width - 4 && y + height <= room.height - 4);
@@ -45,5 +48,6 @@ test('what is laid beside a thing leaves it free, and lies where the fewest othe
   const crowded = [[boxes[0].x + 5, boxes[0].y + 5]];
   assert.equal(freest(boxes, crowded), boxes[1]);
   // Where there is no room beside it, it is at least whole on the board.
-  for (const { x, width } of around(ships, { width: 390, height: 280 }, room, 10)) assert.ok(x >= 4 && x + width <= 396);
+  for (const { x, width } of around(ships, { width: 390, height: 280 }, room, 10))
+    assert.ok(x >= 4 && x + width <= 396);
 });

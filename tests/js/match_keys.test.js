@@ -28,9 +28,8 @@ test('Enter ends no step, nor does Space on what has a meaning of its own', (con
     document.querySelector(selector).dispatchEvent(event);
     return event.defaultPrevented;
   };
-  for (const selector of ['#board', 'body', 'input', '#ready'])
-    // The button that has the focus is pressed by the browser: nobody takes the key from it.
-    assert.equal(press(selector, 'Enter'), false, selector);
+  // The button that has the focus is pressed by the browser: nobody takes the key from it.
+  for (const selector of ['#board', 'body', 'input', '#ready']) assert.equal(press(selector, 'Enter'), false, selector);
   for (const selector of ['#ready', 'input']) press(selector, ' ');
   assert.equal(ended, 0);
   press('#board', ' ');
