@@ -150,25 +150,13 @@ step() {
     LINES+=("$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - began)) "$name")")
 }
 
-# tests NAME COMMAND…: a step whose last line of output is repeated at the very end. Pages in a browser still lose a race now and then:
-# up to MAY_LOSE of them get a second try, and the summary names them.
-MAY_LOSE=5
+# tests NAME COMMAND…: a step whose last line of output is repeated at the very end.
 tests() {
     local log
     log=$(mktemp)
-    step "$1" tried "$log" "${@:2}"
+    step "$1" run_logged "$log" "${@:2}"
     CLOSING+="$1: $(grep -E '(passed|failed|error|no tests ran).* in [0-9.]+' "$log" | head -n 1 || echo "no result")"$'\n'
     rm -f "$log"
-}
-tried() {
-    local log=$1 again lost
-    run_logged "$@" && return
-    lost=$(grep -oE '^FAILED tests/browser/[^ ]+' "$log" | sort -u)
-    if [ -z "$lost" ] || grep -qE '^ERROR |^FAILED tests/(games|lobby|client|test_)' "$log" || [ "$(wc -l <<<"$lost")" -gt $MAY_LOSE ]; then return 1; fi
-    again=$(mktemp)
-    run_logged "$again" "${@:2}" --last-failed --last-failed-no-failures none || { rm -f "$again"; return 1; }
-    rm -f "$again"
-    sed 's/^FAILED/passed at the second try:/' <<<"$lost"
 }
 # The time limit of a test ends one that hangs, this one a run whose process hangs.
 run_logged() { timeout -k 30 "${MOST_SECONDS:-2400}" "${@:2}" 2>&1 | tee "$1"; }
