@@ -201,10 +201,12 @@ check_python() {
 
 check_javascript() {
     if is_missing JavaScript; then return; fi
-    step "tsc" node_modules/.bin/tsc --noEmit -p static
+    step "tsc" node node_modules/typescript-native/bin/tsc --noEmit -p static
     step "biome" node_modules/.bin/biome ci --error-on-warnings --config-path=.ci/biome.json --colors=off static tests/js
-    step "browsers of 2023" node_modules/.bin/eslint --config .ci/baseline.mjs static
+    check_browsers
 }
+
+check_browsers() { step "browsers of 2023" node_modules/.bin/eslint --config .ci/baseline.mjs static; }
 
 test_javascript() { is_missing JavaScript || step "node --test" npm test --silent; }
 
@@ -272,6 +274,7 @@ long_part() {
         faults) tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;
         databases) on_servers "all of the site on PostgreSQL and Redis" "(every_database and not long) or (postgres and long)" tests/lobby ;;
         pages)
+            check_browsers
             tests "200 steps of each game, played" node --import ./tests/js/import_map.mjs --test tests/js/playback_steps.test.js
             tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser
             ;;

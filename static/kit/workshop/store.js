@@ -35,6 +35,7 @@ export function createStore(page, description, kept, { untitled }) {
   const parts = description.parts;
   /** @type {Variant[]} */
   const variants = description.variants ?? [{ options: {}, name: '', fits: true }];
+  /** @returns {Work} */
   const fresh = () => ({ id: null, name: '', build: description.empty });
   const found = drafts.read();
   /** What was being built when the page was left, and for which variant. @type {History & {variant?: number} | null} */
