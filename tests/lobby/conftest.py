@@ -22,6 +22,7 @@ from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts import bot_accounts
 from lobby.accounts.models import User
+from lobby.bots import hosted, trial, workers
 from lobby.contests import station as contests
 from lobby.matches.models import Match, Seat
 from lobby.play import journal, referee
@@ -65,6 +66,16 @@ def all_worked_off(request: pytest.FixtureRequest) -> Iterator[None]:
     if asks:
         contests.settle()
         ratings.settle()
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of programs are judged by what they count: on a busy machine a clock would stop them first."""
+    minute = 60.0
+    monkeypatch.setitem(workers.LIMITS, "max_feed_duration_secs", minute)
+    monkeypatch.setattr(workers, "REQUEST_SECONDS", minute)
+    monkeypatch.setattr(hosted, "STEP_SECONDS", minute)
+    monkeypatch.setattr(trial, "FIRST_SECONDS", minute)
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from tests.lobby.hostile_programs import body
 from tests.lobby.smuggled_programs import RUNTIME, WORKING, inside
 from tests.lobby.test_sandbox import VIEW
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 DECIDING = replace(deciding.programs(example="", units=40_000), load_units=10**6)
 ASKED = {"view": {"seat": 0}, "choices": [], "refused": None}
 

@@ -35,6 +35,8 @@ from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 KEPT = []
 TABLE = {}
 POOL = set()

@@ -16,7 +16,7 @@ from games.core.simulate import OwnBot, match_seed, open_table, play, rotated, w
 from lobby.bots import trial
 from lobby.bots.sandbox import Sandbox
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("unhurried")]
 
 MATCHES = 10
 ENOUGH = 7

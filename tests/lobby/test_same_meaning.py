@@ -11,6 +11,8 @@ from lobby.bots.sandbox import Sandbox
 from tests.lobby.smuggled_programs import inside
 from tests.lobby.test_counter import ASKED, DECIDING
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 TYPES = {
     "a union": ("u = int | str", "o = [isinstance('a', u), isinstance(1.5, u), str(u)]"),
     "a union of a union": ("u = int | str", "o = [isinstance(1.5, u | float), str(u | float)]"),

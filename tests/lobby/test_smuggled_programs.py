@@ -18,7 +18,7 @@ from lobby.play import timer
 from lobby.store import positions
 from tests.lobby.smuggled_programs import SMUGGLED, WORKING, inside
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.usefixtures("unhurried")]
 
 GAME = "planet_conquer"
 DEAR = {
