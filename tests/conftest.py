@@ -13,6 +13,8 @@ from channels.layers import channel_layers
 from django.conf import settings as django_settings
 from django.core.cache import caches
 from django.db import connection, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.test import TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
@@ -68,6 +70,15 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_fa
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
     """The file has its tables already: each process copies what was migrated once for all."""
     return django_db_keepdb or django_settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+
+
+def wait_for_no_disk(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Commits of tests are not written through: what must outlive a power cut is asked of sites in processes of their own."""
+    if connection.vendor == "sqlite":
+        connection.connection.execute("PRAGMA synchronous=OFF")
+
+
+connection_created.connect(wait_for_no_disk)
 
 
 KEPT_TABLES = {"django_migrations", "django_content_type", "auth_permission"}
