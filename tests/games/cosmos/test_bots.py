@@ -118,7 +118,7 @@ def test_a_bot_knows_nothing_of_what_is_out_of_sight(bot):
 @pytest.mark.parametrize(
     ("matches", "preset"),
     [
-        (6, "quick"),
+        pytest.param(6, "quick", marks=[pytest.mark.long]),
         *(
             pytest.param(100, preset, marks=[pytest.mark.long, pytest.mark.timeout(4 * 3600)])
             for preset in GAME.presets
@@ -140,6 +140,7 @@ def test_each_level_beats_the_one_below(better, worse, matches, preset):
 # --- The gallery, in short
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", ["hammer", "early", "hunters", "pass"])
 def test_a_simple_bot_of_the_gallery_does_not_beat_the_hard_one(bot):
     """The whole of it: `python -m tests.bench.gallery cosmos`."""
@@ -148,6 +149,7 @@ def test_a_simple_bot_of_the_gallery_does_not_beat_the_hard_one(bot):
     assert sum(share(series, number) for number in range(2)) >= 1
 
 
+@pytest.mark.long
 def test_a_passive_enemy_is_finished():
     series = Series("cosmos", ("hard", "pass"), {"rounds": 700, **FAST}, "finish")
     assert play_one(series, 0).reason == "elimination"

@@ -25,8 +25,8 @@ from tests.games.cosmos.boards import match, random_orders, work_of
 
 Json = Any
 IS_LONG = bool(os.environ.get("FOGBOUND_LONG"))
-SEAT_PAIRS = 10_000 if IS_LONG else 300
-ENTITY_PAIRS = 10_000 if IS_LONG else 1000
+SEAT_PAIRS = 10_000 if IS_LONG else 120
+ENTITY_PAIRS = 10_000 if IS_LONG else 300
 FAR = 150
 """Squared; nothing comes into sight from there within a round."""
 ID, KIND, SEAT, X, Y, ENERGY, DEFENCE, INITIAL, COOLDOWN, RADIO, BORN, HOME = range(12)

@@ -10,6 +10,7 @@ from games.deep_blue import GAME
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "medium")])
 def test_levels(better: str, worse: str) -> None:
     """Four matches with seats swapped; at most one may be lost."""

@@ -16,7 +16,7 @@ from tests.games.deep_blue.boards import ISLAND1, Dice, attack, go, look, sea, t
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = 600 if os.environ.get("FOGBOUND_LONG") else 40
+ROUNDS = 600 if os.environ.get("FOGBOUND_LONG") else 20
 FAR = 38
 """As far as a formation with scouts sees after both it and an enemy formation have flown towards each other: 14, and 12 each."""
 TABLES = (

@@ -23,7 +23,7 @@ from tests.games.hostile import mutate
 
 pytestmark = pytest.mark.slow
 
-STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 150
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 60
 
 
 def states(seed: str, count: int) -> Iterator[tuple[State, Rng]]:

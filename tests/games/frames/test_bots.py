@@ -1,6 +1,4 @@
-"""16: the bots' orders are never refused, and each level beats the one below (rough here, 200 matches with FOGBOUND_LONG=1)."""
-
-import os
+"""16: the bots' orders are never refused, and each level beats the one below (200 matches, in `make long`)."""
 
 import pytest
 
@@ -19,10 +17,11 @@ from tests.games.frames.positions import play as play_order
 
 pytestmark = pytest.mark.slow
 
-MATCHES = 200 if os.environ.get("FOGBOUND_LONG") else 16
+MATCHES = 200
 TUNED = dict(GAME.presets["tuned"].options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("better", "worse", "least"), [("medium", "easy", 0.75), ("hard", "medium", 0.6)])
 def test_levels(better, worse, least):
     won = 0

@@ -19,7 +19,7 @@ from tests.games.hostile import hostile_values, mutate
 
 pytestmark = pytest.mark.slow
 
-STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 150
 TABLES: list[dict[str, Any]] = [
     {},
     dict(GAME.presets["tuned"].options),

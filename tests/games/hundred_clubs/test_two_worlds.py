@@ -21,7 +21,7 @@ from tests.games.hundred_clubs.boards import random_orders, random_states
 
 pytestmark = [pytest.mark.timeout(1800), pytest.mark.slow]
 
-STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 500
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 200
 
 SMALL = {"generated": {"width": 15, "height": 15}}
 TABLES: list[tuple[int, dict[str, Any]]] = [

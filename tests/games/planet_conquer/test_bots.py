@@ -352,6 +352,7 @@ class TestCaptain:
         assert record.reason == "last_standing"
 
 
+@pytest.mark.long
 class TestStrength:
     @pytest.mark.parametrize("map_id", ["two_lanterns", "four_winds"])
     def test_captain_beats_cadet(self, map_id: str) -> None:
@@ -360,7 +361,6 @@ class TestStrength:
     def test_admiral_beats_captain(self) -> None:
         assert share_of_wins(HARD, MEDIUM, 6, map="two_lanterns") >= 0.8
 
-    @pytest.mark.long
     @pytest.mark.parametrize("map_id", ["two_lanterns", "four_winds"])
     @pytest.mark.parametrize(("strong", "weak"), [(MEDIUM, EASY), (HARD, MEDIUM)], ids=["medium", "hard"])
     def test_each_level_wins_three_of_four_duels(self, map_id: str, strong: Bot, weak: Bot) -> None:

@@ -20,7 +20,7 @@ from tests.games.planet_conquer.boards import board, crossing, play, random_orde
 
 pytestmark = pytest.mark.slow
 
-STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 600
+STATES = 10_000 if os.environ.get("FOGBOUND_LONG") else 200
 
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"map": "tightrope", "points_per_round": 8, "max_round": 50}),
