@@ -1,6 +1,7 @@
 """Which pages does the site have? Found in its configuration of addresses, and filled from a site with something of everything.
 
-    stocked(site)      fills the site's database → `Stock`: every page that one person can open, and that person's session
+    fill_folder(folder)     makes the data of a site with something of everything
+    read_stock(folder)      → its `Stock`: every page that one person can open, and that person's session
 
 In a process of its own, `fill()` makes the rows and asks each address once, as the person who may see everything.
 """
@@ -9,18 +10,18 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from tests.browser.site import Site
+from pathlib import Path
+from typing import Any
 
 GAMES = ("planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames")
 NAME = "Wolfeschlegelsteinhausen-Bergr"
 """As long as a name may be, of wide letters, with no place to break."""
 OTHER = "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
 MARK = "STOCK "
+STOCK = "stock.json"
 QUERIES = {"api/matches/<slug:match_id>/coach/": "?step=0"}
 """What a route answers nothing without."""
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
@@ -41,12 +42,22 @@ class Stock:
     """Of each game: `first` and `later`, in which another person is awaited too; `alone`, against a bot; `over`."""
 
 
-def stocked(site: Site) -> Stock:
-    """Fill that site; its pages."""
+def fill_folder(folder: Path) -> None:
+    """Make the data of a site there, filled, with its `Stock` beside."""
+    from tests.browser.site import Site
+
+    site = Site()
     done = site.manage("shell", "-v0", "-c", "from tests.browser.addresses import fill; fill()")
     told = [line for line in done.stdout.splitlines() if line.startswith(MARK)]
     assert told, done.stderr
-    return Stock(**json.loads(told[-1].removeprefix(MARK)))
+    (site.folder / STOCK).write_text(told[-1].removeprefix(MARK))
+    shutil.copytree(site.folder, folder)
+    site.close()
+
+
+def read_stock(folder: Path) -> Stock:
+    """Of a folder that was filled."""
+    return Stock(**json.loads((folder / STOCK).read_text()))
 
 
 def fill() -> None:

@@ -40,17 +40,31 @@ def program() -> str | None:
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
+Once = Callable[[str, Callable[[Path], None]], Path]
+
+
 @pytest.fixture(scope="session")
-def collected(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """The static files as a served site has them, joined: gathered once for all processes that test side by side."""
-    shared = tmp_path_factory.getbasetemp()
-    folder = (shared.parent if hasattr(request.config, "workerinput") else shared) / "collected"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "static").exists():
-            collect(folder / "static")
-    return folder / "static"
+def once(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Once:
+    """`once(name, make)` → a folder that `make(folder)` has made, once for all processes that test side by side; the others wait."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if hasattr(request.config, "workerinput") else base
+
+    def made(name: str, make: Callable[[Path], None]) -> Path:
+        folder = shared / name
+        folder.mkdir(exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder / "made").exists():
+                make(folder / "made")
+        return folder / "made"
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def collected(once: Once) -> Path:
+    """The static files as a served site has them, joined."""
+    return once("collected", collect)
 
 
 @pytest.fixture(scope="package")

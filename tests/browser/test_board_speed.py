@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.bench.deep_blue import fleets
 from tests.browser.pages import LONG, Person
 
+pytestmark = pytest.mark.long
+
 READ = """() => {
   const start = (name) => performance.getEntriesByName(name)[0]?.startTime;
   return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -116,6 +117,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#end")).to_contain_text("Final weapon")
 
 
+@pytest.mark.long
 def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
     """No pointer: build at the cursor, bid, go, explore, take back, Ready."""
     page = open_page()

@@ -18,6 +18,8 @@ from tests.browser.pages import LONG, Person
 from tests.browser.test_board_speed import BAKED, READ, RUN
 from tests.browser.test_board_speed import _words as words
 
+pytestmark = pytest.mark.long
+
 WIDTH, HEIGHT = 1060, 780
 """About what the board of a match has on a screen of 1440 x 900."""
 STEPS = 3

@@ -46,6 +46,7 @@ class Traffic:
         return f"{self.bytes / KILOBYTE:.0f} KB in {len(self.urls)} requests"
 
 
+@pytest.mark.long
 def test_a_match_its_replay_and_the_landing_page_with_its_living_board_are_small(
     open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -75,7 +75,7 @@ def test_pictures_are_dulled_and_blurred_as_by_a_filter(chromium: Browser, check
     assert found["dull"] <= 12 and found["soft"] <= 24, found
 
 
-@pytest.mark.parametrize("game", ["hundred_clubs", "frames"])
+@pytest.mark.parametrize("game", [pytest.param("hundred_clubs", marks=[pytest.mark.long]), "frames"])
 def test_a_match_needs_nothing_younger_than_2023(open_page: Callable[..., Page], game: str) -> None:
     """From the landing page into a match, with the keyboard, to its second step; errors of scripts fail the test."""
     page = open_page(viewport=WIDE)

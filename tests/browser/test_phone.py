@@ -1,4 +1,4 @@
-"""On a phone: every page fits its width, the sheet has three heights, a match is played by taps."""
+"""On a phone: spaced texts fit its width, bars have room, the sheet has three heights, a match is played by taps."""
 
 from __future__ import annotations
 
@@ -35,36 +35,13 @@ def in_view(page: Page, selector: str) -> None:
     assert box["height"] >= 40, f"{selector} is {box['height']} high"
 
 
-def test_pages_fit(open_page: Callable[..., Page]) -> None:
+def test_spaced_texts_and_a_card_with_many_seats_fit(open_page: Callable[..., Page]) -> None:
+    """Every page in letters of the site is in `test_sizes.py`."""
     page = open_page(**TOUCH, bypass_csp=True)
-    for url in (
-        "/",
-        "/lobby/",
-        "/guest/",
-        "/accounts/login/",
-        "/accounts/signup/",
-        "/accounts/password/reset/",
-        "/games/",
-        "/status/",
-        "/games/planet_conquer/",
-    ):
-        page.goto(url)
-        fits(page)
-    page.goto("/rules/planet_conquer/full/")
-    fits(page)
     page.goto("/nothing/")
     fits(page)
     person = Person(page, "A rather long name, Esq.").become_guest()
-    for url in ("/lobby/", "/account/", "/account/close/", "/matches/"):
-        page.goto(url)
-        fits(page)
     person.open_table("planet_conquer", seats=8, bot_1="easy", option_map="great_wheel")
-    fits(page)
-    page.goto("/lobby/")
-    fits(page)
-    page.goto("/tables/new/planet_conquer/")
-    for fold in page.locator("details").all():
-        fold.evaluate("fold => { fold.open = true }")
     fits(page)
     # On a page of its own: it hears nothing of the lobby any more.
     a_card_with_many_seats_to_take_fits(page.context.new_page())
@@ -80,29 +57,14 @@ BETWEEN = (641, 700, 820, 900, 961, 1024, 1080)
 """Widths of tablets and halves of a screen, at which the top bar of a page and that of a match had no room for their words."""
 
 
-def test_pages_and_matches_fit_between_phone_and_desk(open_page: Callable[..., Page]) -> None:
-    page = open_page({"width": BETWEEN[0], "height": 1180})
-    person = Person(page, "A rather long name, Esq.").become_guest()
-    for width in BETWEEN:
-        page.set_viewport_size({"width": width, "height": 1180})
-        fits(page)
-        expect(page.locator(".top-tools")).to_be_in_viewport(ratio=1)
-    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
-    person.start()
-    expect(page.locator("#ready")).to_be_visible()
-    for width in BETWEEN:
-        page.set_viewport_size({"width": width, "height": 1180})
-        fits(page)
-        expect(page.locator("#ready")).to_be_in_viewport(ratio=1)
-        assert page.locator(".match-awaited").evaluate("words => words.clientHeight") < 120
-
-
-def test_the_top_bar_has_one_row_and_a_menu_where_its_links_have_no_room(open_page: Callable[..., Page]) -> None:
+def test_bars_have_room_between_phone_and_desk_and_a_menu_where_links_have_none(open_page: Callable[..., Page]) -> None:
     page = open_page({"width": 320, "height": 700})
-    Person(page, "A rather long name, Esq.").become_guest()
+    person = Person(page, "A rather long name, Esq.").become_guest()
     menu, lobby = page.get_by_role("button", name="Menu"), page.locator(".top-links").get_by_role("link", name="Lobby")
     for width in (320, 360, 390, 414, *BETWEEN):
         page.set_viewport_size({"width": width, "height": 700})
+        fits(page)
+        expect(page.locator(".top-tools")).to_be_in_viewport(ratio=1)
         assert page.locator(".top").evaluate("bar => bar.clientHeight") < 64, width
         # The bell, and the menu of the person.
         expect(page.locator(".top .menu summary")).to_have_count(2)
@@ -118,6 +80,15 @@ def test_the_top_bar_has_one_row_and_a_menu_where_its_links_have_no_room(open_pa
     menu.press("Enter")
     page.locator("main").click(position={"x": 5, "y": 600})
     expect(lobby).to_be_hidden()
+    # In a match: whom it waits for, and Ready.
+    person.open_table("planet_conquer", seats=2, bot_1="easy", option_map="crossroads", step_seconds=600)
+    person.start()
+    expect(page.locator("#ready")).to_be_visible()
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 1180})
+        fits(page)
+        expect(page.locator("#ready")).to_be_in_viewport(ratio=1)
+        assert page.locator(".match-awaited").evaluate("words => words.clientHeight") < 120
 
 
 SEATS_TO_TAKE = """seats => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import LONG, Person
@@ -118,6 +119,7 @@ def test_what_is_written_is_completed_kept_and_a_run_that_fails_leads_to_its_lin
     expect(page.locator(".cm-activeLine")).to_have_text("    return x / 0")
 
 
+@pytest.mark.long
 def test_the_examples_of_the_games_are_tried_and_saved(open_page: Callable[..., Page]) -> None:
     """That of Cosmos above, where it is changed; that of Deep Blue below."""
     page = open_page()

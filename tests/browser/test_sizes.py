@@ -1,14 +1,15 @@
 """Every page fits every window: no sideways scrolling, nothing cut off, Ready and the board in sight, lines that can be read.
 
 Pages are found in the configuration of addresses (`addresses.py`) and measured without pictures (`geometry.py`). The words are those of a
-language that takes four tenths more letters; the long form measures English and Chinese too, other letters, and boards at all sizes. What can
-be opened is opened (`opened.py`).
+language that takes four tenths more letters. Each run measures at few sizes, the narrowest and the widest among them; the long form at all of
+them, in English and Chinese too, and in other letters. What can be opened is opened (`opened.py`).
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.addresses import GAMES, Stock, stocked
+from tests.browser.addresses import GAMES, Stock, fill_folder, read_stock
+from tests.browser.conftest import Once
 from tests.browser.geometry import SIZES, Size, Sizes
 from tests.browser.opened import dialogs, menus, sheets, tabs, unfold
 from tests.browser.site import Site
@@ -49,12 +51,22 @@ NOTHING_THERE = {
     "accounts/2fa/webauthn/keys/<int:pk>/edit/",
 }
 """Routes for which the stocked site has nothing. A new one is not added here but given something in `addresses.fill`."""
-BOARD_SIZES = [one for one in SIZES if (one.width, one.font) in {
-    (320, 16), (390, 16), (844, 16), (640, 16), (820, 16), (1024, 16), (1366, 16), (3840, 16), (390, 24), (1322, 24), (1280, 32),
-}]  # fmt: skip
+IS_LONG = bool(os.environ.get("FOGBOUND_LONG"))
+
+
+def sizes_of(short: list[Size], long: list[Size] = SIZES) -> list[Size]:
+    """The short form is a part of the long one."""
+    assert set(short) <= set(long)
+    return long if IS_LONG else short
+
+
+PAGE_SIZES = sizes_of([Size(320, 568), Size(641, 900), Size(844, 390), Size(3840, 2160), Size(360, 740, 32)])
+BOARD_SIZES = sizes_of([Size(320, 568), Size(844, 390), Size(1024, 768), Size(1280, 800, 32)])
 """Where layouts of a board differ: a board takes longer to draw than a page."""
-COLUMN_SIZES = [Size(390, 844), Size(820, 1180), Size(1024, 768), Size(640, 400), Size(1280, 800, 32)]
-SHEET_SIZES = [Size(320, 568), Size(390, 844), Size(820, 1180), Size(390, 844, 24)]
+_COLUMN_SIZES = [Size(390, 844), Size(820, 1180), Size(1024, 768), Size(640, 400), Size(1280, 800, 32)]
+COLUMN_SIZES = sizes_of([Size(390, 844), Size(640, 400), Size(1280, 800, 32)], _COLUMN_SIZES)
+_SHEET_SIZES = [Size(320, 568), Size(390, 844), Size(820, 1180), Size(390, 844, 24)]
+SHEET_SIZES = sizes_of([Size(320, 568), Size(390, 844, 24)], _SHEET_SIZES)
 FONTS = {
     "": "",
     "wide": 'src: local("DejaVu Sans"); size-adjust: 115%',
@@ -63,20 +75,24 @@ FONTS = {
 """Letters of systems that have none of ours; the tall ones are as high as those of a Chinese font."""
 
 
+@pytest.fixture(scope="session")
+def filled(once: Once) -> Path:
+    """The data of a site with something of everything, and its `Stock`: filled once for all processes that test side by side."""
+    return once("filled", fill_folder)
+
+
 @pytest.fixture(scope="module")
-def full_site(collected: Path) -> Iterator[Site]:
+def full_site(collected: Path, filled: Path) -> Iterator[Site]:
     """A site of its own: what is made for these tests would be in the way of others."""
     site = Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1")
-    try:
-        site.start()
+    shutil.copytree(filled, site.folder, dirs_exist_ok=True)
+    with site.running():
         yield site
-    finally:
-        site.close()
 
 
 @pytest.fixture(scope="module")
-def stock(full_site: Site) -> Stock:
-    return stocked(full_site)
+def stock(filled: Path) -> Stock:
+    return read_stock(filled)
 
 
 @pytest.fixture
@@ -138,7 +154,7 @@ def test_every_page_fits(look: Callable[..., Page], stock: Stock, language: str,
         for path in paths[part::PARTS]:
             sizes.page.goto(path)
             unfold(sizes.page)
-            found += wrong(sizes, language, path, SIZES)
+            found += wrong(sizes, language, path, PAGE_SIZES)
     assert not found, "\n".join(found)
 
 
@@ -171,24 +187,23 @@ def test_every_menu_opens_within_the_window(look: Callable[..., Page]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_of_a_board_fits(look: Callable[..., Page], stock: Stock, language: str, game: str) -> None:
-    at = SIZES if os.environ.get("FOGBOUND_LONG") else BOARD_SIZES
     page = look(language)
     sizes, matches, found = Sizes(page), stock.matches[game], []
     for state in ("first", "later", "over"):
         page.goto(f"/matches/{matches[state]}/")
-        found += wrong(sizes, language, state, at)
+        found += wrong(sizes, language, state, BOARD_SIZES)
     page.goto(f"/matches/{matches['over']}/replay/?step=1")
-    found += wrong(sizes, language, "playback", at)
+    found += wrong(sizes, language, "playback", BOARD_SIZES)
     page.goto(f"/games/{game}/lessons/")
     page.locator("form[action*='/lessons/'] button.primary").first.click()
     page.wait_for_url(re.compile(r"/matches/\w+/lesson/"))
-    found += wrong(sizes, language, "lesson", at)
+    found += wrong(sizes, language, "lesson", BOARD_SIZES)
     page.goto(f"/matches/{matches['first']}/")
     ready_to_look(page)
     sizes.take(Size(1366, 768))
     page.locator("#ready").click()
     expect(page.locator("#awaited")).not_to_have_attribute("data-due", re.compile(""))
-    found += wrong(sizes, language, "waiting", at)
+    found += wrong(sizes, language, "waiting", BOARD_SIZES)
     assert not found, "\n".join(found)
 
 
@@ -198,11 +213,11 @@ def test_every_state_of_a_board_fits(look: Callable[..., Page], stock: Stock, la
 def test_tabs_sheets_and_dialogs_of_a_match_fit(
     look: Callable[..., Page], stock: Stock, language: str, game: str
 ) -> None:
-    matches, found, is_long = stock.matches[game], [], bool(os.environ.get("FOGBOUND_LONG"))
+    matches, found = stock.matches[game], []
     addresses = {"later": f"/matches/{matches['later']}/"}
-    if is_long:
+    if IS_LONG:
         addresses["playback"] = f"/matches/{matches['over']}/replay/?step=1"
-    for font in FONTS if is_long and language == "en-GB" else [""]:
+    for font in FONTS if IS_LONG and language == "en-GB" else [""]:
         page = look(language, bypass_csp=True)
         sizes = Sizes(page)
         for state, address in addresses.items():
