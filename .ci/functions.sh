@@ -117,8 +117,9 @@ set_up_play() {
 
 set_up_test() {
     install_python tests/requirements.txt
+    "$PY" manage.py messages compile &
     { install_npm all && bundle_vendor; } || NOT_RUN+=("checks and tests of JavaScript: npm packages could not be installed")
-    "$PY" manage.py messages compile
+    wait $!
     need_package "chromium-headless-shell chromium" chromium-headless-shell chromium google-chrome
     need_package bubblewrap bwrap
     need_package nginx-light nginx /usr/sbin/nginx
@@ -211,9 +212,10 @@ check_browsers() { step "browsers of 2023" node_modules/.bin/eslint --config .ci
 test_javascript() { is_missing JavaScript || step "node --test" npm test --silent; }
 
 # test_python NAME MARKS ARGUMENT…: more processes than cores, because tests of sites and browsers wait half of their time.
-test_python() { tests "$1" "$PY" -m pytest -q -n 3 --dist worksteal --durations=10 -m "$2" "${@:3}"; }
+test_python() { tests "$1" "$PY" -m pytest -q -n "${WORKERS:-3}" --dist worksteal --durations=10 -m "$2" "${@:3}"; }
 
-test_engines() { test_python "engines" "not long" tests/games tests/test_*.py "$@"; }
+# Engines never wait.
+test_engines() { WORKERS=2 test_python "engines" "not long" tests/games tests/test_*.py "$@"; }
 
 # Without servers the site is tested on SQLite alone, and all of it there.
 has_servers() { ! is_missing postgresql && ! is_missing redis-server; }
@@ -244,14 +246,17 @@ test_site_on_servers() {
 
 COVERED=(--cov=lobby --cov=config --cov=client/src --cov-report=term:skip-covered)
 
+CHECKS=(check_types check_python check_javascript test_javascript)
+
 # run_job NAME: what is run together. `check`, `games`, `site` and `browser` are `all`, for machines that work side by side.
 run_job() {
     case "$1" in
-        check) beside check_types check_python check_javascript test_javascript ;;
+        check) beside "${CHECKS[@]}" ;;
         games) test_engines --cov=games --cov-report=term:skip-covered ;;
         site) test_site_on_servers; test_site "${COVERED[@]}" ;;
         browser) test_browser ;;
-        all) run_job check; test_engines; test_site; test_site_on_servers; test_browser ;;
+        # What needs neither a clock nor a port runs side by side; sites and browsers have the machine for themselves.
+        all) beside "${CHECKS[@]}" test_engines; test_site; test_site_on_servers; test_browser ;;
         fast) beside test_javascript test_quickly ;;
         # Without a second word all of them.
         long) for part in ${2:-statistics matches faults databases pages}; do long_part "$part"; done ;;

@@ -47,12 +47,14 @@ def fill_folder(folder: Path) -> None:
     from tests.browser.site import Site
 
     site = Site()
-    done = site.manage("shell", "-v0", "-c", "from tests.browser.addresses import fill; fill()")
-    told = [line for line in done.stdout.splitlines() if line.startswith(MARK)]
-    assert told, done.stderr
-    (site.folder / STOCK).write_text(told[-1].removeprefix(MARK))
-    shutil.copytree(site.folder, folder)
-    site.close()
+    try:
+        done = site.manage("shell", "-v0", "-c", "from tests.browser.addresses import fill; fill()")
+        told = [line for line in done.stdout.splitlines() if line.startswith(MARK)]
+        assert told, done.stderr
+        (site.folder / STOCK).write_text(told[-1].removeprefix(MARK))
+        shutil.copytree(site.folder, folder)
+    finally:
+        site.close()
 
 
 def read_stock(folder: Path) -> Stock:

@@ -19,7 +19,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from lobby.operations.load.commands import serve
-from tests.databases import make_database
+from tests.databases import HANGS, make_database
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -32,7 +32,7 @@ def collect(folder: Path) -> None:
     made = folder.with_name(f"{folder.name}-making")
     environment = {**os.environ, "FOGBOUND_STATIC": str(made), "FOGBOUND_DATA": str(made.with_name("data"))}
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "-v0"]
-    subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=120)
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=HANGS)
     made.rename(folder)
 
 
@@ -161,5 +161,5 @@ class Site:
         """Run a `manage.py` command on this site's data."""
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT, env=self._environment, capture_output=True, text=True, timeout=300,
+            cwd=ROOT, env=self._environment, capture_output=True, text=True, timeout=HANGS,
         )  # fmt: skip

@@ -258,7 +258,7 @@ def test_hostile_orders_are_orders_or_an_error(game: Game) -> None:
                     except OrderError as error:
                         assert_clear(error)
         assert as_bytes(game.to_json(state)) == before
-        if step >= 8:
+        if step >= 4:
             break
     assert refused > 100
     assert good > 0

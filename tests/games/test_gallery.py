@@ -32,6 +32,7 @@ def test_each_is_one_short_idea(game_id: str) -> None:
     assert all(len(inspect.getsource(answer).splitlines()) <= LINES for answer in bots.values())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game_id", "bot"), [(game_id, bot) for game_id in SHOWN for bot in gallery(game_id)])
 def test_their_orders_are_accepted(game_id: str, bot: str) -> None:
     """A bot whose orders are refused would lose for the wrong reason."""

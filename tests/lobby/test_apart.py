@@ -64,6 +64,7 @@ def test_every_such_command_is_tried():
     assert set(COMMANDS) == apart.COMMANDS
 
 
+@pytest.mark.long
 @pytest.mark.any_database
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_it_works_without_a_site_and_leaves_none_behind(name, tmp_path):
@@ -74,6 +75,7 @@ def test_it_works_without_a_site_and_leaves_none_behind(name, tmp_path):
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.any_database
 def test_a_contest_is_played_while_another_process_holds_the_database_of_the_site(site, tmp_path):
     data = tmp_path / "var"
@@ -90,6 +92,7 @@ def test_a_contest_is_played_while_another_process_holds_the_database_of_the_sit
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.any_database
 def test_settings_that_lead_to_another_site_are_not_followed(tmp_path):
     # Nothing listens there, and a site in production would not start like this.
@@ -106,6 +109,7 @@ def test_settings_that_lead_to_another_site_are_not_followed(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["tmp"]
 
 
+@pytest.mark.long
 @pytest.mark.any_database
 def test_one_that_is_told_to_end_leaves_nothing_behind(tmp_path):
     env = environment(tmp_path / "var")

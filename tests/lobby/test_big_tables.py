@@ -180,6 +180,7 @@ def _too_much(node: dict[str, Any], many: int) -> Iterator[str]:
         yield from _too_much(child, many)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a site with years behind it is on PostgreSQL")
 def test_no_list_reads_more_than_it_shows(years, alice, dana) -> None:
     people = {"": None, "alice": alice, "dana": dana}

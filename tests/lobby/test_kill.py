@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.browser.site import Site
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 KILLS = 3
 TABS = 3

@@ -78,6 +78,7 @@ async def _play(match_id: str, hosted: Runner, builtin: BotRunner) -> None:
     raise AssertionError(f"match {match_id} has not ended")
 
 
+@pytest.mark.long
 async def test_programs_of_every_game_play_unattended(field: None, sandbox: Sandbox) -> None:
     hosted, builtin, rng = Runner(sandbox), BotRunner(), Random(27)
     before, half = _workers(), 0

@@ -45,6 +45,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 30.0
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_what_it_made_it_takes_away(alice):
     rooms = LoadMatches(TOY, 2, {"rounds": 3})
@@ -298,6 +299,7 @@ def begin(folder, *arguments):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.any_database
 @pytest.mark.parametrize(
     ("arguments", "number"),
@@ -324,6 +326,7 @@ def test_of_a_site_of_its_own_nothing_is_left_however_the_test_ends(tmp_path, ar
     assert processes_of(tmp_path) == [] and list(tmp_path.glob("fogbound-load-*")) == []
 
 
+@pytest.mark.long
 @pytest.mark.any_database
 def test_a_load_test_that_is_ended_takes_away_what_it_made_in_a_site_that_runs(tmp_path):
     taken = {name: value for name, value in os.environ.items() if not name.startswith("FOGBOUND_")}

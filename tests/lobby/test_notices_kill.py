@@ -116,6 +116,7 @@ def each_has_come_once(mails: Counting, site: Site) -> None:
     print(f"{missing} of {PEOPLE} missing, {unknown} unknown")
 
 
+@pytest.mark.long
 def test_kills_between_writing_and_sending_lose_nothing_and_send_nothing_twice(mails: Counting, site: Site) -> None:
     for kill in range(1, KILLS + 1):
         end_leases(site)
@@ -129,6 +130,7 @@ def test_kills_between_writing_and_sending_lose_nothing_and_send_nothing_twice(m
     each_has_come_once(mails, site)
 
 
+@pytest.mark.long
 def test_of_several_senders_any_may_be_killed_at_any_time(mails: Counting, site: Site) -> None:
     site.start()
     running = senders(site, 2)

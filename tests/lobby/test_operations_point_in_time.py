@@ -57,6 +57,7 @@ def environment(folder: Path, database: dict[str, str]) -> dict[str, str]:
     return site.environment(folder, GAME, embedded=False, **database, FOGBOUND_REDIS_URL="redis://127.0.0.1:1/0")
 
 
+@pytest.mark.long
 def test_everything_that_was_stored_before_somebody_erred_comes_back(folder: Path, tmp_path: Path) -> None:
     archive, base = folder / "archive", folder / "base"
     run = {"check": True, "cwd": folder, "env": {**os.environ, "HOME": str(folder)}, **servers.owner()}

@@ -182,6 +182,7 @@ def test_nginx_takes_the_file_as_it_is(tmp_path: Path):
     assert "unknown directive" in servers.nginx_complaints(text + "lead_around on;")
 
 
+@pytest.mark.long
 def test_all_who_play_a_match_come_to_one_process_and_matches_to_all_of_them(site: Site):
     homes = site.homes()
     assert set(homes.values()) == set(WEB)
@@ -190,6 +191,7 @@ def test_all_who_play_a_match_come_to_one_process_and_matches_to_all_of_them(sit
         assert site.ask(f"/ws/play/?packed=zlib&match={match}") == homes[match]
 
 
+@pytest.mark.long
 def test_a_web_process_is_told_the_host_and_the_visitor_who_asked_for_it(site: Site):
     """And what a visitor claims to be is dropped."""
     told = json.loads(site.ask(HEADERS, **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"}))
@@ -198,11 +200,13 @@ def test_a_web_process_is_told_the_host_and_the_visitor_who_asked_for_it(site: S
     assert told["X-Forwarded-Proto"] == "http"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", "/ws/play/", "/ws/play/?match=", "/ws/lobby/"])
 def test_everything_else_comes_to_any(site: Site, path: str):
     assert {site.ask(path) for _ in range(60)} == set(WEB)
 
 
+@pytest.mark.long
 def test_matches_of_a_process_that_is_gone_come_to_another_and_back(site: Site):
     homes = site.homes()
     by_home = defaultdict(list)
@@ -224,6 +228,7 @@ def test_matches_of_a_process_that_is_gone_come_to_another_and_back(site: Site):
     site.homes_when(is_back)
 
 
+@pytest.mark.long
 def test_who_asks_while_no_process_is_there_waits_for_one(site: Site):
     """Caddy tries for a while; nginx says 502, and pages try again by themselves."""
     if site.proxy == "nginx":
@@ -246,6 +251,7 @@ def test_who_asks_while_no_process_is_there_waits_for_one(site: Site):
         site.start(WEB[0])
 
 
+@pytest.mark.long
 def test_nobody_is_brought_to_a_process_that_hangs(site: Site):
     if site.proxy == "nginx":
         pytest.skip("nginx relies on the watchdog")
@@ -263,6 +269,7 @@ def test_nobody_is_brought_to_a_process_that_hangs(site: Site):
     site.homes_when(lambda now: now == homes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/", "/ws/play/?match={match}"])
 def test_who_waits_for_a_process_that_hangs_is_brought_to_another_when_it_is_killed(site: Site, path: str):
     """Who had come before the proxy knew: the watchdog kills the process after six seconds."""

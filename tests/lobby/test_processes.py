@@ -92,6 +92,7 @@ def workers(environment: dict[str, str], matches: dict[str, str]) -> Iterator[li
         worker.wait()
 
 
+@pytest.mark.long
 def test_they_finish_what_is_due_and_end_when_told(
     workers: list[subprocess.Popen[bytes]], matches: dict[str, str], tmp_path: Path
 ) -> None:

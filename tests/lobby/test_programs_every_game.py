@@ -49,6 +49,7 @@ def test_every_game_takes_programs() -> None:
     assert [game_id for game_id in games.GAMES if game_id != "toy"] == ALL
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game_id", ALL)
 def test_the_example_is_better_than_the_easy_bot(game_id: str) -> None:
     game = games.get(game_id)

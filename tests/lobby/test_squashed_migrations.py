@@ -41,6 +41,7 @@ def empty() -> None:
             editor.execute(editor.sql_delete_table % {"table": editor.quote_name(table)})
 
 
+@pytest.mark.postgres_alone
 def test_the_way_from_the_oldest_release_ends_at_the_tables_of_a_new_site(all_migrations) -> None:
     new = shape()
     empty()

@@ -48,12 +48,14 @@ def test_its_rules_and_the_contract_hold(tree):
     assert " passed" in done and " skipped" not in done
 
 
+@pytest.mark.long
 def test_its_playthroughs_can_be_recorded(tree):
     run(tree, sys.executable, "-m", "tests.games.playthroughs", GAME)
     tests = ["tests/games/test_playthroughs.py", "-k", GAME]
     assert "2 passed" in run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
 
 
+@pytest.mark.long
 def test_its_python_is_as_the_house_wants_it(tree):
     places = [f"games/{GAME}", f"tests/games/{GAME}", "games/__init__.py"]
     run(tree, sys.executable, "-m", "ruff", "check", "--quiet", *places)
@@ -61,9 +63,10 @@ def test_its_python_is_as_the_house_wants_it(tree):
     run(tree, sys.executable, "-m", "mypy", f"games/{GAME}")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("node"), reason="needs node")
 def test_its_board_is_typed_formed_and_tested(tree):
-    run(tree, "node_modules/.bin/tsc", "--noEmit", "-p", "static")
+    run(tree, "node", "node_modules/typescript-native/bin/tsc", "--noEmit", "-p", "static")
     places = [f"static/games/{GAME}", f"tests/js/{GAME}.test.js"]
     run(
         tree,
@@ -78,6 +81,7 @@ def test_its_board_is_typed_formed_and_tested(tree):
     assert "# fail 0" in done and "# pass 4" in done
 
 
+@pytest.mark.long
 def test_its_files_lie_where_they_may_and_its_rules_are_in_both_languages(tree):
     tests = [
         "tests/test_layout.py",

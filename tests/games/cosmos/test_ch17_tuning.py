@@ -117,8 +117,8 @@ def test_a_miner_evolves_at_the_age_of_the_table() -> None:
         assert len(told(list(filter_for(events, 0)), "evolved")) == (kind == "battleship")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PEOPLE[:2])
+@pytest.mark.long
+@pytest.mark.parametrize("name", PEOPLE)
 def test_strong_bots_capture_planets_and_see_ships_evolve(name: str) -> None:
     """17.1: in at least half of the matches on every preset for people."""
     captured = evolved = 0

@@ -107,9 +107,9 @@ def test_matches_of_random_orders() -> None:
     compared = []
     dice = SeededRng("after random orders")
     for state, orders in random_states(
-        "forecast errors", 250, [(4, small), (8, {**small, "map": "campus", "starts": "auction"})]
+        "forecast errors", 125, [(4, small), (8, {**small, "map": "campus", "starts": "auction"})]
     ):
         after, _ = GAME.resolve(state, orders, dice)
         compared += rounds_of(state, after, told_to(state, orders))
-    assert sum(line.least for line in compared) > 200
+    assert sum(line.least for line in compared) > 100
     assert sum(line.held for line in compared) > 0.9 * sum(line.least for line in compared)
