@@ -225,8 +225,9 @@ test_site() {
     test_python "site on SQLite" "$marks" tests/lobby tests/client "$@"
 }
 
+# A file of pages stays in one process: some have a site of their own, and the largest begin.
 test_browser() {
-    if is_missing chromium; then NOT_RUN+=("pages in Chromium"); else test_python "pages in Chromium" "not long" tests/browser; fi
+    if is_missing chromium; then NOT_RUN+=("pages in Chromium"); else test_python "pages in Chromium" "not long" tests/browser --dist loadfile; fi
 }
 
 # on_servers NAME MARKS FILE…: on PostgreSQL and Redis. The database ends with its server: nothing to drop, whoever is still connected.
