@@ -76,7 +76,7 @@ class FakeLink:
         self.hear(match_id, "status", status=status, **{**known, "goes_on": None, **fields})
 
     async def answers(self, count: int) -> list[Message]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while len(self.sent) < count:
                 self._has_sent.clear()
                 await self._has_sent.wait()

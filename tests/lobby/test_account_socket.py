@@ -16,7 +16,7 @@ from lobby.tables import challenges
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
-PATIENCE = 10
+PATIENCE = 60
 TWO = Settings(seats=2, step_seconds=30)
 
 

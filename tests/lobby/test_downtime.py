@@ -237,7 +237,7 @@ async def test_a_site_that_starts_on_a_full_disk_watches_deadlines_as_soon_as_it
     await Heartbeat.objects.acreate(pk=1, alive_at=now - timedelta(seconds=195))
     site = Embedded(_no_application)
     await site.start()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await full.is_watched.wait()
     await site.stop()
     assert full.asked[:4] == [True, True, True, False], "it gives the time back first, and then goes on watching"
@@ -252,7 +252,7 @@ async def test_a_referee_waits_for_its_database_and_ends_politely(make_match, mo
     monkeypatch.setattr(embedded.exposition, "serve", lambda **_: None)
     monkeypatch.setattr(embedded.serving, "note_ending", lambda: None)
     watching = asyncio.create_task(embedded.run_until_told(command.LOOPS, watches_deadlines=True))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await asyncio.wait([watching, asyncio.create_task(full.is_watched.wait())], return_when="FIRST_COMPLETED")
         assert full.asked[:4] == [True, True, True, False]
         told[0]()

@@ -29,7 +29,7 @@ from lobby.watch.socket import CLOSE_SLOW
 
 pytestmark = pytest.mark.postgres
 
-PATIENCE = 5.0
+PATIENCE = 60
 QUIET = 0.6
 
 

@@ -182,7 +182,7 @@ async def test_who_does_not_read_keeps_neither_the_end_nor_the_others(monkeypatc
     tasks = [deaf.open(site), reader.open(site)]
     await asyncio.sleep(0)
     stopped = asyncio.Event()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         draining = asyncio.create_task(site._drain(stopped.set))
         await tasks[1]
         assert not stopped.is_set()
@@ -209,7 +209,7 @@ async def test_who_is_just_coming_in_is_told_why_they_have_to_go(settings):
     line = Line()
     coming = line.open(site)
     await asyncio.sleep(0)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         draining = asyncio.create_task(site._drain(lambda: None))
         await asyncio.sleep(0.1)
         is_known.set()

@@ -320,7 +320,7 @@ async def site(settings):
 async def begun(number: int) -> None:
     """Wait until so many slow requests are in progress."""
     while SLOW.begun < number:
-        assert await asyncio.to_thread(SLOW.one_more.acquire, timeout=20)
+        assert await asyncio.to_thread(SLOW.one_more.acquire, timeout=60)
 
 
 def logged_in(user: User) -> Client:

@@ -28,7 +28,7 @@ class Engine:
         self.at_once += 1
         self.most = max(self.most, self.at_once)
         self.began.release()
-        self.go_on.acquire(timeout=20)
+        self.go_on.acquire(timeout=60)
         self.at_once -= 1
         return who
 
@@ -41,7 +41,7 @@ async def engine() -> AsyncIterator[Engine]:
 
 
 async def begins(engine: Engine) -> None:
-    assert await asyncio.to_thread(engine.began.acquire, timeout=20)
+    assert await asyncio.to_thread(engine.began.acquire, timeout=60)
 
 
 async def settle() -> None:

@@ -26,7 +26,7 @@ from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 10
+PATIENCE = 60
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from lobby.play import referee
 from lobby.watch import feed, hub
 from tests.lobby.play_socket.conftest import in_thread, quiet
 
-PATIENCE = 10
+PATIENCE = 60
 
 
 class Slow:
