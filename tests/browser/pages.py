@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from games.core.names import called
 
-LONG = 20_000
+LONG = 60_000
 """Milliseconds that anything may take on a busy machine."""
 
 WAIT_SAVED = """async (patience) => {

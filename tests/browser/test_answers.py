@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -53,6 +54,7 @@ def write_checked(person: Person, text: str) -> None:
     person.page.wait_for_load_state("networkidle")
 
 
+@pytest.mark.long
 def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: Callable[..., Page]) -> None:
     alice = Person(open_page(), "Alice").become_guest()
     page = alice.page

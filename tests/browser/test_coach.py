@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Finished
@@ -57,6 +58,7 @@ def test_a_link_opens_the_coach_who_speaks_in_every_game_and_leads_back_into_the
     expect(page.locator("#seats")).to_contain_text("bot")
 
 
+@pytest.mark.long
 def test_who_did_not_play_has_no_coach_and_may_play_on_all_the_same(
     open_page: Callable[..., Page], finished: Finished
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
@@ -290,6 +291,7 @@ def test_what_was_not_saved_comes_back_every_step_can_be_undone_and_fleets_are_k
     expect(names).to_have_text(["Iron Comet"])
 
 
+@pytest.mark.long
 def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(ROOM)
@@ -344,6 +346,7 @@ def cards_in_a_row(page: Page) -> int:
     return tops.count(tops[0])
 
 
+@pytest.mark.long
 def test_averages_follow_the_target_and_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(ROOM)

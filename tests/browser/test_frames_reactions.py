@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -74,6 +75,7 @@ def test_an_answer_in_time_and_what_the_other_sees_meanwhile(open_page: Callable
     assert told.index("Turn 5: Bob (B)") < told.index("Turn 4: Ada (A)") < told.index("You gather energy")
 
 
+@pytest.mark.long
 def test_an_answer_that_comes_too_late_is_told_kindly_and_costs_nothing(
     open_page: Callable[..., Page], site: Site
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from games.core.names import called
@@ -193,6 +194,7 @@ def pass_the_first_scene(open_page: Callable[..., Page], game: str, habit: Habit
         assert_no_raw_text(page)
 
 
+@pytest.mark.long
 def test_planes_over_their_base_come_first(open_page: Callable[..., Page]) -> None:
     """Once more on the same place means the building below them; by pointer and by keys."""
     for habit in ("mouse", "keyboard"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person
@@ -50,6 +51,7 @@ def test_a_clock_says_what_it_counts(open_page: Callable[..., Page]) -> None:
     expect(page.locator("#clock-what")).to_have_text("this step")
 
 
+@pytest.mark.long
 def test_lists_leave_out_matches_against_bots_alone(open_page: Callable[..., Page]) -> None:
     """The landing page and the page of the game always, the lobby where one wants it."""
     visitor = open_page()

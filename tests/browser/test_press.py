@@ -237,6 +237,7 @@ def test_a_table_without_talk_says_so(open_page: Callable[..., Page]) -> None:
     expect(eva.page.locator("#pane-table")).to_contain_text("Talk: none between players")
 
 
+@pytest.mark.long
 def test_what_was_said_without_a_script(open_page: Callable[..., Page]) -> None:
     frank = Person(open_page(), "Frank").become_guest()
     match = frank.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="full")

@@ -115,6 +115,7 @@ def test_whoever_has_one_in_another_tab_is_told_and_can_cancel_it(
     expect(page.locator("#trial-said")).to_have_text("The trial is cancelled.", timeout=LONG)
 
 
+@pytest.mark.long
 def test_it_fits_a_phone_and_speaks_chinese(open_page: Callable[..., Page], play: Callable[[int], None]) -> None:
     page = open_page(PHONE, locale="zh-CN")
     page.goto("/guest/")

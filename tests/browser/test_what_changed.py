@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, WIDE
@@ -103,6 +104,7 @@ def the_report_is_a_dialog(page: Page) -> None:
     expect(page.locator(".board-here")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_line_of_what_happened_at_sea_plays_its_event_again(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="no-preference")
     person = Person(page, "Nemo").become_guest()
