@@ -265,7 +265,7 @@ run_job() {
     esac
 }
 
-test_quickly() { test_python "engines and site on SQLite" "not slow and not long and not browser" tests/games tests/test_*.py tests/lobby tests/client; }
+test_quickly() { WORKERS=2 test_python "engines and site on SQLite" "not slow and not long and not browser" tests/games tests/test_*.py tests/lobby tests/client; }
 
 # long_part NAME: CONTRIBUTING.md says what is in each and how long it takes.
 long_part() {

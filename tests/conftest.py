@@ -15,7 +15,7 @@ from django.core.cache import caches
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
-from django.test import TransactionTestCase
+from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -100,10 +100,11 @@ def emptied_by_deleting() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
     """Hashing that is slow on purpose would be most of the time of many tests."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @pytest.fixture(autouse=True)
