@@ -11,10 +11,10 @@ export type GameEvent = Record<string, Json>;
 /** A seat number, "public", "referee", or null for "mine, else public". */
 export type Audience = number | 'public' | 'referee' | null;
 export type Params = Record<string, string | number>;
-/** A message of a game, with numbers, other messages and other phrases in its places. */
+/** A message of a game, with numbers, other messages, other phrases and names of things in its places. */
 export interface Phrase {
   text: string;
-  data?: Record<string, string | number | Phrase>;
+  data?: Record<string, string | number | Phrase | [english: string, chinese: string]>;
 }
 
 // ---------------------------------------------------------------- messages from the server

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.core.text import spoken
+
 
 class OrderError(Exception):
     """Orders that are malformed or not legal now.
 
     `code` is from the game's closed list; `path` is the JSON path of the wrong part (`moves[1].units`, "" for the whole);
-    `message` is an English sentence with `%(name)s` placeholders; `data` has their values, so that the platform can translate it.
+    `message` is an English sentence with `%(name)s` placeholders; `data` has their values, as a phrase has them
+    (`games.core.text`), so that the platform can translate it.
     """
 
     def __init__(self, code: str, path: str, message: str, data: Mapping[str, Any] | None = None) -> None:
@@ -27,7 +30,7 @@ class OrderError(Exception):
     @property
     def message(self) -> str:
         """The English sentence with its placeholders filled."""
-        return self.template % self.data if self.data else self.template
+        return spoken({"text": self.template, "data": self.data})
 
 
 class NoProgram(Exception):

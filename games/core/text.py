@@ -11,7 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 Phrase = dict[str, Any]
-"""`{"text": message, "data": {place: number | message | Phrase}}`, plain JSON."""
+"""`{"text": message, "data": {place: number | message | Phrase | Thing | name}}`, plain JSON; a name is `[English, Chinese]`."""
+Thing = dict[str, Any]
+"""`{"book": …, "key": …}`: something that is called by its name (`games.core.things`)."""
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 
@@ -26,13 +28,32 @@ def phrase(message: str, **data: Any) -> Phrase:
     return {"text": message, "data": data}
 
 
-def spoken(said: Phrase, translate: Callable[[str], str] = gettext_noop) -> str:
-    """The phrase as text, in English or in the language of `translate`. A single percent sign is kept."""
+def is_thing(value: Any) -> bool:
+    """Whether a value in a place of a phrase is a thing."""
+    return isinstance(value, dict) and "book" in value
+
+
+def unnamed(one: Thing) -> str:
+    """A thing where nobody knows its name."""
+    return str(one.get("otherwise", one["key"]))
+
+
+def spoken(
+    said: Phrase, translate: Callable[[str], str] = gettext_noop, call: Callable[[Thing], str] = unnamed, side: int = 0
+) -> str:
+    """The phrase as text, in English or in the language of `translate`, things as `call` calls them. A single percent sign is kept.
+
+    `side`: which text of a name is said, 0 the English, 1 the Chinese.
+    """
 
     def place(found: re.Match[str]) -> str:
         value = said["data"].get(found[1], found[0])
+        if is_thing(value):
+            return call(value)
+        if isinstance(value, list):
+            return str(value[side])
         if isinstance(value, dict):
-            return spoken(value, translate)
+            return spoken(value, translate, call, side)
         return translate(value) if isinstance(value, str) else str(value)
 
     return _PLACE.sub(place, translate(said["text"]))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.text import gettext_noop
+from games.core.text import gettext_noop, phrase, spoken
+from games.core.things import Thing, thing
 from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, KINDS, MAX_RADIUS, SCOUT
 from games.cosmos.standing.routines import LABELS, ROUTINES
 from games.cosmos.state import State
@@ -19,12 +20,12 @@ USUAL = (("miner", 41), ("scout", 1), ("battleship", 60))
 
 WAIT = gettext_noop("Wait: go on as ordered before")
 ROUTINE = gettext_noop("Every %(kind)s from now on: %(routine)s")
-BUILD = gettext_noop("%(id)s builds: %(kind)s of %(energy)s to the %(dir)s")
-CHARGE = gettext_noop("%(id)s charges the final weapon with %(energy)s")
+BUILD = gettext_noop("%(name)s builds: %(kind)s of %(energy)s to the %(dir)s")
+CHARGE = gettext_noop("%(name)s charges the final weapon with %(energy)s")
 OVERLOAD = gettext_noop(
-    "%(kind)s %(id)s of %(energy)s overloads, squared radius %(radius)s: %(targets)s targets in sight"
+    "%(kind)s %(name)s of %(energy)s overloads, squared radius %(radius)s: %(targets)s targets in sight"
 )
-ANALYSE = gettext_noop("%(kind)s %(id)s analyses miner %(target)s of %(energy)s")
+ANALYSE = gettext_noop("%(kind)s %(name)s analyses miner %(other)s of %(energy)s")
 DIRECTION_WORDS = {
     "north": gettext_noop("north"), "north_east": gettext_noop("north-east"), "east": gettext_noop("east"),
     "south_east": gettext_noop("south-east"), "south": gettext_noop("south"), "south_west": gettext_noop("south-west"),
@@ -56,7 +57,11 @@ def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
 
 
 def _entry(text: str, data: dict[str, Json], orders: Json) -> dict[str, Json]:
-    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders, "adds": True}
+    return {"label": spoken(phrase(text, **data)), "text": text, "data": data, "orders": orders, "adds": True}
+
+
+def _called(id_: int) -> Thing:
+    return thing("entities", id_)
 
 
 def _direct(id_: int, **action: Json) -> Json:
@@ -89,7 +94,12 @@ def _analyses(known: Json) -> Iterator[dict[str, Json]]:
         able = [scout for scout in near if scout["defence"] >= known["analyse_min_defence"]]
         if target["kind"] == "miner" and able:
             id_ = able[0]["id"]
-            data = {"kind": KIND_WORDS["scout"], "id": id_, "target": target["id"], "energy": target["energy"]}
+            data = {
+                "kind": KIND_WORDS["scout"],
+                "name": _called(id_),
+                "other": _called(target["id"]),
+                "energy": target["energy"],
+            }
             yield _entry(ANALYSE, data, _direct(id_, do="analyse", id=target["id"]))
 
 
@@ -99,7 +109,7 @@ def _bursts(known: Json) -> Iterator[dict[str, Json]]:
         targets = sum(_d2(ship, other) <= MAX_RADIUS for other in known["foreign"])
         if targets and ship["energy"] > BURST_OVERHEAD:
             data = {
-                "kind": KIND_WORDS["battleship"], "id": ship["id"], "energy": ship["energy"], "radius": MAX_RADIUS,
+                "kind": KIND_WORDS["battleship"], "name": _called(ship["id"]), "energy": ship["energy"], "radius": MAX_RADIUS,
                 "targets": targets,
             }  # fmt: skip
             yield _entry(OVERLOAD, data, _direct(ship["id"], do="overload", radius=MAX_RADIUS))
@@ -111,7 +121,7 @@ def _charges(known: Json) -> Iterator[dict[str, Json]]:
         if planet["kind"] == "planet":
             for energy in sorted({1, planet["energy"] // 8} - {0}):
                 if energy <= planet["energy"]:
-                    data = {"id": planet["id"], "energy": energy}
+                    data = {"name": _called(planet["id"]), "energy": energy}
                     yield _entry(CHARGE, data, _direct(planet["id"], do="charge", energy=energy))
 
 
@@ -125,6 +135,11 @@ def _builds(known: Json) -> Iterator[dict[str, Json]]:
         free = [name for name, (dx, dy) in DIRECTIONS.items() if [x + dx, y + dy] not in taken]
         for kind, energy in USUAL if free else ():
             if energy <= planet["energy"]:
-                data = {"id": planet["id"], "kind": KIND_WORDS[kind], "energy": energy, "dir": DIRECTION_WORDS[free[0]]}
+                data = {
+                    "name": _called(planet["id"]),
+                    "kind": KIND_WORDS[kind],
+                    "energy": energy,
+                    "dir": DIRECTION_WORDS[free[0]],
+                }
                 action = {"kind": kind, "dir": free[0], "energy": energy}
                 yield _entry(BUILD, data, _direct(planet["id"], do="build", **action))

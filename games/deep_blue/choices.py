@@ -7,13 +7,13 @@ from itertools import chain, islice
 from typing import Any
 
 from games.core.errors import OrderError
-from games.core.text import gettext_noop
+from games.core.text import gettext_noop, phrase, spoken
 from games.deep_blue import refusals
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
 from games.deep_blue.constants import COMMANDS, KINDS, QUEUE_MAX, RESOURCES, UNITS
 from games.deep_blue.formations import metal_cost
-from games.deep_blue.known import Known, rect
+from games.deep_blue.known import CALLED, Known, rect
 from games.deep_blue.state import State
 from games.deep_blue.view import pending, view
 
@@ -26,10 +26,10 @@ USUAL_PLANES = [4, 2, 3, 1]
 WAIT = gettext_noop("Wait: go on as ordered before")
 BUILD = gettext_noop("Build: %(kind)s for %(cost)s metal")
 COMMAND = {
-    "attack": gettext_noop("%(kind)s %(id)s attacks %(other)s %(target)s"),
-    "supply": gettext_noop("%(kind)s %(id)s supplies %(other)s %(target)s"),
-    "repair": gettext_noop("%(kind)s %(id)s repairs %(other)s %(target)s"),
-    "collect": gettext_noop("%(kind)s %(id)s collects from %(other)s %(target)s"),
+    "attack": gettext_noop("%(unit)s attacks %(other)s"),
+    "supply": gettext_noop("%(unit)s supplies %(other)s"),
+    "repair": gettext_noop("%(unit)s repairs %(other)s"),
+    "collect": gettext_noop("%(unit)s collects from %(other)s"),
 }
 
 KIND_WORDS = (
@@ -37,7 +37,7 @@ KIND_WORDS = (
     gettext_noop("destroyer"), gettext_noop("cruiser"), gettext_noop("battleship"), gettext_noop("carrier"),
     gettext_noop("cargo"), gettext_noop("formation"),
 )  # fmt: skip
-WORDS = (WAIT, BUILD, *COMMAND.values(), *KIND_WORDS, *refusals.WORDS)
+WORDS = (WAIT, BUILD, CALLED, *COMMAND.values(), *KIND_WORDS, *refusals.WORDS)
 
 
 def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
@@ -55,7 +55,7 @@ def choices(state: State, seat: int) -> list[dict[str, Json]] | None:
 
 
 def _entry(text: str, data: dict[str, Json], orders: Json) -> dict[str, Json]:
-    return {"label": text % data if data else text, "text": text, "data": data, "orders": orders, "adds": True}
+    return {"label": spoken(phrase(text, **data)), "text": text, "data": data, "orders": orders, "adds": True}
 
 
 def _products(known: Known) -> Iterator[dict[str, Json]]:
@@ -80,7 +80,7 @@ def _commands(known: Known, kind: str) -> Iterator[dict[str, Json]]:
                 command = check_command(known, one, {"type": kind, "target": target["id"]}, "")
             except OrderError:
                 continue
-            data = {"kind": one["kind"], "id": one["id"], "other": target["kind"], "target": target["id"]}
+            data = {"unit": known.called(one["id"]), "other": known.called(target["id"])}
             yield _entry(COMMAND[kind], data, {"units": {str(one["id"]): {"command": command}}})
 
 

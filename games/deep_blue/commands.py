@@ -74,7 +74,7 @@ def _attack_target(known: Known, one: Json, value: Json, path: str) -> Json:
     key = _id(value["target"], f"{path}.target")
     target = known.elements.get(key)
     if target is None:
-        raise OrderError("not_visible", f"{path}.target", refusals.NOT_SEEN, {"id": fields.cut(key)})
+        raise OrderError("not_visible", f"{path}.target", refusals.NOT_SEEN, _not_seen(known, key))
     _refuse_own(known, target, f"{path}.target")
     return target
 
@@ -183,13 +183,18 @@ def own_target(known: Known, one: Json, value: Json, path: str, field: str = "ta
     return target
 
 
+def _not_seen(known: Known, key: int) -> dict[str, Json]:
+    """What a refusal says of it: of what the seat has never heard only the id that it gave itself."""
+    return {"id": fields.cut(key), "element": known.called(key) if known.has_heard_of(key) else fields.cut(key)}
+
+
 def target_named(known: Known, value: Json, path: str, field: str = "target") -> Json:
     """The element named as `target` in `value`; it must be in the view."""
     if value.get("target") is None:
         raise OrderError("bad_target", f"{path}.{field}", gettext_noop("This command needs a target."))
     key = _id(value["target"], f"{path}.{field}")
     if key not in known.elements:
-        raise OrderError("not_visible", f"{path}.{field}", refusals.NOT_SEEN, {"id": fields.cut(key)})
+        raise OrderError("not_visible", f"{path}.{field}", refusals.NOT_SEEN, _not_seen(known, key))
     return known.elements[key]
 
 

@@ -8,13 +8,17 @@ from typing import Any
 
 from games.core import fields
 from games.core.errors import OrderError
-from games.core.text import gettext_noop
+from games.core.text import Phrase, gettext_noop, phrase
+from games.core.things import thing
 from games.deep_blue import formations
 from games.deep_blue.board import Bits, Board, Rect, board_of
 from games.deep_blue.constants import AIR, FIRE, KINDS, LAYERS, SURFACE, TORPEDO
 from games.deep_blue.maps import Chart, chart_of
 
 Json = Any
+
+CALLED = gettext_noop("%(kind)s %(name)s")
+"""A unit or building by its kind and its name."""
 
 
 class Known:
@@ -62,6 +66,12 @@ class Known:
     def has_heard_of(self, number: int) -> bool:
         """Does the seat know of an element of that id?"""
         return number in self.elements or number in self.ghosts
+
+    def called(self, number: int) -> Phrase:
+        """An element that the seat has heard of, by kind and name."""
+        one = self.elements.get(number) or next(ghost for ghost in self.view["memory"] if ghost["id"] == number)
+        book = "buildings" if "rect" in one else "units"
+        return phrase(CALLED, kind=one["kind"], name=thing(book, number))
 
     def sees(self, x: int, y: int, layer: int) -> bool:
         """Does the seat see that cell?"""

@@ -119,7 +119,7 @@ def _own_element(known: Known, key: Json, path: str) -> Json:
         raise OrderError("unknown_unit", path, refusals.UNKNOWN, {"id": fields.cut(key)})
     one = known.elements.get(number)
     if one is None or one["seat"] != known.seat:
-        raise OrderError("not_yours", path, refusals.NOT_YOURS, {"id": number})
+        raise OrderError("not_yours", path, refusals.NOT_YOURS, {"id": number, "element": known.called(number)})
     return one
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.text import gettext_noop
 
 OUT_OF_RANGE = gettext_noop("The target is out of range: %(distance)s, and it reaches %(reach)s there.")
-NOT_SEEN = gettext_noop("You do not see element %(id)s now.")
+NOT_SEEN = gettext_noop("You do not see %(element)s now.")
 COLLECTS = gettext_noop("A cargo ship collects from mines, oilfields and own islands, a carrier from own islands.")
 TOO_FAR = gettext_noop("It is %(apart)s away; in this round they can come together from %(most)s.")
 NO_COMMAND = gettext_noop("A %(kind)s cannot do that.")
@@ -19,14 +19,14 @@ OWN_ONLY = gettext_noop("This works for other elements of your own only.")
 QUEUE_FULL = gettext_noop("The queue holds at most %(most)s entries.")
 NO_METAL = gettext_noop("This costs %(cost)s metal; the base has %(metal)s.")
 UNKNOWN = gettext_noop("You know of no element %(id)s.")
-NOT_YOURS = gettext_noop("Element %(id)s is not yours.")
+NOT_YOURS = gettext_noop("The %(element)s is not yours.")
 CANNOT_MOVE = gettext_noop("A building cannot move.")
 NO_STANDING = gettext_noop("A %(kind)s cannot be given this standing order.")
 CELLS = gettext_noop("A patrol has from %(low)s to %(high)s cells.")
 ONLY_UNITS = gettext_noop("Only units can be escorted.")
 FROM_BASE = gettext_noop("A supply run brings from the base, not to it.")
 SOURCES = gettext_noop("A collect run goes to a mine or oilfield.")
-LAND = gettext_noop("No ship can be in [%(x)s, %(y)s]: there is land.")
+LAND = gettext_noop("No ship can be in that cell of %(sea)s: there is land.")
 CELLS_DIFFER = gettext_noop("The cells of a patrol must differ.")
 
 WORDS = (

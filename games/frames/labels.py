@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.core.text import Phrase, gettext_noop, phrase
+from games.core.things import named, thing
 from games.frames import cards
 from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.state import Record, State
@@ -129,7 +130,8 @@ def unit_name(state: State, unit_id: str, seat: int | None = None) -> Named:
     if unit_id.startswith("s"):
         return SHIPS[unit.seat]
     message = MECH if unit.seat == seat else MECHS[unit.seat]
-    return phrase(message, model=cards.MECH[unit.card]["short"], number=int(unit_id.split("_")[1]) + 1)
+    number = int(unit_id.split("_")[1]) + 1
+    return phrase(message, model=cards.MECH[unit.card]["short"], number=thing("mechs", unit_id, number))
 
 
 def area_name(area: Sequence[int]) -> str:
@@ -285,7 +287,12 @@ _SAY: dict[str, Callable[[State, int, Order], Phrase]] = {
 
 
 def say_window(state: State, record: Record) -> Phrase:
-    """What a reaction window is about, in one sentence for everybody."""
+    """What a reaction window is about, in one sentence for everybody. It is part of the view, whose readers have the names at hand."""
+    found: Phrase = named(_said_window(state, record), {})
+    return found
+
+
+def _said_window(state: State, record: Record) -> Phrase:
     if record["do"] == "gather":
         return phrase(GATHERS[record["seat"]])
     if record["do"] == "deployed":

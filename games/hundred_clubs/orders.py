@@ -8,6 +8,7 @@ from typing import Any
 from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
+from games.core.things import thing
 from games.hundred_clubs import birthplaces, constants, maps
 from games.hundred_clubs.board import Board, board_of
 from games.hundred_clubs.constants import BACKSTAB, FORM_ALLIANCE, JUSTIFY_WAR, KEEP_NEUTRAL, STATUS_QUO, UNDISCOVERED
@@ -191,14 +192,21 @@ def _chosen(known: Known) -> list[int]:
     return [y * known.board.width + x for x, y in known.view["auction"]["chosen"]]
 
 
+def _at(x: int, y: int) -> dict[str, Json]:
+    """A cell of the campus, with the place in which it lies."""
+    return {"x": x, "y": y, "place": thing("places", [x, y])}
+
+
 def _check_birthplace(known: Known, value: Json) -> list[int]:
     cell = _cell(known, value, "birthplace")
     distance = known.options["min_birth_distance"]
     other = birthplaces.too_close(known.board, cell, _chosen(known), distance)
     if other is not None:
         x, y = known.board.place(other)
-        message = gettext_noop("This is closer than %(distance)s steps to [%(x)s, %(y)s], which has been chosen.")
-        raise OrderError("too_close", "birthplace", message, {"distance": distance, "x": x, "y": y})
+        message = gettext_noop(
+            "This is closer than %(distance)s steps to a birthplace in %(place)s, which has been chosen."
+        )
+        raise OrderError("too_close", "birthplace", message, {"distance": distance, **_at(x, y)})
     return known.board.place(cell)
 
 
@@ -255,8 +263,8 @@ def _check_campaign(known: Known, value: Json, path: str, commands: dict[int, st
         raise OrderError("bad_size", f"{path}.size", gettext_noop("A campaign has at least size 1."))
     if not _may_place(known, cell, commands):
         x, y = known.board.place(cell)
-        message = gettext_noop("You have no access to [%(x)s, %(y)s]: it is neither yours nor an ally's.")
-        raise OrderError("no_access", f"{path}.at", message, {"x": x, "y": y})
+        message = gettext_noop("You have no access to that cell of %(place)s: it is neither yours nor an ally's.")
+        raise OrderError("no_access", f"{path}.at", message, _at(x, y))
     return {"at": known.board.place(cell), "size": size}
 
 

@@ -49,7 +49,7 @@ def advice(*, user: User, match_id: str, seat: int | None, step: int) -> dict[st
             log.exception("match %s step %s: bot %s failed as a coach", match.pk, step, bot.id)
             given = None
         orders, _refused = judged(game, state, number, step, given)
-        forecast = _forecast(game, audience.seat_view(match, number, step), orders)
+        forecast = audience.in_names(match.pk, game, _forecast(game, audience.seat_view(match, number, step), orders))
     return {
         "match": match.pk,
         "seat": number,

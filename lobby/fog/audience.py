@@ -18,6 +18,7 @@ from games.core.contract import Game, Json, State
 from games.core.events import Event, filter_for
 from games.core.picture import Picture
 from games.core.rng import Rng, names_key
+from games.core.things import Books, named
 from lobby.accounts import persons
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import GOES_ON, OVER, Match, Seat
@@ -313,7 +314,7 @@ def _frame(match_id: str, game_id: str, audience: Audience, step: int, *, due: b
     position = positions.position(match_id, step)
     choices = None
     if due and game.choices is not None and audience.seat is not None and audience.seat in game.pending(position.state):
-        choices = game.choices(position.state, audience.seat)
+        choices = in_names(match_id, game, game.choices(position.state, audience.seat))
     return encode(_shown(match_id, game_id, audience, position, choices=choices, final=final))
 
 
@@ -351,6 +352,16 @@ def _static(match_id: str, game_id: str) -> dict[str, Json]:
         first, seed = _beginning(match_id)
         constant["names"] = game.names(_first_view(first, game), names_key(seed))
     return constant
+
+
+def books(match_id: str, game: Game) -> Books:
+    """What the things of a match that has begun are called; the same for everybody."""
+    return {} if game.names is None else _static(match_id, game.id)["names"]
+
+
+def in_names(match_id: str, game: Game, said: Json) -> Json:
+    """What the game says in phrases, with the names of this match in place of its things."""
+    return named(said, books(match_id, game)) if game.names is not None else said
 
 
 def _first_view(match_id: str, game: Game) -> Json:
@@ -406,7 +417,9 @@ def seat_view_uncached(match: Match, seat: int, step: int) -> Json:
 def seat_choices(match: Match, seat: int, step: int) -> Json:
     """What `seat` could order at `step`, as its frame has it; None in games without choices."""
     game = games.get(match.game)
-    return None if game.choices is None else game.choices(positions.position(match.id, step).state, seat)
+    if game.choices is None:
+        return None
+    return in_names(match.id, game, game.choices(positions.position(match.id, step).state, seat))
 
 
 def seat_events(match: Match, seat: int, step: int) -> Sequence[Event]:

@@ -10,10 +10,11 @@ from typing import Any, Self
 
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import OrderError
+from games.core.text import spoken
 
 
 class ServiceError(Exception):
@@ -125,8 +126,8 @@ def as_answer(error: ServiceError | OrderError, *, prefix: str = "") -> dict[str
 
 
 def _translated(template: str, data: Mapping[str, Any]) -> str:
-    text = gettext(template) if template else ""
-    return text % data if data else text
+    is_chinese = (get_language() or "").startswith("zh")
+    return spoken({"text": template, "data": data}, lambda text: gettext(text) if text else "", side=is_chinese)
 
 
 def _joined(prefix: str, path: str) -> str:

@@ -216,7 +216,7 @@ def forecast(*, user_id: int, match_id: str, step: int, orders: Json, seat: int 
     if game.forecast is None:
         raise NotAllowed("orders", _("This game forecasts nothing."))
     view = audience.seat_view(match, held.number, step)
-    return _asked_of_game(match, partial(game.forecast, view, orders))
+    return audience.in_names(match.id, game, _asked_of_game(match, partial(game.forecast, view, orders)))
 
 
 def set_watchable(*, user_id: int, match_id: str, value: bool) -> None:
@@ -453,7 +453,8 @@ def _asked_of_game(match: Match, question: Callable[[], Any]) -> Any:
     """The game's answer. If the game fails on these orders, nothing is stored and nobody else is affected."""
     try:
         return question()
-    except OrderError:
+    except OrderError as refusal:
+        refusal.data = audience.in_names(match.id, game_of(match), refusal.data)
         raise
     except Exception as error:
         log.exception("match %s step %s: the game failed on orders", match.id, match.step)

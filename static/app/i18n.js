@@ -100,14 +100,20 @@ export function t(msgid, params) {
 }
 
 /**
- * A phrase of a game in the page's language: its message, with words and phrases in its places translated too.
+ * A phrase of a game in the page's language: its message, with words and phrases in its places translated too, and names in that language.
  * @param {import("../types").Phrase} phrase @returns {string}
  */
 export function phrase({ text, data }) {
   /** @type {Params} */
   const places = {};
   for (const [key, value] of Object.entries(data ?? {}))
-    places[key] = typeof value === 'object' ? phrase(value) : typeof value === 'string' ? t(value) : value;
+    places[key] = Array.isArray(value)
+      ? value[language().startsWith('zh') ? 1 : 0]
+      : typeof value === 'object'
+        ? phrase(value)
+        : typeof value === 'string'
+          ? t(value)
+          : value;
   return t(text, places);
 }
 

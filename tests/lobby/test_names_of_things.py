@@ -3,11 +3,17 @@
 import json
 
 import pytest
+from asgiref.sync import async_to_sync
+from django.utils import translation
 
 import games
+from games.core.errors import OrderError
+from games.core.names import called
 from lobby.fog import audience
 from lobby.matches import personas
+from lobby.matches.errors import as_answer
 from lobby.pages import lists
+from lobby.play import services
 from lobby.watch import replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,3 +81,32 @@ def test_a_match_that_goes_on_from_another_has_its_names(alice, bob, make_match)
     assert audience.static_view(fork)["names"] == names
     other = make_match((alice, bob), game="planet_conquer", options={"map": "trident"}, seed="another")
     assert audience.static_view(other)["names"] != names
+
+
+def test_what_a_seat_could_order_says_names_and_no_numbers_of_things(alice, bob, make_match):
+    match = make_match((alice, bob), game="deep_blue")
+    names = audience.static_view(match)["names"]
+    choices = audience.seat_choices(match, 0, 0)
+    spoken_of = [entry for entry in choices if "unit" in entry["data"]]
+    assert spoken_of
+    for entry in spoken_of:
+        (number,) = entry["orders"]["units"]
+        book = "buildings" if number in names["buildings"]["named"] else "units"
+        english, chinese = called(names[book], int(number))
+        assert entry["label"].startswith(f"{entry['data']['unit']['data']['kind']} {english} ")
+        assert entry["data"]["unit"]["data"]["name"] == [english, chinese]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "The island {} is not yours."), ("zh-hans", "{}不属于你。")])
+def test_a_refusal_says_the_name_in_the_reader_s_language(alice, bob, make_match, language, said):
+    match = make_match((alice, bob), game="deep_blue")
+    island = next(one for one in audience.seat_view(match, 0, 0)["elements"] if one["kind"] == "island")
+    with pytest.raises(OrderError) as refused:
+        async_to_sync(services.submit_orders)(
+            user_id=alice.pk, match_id=match.pk, step=0, orders={"units": {str(island["id"]): {}}}
+        )
+    english, chinese = called(audience.static_view(match)["names"]["buildings"], island["id"])
+    with translation.override(language):
+        answer = as_answer(refused.value)
+    assert answer["message"] == said.format(english if language == "en" else f"岛屿{chinese}")
+    assert answer["data"]["id"] == island["id"]

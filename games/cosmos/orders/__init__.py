@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core import fields
 from games.core.text import gettext_noop
+from games.core.things import thing
 from games.cosmos.constants import (
     BUILDABLE,
     DIRECTION_NAMES,
@@ -66,9 +67,16 @@ def _entries(state: State, seat: int, value: Json, path: str, read: Any) -> list
         fields.whole(id_, f"{here}.id")
         kind = _own_kind(state, seat, id_, f"{here}.id")
         if id_ in entries:
-            raise refused("duplicate_entity", f"{here}.id", gettext_noop("There are two entries for %(id)s."), id=id_)
+            raise refused(
+                "duplicate_entity", f"{here}.id", gettext_noop("There are two entries for %(entity)s."), **_called(id_)
+            )
         entries[id_] = {"id": id_, **read(state, item, here, kind)}
     return [entries[id_] for id_ in sorted(entries)]
+
+
+def _called(id_: int) -> dict[str, Json]:
+    """An entity that the seat has seen."""
+    return {"id": id_, "entity": thing("entities", id_)}
 
 
 def _own_kind(state: State, seat: int, id_: int, path: str) -> str:
@@ -77,7 +85,7 @@ def _own_kind(state: State, seat: int, id_: int, path: str) -> str:
     if entity is not None and entity.seat == seat:
         return KINDS[entity.kind]
     if id_ in state.seen[seat] or id_ in state.ghosts[seat]:
-        raise refused("not_your_entity", path, gettext_noop("%(id)s is not yours."), id=id_)
+        raise refused("not_your_entity", path, gettext_noop("%(entity)s is not yours."), **_called(id_))
     raise refused("unknown_entity", path, gettext_noop("You know no entity %(id)s."), id=fields.cut(id_))
 
 

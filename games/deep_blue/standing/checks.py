@@ -8,6 +8,7 @@ from typing import Any
 from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
+from games.core.things import thing
 from games.deep_blue import refusals
 from games.deep_blue.commands import own_target, target_named
 from games.deep_blue.constants import AIR, COMMANDS, KINDS, RESOURCES, SUPPLIERS
@@ -74,7 +75,7 @@ def _patrol(known: Known, one: Json, value: Json, path: str) -> dict[str, Json]:
                 "bad_standing",
                 place,
                 refusals.LAND,
-                {"x": x, "y": y},
+                {"x": x, "y": y, "sea": thing("seas", [x, y])},
             )
         if cells.index([x, y]) < i:
             raise OrderError("bad_standing", place, refusals.CELLS_DIFFER)

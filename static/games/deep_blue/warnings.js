@@ -1,10 +1,13 @@
 /**
  * What does the forecast say in words? Warnings, what needs the person, refusals and chances: the server's codes as sentences.
  */
-import { t, tn } from 'app/i18n.js';
+import { phrase, t, tn } from 'app/i18n.js';
 import { elementName, kindName, kindOrWord, placeName, sentence, word } from './names.js';
 
 /** @import { Position, Refused, UnitAhead, Volley, Warned, Way } from './types' */
+
+/** A message that is nothing but what stands in its place. */
+const PLACE = '{value}';
 
 /** @typedef {Record<string, (data: any, position: Position) => string>} Words */
 
@@ -59,11 +62,11 @@ const WARNINGS = {
 /** @param {Warned} warned @param {Position} position @returns {string} empty: nothing to say */
 export const warningWords = (warned, position) => WARNINGS[warned.code]?.(warned, position) ?? '';
 
-/** Why the server refuses, in its own words; what fills their places is a word of the rules or a number. @param {Refused} refused */
+/** Why the server refuses, in its own words; what fills their places is a word of the rules, a number or an element by its name. @param {Refused} refused */
 export function refusalWords({ message, data }) {
   const filled = Object.entries(data).map(([key, value]) => [
     key,
-    typeof value === 'string' ? kindOrWord(value) : value,
+    typeof value === 'string' ? kindOrWord(value) : typeof value === 'object' ? phrase({ text: PLACE, data: { value } }) : value,
   ]);
   return t(message, Object.fromEntries(filled));
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.rng import SeededRng, step_rng
+from games.core.text import spoken
 from games.cosmos import GAME
 from games.cosmos.choices import MOST
 from games.cosmos.standing.routines import LABELS, ROUTINES
@@ -30,7 +31,7 @@ def test_every_choice_is_legal_and_has_a_label() -> None:
             assert found is not None
             assert 1 <= len(found) <= MOST
             for entry in found:
-                assert entry["label"] == (entry["text"] % entry["data"] if entry["data"] else entry["text"])
+                assert entry["label"] == spoken(entry)
                 GAME.check(state, seat, entry["orders"])
                 seen.add(entry["text"])
             orders[seat] = GAME.check(state, seat, dice.choice(found)["orders"])
