@@ -312,6 +312,8 @@ export interface Host {
   stir?(): void;
   /** Where the bar of playback stands, beside the board; a page without such a place has it over the board. */
   bar?: HTMLElement | null;
+  /** Where the beads of the step stand while nothing moves, in the strip under the board; a page without it has them in the bar. */
+  beads?: HTMLElement | null;
   /** Spoken by screen readers. */
   announce(text: string): void;
   /** Tell the other half (board or panel) what is selected. */
@@ -347,6 +349,8 @@ export interface Board {
   setError(error: { path: string; message: string } | null): void;
   /** Show the place of a line of news and mark it for a moment. A board without places need not offer it. */
   point?(at: Json): void;
+  /** Plays the step that is shown from the beat of this line on; whether it has one. */
+  tell?(line: News): boolean;
   /** Show all of the map beside what is covered; null: nothing is any more. A board that is no map need not offer it. */
   survey?(cover: Cover | null): void;
   /** What Ready would give away by accident now; null: nothing. */
@@ -451,7 +455,8 @@ export interface GameModule {
   draftsInPanel?: boolean;
   /** Throws an Error with a translated sentence. */
   parseCommand(text: string, orders: Orders, frame: Frame, info: MatchInfo, forecast?: Json | null): Orders;
-  commandHelp(): { command: string; meaning: string }[];
+  /** Examples have names of this frame's things. */
+  commandHelp(frame?: Frame | null): { command: string; meaning: string }[];
   /** How each seat stands, for the seat strip. */
   score(frame: Frame, info: MatchInfo): { seat: number; text: string }[];
   keys(): { key: string; meaning: string }[];
@@ -580,6 +585,8 @@ export interface MatchPage {
 /** What the page of a replay knows besides. */
 export interface ReplayPage extends MatchPage {
   is_over: boolean;
+  /** The referee's view is open, if only as late as for spectators. */
+  has_truth: boolean;
   /** From any of its positions it can be played on against bots. */
   play_on: boolean;
   /** The coach speaks to this person about this match. */

@@ -62,6 +62,7 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
         "strongest": games.get(match.game).strongest_bot.id,
         "levels": {bot.id: words.bot_name(bot) for bot in games.get(match.game).bots},
         "is_over": audience.is_over(match),
+        "has_truth": audience.is_over(match) or audience.tells_all(match),
     }
     return render(request, "match/replay.html", context)
 

@@ -6,11 +6,13 @@ import { h, loadStyle, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
+import { createBeads } from './beads.js';
 import { beatsOf, chosen, laidOut, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 
 /** @typedef {import('../types').Frame} Frame */
+/** @typedef {import('../types').News} News */
 /** @typedef {import('./beats.js').Placed} Placed */
 /** @typedef {import('./beats.js').Beat} Beat */
 /** @typedef {import('./beats.js').Course} Course */
@@ -22,8 +24,8 @@ import { createPlaybackBar } from './playback_bar.js';
 const LONG = 64;
 /** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
 const MARGIN = { side: 48, top: 110, bottom: 76 };
-/** CSS pixels between a caption and the numbers of its place; how high these stand over it, in their own heights (`overlay.css`). */
-const [GAP, OVER] = [8, 1.3];
+/** CSS pixels between a caption and the numbers of its place, and between these and the place, over what the board itself shows there (`overlay.css`). */
+const [GAP, OVER] = [8, 44];
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
 const LIGHT = { x: 190, y: 130, beyond: 90 };
 
@@ -42,10 +44,22 @@ export function numbersOf({ lines }) {
  * @param {{
  *   el: HTMLElement, board: import('board/board.js').Board | undefined, session: import('./session.js').AnySession,
  *   news: import('../types').GameModule['news'], telling?: import('./beats.js').Telling, player: Player,
- *   spotOf?: (at: any) => Point | null, still?: (previous: Frame, frame: Frame) => void, skip: () => void,
- * }} how `spotOf`: where on the board's element something is, for a board of page elements; `still`: shows what of a step owns the page where nothing moves
+ *   spotOf?: (at: any) => Point | null, still?: (previous: Frame, frame: Frame) => void, skip: () => void, again: (line: News) => void,
+ * }} how `spotOf`: where on the board's element something is, for a board of page elements; `still`: shows what of a step owns the page where nothing moves;
+ *   `again`: plays the step that is shown, to the beat of that line
  */
-export function createDirector({ el, board, session, news, telling = {}, player, spotOf, still: pictureOf, skip }) {
+export function createDirector({
+  el,
+  board,
+  session,
+  news,
+  telling = {},
+  player,
+  spotOf,
+  still: pictureOf,
+  skip,
+  again,
+}) {
   loadStyle('kit/overlay.css');
   const { host, state } = session;
   const dim = h('div', { class: 'board-dim', hidden: true });
@@ -56,15 +70,21 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   const numbers = h('div', { class: 'board-numbers', hidden: true });
   const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers, caption, words);
   el.append(over);
+  const beads = createBeads((index) => goToBead(index));
   const bar = createPlaybackBar(el, {
     player,
     session,
     next: () => next(),
     skip: () => end(true),
     hold: () => hold(),
-    go: (index) => goToBeat(index),
+    beads,
     place: host.bar,
+    strip: host.beads,
   });
+  /** What beads stand for, told or at rest. @type {(Pick<Beat, 'lines'> & {text?: string})[]} */
+  let listed = [];
+  /** The lines of the step that is shown. @type {{of: Frame, from: Frame, lines: News[]} | null} */
+  let known = null;
   /** What is told now: its beats, when it ends. `start` plays the step for a person who steps through its stills. */
   let told = /** @type {{beats: Placed[], end: number, isStill: boolean} | null} */ (null);
   let still = /** @type {{start: () => Promise<unknown>} | null} */ (null);
@@ -118,7 +138,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     for (const [name, value] of Object.entries({ x, y, rx: half.x, ry: half.y }))
       dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
     const { clientWidth: width, clientHeight: height } = el;
-    const least = Math.max(caption.classList.contains('low') ? 0 : 120, head + GAP + OVER * numbers.offsetHeight);
+    const least = Math.max(caption.classList.contains('low') ? 0 : 120, head + GAP + OVER + numbers.offsetHeight);
     numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
     numbers.style.setProperty('top', `${Math.max(least, Math.min(height - 60, y))}px`);
   }
@@ -128,7 +148,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     caption.classList.remove('low');
     const foot = caption.offsetTop + caption.offsetHeight;
     const spots = pixelsOf(shown);
-    const isBelow = !isVisited && spots.some(([, y]) => y - OVER * numbers.offsetHeight < foot + GAP);
+    const isBelow = !isVisited && spots.some(([, y]) => y - OVER - numbers.offsetHeight < foot + GAP);
     const isHigh = spots.every(([, y]) => y < el.clientHeight / 2);
     caption.classList.toggle('low', isBelow && isHigh);
     head = isBelow && isHigh ? 0 : foot;
@@ -154,7 +174,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     caption.classList.toggle('great', !!line);
     caption.classList.toggle('long', (beat?.text ?? '').length > LONG);
     if (isNew) replace(numbers, ...(beat && !pair && isFull() ? numbersOf(beat).map(numberOf) : []));
-    if (isNew) bar.tell(beadsOf(), beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
+    if (isNew) mark(beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
     if (isNew && beat) keepClear(goTo(beat));
@@ -239,14 +259,31 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     player.hold(!player.progress()?.held);
   }
 
-  const beadsOf = () =>
-    (told?.beats ?? []).map(({ lines, text = '' }) => ({ by: lines[0].by ?? lines[0].event?.seat, text }));
+  /** @param {number} now which of the beads is told; -1: none */
+  const mark = (now) =>
+    beads.show(
+      listed.map(({ lines: [line], text = line.text }) => ({ by: line.by ?? line.event?.seat, text })),
+      now,
+    );
+
+  /** @param {number} index */
+  function goToBead(index) {
+    const [line] = listed[index].lines;
+    if (told) goToBeat(index);
+    else again(line);
+  }
 
   /** To a beat, which is told to its end; there it is held. @param {number} index */
   function goToBeat(index) {
     const beat = told?.beats[index];
-    if (!told || !beat || !player.seek) return;
+    if (!told || !beat) return;
+    if (!player.seek && (player.progress()?.time ?? 0) > beat.phase) {
+      // Acts are played in their order alone.
+      end(true);
+      return again(beat.lines[0]);
+    }
     isStepping = true;
+    if (!player.seek) return player.jump?.(beat.phase);
     shown = null;
     player.seek(told.isStill ? beat.still : beat.from);
     enter(beat, beat.from);
@@ -292,6 +329,7 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     shown = null;
     isStepping = false;
     if (isSkipped && wasTold) skip();
+    mark(-1);
     sayLarge(undefined);
     telling.still?.(session, null);
     caption.hidden = true;
@@ -302,7 +340,21 @@ export function createDirector({ el, board, session, news, telling = {}, player,
   }
 
   /** @param {Frame} previous @param {Frame} frame */
-  const linesOf = (previous, frame) => news?.(frame, previous, host.info) ?? [];
+  function linesOf(previous, frame) {
+    if (known?.of !== frame || known.from !== previous)
+      known = { of: frame, from: previous, lines: news?.(frame, previous, host.info) ?? [] };
+    return known.lines;
+  }
+
+  /** A step that is shown and not played has its beads as well, in the order of its events. @param {Frame | null} previous @param {Frame} frame */
+  function list(previous, frame) {
+    const found = previous ? beatsOf(linesOf(previous, frame), frame.events, UNPLAYED, telling) : [];
+    const place = (/** @type {Beat} */ { events: [event] }) => (event ? frame.events.indexOf(event) : Infinity);
+    listed = chosen(found, { length: 0 })
+      .beats.map((beat) => ({ ...beat, text: previous ? sentenceOf(beat, frame, previous) : '' }))
+      .sort((a, b) => place(a) - place(b));
+    mark(-1);
+  }
 
   /** @param {Frame} previous @param {Frame} frame @param {boolean} isStill @returns {(course: Course) => Course} */
   const directed = (previous, frame, isStill) => (course) => {
@@ -319,8 +371,9 @@ export function createDirector({ el, board, session, news, telling = {}, player,
       to: beat.to + after.end,
     }));
     told = { beats: [...after.beats, ...later], end: after.end + laid.course.length, isStill };
+    listed = told.beats;
+    mark(-1);
     bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
-    bar.tell(beadsOf(), -1);
     // The end is told by the page.
     if (!isStill && laid.beats.length && !frame.final) session.say(byWeight(laid.beats)[0].text ?? '');
     return laid.course;
@@ -389,13 +442,25 @@ export function createDirector({ el, board, session, news, telling = {}, player,
     /** Whether a step is told now. */
     isTelling: () => told !== null,
 
+    list,
+
+    /** To the beat of a line of the step that is shown. @param {News} line @returns {boolean} whether there is one */
+    tell(line) {
+      const index = listed.findIndex(({ lines }) => lines.some((one) => isSame(one, line)));
+      if (index >= 0) goToBead(index);
+      return index >= 0;
+    },
+
     /**
      * Plays the step between two frames, told as this person likes it.
      * @param {Frame} previous @param {Frame} frame
-     * @param {(how: import('./playback.js').How) => Promise<unknown>} play @param {{isAgain?: boolean, isBrief?: boolean}} [how] isAgain: somebody asked for it; isBrief: there is no time for more
+     * @param {(how: import('./playback.js').How) => Promise<unknown>} play @param {{isAgain?: boolean, isBrief?: boolean, to?: News}} [how] isAgain: somebody asked for it; isBrief: there is no time for more; `to`: begins with the beat of this line
      */
-    async play(previous, frame, play, { isAgain = false, isBrief = false } = {}) {
+    async play(previous, frame, play, { isAgain = false, isBrief = false, to } = {}) {
       end();
+      list(previous, frame);
+      const jump = () =>
+        to && goToBeat(told?.beats.findIndex(({ lines }) => lines.some((one) => isSame(one, to))) ?? -1);
       isTouched = isPressed;
       isHurried = isBrief || (frame.final && !isAgain);
       if (host.reducedMotion()) {
@@ -418,14 +483,16 @@ export function createDirector({ el, board, session, news, telling = {}, player,
         setText(count, '');
         setText(sentence, text);
         bar.show({ phases: [], hasBeats: true, isStill: true });
-        if (isAgain) next();
-        else pictureOf?.(previous, frame);
+        if (isAgain) {
+          next();
+          jump();
+        } else pictureOf?.(previous, frame);
         return;
       }
       if (state.telling === 'none' && !isAgain) return;
       // What is played faster than it happens makes no sound.
       const hear = state.speed > 1 ? undefined : host.hear;
-      await play({
+      const played = play({
         speed: state.speed,
         instant: false,
         hear,
@@ -433,6 +500,8 @@ export function createDirector({ el, board, session, news, telling = {}, player,
         follow,
         isBrief: !isFull(),
       });
+      jump();
+      await played;
       if (told) end();
     },
 
@@ -456,6 +525,12 @@ export function createDirector({ el, board, session, news, telling = {}, player,
 
 /** Keys that do nothing on a board by themselves. */
 const PASSING = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
+
+/** A step of which nothing is played. @type {Course} */
+const UNPLAYED = { tracks: [], phases: [{ name: '', at: 0 }], length: 0 };
+
+/** Whether two lines tell the same. @param {News} a @param {News} b */
+const isSame = (a, b) => a === b || (!!a.event && a.event === b.event && a.text === b.text);
 
 /** From which weight on a line is worth a still. */
 const TOLD = 30;

@@ -113,11 +113,11 @@ function mountBoard(parts, el, host) {
   let earlier = null;
   const endPlay = () => (scene.skip ? scene.skip() : board?.timeline.skip());
 
-  /** Plays the last step again, or these events of it. @param {import('../types').GameEvent[]} [events] */
-  async function replay(events) {
+  /** Plays the last step again, or these events of it, or all from the beat of a line on. @param {import('../types').GameEvent[]} [events] @param {import('../types').News} [to] */
+  async function replay(events, to) {
     if (!earlier || !state.frame || scene.playing()) return;
     const [previous, frame] = [earlier, events ? { ...state.frame, events } : state.frame];
-    await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isAgain: true });
+    await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isAgain: true, to });
   }
 
   const stage = /** @type {Stage} */ ({ el, scene, board, replay: () => void replay() });
@@ -134,6 +134,7 @@ function mountBoard(parts, el, host) {
     spotOf: scene.spotOf,
     still: scene.still,
     skip: () => endPlay(),
+    again: (line) => void replay(undefined, line),
   });
   const { draggable = () => false, on = {} } = parts.pointer?.(session, stage) ?? {};
   const { tap } = on;
@@ -199,7 +200,10 @@ function mountBoard(parts, el, host) {
       if (!hasShown) selectAgain(frame);
       if (previous && animate)
         await director.play(previous, frame, (how) => scene.play(previous, frame, how), { isBrief });
-      else director.stop();
+      else {
+        director.stop();
+        director.list(previous, frame);
+      }
     },
     join(frame, previous) {
       if (!scene.join || !scene.playing() || !director.isTelling() || host.reducedMotion()) return false;
@@ -215,6 +219,7 @@ function mountBoard(parts, el, host) {
     survey: board && ((cover) => surveyed(board, cover)),
     doubt: () => (session.canOrder() && parts.doubt?.(session)) || null,
     point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
+    tell: director.tell,
     skip: director.stop,
     focus: () => el.focus({ preventScroll: true }),
     destroy() {

@@ -1,7 +1,6 @@
 /** How is a step that is played held, sought, slowed, gone through and skipped? A bar over the board, there only while something plays. */
 import { h, icon, loadStyle, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { createBeads } from 'kit/beads.js';
 import { keepPresses } from 'kit/over.js';
 
 /** @typedef {{state: {speed: number, telling: string}, setSpeed: (speed: number) => void, setTelling: (how: import('./session.js').Telling) => void}} Session */
@@ -13,6 +12,7 @@ import { keepPresses } from 'kit/over.js';
  * @property {(speed: number) => void} pace
  * @property {(time: number) => void} [seek]
  * @property {() => void} [hurry] ends what is being waited for
+ * @property {(act: number) => void} [jump] without `seek`: plays on from this act, if it is still to come
  */
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -40,17 +40,16 @@ export function tellingSelect(session, kind) {
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, go: (beat: number) => void, place?: HTMLElement | null}} how
- *   `place`: where it stands while something moves, beside the board, so that it covers none of it
+ * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, beads: ReturnType<typeof import('./beads.js').createBeads>, place?: HTMLElement | null, strip?: HTMLElement | null}} how
+ *   `place`: where it stands while something moves, beside the board, so that it covers none of it; `strip`: where the beads stand while it does not
  */
-export function createPlaybackBar(el, { player, session, next, skip, hold, go, place }) {
+export function createPlaybackBar(el, { player, session, next, skip, hold, beads, place, strip }) {
   loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
   const pause = button('pause', t('Pause'), hold);
   const onward = button('chevron-right', t('Next event'), next);
   const leave = button('skip-forward', t('Skip'), skip);
-  const beads = createBeads(go);
   const scrubber = h('input', {
     type: 'range',
     min: '0',
@@ -78,7 +77,6 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, go, p
     'div',
     { class: 'board-playback', role: 'group', 'aria-label': t('Playback') },
     pause,
-    beads.element,
     player.seek ? scrubber : null,
     phase,
     speed,
@@ -87,8 +85,16 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, go, p
     leave,
   );
   bar.hidden = true;
+  /** Beads are in the row under the board: in the bar while it takes that row. @param {boolean} isBar */
+  function seatBeads(isBar) {
+    const hadFocus = beads.element.contains(document.activeElement) ? document.activeElement : null;
+    if (isBar) pause.after(beads.element);
+    else strip?.append(beads.element);
+    /** @type {HTMLElement | null} */ (hadFocus)?.focus({ preventScroll: true });
+  }
   keepPresses(bar);
   el.append(bar);
+  seatBeads(!strip);
   /** @type {{name: string, at: number}[]} */
   let phases = [];
   /** @type {boolean | null} */
@@ -111,11 +117,6 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, go, p
   return {
     /** Another moment is shown. */
     follow,
-    /** Where beads stand nobody needs the time besides. @param {import('kit/beads.js').Told[]} told @param {number} now */
-    tell(told, now) {
-      beads.show(player.seek ? told : [], now);
-      scrubber.hidden = beads.shows();
-    },
     /**
      * Shows the bar for a step; null: nothing plays any more.
      * @param {{phases: {name: string, at: number}[], hasBeats: boolean, isStill: boolean} | null} step isStill: stills are gone through, nothing moves
@@ -123,6 +124,9 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, go, p
     show(step) {
       const hadFocus = bar.contains(document.activeElement);
       bar.hidden = !step;
+      seatBeads(!strip || (!!step && !step.isStill));
+      // Where beads stand nobody needs the time besides.
+      scrubber.hidden = beads.shows();
       if (!step) {
         if (hadFocus) el.focus({ preventScroll: true });
         return;
@@ -137,6 +141,9 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, go, p
       telling.value = session.state.telling;
       follow();
     },
-    destroy: () => bar.remove(),
+    destroy() {
+      bar.remove();
+      beads.element.remove();
+    },
   };
 }

@@ -35,8 +35,9 @@ import { seatLetter } from 'board/marks.js';
  * @template Position, Orders
  * @param {{
  *   verbs: Verb<Position, Orders>[], kinds: Record<string, Kind<Position, Orders>>, whole: (orders: any) => Orders,
- *   positionOf: (view: any) => Position, example: string, namesOf?: (position: Position) => string[], words?: (text: string) => string[], lead?: string, subjects?: string[],
- * }} table `example` of a command, for whoever writes an unknown one; `namesOf` what may have blanks in its name; `words` cuts a line up, where blanks, commas and arrows are not
+ *   positionOf: (view: any) => Position, example: string, namesOf?: (position: Position) => string[], samples?: (position: Position) => Record<string, string>, words?: (text: string) => string[], lead?: string, subjects?: string[],
+ * }} table `example` of a command, for whoever writes an unknown one; `namesOf` what may have blanks in its name; `samples`: what a
+ *   match calls what stands in the examples; `words` cuts a line up, where blanks, commas and arrows are not
  *   enough; `lead`: a word that may stand before a verb and means nothing; `subjects`: kinds of first arguments that may stand before
  *   their verb, as one says it: “scouts explore”
  */
@@ -47,6 +48,7 @@ export function createCommands({
   positionOf,
   example,
   namesOf,
+  samples = () => ({}),
   words = cut,
   lead,
   subjects = [],
@@ -64,15 +66,25 @@ export function createCommands({
       const [said = '', ...rest] = line;
       const named = verbs.filter(({ says }) => says.includes(said.toLowerCase()));
       const verb = named.find(({ when }) => when?.(frame) ?? true);
-      if (!named.length) throw new Error(t('Unknown command “{word}”. Try: {example}', { word: said, example }));
+      if (!named.length)
+        throw new Error(
+          t('Unknown command “{word}”. Try: {example}', { word: said, example: inNames(example, samples(position)) }),
+        );
       if (!verb) throw new Error(t('“{word}” means nothing in this part of the match.', { word: said }));
       const known = { orders: whole(orders), position, frame, info, forecast };
       return verb.act(known, ...given(verb.takes ?? [], rest, known));
     },
 
-    /** @returns {{command: string, meaning: string}[]} */
-    commandHelp: () =>
-      verbs.flatMap(({ help = [] }) => help.map(([command, meaning]) => ({ command, meaning: meaning() }))),
+    /** The examples with names of this position, if there is one. @param {Frame | null} [frame] @returns {{command: string, meaning: string}[]} */
+    commandHelp(frame = null) {
+      const called = frame ? samples(positionOf(frame.view)) : {};
+      return verbs.flatMap(({ help = [] }) =>
+        help.map(([command, meaning]) => ({
+          command: inNames(command, called),
+          meaning: inNames(meaning(), called).replace(BETWEEN, ''),
+        })),
+      );
+    },
   };
 
   /** @param {string[]} takes @param {string[]} rest @param {Line<Position, Orders>} line */
@@ -88,6 +100,13 @@ export function createCommands({
     return values;
   }
 }
+
+/** A blank between a Chinese sign and a Chinese name. */
+const BETWEEN =
+  /(?<=[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]) (?=[\u3400-\u9fff])|(?<=[\u3400-\u9fff]) (?=[\u3000-\u303f\u3400-\u9fff\uff00-\uff60])/g;
+
+/** An example in which names stand in place of its words. @param {string} text @param {Record<string, string>} called */
+const inNames = (text, called) => text.replace(/-?[\w:,]*\w/g, (word) => called[word] || word);
 
 /** @param {string} text */
 function cut(text) {

@@ -47,6 +47,7 @@ export function mountGame(game, facts) {
     theme,
     announce,
     bar: document.getElementById('playback'),
+    beads: document.getElementById('beads'),
     select(what) {
       for (const listener of listeners) listener(what);
     },
@@ -114,6 +115,10 @@ export function mountGame(game, facts) {
     },
     /** @param {[number, number]} at world units */
     point: (at) => board.point?.(at),
+    /** To what a line of the step tells: its beat, or only its place. @param {import("../types").News} line */
+    tell(line) {
+      if (!board.tell?.(line) && line.at !== null) board.point?.(line.at);
+    },
     /** @param {import("../types").Cover | null} cover */
     survey: (cover) => board.survey?.(cover),
     doubt: () => board.doubt?.() ?? null,

@@ -64,8 +64,8 @@ export function createDrafts(config) {
   let wasReady = false;
   /** Were these orders given in this window, or do they show those of another one? */
   let isOwn = false;
-  /** Is the `orders` message for the last request still to come? The server sends the orders in normal form, which may differ in writing. */
-  let awaitsEcho = false;
+  /** How many `orders` messages for own requests are still to come. The server sends the orders in normal form, which may differ in writing. */
+  let echoes = 0;
   /** A change of readiness that was lost with the connection; sent again when the server is back and still has these orders. @type {boolean | null} */
   let unheard = null;
 
@@ -106,7 +106,7 @@ export function createDrafts(config) {
     stored = null;
     ready = false;
     isOwn = false;
-    awaitsEcho = false;
+    echoes = 0;
     wasReady = false;
     unheard = null;
     past = [];
@@ -118,8 +118,8 @@ export function createDrafts(config) {
     if (message.step !== step) return;
     stored = message.orders;
     ready = message.ready;
-    const isEcho = awaitsEcho;
-    awaitsEcho = false;
+    const [isEcho, isOld] = [echoes > 0, echoes > 1];
+    echoes = Math.max(0, echoes - 1);
     if (isThere(message)) {
       stop();
       memory.write(message.step, null);
@@ -130,9 +130,13 @@ export function createDrafts(config) {
     if (isEcho && isNothing()) return become('empty', null);
     const incoming = stored ?? config.emptyOrders();
     if (same(incoming, orders)) {
+      // One message may stand for several requests.
+      echoes = 0;
       become(stored === null ? 'empty' : 'saved', null);
       return sayAgain();
     }
+    // What a newer request of this window has replaced already: its own message follows.
+    if (isOld) return config.onChange('state');
     unheard = null;
     if (!isEcho) {
       past = [...past, orders].slice(-HISTORY);
@@ -221,13 +225,13 @@ export function createDrafts(config) {
     sending += 1;
     sendings += 1;
     const turn = sendings;
-    awaitsEcho = true;
+    echoes += 1;
     become('saving', null);
     try {
       await (isNothing() ? config.setReady(at, withReady, true) : config.send(at, sent, withReady));
     } catch (error) {
       sending -= 1;
-      awaitsEcho = false;
+      echoes = Math.max(0, echoes - 1);
       if (at === step && mine === version && turn === sendings) refused(/** @type {any} */ (error), withReady);
       throw error;
     }

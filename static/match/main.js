@@ -398,6 +398,7 @@ function drawAll() {
       frame,
       frames,
       point: (at) => board?.point(at),
+      tell: (line) => board?.tell(line),
       need: earlier.need,
     });
     first.show(info, frame, isPlaying(state));

@@ -11,8 +11,10 @@ import { byId, h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { openReport } from 'match/report.js';
 import { stepName } from 'match/seats.js';
-import { figures, formOf, placeOf, spoken, sumsOf } from 'match/sums.js';
+import { figures, formOf, lineOf, spoken, sumsOf } from 'match/sums.js';
 
+/** So many letters of the title and the sentence have room in one line of large ones. */
+const LONG = 96;
 /** Greatest number of sums in the strip; a narrow one shows fewer. */
 const MOST = 6;
 
@@ -48,10 +50,10 @@ export function newsOf(game, info, frame, before) {
 }
 
 /**
- * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, need?: (step: number) => void }} shown
- *   `audience`: whose view it is; `point` shows a place on the board; `need` asks for the frame of a step
+ * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, tell: (line: News) => void, need?: (step: number) => void }} shown
+ *   `audience`: whose view it is; `point` shows a place on the board, `tell` what a line tells; `need` asks for the frame of a step
  */
-export function showNews({ game, info, audience, frame, frames, point, need }) {
+export function showNews({ game, info, audience, frame, frames, point, tell, need }) {
   const box = byId('news');
   if (!frame) return;
   const { told, before } = sinceAsked(frames, frame);
@@ -59,7 +61,8 @@ export function showNews({ game, info, audience, frame, frames, point, need }) {
   const key = `${audience} ${frame.step} ${before?.step ?? ''}`;
   if (box.dataset.step === key) return;
   box.dataset.step = key;
-  if (!frame.step) return replace(box, h('p', { class: 'news-story' }, h('span', null, t('The match begins.'))));
+  if (!frame.step)
+    return replace(box, h('p', { class: 'news-story' }, h('span', null, t('The match begins.'))), byId('beads'));
   const lines = newsOf(game, info, told, before ?? null);
   const title =
     before && before.step < frame.step - 1 ? t('Since your last order') : stepName(info, frame.step - 1, before?.view);
@@ -69,20 +72,15 @@ export function showNews({ game, info, audience, frame, frames, point, need }) {
   const shown = sumsOf(lines).slice(0, MOST);
   replace(
     box,
-    story(
-      title,
-      first,
-      before ? t('Nothing that you could see.') : t('The step before is not at hand.'),
-      report,
-      point,
-    ),
+    story(title, first, before ? t('Nothing that you could see.') : t('The step before is not at hand.'), report, tell),
+    byId('beads'),
     shown.length > 0 &&
       h(
         'ul',
         { class: 'bare news-sums', 'aria-label': t('In numbers') },
         shown.map((sum) => {
-          const at = placeOf(lines, sum);
-          const go = at === null ? report : () => point(at);
+          const line = lineOf(lines, sum);
+          const go = line ? () => tell(line) : report;
           return h(
             'li',
             null,
@@ -102,10 +100,14 @@ export function showNews({ game, info, audience, frame, frames, point, need }) {
   );
 }
 
-/** What mattered most, in one sentence that leads to its place. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(at: any) => void} point */
-function story(title, line, nothing, report, point) {
-  const words = h('span', null, h('b', null, title), ' ', line?.text ?? nothing);
+/** The first sentence of a line: the strip has room for one, the report for all. @param {string} text */
+export const firstOf = (text) => /^.*?(?:[.!?](?=\s)|[。！？])/.exec(text)?.[0] ?? text;
+
+/** What mattered most, in one sentence that leads to it. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(line: News) => void} tell */
+function story(title, line, nothing, report, tell) {
+  const words = h('span', null, h('b', null, title), ' ', line ? firstOf(line.text) : nothing);
   if (!line) return h('p', { class: 'news-story' }, words);
-  const go = line.at === null ? report : () => point(line.at);
-  return h('button', { type: 'button', class: 'plain news-story', title: line.text, onclick: go }, words);
+  const size = title.length + firstOf(line.text).length > LONG ? ' long' : '';
+  const go = line.at === null && !line.event ? report : () => tell(line);
+  return h('button', { type: 'button', class: `plain news-story${size}`, title: line.text, onclick: go }, words);
 }

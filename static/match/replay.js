@@ -48,7 +48,7 @@ let answer = null;
 /** Does the address ask for the coach? The tab opens with the first position, once. */
 let isCoachWanted = page.coach && query.get('coach') === '1';
 /** @type {string} audience as the address has it: a seat number, public, referee; empty: my seat's */
-let as = query.get('as') ?? (isCoachWanted ? '' : 'referee');
+let as = query.get('as') ?? (isCoachWanted || !page.has_truth ? '' : 'referee');
 /** @type {ReturnType<typeof createReader> | null} */
 let reader = null;
 /** @type {ReturnType<typeof mountGame> | null} */
@@ -282,7 +282,15 @@ function draw() {
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
   showSeats({ match: page.match, game, info, status: null, frame });
   showLog({ game, info, frames: reader.frames, open: frame.step });
-  showNews({ game, info, audience: as, frame, frames: reader.frames, point: (at) => board?.point(at) });
+  showNews({
+    game,
+    info,
+    audience: as,
+    frame,
+    frames: reader.frames,
+    point: (at) => board?.point(at),
+    tell: (line) => board?.tell(line),
+  });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) {

@@ -32,14 +32,16 @@ export const formOf = ({ amount }) => (amount < 0 ? 'news-sum lost' : 'news-sum 
 /** Sums of the changes of all lines, those of the most important lines first. @param {News[]} lines */
 export const sumsOf = (lines) => sums(lines.flatMap(({ changes }) => changes ?? []));
 
-/** Where most of a sum came about. @param {News[]} lines @param {import("../types").Change} sum @returns {any} null: nowhere in particular */
-export function placeOf(lines, { kind, amount }) {
+/** The line that tells of most of a sum. @param {News[]} lines @param {import("../types").Change} sum @returns {News | null} null: none that leads anywhere */
+export function lineOf(lines, { kind, amount }) {
   const isLoss = amount < 0;
   /** @param {News} line */
   const part = ({ changes }) =>
     (changes ?? [])
       .filter((one) => one.kind === kind && one.amount < 0 === isLoss)
       .reduce((sum, one) => sum + Math.abs(one.amount), 0);
-  const [best] = lines.filter((line) => line.at !== null && part(line)).sort((a, b) => part(b) - part(a));
-  return best?.at ?? null;
+  const [best] = lines
+    .filter((line) => (line.at !== null || line.event) && part(line))
+    .sort((a, b) => part(b) - part(a));
+  return best ?? null;
 }

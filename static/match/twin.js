@@ -54,7 +54,8 @@ export function createTwin({ game, act }) {
     field,
     h('button', { class: 'button slim' }, t('Order')),
   );
-  const help = h('details', { class: 'small' }, h('summary', null, t('Commands')));
+  const lines = h('div');
+  const help = h('details', { class: 'small' }, h('summary', null, t('Commands')), lines);
   /** @type {{ frame: Frame, info: Info } | null} */
   let at = null;
   /** @type {string[]} */
@@ -73,14 +74,17 @@ export function createTwin({ game, act }) {
   );
   order.hidden = act === null;
   replace(byId('pane-text'), order, shown);
-  if (act) {
-    const theirs = game.commandHelp();
+  /** @param {Frame} frame */
+  function showHelp(frame) {
+    if (!act) return;
+    const theirs = game.commandHelp(frame);
     const all = [
       ...theirs,
       ...Object.values(act.own).flatMap(({ help: own }) => own ?? []),
       ...ownCommands().filter(({ command }) => theirs.every((other) => other.command !== command)),
     ];
-    help.append(
+    replace(
+      lines,
       h(
         'dl',
         { class: 'commands' },
@@ -135,6 +139,7 @@ export function createTwin({ game, act }) {
   return {
     /** @param {Frame} frame @param {Info} info */
     show(frame, info) {
+      if (at?.frame.step !== frame.step) showHelp(frame);
       at = { frame, info };
       list(
         shown,

@@ -72,6 +72,20 @@ test('the help lists what the table shows', () => {
   assert.deepEqual(commandHelp(), [{ command: 'move A1 5', meaning: 'Move' }]);
 });
 
+test('examples have the names of the match that is played', () => {
+  const { parseCommand: say, commandHelp: help } = createCommands({
+    whole: (orders) => orders,
+    positionOf: (view) => view,
+    example: 'send A1 B2',
+    samples: ({ first }) => ({ A1: first, B2: 'Orun Deep' }),
+    kinds: {},
+    verbs: [{ says: ['send'], help: [['send A1 B2 A12', () => '从 A1 到 B2，A12']], act: () => null }],
+  });
+  const shown = { ...frame, view: { first: '勇敢苍鹭' } };
+  assert.deepEqual(help(shown), [{ command: 'send 勇敢苍鹭 Orun Deep A12', meaning: '从勇敢苍鹭到 Orun Deep，A12' }]);
+  assert.throws(() => say('fly', {}, shown, info), /Try: send 勇敢苍鹭 Orun Deep$/);
+});
+
 test('an amount is a number, a part or all of what there is; a half where nothing is said', () => {
   assert.deepEqual(
     ['40', '25%', 'all', undefined].map((word) => amount(word)(80)),

@@ -121,6 +121,43 @@ test('whoever ordered here is told once that another tab replaced it; a tab that
   assert.equal(told, 1, 'a step that is over is no loss');
 });
 
+test('two requests of one window that overlap are nobody else’s, in whatever order and words their orders come back', async () => {
+  for (const words of [(orders) => orders, (orders) => ({ ...orders, bid: 0 })]) {
+    let told = 0;
+    const { drafts, sent, pass, settle } = setUp({ onReplaced: () => (told += 1) });
+    const hear = (orders) => drafts.receive({ step: 1, orders: words(orders), ready: false });
+    drafts.begin(1);
+    drafts.set(A);
+    await pass();
+    drafts.set(B);
+    await pass();
+    sent[0].resolve();
+    sent[1].resolve();
+    await settle();
+    hear(A);
+    assert.deepEqual(drafts.orders, B, 'what was replaced here does not come back');
+    hear(B);
+    assert.deepEqual([drafts.orders, told, drafts.save], [words(B), 0, 'saved']);
+    hear({ moves: ['other'] });
+    assert.equal(told, 1, 'another window is still told of');
+  }
+});
+
+test('one message that answers several requests is the last of them', async () => {
+  let told = 0;
+  const { drafts, sent, pass, settle } = setUp({ onReplaced: () => (told += 1) });
+  drafts.begin(1);
+  drafts.set(A);
+  await pass();
+  drafts.set(B);
+  await pass();
+  for (const one of sent) one.resolve();
+  await settle();
+  drafts.receive({ step: 1, orders: B, ready: false });
+  drafts.receive({ step: 1, orders: A, ready: false });
+  assert.deepEqual([drafts.orders, told], [A, 1]);
+});
+
 test('orders that come back in the words of the rules are the same orders: nobody replaced them, and one undo takes them back', async () => {
   let told = 0;
   const { drafts, sent, pass, settle } = setUp({ onReplaced: () => (told += 1) });

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { called, isCalled, middleOf, nameIn, placeIn, placesOf, typed } from 'app/names.js';
+import { commandHelp as aetherHelp } from 'games/cosmos/command.js';
 import { words as cosmos } from 'games/cosmos/describe.js';
-import { parseCommand as seaCommand } from 'games/deep_blue/command.js';
+import { parseCommand as seaCommand, commandHelp as seaHelp } from 'games/deep_blue/command.js';
 import * as deepBlue from 'games/deep_blue/describe.js';
+import { commandHelp as tableHelp } from 'games/frames/command.js';
 import { words as frames } from 'games/frames/describe.js';
-import { parseCommand as campusCommand } from 'games/hundred_clubs/command.js';
+import { parseCommand as campusCommand, commandHelp as campusHelp } from 'games/hundred_clubs/command.js';
 import * as hundredClubs from 'games/hundred_clubs/describe.js';
-import { parseCommand as starCommand } from 'games/planet_conquer/command.js';
+import { parseCommand as starCommand, commandHelp as starHelp } from 'games/planet_conquer/command.js';
 import * as planetConquer from 'games/planet_conquer/describe.js';
 import { moments } from './board_page.js';
 
@@ -38,6 +40,13 @@ const BOTS = {
   cosmos: 'hard',
   hundred_clubs: 'medium',
   frames: 'medium',
+};
+const HELP = {
+  planet_conquer: starHelp,
+  deep_blue: seaHelp,
+  cosmos: aetherHelp,
+  hundred_clubs: campusHelp,
+  frames: tableHelp,
 };
 const STEPS = [2, 7, 14];
 /** In a game of many short steps little happens early. */
@@ -136,3 +145,14 @@ test('commands take the names of planets, ships, waters and places', () => {
   const { campaigns } = campusCommand(`campaign ${place[0]} 3`, {}, last(campus), campus.info);
   assert.equal(placeIn(last(campus).view.names.places, ...campaigns[0].at), place[0]);
 });
+
+for (const [game, help] of Object.entries(HELP))
+  test(`${game}: examples of commands call things by the names of the match`, () => {
+    for (const step of STEPS) {
+      const [frame] = told[`${game} ${step}`].frames.slice(-1);
+      const lines = help(frame).map(({ command, meaning }) => `${command} | ${meaning}`);
+      assert.ok(lines.length > 5);
+      for (const line of lines) assert.doesNotMatch(line, RAW, line);
+      for (const line of lines) assert.doesNotMatch(line.replace(/\| .*/, ''), /\b\d{3,}\b/, line);
+    }
+  });

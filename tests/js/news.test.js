@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { newsOf } from 'match/news.js';
 import { chaptersOf } from 'match/panel.js';
 import { sidesOf } from 'match/report.js';
-import { placeOf, sumsOf } from 'match/sums.js';
+import { lineOf, sumsOf } from 'match/sums.js';
 import { moments } from './board_page.js';
 
 const ICONS = new Set(JSON.parse(readFileSync(new URL('../../static/icons.json', import.meta.url), 'utf8')));
@@ -103,7 +103,7 @@ for (const game of Object.keys(STEPS)) {
       assert.ok(sides.every(({ seat }) => seat === null || info.seats.some((one) => one.seat === seat)));
       if (sides.some(({ seat }) => seat === 0)) assert.equal(sides[0].seat, 0);
       for (const sum of sumsOf(lines)) {
-        const at = placeOf(lines, sum);
+        const at = lineOf(lines, sum)?.at ?? null;
         assert.ok(at === null || lines.some((line) => line.at === at && line.changes), sum.kind);
       }
     }

@@ -1,6 +1,6 @@
 /** Which orders does a line of text mean? The table of verbs of kit/verbs.js: the keyboard's and the screen reader's way to every order. */
 import { t } from 'app/i18n.js';
-import { isCalled } from 'app/names.js';
+import { called, isCalled } from 'app/names.js';
 import { createCommands, oneOf } from 'kit/verbs.js';
 import { DIRECTIONS, KINDS, namesOf, ROUTINES, SHIPS, standingRules } from './names.js';
 import { addAction, clearEntity, setDefault, setReflex, setStanding, whole } from './orders.js';
@@ -212,6 +212,23 @@ export const { parseCommand, commandHelp } = createCommands({
   whole,
   positionOf,
   example: 'scouts explore',
+  samples(position) {
+    const { view, shown } = position;
+    const mine = ownOf(position);
+    const foreign = shown.find((one) => !mine.some(({ id }) => id === one.id));
+    const name = (/** @type {{id: number} | undefined} */ one, /** @type {number} */ id) =>
+      called(view.names?.entities, one?.id ?? id);
+    const of = (/** @type {Kind} */ kind) => mine.find((one) => one.kind === kind);
+    return {
+      22871: name(of('planet'), 22871),
+      51870: name(of('battleship'), 51870),
+      40113: name(of('scout'), 40113),
+      51871: name(foreign, 51871),
+      60233: name(foreign, 60233),
+      '-90:70': name(of('planet'), 22871),
+      '-80:70': name(foreign ?? of('miner'), 51871),
+    };
+  },
   kinds,
   verbs,
   subjects: ['own', 'planets'],

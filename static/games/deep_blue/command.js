@@ -3,15 +3,15 @@
  * name or number, places by cells such as C4 or the part of the sea. Knows words and shapes only: what is legal the server says.
  */
 import { t } from 'app/i18n.js';
-import { isCalled, middleOf } from 'app/names.js';
+import { called, isCalled, middleOf } from 'app/names.js';
 import { keptOrders } from 'kit/past.js';
 import { createCommands } from 'kit/verbs.js';
 import { sailTo } from './formation.js';
-import { cellOfName, kindName, LAYERS, namesOf, UNIT_KINDS } from './names.js';
+import { cellOfName, kindName, LAYERS, namesOf, properName, UNIT_KINDS } from './names.js';
 import { build, cancel, command, emptyOrders, give, rebuild, repeat, send, whole } from './orders.js';
 import { elementsAt, isOnMap, positionOf } from './position.js';
 
-/** @import { Line, Orders, Position, Standing } from './types' */
+/** @import { Element, Line, Orders, Position, Standing } from './types' */
 
 const LEVELS = ['under', 'surface', 'air'];
 const LIMITS = ['fuel', 'ammo', 'metal'];
@@ -135,6 +135,22 @@ export const { parseCommand, commandHelp } = createCommands({
     ...Object.values(view.names?.seas?.named ?? {}).flat(),
   ],
   example: 'move 471 C4',
+  samples({ view, own, elements }) {
+    const [first, second] = own.filter((one) => 'pos' in one);
+    const foreign = [...elements.values()].find((one) => one.seat !== view.seat && 'pos' in one);
+    const source = [...elements.values()].find(({ kind }) => kind === 'mine' || kind === 'oilfield');
+    const [here, there] = Object.keys(view.names?.seas?.named ?? {});
+    const unit = (/** @type {Element | undefined} */ one, /** @type {number} */ id) =>
+      one ? properName(one) : called(view.names?.units, id);
+    return {
+      471: unit(first, 471),
+      472: unit(second, 472),
+      903: unit(foreign, 903),
+      C4: called(view.names?.seas, here),
+      H9: called(view.names?.seas, there),
+      D9: source ? properName(source) : '',
+    };
+  },
   kinds: { cell, own, target, planes, ways, text: (word) => word?.toLowerCase() ?? '' },
   verbs: [
     {

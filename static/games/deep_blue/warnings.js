@@ -66,7 +66,11 @@ export const warningWords = (warned, position) => WARNINGS[warned.code]?.(warned
 export function refusalWords({ message, data }) {
   const filled = Object.entries(data).map(([key, value]) => [
     key,
-    typeof value === 'string' ? kindOrWord(value) : typeof value === 'object' ? phrase({ text: PLACE, data: { value } }) : value,
+    typeof value === 'string'
+      ? kindOrWord(value)
+      : typeof value === 'object'
+        ? phrase({ text: PLACE, data: { value } })
+        : value,
   ]);
   return t(message, Object.fromEntries(filled));
 }

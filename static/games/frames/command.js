@@ -64,10 +64,19 @@ function byWords(choices, wanted) {
   );
 }
 
-/** @returns {{command: string, meaning: string}[]} */
-export const commandHelp = () => [
+/** The words of something that can be done now. @param {Frame | null} frame */
+function exampleOf(frame) {
+  const said = frame ? choicesOf(frame).flatMap((choice) => (choice.orders ? plain(say(choice)) : [])) : [];
+  return (
+    said.sort((a, b) => b.split(' ').length - a.split(' ').length).find((text) => text.length < 48) ??
+    'sword attacks hammer'
+  );
+}
+
+/** @param {Frame | null} [frame] @returns {{command: string, meaning: string}[]} */
+export const commandHelp = (frame = null) => [
   { command: '3', meaning: t('the choice of this number under “What can be done”') },
-  { command: 'sword attacks hammer', meaning: t('the words of a choice, as many as tell it apart') },
+  { command: exampleOf(frame), meaning: t('the words of a choice, as many as tell it apart') },
   { command: 'gather', meaning: t('gather energy') },
   { command: 'operate', meaning: t('operate all mechs') },
   { command: 'pass', meaning: t('use nothing in a reaction window') },

@@ -155,6 +155,8 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
   let time = 0;
   /** @type {(() => void) | null} */
   let hurry = null;
+  /** The first act that is played; those before it have just happened. */
+  let from = 0;
   /** There is no time to tell it at length. */
   let isBrief = false;
   /** Acts that are still to come, with the view in which their step ends. @type {{events: Event[], after: any, shots: Map<Event, import('./dice.js').Shot[]>, rest: number, words: number, reveal: import('./reveals.js').Reveal | null}[]} */
@@ -348,6 +350,11 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
         speed = wanted;
       },
       hurry: () => hurry?.(),
+      jump(act) {
+        from = act;
+        isHeld = false;
+        hurry?.();
+      },
     },
     skip() {
       isSkipped = true;
@@ -388,6 +395,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
       root.classList.add('playing');
       isSkipped = false;
       isHeld = false;
+      from = 0;
       isStill = still;
       isBrief = brief;
       window = previous.view.window;
@@ -405,6 +413,11 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
         for (let act = waiting.shift(), i = 0; act && !isSkipped; act = waiting.shift(), i += 1) {
           const isLate = waiting.length > MANY;
           time = i;
+          if (i < from) {
+            for (const event of act.events) patch(view, event, act.after);
+            show(positionOf(view));
+            continue;
+          }
           if (!act.reveal) follow();
           if (act.words) await wait(act.words);
           time = i + 0.5;

@@ -3,7 +3,7 @@
  * only; what is legal, and how much money is left, the server says.
  */
 import { t } from 'app/i18n.js';
-import { middleOf } from 'app/names.js';
+import { called, middleOf } from 'app/names.js';
 import { createCommands } from 'kit/verbs.js';
 import { cellName, seatOf } from './names.js';
 import {
@@ -109,7 +109,10 @@ const VERBS = [
     takes: ['cell', 'size'],
     when: inRounds,
     help: [
-      ['campaign 15,8 26', () => t('Put a campaign of 26 on column 15, row 8; “rest” spends all the money left.')],
+      [
+        'campaign 15,8 26',
+        () => t('Put a campaign of 26 on 15,8, a place or a cell; “rest” spends all the money left.'),
+      ],
     ],
     act: ({ orders }, at, amount) => addCampaign(orders, at, amount(0)),
   },
@@ -189,6 +192,12 @@ export const { parseCommand, commandHelp } = createCommands({
   positionOf,
   namesOf: ({ view }) => Object.values(view.names?.places.named ?? {}).flat(),
   example: 'campaign 15,8 26',
+  samples({ view }) {
+    const [here, there, home] = Object.keys(view.names?.places.named ?? {}).map((key) =>
+      called(view.names?.places, key),
+    );
+    return { '15,8': here ?? '', '16,8': there ?? '', '15,9': home ?? '' };
+  },
   // “15, 8” is one cell.
   words: (text) =>
     text

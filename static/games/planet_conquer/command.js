@@ -168,5 +168,10 @@ export const { parseCommand, commandHelp } = createCommands({
   positionOf,
   namesOf: ({ planets }) => planets.map(({ name }) => name),
   example: 'move A0 B1 50%',
+  samples({ planets, view }) {
+    const own = planets.find(({ owner }) => owner === view.you) ?? planets[0];
+    const [near, far] = planets.filter((one) => one !== own);
+    return { A0: own?.name ?? '', B1: near?.name ?? '', D3: far?.name ?? '' };
+  },
   lead: 'tactic',
 });
