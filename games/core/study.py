@@ -5,7 +5,7 @@ plays all seats from it to the end, or for a number of steps that is the same fo
 share of a shared first place, 0 if it loses, and, if it has not ended, the chance that the game gives the seat there (`Game.chances`), or in games
 without such an estimate the seat's part of the main score of itself and the best other.
 The steps between which that mean changes most are the turning points, if chance alone would hardly change it so. In games with an estimate the
-estimates of imagined positions say first where it may have turned, so that play-outs are spent there. Pure: whoever plays it hands in the clock.
+estimates of imagined positions say first where it may have turned, so that play-outs are spent there. Pure: whoever plays it hands in the clocks.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ GRID: Final = 7
 """So many steps of a match are looked at first; then the middle of those between which the most has changed, until they are neighbours."""
 GLANCES: Final = 60
 GLANCE_PART: Final = 1 / 5
-"""So many steps at most are looked at by the estimate alone before that, in this part of the time."""
+"""So many steps at most are looked at by the estimate alone before that, in this part of the work."""
 FIRST_PLAYS: Final = 3
 MOST_AT_A_STEP: Final = 24
 """Play-outs of one step: when it is first looked at, and at most."""
 FARTHEST: Final = 150
 """Steps of a play-out at most."""
 NEAREST: Final = 3
-PLAY_PART: Final = 1 / 40
-"""The first play-out, from the middle, may work for this part of the time. All play-outs go as far as it came, but `NEAREST` steps at least."""
+PLAY_PART: Final = 1 / 27
+"""The first play-out, from the middle, may take this part of the work. All play-outs go as far as it came, but `NEAREST` steps at least."""
 TURNS: Final = 3
 LEAST_CHANGE: Final = 0.1
 SURE: Final[tuple[tuple[float, str], ...]] = ((3.5, "sure"), (2.5, "likely"), (1.5, "hint"))
@@ -97,7 +97,9 @@ class Study:
     last: int
     """The number of the last position."""
     seconds: float
-    """How long it may take. A step that has begun is played to its end."""
+    """Seconds of the processor that it may work: a busy machine makes it later, not poorer. A step that has begun is played to its end."""
+    patience: float
+    """Seconds of the clock after which it ends nevertheless."""
     seed: str
     now: Callable[[], float]
     """A clock in seconds."""
@@ -106,11 +108,12 @@ class Study:
     plays: int = 0
     values: dict[int, Value] = field(default_factory=dict)
     ahead: int = 0
-    _until: float = 0.0
+    _until: float = math.inf
+    _enough: float = math.inf
 
     def course(self) -> Iterator[None]:
         """Play; yields after each step of a play-out, when the study may be left. `found` tells at any time what is known."""
-        self._until = self.now() + self.seconds
+        self._until, self._enough = self.now() + self.patience, self.worked() + self.seconds
         if self.last == 0:
             return
         yield from self._measure()
@@ -138,7 +141,10 @@ class Study:
         }
 
     def _is_over(self) -> bool:
-        return self.plays >= MOST_PLAYS or self.now() >= self._until
+        return self.plays >= MOST_PLAYS or self._is_spent()
+
+    def _is_spent(self) -> bool:
+        return self.worked() >= self._enough or self.now() >= self._until
 
     def _measure(self) -> Iterator[None]:
         """How far a play-out goes: as far as the first one comes in its part of the time. Beginnings are cheaper than what comes later."""
@@ -153,11 +159,11 @@ class Study:
         """Where play-outs begin: both ends of the largest changes of the estimate, in games that have one, else some steps of the whole match."""
         if self.game.chances is None or self.game.imagine is None:
             return list(grid(self.last))
-        until = self.now() + self.seconds * GLANCE_PART
+        until = self.worked() + self.seconds * GLANCE_PART
         glances: dict[int, int] = {}
         # From coarse to fine, so that whatever there is time for covers the whole match.
         for step in _from_coarse_to_fine(grid(self.last, GLANCES)):
-            if self.now() >= until:
+            if self.worked() >= until or self.now() >= self._until:
                 break
             state = self.game.imagine(self.options, self.view_of(step), step_rng(f"{self.seed}:glance", step))
             found = chances(self.game, state)
@@ -178,7 +184,7 @@ class Study:
                     value.known = 0.0
                     return
                 yield
-                if self.now() >= self._until:
+                if self._is_spent():
                     return
             value.total += worth(self.game, state, self.seat)
             value.plays += 1

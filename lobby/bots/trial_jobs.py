@@ -58,8 +58,10 @@ start by another runner, and ends if none has taken it after the same time again
 MOST_TRIES = 2
 """A trial during which so many runners died is not played again."""
 
-STUDY_SECONDS, STUDY_GUEST_SECONDS = 60.0, 20.0
+STUDY_SECONDS, STUDY_GUEST_SECONDS = 180.0, 60.0
 """How long a study of a match may take, by the clock on the wall, its rests included."""
+STUDY_WORK = 2 / 9
+"""It may work for this part of that time, so that it ends in a third of it on a machine that has nothing else to do, and as well informed on a busy one."""
 REST, LONGEST_REST = 0.5, 0.05
 """After each step of a play-out its thread rests for this part of the time that the step took, at most so many seconds: people are served too."""
 
@@ -364,7 +366,8 @@ def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
         seat=seat,
         view_of=partial(audience.seat_view_uncached, match, seat),
         last=match.step,
-        seconds=trial.seconds,
+        seconds=trial.seconds * STUDY_WORK,
+        patience=trial.seconds,
         seed=trial.seed,
         now=time.monotonic,
         worked=time.thread_time,

@@ -62,9 +62,18 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
         "strongest": games.get(match.game).strongest_bot.id,
         "levels": {bot.id: words.bot_name(bot) for bot in games.get(match.game).bots},
         "is_over": audience.is_over(match),
-        "has_truth": audience.is_over(match) or audience.tells_all(match),
+        "has_truth": _has_truth(match, request.user.pk),
     }
     return render(request, "match/replay.html", context)
+
+
+def _has_truth(match: Match, user_id: int | None) -> bool:
+    """Whether the referee's view is open to this reader, so that the page asks for nothing else first."""
+    try:
+        audience.may_watch(match, user_id, REFEREE)
+    except ServiceError:
+        return False
+    return True
 
 
 @gzip_page

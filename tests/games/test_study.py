@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from itertools import count, repeat
 from typing import Any
 
 import pytest
 
 import games
+from games.core import study
 from games.core.study import Study, Value, grid, worth_of_places
 
 
@@ -20,6 +22,7 @@ def study_with(*values: tuple[float, int]) -> Study:
         "seat": 0,
         "view_of": lambda step: None,
         "seconds": 1.0,
+        "patience": 60.0,
         "seed": "s",
     }
     made = Study(game=games.get("deep_blue"), last=9, now=time.monotonic, worked=time.thread_time, **facts)
@@ -63,6 +66,31 @@ def test_play_outs_begin_where_the_estimate_changes_most():
     assert made._worth_a_look() == [1, 2, 3, 5, 6]
     made.game = replace(game, chances=None)
     assert made._worth_a_look() == list(grid(9))
+
+
+@pytest.mark.parametrize(("busy", "seconds", "patience"), [(1, 6, 1000), (9, 6, 1000), (9, 1000, 60)])
+def test_a_study_works_as_long_on_a_busy_machine_but_no_longer_than_somebody_waits(
+    busy, seconds, patience, monkeypatch
+):
+    worked = count()
+    clock = [0]
+
+    def work() -> float:
+        clock[0] = busy * (spent := next(worked))
+        return spent
+
+    made = study_with()
+    made.values.clear()
+    made.game = replace(
+        made.game, imagine=lambda *_: 0, outcome=lambda _: None, in_play=None, chances=None, scores=None
+    )
+    made.seconds, made.patience, made.view_of = seconds, patience, lambda step: step
+    made.now, made.worked = lambda: clock[0], work
+    monkeypatch.setattr(study, "play_out", lambda *_, **__: repeat(0, 3))
+    assert sum(1 for _ in made.course()) > 2
+    assert made.plays < study.MOST_PLAYS
+    assert clock[0] >= min(seconds * busy, patience)
+    assert clock[0] <= min(seconds * busy, patience) + 3 * busy
 
 
 def test_the_values_lie_in_their_borders():

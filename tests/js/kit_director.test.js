@@ -24,7 +24,7 @@ const COURSE = {
 };
 
 /** A director with a timeline that goes where it is told. @param {{telling?: string, isReduced?: boolean}} [how] */
-function stage({ telling = 'full', isReduced = false } = {}) {
+function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
   const el = document.createElement('div');
   document.body.append(el);
   Object.defineProperties(el, { clientWidth: { value: 400 }, clientHeight: { value: 400 } });
@@ -51,7 +51,7 @@ function stage({ telling = 'full', isReduced = false } = {}) {
     },
   };
   const session = {
-    host: { info: {}, reducedMotion: () => isReduced, stir: () => said.push('stirred') },
+    host: { info: {}, beads: strip, reducedMotion: () => isReduced, stir: () => said.push('stirred') },
     state: { telling, speed: 1 },
     say: (text) => said.push(text),
     setTelling() {},
@@ -62,7 +62,9 @@ function stage({ telling = 'full', isReduced = false } = {}) {
     player.run = null;
     finish();
   };
-  const director = createDirector({ el, board, session, news: () => NEWS, player, skip });
+  const frames = [{}, { events: EVENTS }];
+  const again = (to) => director.play(...frames, play, { isAgain: true, to });
+  const director = createDirector({ el, board, session, news: () => NEWS, player, skip, again });
   const play = (how) =>
     new Promise((end) => {
       player.run = how.direct(COURSE);
@@ -72,6 +74,7 @@ function stage({ telling = 'full', isReduced = false } = {}) {
   return {
     el,
     director,
+    frames,
     player,
     said,
     visits,
@@ -121,6 +124,30 @@ test('a row of beads has every event, the one that is told is marked, and a pres
   assert.equal(one.caption(), 'You take Vel.');
   assert.deepEqual(now(), [null, 'step']);
   one.director.stop();
+});
+
+test('at rest beads and lines stand for their beat as well: a press plays the step again, to that beat, and holds it there', () => {
+  const strip = document.createElement('div');
+  const one = stage({ strip });
+  one.director.list(...one.frames);
+  const beads = () => [...strip.querySelectorAll('.board-beads button')];
+  assert.deepEqual(
+    beads().map((bead) => [bead.getAttribute('aria-label'), bead.getAttribute('aria-current')]),
+    [
+      ['You lose Orun.', null],
+      ['You take Vel.', null],
+    ],
+  );
+  beads()[1].click();
+  assert.equal(one.caption(), 'You take Vel.');
+  assert.equal(beads().length, 0, 'while it moves they are in the bar, which takes the place of the strip');
+  one.director.stop();
+  assert.equal(beads().length, 2);
+  assert.equal(one.director.tell({ ...NEWS[0], weight: 1 }), true, 'the same event in the same words');
+  assert.equal(one.caption(), 'You lose Orun.');
+  one.director.stop();
+  assert.equal(one.director.tell({ text: 'Something else.', weight: 50, at: null }), false);
+  strip.remove();
 });
 
 test('N goes to the next event and no farther, and Escape to the end; a key that means nothing here is left to the board', () => {
@@ -207,8 +234,8 @@ test('a caption gives way to the foot of the board where it would lie over its p
     return found;
   };
   const was = NEWS[0].at;
-  assert.deepEqual(shownAt(200, 80), [true, 80]);
-  assert.deepEqual(shownAt(900, 100), [false, 132], 'where the camera goes they stand clear of it');
+  assert.deepEqual(shownAt(200, 80), [true, 92]);
+  assert.deepEqual(shownAt(900, 100), [false, 164], 'where the camera goes they stand clear of it');
   assert.deepEqual(shownAt(200, 300), [false, 300]);
   NEWS[0].at = was;
 });

@@ -151,13 +151,22 @@ def _volley(side: Fleet, other: Fleet, round_number: int) -> dict[str, float]:
             number = 1.0
         elif round_number >= endurance(kind):
             number *= SPENT
-        targets = [
-            (foe, harm(kind, foe), count * harm(kind, foe) * _urgency(foe)) for foe, count in other.items() if count > 0
-        ]
-        total = sum(weight for _, _, weight in targets)
+        targets, total = [], 0.0
+        for foe, count in other.items():
+            if count > 0:
+                damage, urgency = _shot(kind, foe)
+                weight = count * damage * urgency
+                targets.append((foe, damage, weight))
+                total += weight
         for foe, damage, weight in targets if total else ():
             found[foe] = found.get(foe, 0.0) + number * damage * weight / total
     return found
+
+
+@cache
+def _shot(kind: str, foe: str) -> tuple[float, float]:
+    """The harm that a round of fire does, and how much it matters; asked thousands of times for one decision."""
+    return harm(kind, foe), _urgency(foe)
 
 
 def _urgency(kind: str) -> float:
