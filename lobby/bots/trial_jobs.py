@@ -61,7 +61,7 @@ MOST_TRIES = 2
 STUDY_SECONDS, STUDY_GUEST_SECONDS = 180.0, 60.0
 """How long a study of a match may take, by the clock on the wall, its rests included."""
 STUDY_WORK = 2 / 9
-"""It may work for this part of that time, so that it ends in a third of it on a machine that has nothing else to do, and as well informed on a busy one."""
+"""It may work for this part of that time: on a machine that has nothing else to do it ends in a third of it, on a busy one as well informed."""
 REST, LONGEST_REST = 0.5, 0.05
 """After each step of a play-out its thread rests for this part of the time that the step took, at most so many seconds: people are served too."""
 

@@ -100,8 +100,18 @@ export function showNews({ game, info, audience, frame, frames, point, tell, nee
   );
 }
 
-/** The first sentence of a line: the strip has room for one, the report for all. @param {string} text */
-export const firstOf = (text) => /^.*?(?:[.!?](?=\s)|[。！？])/.exec(text)?.[0] ?? text;
+/** Letters that three lines of a phone of 320 pixels hold beside the name of the step; a Chinese sign counts as two. */
+export const ROOM = 112;
+
+/** How much room a text takes, in letters. @param {string} text */
+export const roomOf = (text) => text.length + (text.match(/[\u3000-\u9fff\uff00-\uff60]/g)?.length ?? 0);
+
+/** The first sentence of a line, or the first part of a long one: the strip has room for that, the report for all. @param {string} text */
+export function firstOf(text) {
+  const sentence = /^.*?(?:[.!?](?=\s)|[。！？])/.exec(text)?.[0] ?? text;
+  const [part, ...rest] = roomOf(sentence) > ROOM ? sentence.split(/[;；]/) : [sentence];
+  return rest.length ? part + (sentence.at(-1) ?? '') : part;
+}
 
 /** What mattered most, in one sentence that leads to it. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(line: News) => void} tell */
 function story(title, line, nothing, report, tell) {

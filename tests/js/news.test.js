@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { newsOf } from 'match/news.js';
+import { firstOf, newsOf, ROOM, roomOf } from 'match/news.js';
 import { chaptersOf } from 'match/panel.js';
 import { sidesOf } from 'match/report.js';
 import { lineOf, sumsOf } from 'match/sums.js';
@@ -57,6 +57,16 @@ for (const game of Object.keys(STEPS)) {
           }
         }
     assert.ok(count > 100, `${count} lines`);
+  });
+
+  test(`${game}: the sentence of the strip has room in three lines of the narrowest phone`, async () => {
+    for (const who of ['0', 'referee'])
+      for (const { frame, lines } of await told(game, who)) {
+        const [{ text } = { text: '' }] = lines;
+        const said = firstOf(text);
+        assert.ok(roomOf(said) <= ROOM, `step ${frame.step}: ${said}`);
+        assert.ok(text.startsWith(said.slice(0, -1)), said);
+      }
   });
 
   test(`${game}: “nothing” is only said where the two views are equal`, async () => {
@@ -161,3 +171,11 @@ test('ships, planets, energy and points of Cosmos add up', () =>
     }
     assert.equal(before.view.weapon.own + sum(lines, 'points'), frame.view.weapon.own, `points in step ${frame.step}`);
   }));
+
+test('of a long line the strip says the first sentence, and of a long sentence its first part', () => {
+  assert.equal(firstOf('The bids are in. Order of choice: Lena (A) → Ole (B)'), 'The bids are in.');
+  assert.equal(firstOf('Chances are 0.5 at Orun.'), 'Chances are 0.5 at Orun.');
+  assert.equal(firstOf(`Air combat at Orun; ${'much '.repeat(30)}is lost.`), 'Air combat at Orun.');
+  assert.equal(firstOf('竞价结束。选择次序：莱娜'), '竞价结束。');
+  assert.equal(firstOf(`贝格锚地空战；${'损失很多'.repeat(20)}。`), '贝格锚地空战。');
+});
