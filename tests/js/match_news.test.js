@@ -129,7 +129,8 @@ test('who is asked again is told what others did meanwhile; who is not, or never
 function strip(lines) {
   const page = openPaperPage();
   const box = page.createElement('div');
-  page.getElementById = () => box;
+  const beads = page.createElement('div');
+  page.getElementById = (id) => (id === 'news' ? box : beads);
   const [was, here] = [frame([], [], 3), frame([], [], 4)];
   const told = [];
   showNews({
@@ -138,20 +139,22 @@ function strip(lines) {
     frame: here,
     audience: 0,
     frames: new Map([was, here].map((one) => [one.step, one])),
-    point: (at) => told.push(at),
+    point: () => told.push('a place'),
+    tell: ({ text }) => told.push(text),
   });
-  return { box, told };
+  return { box, told, beads };
 }
 
 const units = (/** @type {number} */ amount) => change('units', 'rocket', amount, (n) => (n === 1 ? 'unit' : 'units'));
 
-test('the strip says one sentence and sums of what was lost and gained, each a way to its place', () => {
+test('the strip says one sentence and sums of what was lost and gained, each a way to what it tells', () => {
   const lines = [
     { text: 'small', weight: 2, at: [9, 9], changes: [units(-1), units(4)] },
     { text: 'great', weight: 9, at: [3, 4], changes: [units(-2)] },
     { text: 'nowhere', weight: 1, at: null, changes: [change('points', 'star', 1, () => 'point')] },
   ];
-  const { box, told } = strip(lines);
+  const { box, told, beads } = strip(lines);
+  assert.ok(box.children.includes(beads), 'the beads of the step stand beside them');
   const [sentence, ...buttons] = box.all('button');
   assert.match(sentence.textContent, /great$/);
   assert.deepEqual(
@@ -168,11 +171,7 @@ test('the strip says one sentence and sums of what was lost and gained, each a w
     ['news-sum lost', 'news-sum gained', 'news-sum gained'],
   );
   for (const one of [sentence, buttons[0], buttons[1]]) one.click();
-  assert.deepEqual(told, [
-    [3, 4],
-    [3, 4],
-    [9, 9],
-  ]);
+  assert.deepEqual(told, ['great', 'great', 'small']);
 });
 
 test('where nothing was seen the strip says so, and still has the report', () => {
