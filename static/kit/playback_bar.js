@@ -122,9 +122,11 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, beads
      * @param {{phases: {name: string, at: number}[], hasBeats: boolean, isStill: boolean} | null} step isStill: stills are gone through, nothing moves
      */
     show(step) {
+      // A bead that has the focus takes it along: neither place is hidden then.
+      if (step) bar.hidden = false;
+      seatBeads(!strip || (!!step && !step.isStill));
       const hadFocus = bar.contains(document.activeElement);
       bar.hidden = !step;
-      seatBeads(!strip || (!!step && !step.isStill));
       // Where beads stand nobody needs the time besides.
       scrubber.hidden = beads.shows();
       if (!step) {
