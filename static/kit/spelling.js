@@ -22,7 +22,9 @@ export const SPELLING = {
 
 /** Ends it where the key is let go, and gives fingers the button. @param {HTMLElement} el the board's element @param {import('./session.js').AnySession} session @returns {() => void} */
 export function listenToSpelling(el, session) {
-  const end = () => session.state.spelled && session.change({ spelled: false });
+  /** It was the button: no key ends it. */
+  let isKept = false;
+  const end = () => session.state.spelled && !isKept && session.change({ spelled: false });
   /** @param {KeyboardEvent} event */
   const up = (event) => meanings(event).some(({ key }) => key === KEY) && end();
   const { ownerDocument: page } = el;
@@ -39,7 +41,10 @@ export function listenToSpelling(el, session) {
       title: label,
       'aria-pressed': 'false',
       hidden: !matchMedia('(pointer: coarse)').matches,
-      onclick: () => session.change({ spelled: !session.state.spelled }),
+      onclick() {
+        isKept = !session.state.spelled;
+        session.change({ spelled: isKept });
+      },
     },
     drawing(LABEL),
   );

@@ -46,6 +46,22 @@ for (const game of Object.keys(told))
     assert.ok(page.module.keys().some(({ key: name }) => name === 'U'));
   });
 
+test('what a button has asked for stays until it is pressed again', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.cosmos, { size: PHONE });
+  const before = page.words().length;
+  const button = page.board.querySelector('.board-camera [aria-pressed]');
+  button.click();
+  await page.rest();
+  assert.equal(button.getAttribute('aria-pressed'), 'true');
+  key(page, 'keyup');
+  page.window.dispatchEvent(new page.window.Event('blur'));
+  await page.rest();
+  assert.ok(page.words().length > before);
+  button.click();
+  await page.rest();
+  assert.equal(page.words().length, before);
+});
+
 test('names of all ships lie on no other words', async (context) => {
   const page = await boardPage(context, 'deep_blue', told.deep_blue, { size: PHONE });
   key(page, 'keydown');
