@@ -151,7 +151,8 @@ class Study:
         until, self.ahead = self.worked() + self.seconds * PLAY_PART, FARTHEST
         for steps, state in self._played(self.last // 2, "measure", FARTHEST):
             yield
-            if steps >= NEAREST and self.worked() >= until and self.game.pending(state):
+            is_long = self.worked() >= until or self.now() >= self._until
+            if steps >= NEAREST and is_long and self.game.pending(state):
                 self.ahead = steps
                 return
 

@@ -202,7 +202,7 @@ def test_a_running_match_shows_what_the_socket_would_and_no_more(make_match, ord
         replay.frames(match, charlie.pk, None, None, None)
 
 
-def test_the_page_knows_whether_the_truth_is_open(make_match, alice, charlie, client):
+def test_the_page_knows_whether_the_truth_is_open(finished, make_match, alice, charlie, client):
     def told_to(user, match):
         client.force_login(user)
         page = client.get(f"/matches/{match.pk}/replay/").content.decode()
@@ -212,8 +212,7 @@ def test_the_page_knows_whether_the_truth_is_open(make_match, alice, charlie, cl
 
     running = make_match()
     assert [told_to(user, running) for user in (alice, charlie)] == [False, False]
-    over = make_match(status=Match.Status.FINISHED)
-    assert [told_to(user, over) for user in (alice, charlie)] == [True, True]
+    assert [told_to(user, finished) for user in (alice, charlie)] == [True, True]
 
 
 def test_spectators_are_as_late_as_the_table_and_the_game_ask():
