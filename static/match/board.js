@@ -115,9 +115,12 @@ export function mountGame(game, facts) {
     },
     /** @param {[number, number]} at world units */
     point: (at) => board.point?.(at),
-    /** To what a line of the step tells: its beat, or only its place. @param {import("../types").News} line */
+    /** To what a line of the step tells: its beat, or only its place. @param {import("../types").News} line @returns {boolean} whether it has either */
     tell(line) {
-      if (!board.tell?.(line) && line.at !== null) board.point?.(line.at);
+      if (board.tell?.(line)) return true;
+      if (line.at === null) return false;
+      board.point?.(line.at);
+      return true;
     },
     /** @param {import("../types").Cover | null} cover */
     survey: (cover) => board.survey?.(cover),

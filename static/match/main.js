@@ -398,7 +398,7 @@ function drawAll() {
       frame,
       frames,
       point: (at) => board?.point(at),
-      tell: (line) => board?.tell(line),
+      tell: (line) => board?.tell(line) ?? false,
       need: earlier.need,
     });
     first.show(info, frame, isPlaying(state));

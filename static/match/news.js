@@ -50,8 +50,8 @@ export function newsOf(game, info, frame, before) {
 }
 
 /**
- * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, tell: (line: News) => void, need?: (step: number) => void }} shown
- *   `audience`: whose view it is; `point` shows a place on the board, `tell` what a line tells; `need` asks for the frame of a step
+ * @param {{ game: Game, info: Info, audience: import("../types").Audience | string | null, frame: Frame | undefined, frames: Map<number, Frame>, point: (at: any) => void, tell: (line: News) => boolean, need?: (step: number) => void }} shown
+ *   `audience`: whose view it is; `point` shows a place on the board, `tell` what a line tells, if that is anywhere; `need` asks for the frame of a step
  */
 export function showNews({ game, info, audience, frame, frames, point, tell, need }) {
   const box = byId('news');
@@ -80,7 +80,7 @@ export function showNews({ game, info, audience, frame, frames, point, tell, nee
         { class: 'bare news-sums', 'aria-label': t('In numbers') },
         shown.map((sum) => {
           const line = lineOf(lines, sum);
-          const go = line ? () => tell(line) : report;
+          const go = line ? () => tell(line) || report() : report;
           return h(
             'li',
             null,
@@ -113,11 +113,11 @@ export function firstOf(text) {
   return rest.length ? part + (sentence.at(-1) ?? '') : part;
 }
 
-/** What mattered most, in one sentence that leads to it. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(line: News) => void} tell */
+/** What mattered most, in one sentence that leads to it. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(line: News) => boolean} tell */
 function story(title, line, nothing, report, tell) {
   const words = h('span', null, h('b', null, title), ' ', line ? firstOf(line.text) : nothing);
   if (!line) return h('p', { class: 'news-story' }, words);
   const size = title.length + firstOf(line.text).length > LONG ? ' long' : '';
-  const go = line.at === null && !line.event ? report : () => tell(line);
+  const go = () => tell(line) || report();
   return h('button', { type: 'button', class: `plain news-story${size}`, title: line.text, onclick: go }, words);
 }

@@ -289,7 +289,7 @@ function draw() {
     frame,
     frames: reader.frames,
     point: (at) => board?.point(at),
-    tell: (line) => board?.tell(line),
+    tell: (line) => board?.tell(line) ?? false,
   });
   if (tabs.isOpen('tab-text')) twin.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
