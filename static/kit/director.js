@@ -10,6 +10,7 @@ import { createBeads } from './beads.js';
 import { beatsOf, chosen, laidOut, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
+import { createVisits } from './visits.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').News} News */
@@ -22,8 +23,6 @@ import { createPlaybackBar } from './playback_bar.js';
 
 /** A sentence of more letters is written smaller. */
 const LONG = 64;
-/** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
-const MARGIN = { side: 48, top: 110, bottom: 76 };
 /** CSS pixels between a caption and the numbers of its place, and between these and the place, over what the board itself shows there (`overlay.css`). */
 const [GAP, OVER] = [8, 44];
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
@@ -91,13 +90,7 @@ export function createDirector({
   /** @type {Placed | null} */
   let shown = null;
   let isStepping = false;
-  /** The camera as the person had it. @type {{camera: import('board/camera.js').Camera, follows: boolean} | null} */
-  let home = null;
-  /** A hand is on the board, or was since the step began: the camera goes nowhere. */
-  let isTouched = false;
-  /** A hand is on it now: nothing moves beneath it. */
-  let isPressed = false;
-  let isVisiting = false;
+  const visits = createVisits({ el, board, telling });
   /** Where the caption at the head of the board ends. */
   let head = 0;
 
@@ -177,8 +170,8 @@ export function createDirector({
     if (isNew) mark(beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
-    if (isNew && beat) keepClear(goTo(beat));
-    else if (isNew && told && time < told.end && !isTouched) comeBack();
+    if (isNew && beat) keepClear(isFull() && visits.goTo(beat));
+    else if (isNew && told && time < told.end) visits.leave();
   }
 
   /** The large words of a moment; between two seats with their marks, and what happened in a line below. @param {import('../types').News | undefined} line @param {string} [sentence] */
@@ -194,48 +187,6 @@ export function createDirector({
   /** @param {import('../types').Change} change */
   const numberOf = ({ amount, name }) =>
     h('span', { class: amount < 0 ? 'bad' : 'good' }, h('b', null, signed(amount)), ' ', h('small', null, name));
-
-  // ---------------------------------------------------------------- the camera
-
-  /** Goes to a beat that is out of sight or too small. @param {Placed} beat @returns {boolean} whether it does */
-  function goTo(beat) {
-    if (!board || !isFull() || isTouched || !beat.spots.length) return false;
-    const { camera } = board.state;
-    const { clientWidth: width, clientHeight: height } = el;
-    const xs = beat.spots.map(([x]) => x);
-    const ys = beat.spots.map(([, y]) => y);
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const isSmall = telling.small !== undefined && camera.scale < telling.small;
-    const free = { width: width - 2 * MARGIN.side, height: height - MARGIN.top - MARGIN.bottom };
-    const isOut = beat.spots.some(([x, y]) => {
-      const [a, b] = board.screen(x, y);
-      return a < MARGIN.side / 2 || b < MARGIN.top / 2 || a > width - MARGIN.side / 2 || b > height - MARGIN.bottom / 2;
-    });
-    if (!isSmall && !isOut) return false;
-    const fitting = Math.min(free.width / Math.max(1e-6, right - left), free.height / Math.max(1e-6, bottom - top));
-    const wanted = Math.max(camera.scale, isSmall ? (telling.close ?? camera.scale) : camera.scale);
-    const scale = Math.min(fitting, wanted, board.limits().closest);
-    // What has to be shrunk to be seen whole is seen as it is.
-    if (scale < camera.scale && !isOut) return false;
-    isVisiting = true;
-    const before = board.visit({
-      x: (left + right) / 2,
-      y: (top + bottom) / 2 - (MARGIN.top - MARGIN.bottom) / 2 / scale,
-      scale,
-    });
-    isVisiting = false;
-    home ??= before;
-    return true;
-  }
-
-  function comeBack() {
-    if (!board || !home || isPressed) return;
-    const { camera, follows } = home;
-    home = null;
-    isVisiting = true;
-    board.visit(camera, { follows });
-    isVisiting = false;
-  }
 
   // ---------------------------------------------------------------- the course of it
 
@@ -336,7 +287,7 @@ export function createDirector({
     numbers.hidden = true;
     dim.hidden = true;
     bar.show(null);
-    comeBack();
+    visits.comeBack();
   }
 
   /** @param {Frame} previous @param {Frame} frame */
@@ -391,15 +342,13 @@ export function createDirector({
 
   /** A hand on the board keeps the camera from moving, and puts a still away. */
   function touched() {
-    isTouched = true;
-    isPressed = true;
-    if (home) board?.halt();
+    visits.touched();
     if (still) end();
   }
 
   function released() {
-    isPressed = false;
-    if (!told) comeBack();
+    visits.released();
+    if (!told) visits.comeBack();
   }
 
   /** Keys while something is told: `N` for the next beat, Escape for the end. @param {KeyboardEvent} event @returns {boolean} */
@@ -430,11 +379,7 @@ export function createDirector({
   const unwatch = board?.watch({
     painted: follow,
     camera: () => (told || still) && place(),
-    steered() {
-      if (isVisiting) return;
-      isTouched = true;
-      home = null;
-    },
+    steered: visits.steered,
   });
   return {
     key: keyOnBoard,
@@ -461,7 +406,7 @@ export function createDirector({
       list(previous, frame);
       const jump = () =>
         to && goToBeat(told?.beats.findIndex(({ lines }) => lines.some((one) => isSame(one, to))) ?? -1);
-      isTouched = isPressed;
+      visits.begin();
       isHurried = isBrief || (frame.final && !isAgain);
       if (host.reducedMotion()) {
         const lines = byWeight(linesOf(previous, frame).filter(({ text, weight }) => text && weight >= TOLD));

@@ -1,0 +1,83 @@
+/** Where does the camera go while a step is told? To what is out of sight or too small, and back; never while a hand has the board. */
+
+/** @typedef {import('./beats.js').Placed} Placed */
+
+/** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
+const MARGIN = { side: 48, top: 110, bottom: 76 };
+
+/** @param {{el: HTMLElement, board: import('board/board.js').Board | undefined, telling: import('./beats.js').Telling}} how without a board nothing moves */
+export function createVisits({ el, board, telling }) {
+  /** The camera as the person had it. @type {{camera: import('board/camera.js').Camera, follows: boolean} | null} */
+  let home = null;
+  /** A hand is on the board, or was since the step began: the camera goes nowhere. */
+  let isTouched = false;
+  /** A hand is on it now: nothing moves beneath it. */
+  let isPressed = false;
+  let isVisiting = false;
+
+  /** Goes to a beat that is out of sight or too small. @param {Placed} beat @returns {boolean} whether it does */
+  function goTo(beat) {
+    if (!board || isTouched || !beat.spots.length) return false;
+    const { camera } = board.state;
+    const { clientWidth: width, clientHeight: height } = el;
+    const xs = beat.spots.map(([x]) => x);
+    const ys = beat.spots.map(([, y]) => y);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const isSmall = telling.small !== undefined && camera.scale < telling.small;
+    const free = { width: width - 2 * MARGIN.side, height: height - MARGIN.top - MARGIN.bottom };
+    const isOut = beat.spots.some(([x, y]) => {
+      const [a, b] = board.screen(x, y);
+      return a < MARGIN.side / 2 || b < MARGIN.top / 2 || a > width - MARGIN.side / 2 || b > height - MARGIN.bottom / 2;
+    });
+    if (!isSmall && !isOut) return false;
+    const fitting = Math.min(free.width / Math.max(1e-6, right - left), free.height / Math.max(1e-6, bottom - top));
+    const wanted = Math.max(camera.scale, isSmall ? (telling.close ?? camera.scale) : camera.scale);
+    const scale = Math.min(fitting, wanted, board.limits().closest);
+    // What has to be shrunk to be seen whole is seen as it is.
+    if (scale < camera.scale && !isOut) return false;
+    isVisiting = true;
+    const before = board.visit({
+      x: (left + right) / 2,
+      y: (top + bottom) / 2 - (MARGIN.top - MARGIN.bottom) / 2 / scale,
+      scale,
+    });
+    isVisiting = false;
+    home ??= before;
+    return true;
+  }
+
+  function comeBack() {
+    if (!board || !home || isPressed) return;
+    const { camera, follows } = home;
+    home = null;
+    isVisiting = true;
+    board.visit(camera, { follows });
+    isVisiting = false;
+  }
+
+  return {
+    goTo,
+    comeBack,
+    /** A beat is over, and the step goes on. */
+    leave: () => !isTouched && comeBack(),
+    /** A step begins. */
+    begin() {
+      isTouched = isPressed;
+    },
+    /** A hand comes down on the board, and goes. */
+    touched() {
+      isTouched = true;
+      isPressed = true;
+      if (home) board?.halt();
+    },
+    released() {
+      isPressed = false;
+    },
+    /** The camera was moved, by a person unless it visits something. */
+    steered() {
+      if (isVisiting) return;
+      isTouched = true;
+      home = null;
+    },
+  };
+}
