@@ -62,6 +62,7 @@ import { createWhy } from 'kit/why.js';
  * @property {(host: Host) => Session} sessionOf
  * @property {(el: HTMLElement, session: Session) => Scene} createScene
  * @property {Record<string, string[]>} [shows] which layers show which part of the session; the layer `hints` shows all; `spelled` if there are words to ask for
+ * @property {boolean} [hasWordTool] fingers have a tool of the game's own for its words: the kit adds no button
  * @property {() => string} label what the board is, and its main keys, for screen readers
  * @property {(session: Session, stage: Stage) => {draggable?: (piece: import('board/pieces.js').Piece) => boolean, on: import('board/state.js').Callbacks}} [pointer]
  *   what a hand on a canvas does
@@ -123,7 +124,7 @@ function mountBoard(parts, el, host) {
   const stage = /** @type {Stage} */ ({ el, scene, board, replay: () => void replay() });
   const handleKey = keyHandler(keysOf(parts), session, stage);
   const overlay = parts.overlay?.(session, stage);
-  const stopSpelling = parts.shows?.spelled && listenToSpelling(el, session);
+  const stopSpelling = parts.shows?.spelled && listenToSpelling(el, session, !parts.hasWordTool);
   const director = createDirector({
     el,
     board,

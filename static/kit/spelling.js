@@ -20,8 +20,8 @@ export const SPELLING = {
   },
 };
 
-/** Ends it where the key is let go, and gives fingers the button. @param {HTMLElement} el the board's element @param {import('./session.js').AnySession} session @returns {() => void} */
-export function listenToSpelling(el, session) {
+/** Ends it where the key is let go, and gives fingers the button. @param {HTMLElement} el the board's element @param {import('./session.js').AnySession} session @param {boolean} hasButton @returns {() => void} */
+export function listenToSpelling(el, session, hasButton) {
   /** It was the button: no key ends it. */
   let isKept = false;
   const end = () => session.state.spelled && !isKept && session.change({ spelled: false });
@@ -48,7 +48,7 @@ export function listenToSpelling(el, session) {
     },
     drawing(LABEL),
   );
-  el.querySelector('.board-camera')?.prepend(button);
+  if (hasButton) el.querySelector('.board-camera')?.prepend(button);
   const stop = session.listen(() => button.setAttribute('aria-pressed', String(session.state.spelled)), ['spelled']);
   return () => {
     stop();

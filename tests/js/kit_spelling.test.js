@@ -43,6 +43,9 @@ for (const game of Object.keys(told))
       page.words().map(({ text }) => text),
       before,
     );
+    // One board has a tool of its own for its words.
+    const buttons = page.board.querySelectorAll('.board-camera [aria-pressed]');
+    assert.equal(buttons.length, game === 'hundred_clubs' ? 0 : 1);
     assert.ok(page.module.keys().some(({ key: name }) => name === 'U'));
   });
 

@@ -64,6 +64,7 @@ export default defineGame({
   sessionOf,
   createScene,
   shows: SHOWS,
+  hasWordTool: true,
   label: () => t('Map of the campus. Arrow keys: move the cursor, Enter: put a campaign, Tab: your campaigns.'),
   pointer,
   kept: ['cursor'],
