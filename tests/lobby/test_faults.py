@@ -203,12 +203,11 @@ def frozen_redis():
 
 def test_a_frozen_redis_is_waited_for_once_and_not_for_long(no_redis, frozen_redis, settings, monkeypatch, caplog):
     monkeypatch.setattr(presence, "cache", RedisCache(frozen_redis, {"OPTIONS": settings.REDIS_PATIENCE}))
-    began = time.monotonic()
+    assert set(settings.REDIS_PATIENCE.values()) == {1}, "seconds; the client by itself waits for 5"
     presence.beat({"match1": [1]})
     assert presence.online_in({"match1": [1, 2]}) == {"match1": {1, 2}}
     presence.leave("match1", 1)
-    assert time.monotonic() - began < 4, "the client by itself waits for 5 s each time"
-    assert len(caplog.records) == 1
+    assert len(caplog.records) == 1, "whoever comes after the first does not ask it"
 
 
 @pytest.mark.django_db
