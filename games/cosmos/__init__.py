@@ -23,7 +23,7 @@ from games.cosmos.picture import picture
 from games.cosmos.programs import PROGRAMS
 from games.cosmos.resolve import resolve
 from games.cosmos.settings import OPTIONS, PRESETS, check_options
-from games.cosmos.setup import setup
+from games.cosmos.setup import preview, setup
 from games.cosmos.state import State, from_json, to_json
 from games.cosmos.statistics import statistics
 from games.cosmos.until import CONDITIONS
@@ -62,6 +62,7 @@ GAME = Game(
     bots=BOTS,
     check_options=check_options,
     setup=setup,
+    preview=preview,
     pending=pending,
     check=check,
     default_orders=default_orders,

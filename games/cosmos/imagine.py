@@ -28,6 +28,7 @@ from games.cosmos.constants import (
 )
 from games.cosmos.geometry import Bits, Geometry, Place, geometry_of
 from games.cosmos.ids import between
+from games.cosmos.maps import chosen
 from games.cosmos.settings import kept
 from games.cosmos.sight import first_look
 from games.cosmos.standing import no_defaults
@@ -43,7 +44,7 @@ UNKNOWN_SHIP = 20
 
 def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
     """A position with orders due that `view`, a seat's own, does not rule out; `options` are the table's."""
-    document = options["map"]
+    document = chosen(options)
     size = (options["width"], options["height"]) if document is None else (document["width"], document["height"])
     sky = _Sky(options, view, geometry_of(*size), rng)
     sky.place_all()
@@ -115,6 +116,7 @@ class _Sky:
 
     def __init__(self, options: dict[str, Json], view: Json, geometry: Geometry, rng: Rng) -> None:
         self.options, self.view, self.geometry, self.rng = options, view, geometry, rng
+        self.document = chosen(options)
         shown = view["map"]
         self.origin: Tile = tuple(shown["origin"]) if shown["origin"] else _origin(view, geometry, rng)
         self.aether = self._known_densities()
@@ -163,8 +165,8 @@ class _Sky:
     def _symmetry(self) -> str:
         """The group of the map; where it was drawn the first that what is known does not rule out."""
         options = self.options
-        if options["map"] is not None:
-            return str(options["map"]["symmetry"])
+        if self.document is not None:
+            return str(self.document["symmetry"])
         if options["symmetry"] != AUTO:
             return str(options["symmetry"])
         groups = allowed(self.view["seats"], options["width"], options["height"])
@@ -182,8 +184,8 @@ class _Sky:
 
     def densities(self, rng: Rng) -> list[list[int]]:
         """Rows of thousandths: as known, as known of an image, or drawn once for all images."""
-        if self.options["map"] is not None:
-            rows: list[list[int]] = self.options["map"]["aether"]
+        if self.document is not None:
+            rows: list[list[int]] = self.document["aether"]
             return rows
         width, height = self.geometry.width, self.geometry.height
         low, high = self.options["aether_range"]
@@ -271,7 +273,7 @@ class _Sky:
 
     def _put_planets_of_the_map(self) -> None:
         """Planets that the seat has never sensed, where the map must have some."""
-        document = self.options["map"]
+        document = self.document
         if document is not None:
             for line in document["planets"]:
                 if line["side"] is None or line["side"] < self.view["seats"]:

@@ -8,6 +8,7 @@ from typing import Any
 from games.core.contract import Parts
 from games.core.events import Event
 from games.cosmos.constants import BUILDABLE, EVOLUTION_AGE
+from games.cosmos.maps import chosen
 from games.cosmos.state import State
 
 ACTS = ("analyse", "capture_enemy", "capture_neutral", "evolve", "mine", "overload")
@@ -15,7 +16,7 @@ ACTS = ("analyse", "capture_enemy", "capture_neutral", "evolve", "mine", "overlo
 
 def names(options: dict[str, Any]) -> list[str]:
     """Ships, and what comes of them; in a short match nothing lives to evolve, and there may be no neutral planets."""
-    document = options["map"]
+    document = chosen(options)
     neutral = (
         options["neutral_planets"] if document is None else sum(one["side"] is None for one in document["planets"])
     )

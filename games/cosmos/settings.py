@@ -18,7 +18,7 @@ from games.cosmos.constants import (
     NEUTRAL_ENERGY,
     POOREST_NEUTRAL,
 )
-from games.cosmos.maps import DENSITY, MOST_NEUTRAL, MOST_STARTS, SIZE, read_map
+from games.cosmos.maps import BUILT_IN, DENSITY, MOST_NEUTRAL, MOST_STARTS, SEATS, SIZE, chosen, read_map
 from games.cosmos.symmetry import AUTO, SIZES, SQUARE, allowed, possible_count
 
 BUDGET = 60_000
@@ -48,6 +48,11 @@ def _budget_told(budget: dict[str, int]) -> list[Phrase]:
 
 
 OPTIONS: tuple[Option, ...] = (
+    Option(
+        "map", "choice", gettext_noop("Map"), None,
+        gettext_noop("As usual: drawn anew for every match. A map by name stands in place of size, symmetry, aether and planets below."),
+        choices=tuple(BUILT_IN.items()), optional=True, custom=True,
+    ),
     Option("rounds", "int", gettext_noop("Rounds"), 1000, minimum=10, maximum=1000),
     Option("width", "int", gettext_noop("Width"), 32, minimum=SIZE[0], maximum=SIZE[1]),
     Option("height", "int", gettext_noop("Height"), 32, minimum=SIZE[0], maximum=SIZE[1]),
@@ -63,11 +68,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("start_planets", "int", gettext_noop("Start planets"), 1, minimum=1, maximum=MOST_STARTS),
     Option("neutral_planets", "int", gettext_noop("Neutral planets"), 4, minimum=0, maximum=MOST_NEUTRAL),
-    Option(
-        "map", "json", gettext_noop("Map"), None,
-        gettext_noop("A map document; it replaces the options of the map above. Everybody at the table can read it."),
-        optional=True, advanced=True,
-    ),
     Option(
         "execution", "choice", gettext_noop("Execution"), "auto",
         choices=(
@@ -165,6 +165,10 @@ PRESETS: dict[str, Preset] = {
     "quick": Preset(
         gettext_noop("Quick"), {**_FOR_PEOPLE, "rounds": 200, "neutral_energy": [20, 40], "bids_last": 25, "evolve_after": 100},
         gettext_noop("For people: 40 steps of five rounds, about 9 minutes."), minutes=9),
+    "galaxies": Preset(
+        gettext_noop("Two Galaxies"),
+        {**_FOR_PEOPLE, "map": "two_galaxies", "map_knowledge": "full", "rounds": 300, "bids_last": 40, "evolve_after": 120},
+        gettext_noop("For two: a galaxy each, one strait between them; 60 steps, about 13 minutes."), minutes=13),
     "long": Preset(
         gettext_noop("Long"),
         {**_FOR_PEOPLE, "rounds": 1000, "width": 40, "height": 40, "neutral_energy": [40, 200], "bids_last": 100,
@@ -199,7 +203,7 @@ def _checked(option: Option, value: Any) -> Any:
         return fields.whole(value, key, option.minimum, option.maximum, failure=OptionError)
     if option.kind == "bool":
         return fields.flag(value, key, failure=OptionError)
-    if option.kind == "choice":
+    if option.kind == "choice" and not option.custom:
         return fields.one_of(value, key, [name for name, _ in option.choices], failure=OptionError)
     if key == "aether_range":
         return _check_range(value, key, *DENSITY)
@@ -207,6 +211,8 @@ def _checked(option: Option, value: Any) -> Any:
         return _check_range(value, key, POOREST_NEUTRAL, NEUTRAL_ENERGY[1])
     if key == "run_budget":
         return _check_budget(value)
+    if isinstance(value, str):
+        return fields.one_of(value, key, tuple(BUILT_IN), failure=OptionError)
     return None if value is None else read_map(value)
 
 
@@ -230,9 +236,12 @@ def _check_budget(value: Any) -> dict[str, int]:
 
 def _check_board(options: dict[str, Any], seats: int) -> None:
     """Is there a side for every seat, and can the neutral planets be symmetric (3.2, 3.3)?"""
-    if options["map"] is not None:
-        if SIZES[options["map"]["symmetry"]] < seats:
+    document = chosen(options)
+    if document is not None:
+        if SIZES[document["symmetry"]] < seats:
             raise _bad("map", gettext_noop("The map has fewer sides than there are seats."))
+        if isinstance(options["map"], str) and seats not in SEATS[options["map"]]:
+            raise _bad("map", gettext_noop("This map is not fair for so many seats; its name says for how many it is."))
         return
     width, height = options["width"], options["height"]
     wanted = options["symmetry"]

@@ -11,7 +11,7 @@ from games.cosmos.entity import Entity
 from games.cosmos.generator import first_scouts, generate
 from games.cosmos.geometry import geometry_of
 from games.cosmos.ids import between, draw_id, id_of_ship
-from games.cosmos.maps import Document
+from games.cosmos.maps import Document, chosen
 from games.cosmos.resolve.ending import begin_round
 from games.cosmos.resolve.work import Work
 from games.cosmos.settings import check_options, kept
@@ -28,7 +28,7 @@ UNDER_WAY = {"type": "explore"}
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
     """State 0: before the orders of round 1, after its Begin. Draws map, seats, origin, ids and the key of later ids, in this order."""
     checked = check_options(options, seats)
-    document = checked["map"] or generate(checked, seats, rng)
+    document = chosen(checked) or generate(checked, seats, rng)
     seat_of_side = dict(enumerate(rng.permutation(seats)))
     origin = (0, 0)
     if checked["coordinate_offset"]:
@@ -79,3 +79,8 @@ def _add_scout(state: State, id_: int, seat: int, home: int, place: int) -> None
     state.entities[id_] = Entity(id_, SCOUT, seat, place, FIRST_SCOUT, defence, defence, 0.0, 0, 0, 0, planet.id)
     state.used_ids = state.used_ids | {id_}
     state.standing[id_] = standing_orders(UNDER_WAY, [])
+
+
+def preview(options: dict[str, Any]) -> dict[str, Any]:
+    """What a table can show before it starts: the map that it has chosen; None while the map is still to be drawn."""
+    return {"map": chosen(options)}

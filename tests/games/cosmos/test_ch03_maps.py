@@ -12,7 +12,8 @@ from games.core.errors import OptionError
 from games.core.rng import SeededRng, step_rng
 from games.cosmos import GAME
 from games.cosmos.generator import generate
-from games.cosmos.maps import read_map
+from games.cosmos.maps import BUILT_IN, built_in, chosen, read_map
+from games.cosmos.maps import SEATS as FAIR_FOR
 from games.cosmos.settings import OPTIONS, check_options
 from games.cosmos.symmetry import SIZES, images, possible_count
 
@@ -170,3 +171,67 @@ def test_setup(seats: int) -> None:
     GAME.invariants(state)
     plain = GAME.setup(GAME.check_options({"coordinate_offset": False}, seats), seats, step_rng("s", 0))
     assert plain.origin == (0, 0)
+
+
+# --- Maps with a name (3.6)
+
+
+def carried(document: dict[str, Any], side: int, other: int) -> dict[tuple[int, int], tuple[int, int]]:
+    """Where each tile goes under the element of the group that carries a tile of one side onto that of another."""
+    group, width, height = document["symmetry"], document["width"], document["height"]
+    of_side = images(group, width, height, 3, 11)
+    element = images(group, width, height, *of_side[side]).index(of_side[other])
+    return {(x, y): images(group, width, height, x, y)[element] for y in range(height) for x in range(width)}
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in BUILT_IN for seats in FAIR_FOR[name]])
+def test_a_map_with_a_name_is_the_same_for_every_seat(name: str, seats: int) -> None:
+    """3.6: for any two seats some turn or mirror carries one onto the other; aether, neutral planets and the seats' planets go with it."""
+    document = built_in(name)
+    aether = document["aether"]
+    played = [one for one in document["planets"] if one["side"] is None or one["side"] < seats]
+    found = {(one["x"], one["y"]): one for one in played}
+    assert {one["side"] for one in played} == {None, *range(seats)}
+    for a, b in combinations(range(seats), 2):
+        to = carried(document, a, b)
+        assert all(aether[y][x] == aether[v][u] for (x, y), (u, v) in to.items())
+        for (x, y), one in found.items():
+            there = found[to[x, y]]
+            assert there["energy"] == one["energy"]
+            assert (there["side"] is None) == (one["side"] is None)
+        assert all(found[to[x, y]]["side"] == b for (x, y), one in found.items() if one["side"] == a)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_map_with_a_name_is_played_by_all_it_is_fair_for_and_by_nobody_else(name: str) -> None:
+    for seats in range(2, 9):
+        if seats not in FAIR_FOR[name]:
+            with pytest.raises(OptionError) as refused:
+                check_options({"map": name}, seats)
+            assert (refused.value.code, refused.value.path) == ("bad_option", "map")
+            continue
+        options = check_options({"map": name, "map_knowledge": "full", "scout_under_way": True}, seats)
+        state = GAME.setup(options, seats, step_rng(name, 0))
+        document = built_in(name)
+        assert GAME.view(state, 0)["map"]["aether"] == document["aether"]
+        neutral = [one for one in state.entities.values() if one.seat is None]
+        assert len(neutral) == sum(one["side"] is None for one in document["planets"]) >= 4
+        assert GAME.preview is not None and GAME.preview(options) == {"map": document}
+
+
+def test_maps_with_names_differ_in_what_lies_where() -> None:
+    """No two have the same size and symmetry, and each has thin and dense aether."""
+    maps = [built_in(name) for name in BUILT_IN]
+    assert len({(one["width"], one["height"], one["symmetry"]) for one in maps}) == len(maps) == 6
+    for one in maps:
+        values = sorted(value for row in one["aether"] for value in row)
+        assert values[len(values) // 10] <= 400 and values[-len(values) // 20] >= 700
+
+
+def test_a_table_without_a_map_draws_one_when_the_match_begins() -> None:
+    options = check_options({}, 2)
+    assert chosen(options) is None
+    assert GAME.preview is not None and GAME.preview(options) == {"map": None}
+    with pytest.raises(OptionError) as refused:
+        check_options({"map": "three_galaxies"}, 2)
+    assert refused.value.path == "map"

@@ -10,7 +10,7 @@ from typing import Any
 from games.core import fields
 from games.core.errors import OptionError
 from games.core.text import gettext_noop
-from games.cosmos.constants import NEUTRAL_ENERGY, START_ENERGY
+from games.cosmos.constants import NEUTRAL_ENERGY, POOREST_NEUTRAL, START_ENERGY
 from games.cosmos.symmetry import SIZES, SQUARE, images
 
 Document = dict[str, Any]
@@ -76,7 +76,7 @@ def _read_planets(value: Any, path: str, width: int, height: int) -> list[dict[s
         side = given["side"]
         if side is not None:
             fields.whole(side, f"{here}.side", 0, max(SIZES.values()) - 1, failure=OptionError)
-        limits = NEUTRAL_ENERGY if side is None else (START_ENERGY, START_ENERGY)
+        limits = (POOREST_NEUTRAL, NEUTRAL_ENERGY[1]) if side is None else (START_ENERGY, START_ENERGY)
         energy = fields.whole(given["energy"], f"{here}.energy", *limits, failure=OptionError)
         if any((x, y) == (other["x"], other["y"]) for other in planets):
             raise _bad(here, gettext_noop("Two planets are on one tile."))
