@@ -102,7 +102,7 @@ class Run:
     fault: str = ""
     """The interpreter's message, if the run is void because of an error."""
     line: int = 0
-    """Line of the error in the person's text; 0: unknown."""
+    """Line of the error in the person's text, or that at which the budget ran out; 0: unknown."""
     units: int = 0
     seconds: float = 0.0
     """How long the worker took."""
@@ -193,7 +193,7 @@ class Sandbox:
             memory=kept if reason is None else memory,
             console=played.console,
             fault=played.fault if reason == "error" else "",
-            line=_called(programs, prepared, played) if reason == "error" else 0,
+            line=_called(programs, prepared, played) if reason in ("error", "budget") else 0,
             units=units,
             seconds=played.seconds,
         )
@@ -208,6 +208,18 @@ class Sandbox:
             return self._threads.submit(
                 self.run, programs, prepared, options=options, view=view, memory=memory, seed=seed
             )
+
+    def line_at(
+        self, programs: Programs, prepared: Prepared, *, view: Json, memory: str, seed: int, units: int
+    ) -> int | None:
+        """The line that is at work in a run when it has spent so many units; 0: none that is the person's, or the program caught the
+        error and went on. None: the run ends before that, or something other than its budget ends it. Raises NoWorker."""
+        given = (programs.text(view), memory, seed, units)
+        inputs = {prepared.names(name): value for name, value in zip(_GIVEN, given, strict=True)}
+        played = self._play(prepared, inputs, units)
+        if played.reason is None:
+            return 0 if _read(programs, view, played.returned, units)[0] == "budget" else None
+        return played.line if played.reason == "budget" else None
 
     def _play(self, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
         """One run in a worker."""
@@ -361,9 +373,13 @@ def _fault(error: MontyRuntimeError | MontySyntaxError, names: Names) -> str:
 
 
 def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[int, int]) -> int:
-    """The innermost line of the traceback that is the person's own; 0 if none is."""
-    own = [frame.line for frame in error.traceback() if frame.filename == file]
-    return next((lines[line] for line in reversed(own) if line in lines), 0)
+    """The innermost line of the traceback that is the person's own; 0 if none is. A charge counts as the first line of its block, which
+    follows it."""
+    if not lines:
+        return 0
+    first, last = min(lines), max(lines)
+    own = [frame.line for frame in error.traceback() if frame.filename == file and first <= frame.line <= last]
+    return lines[min(line for line in lines if line >= own[-1])] if own else 0
 
 
 def _called(programs: Programs, prepared: Prepared, played: _Played) -> int:

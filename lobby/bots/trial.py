@@ -21,6 +21,7 @@ from games.core.simulate import Seen, open_table, watch
 from games.core.text import gettext_noop
 from lobby.bots.hosted import is_stopped, refusal_text
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
+from lobby.bots.profiling import profile
 from lobby.bots.sandbox import VOID, Prepared, Run, Sandbox
 from lobby.fog.audience import constant_keys
 from lobby.matches import personas
@@ -36,6 +37,8 @@ MOST_SECONDS = 20.0
 GUEST_SECONDS = 5.0
 """A trial ends at these limits, so that the answer stays small and nobody uses a worker for long. The seconds are those of a clock on the
 wall: programs, bots and engine together. A step that has begun is played to its end."""
+MOST_PROFILES = 3
+"""Runs of a trial of which is told where their budget went: the first that are void for want of it, or of time."""
 FIRST_SECONDS = 2.0
 """Before a program is saved, its first steps are played for at most so long."""
 
@@ -61,6 +64,8 @@ class Course:
     """The runs of each step, in their order; none in a step that waits for other seats."""
     void: Run | None = None
     """The first run that was void."""
+    profiles: int = MOST_PROFILES
+    """So many runs may still be looked into for where their budget went."""
 
     def note(self, seen: Seen) -> None:
         """Note a position that was reached, and what was refused on the way."""
@@ -97,8 +102,20 @@ class Course:
             if run.void and self.void is None:
                 self.void = run
             orders = {} if run.void else programs.orders(turn.view, {ask.entity: run.answer})
-            told.append(_shown(programs, self.options, ask, run, orders))
+            told.append(
+                {**_shown(programs, self.options, ask, run, orders), "profile": self._profile(ask, run, memory, step)}
+            )
         return programs.orders(turn.view, answers)
+
+    def _profile(self, ask: Ask, run: Run, memory: str, step: int) -> list[dict[str, int]]:
+        """Where the budget of a run went that did not count because of it, or because of the time that it took; `memory` is that before it."""
+        if run.void not in ("budget", "time") or not self.profiles:
+            return []
+        self.profiles -= 1
+        seed = self.rules.seed(self.seed, ask, step)
+        return profile(
+            self.sandbox, self.rules, self.prepared, options=self.options, view=ask.view, memory=memory, seed=seed
+        )
 
 
 @dataclass(frozen=True)
@@ -151,6 +168,7 @@ def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> None:
     if not game.programs.rules(prepared.text).trial_steps:
         return
     course = _course(game, prepared, trial_seed("first steps"), sandbox)
+    course.profiles = 0
     for _position in _watched(game, course, game.bots[0], course.rules.trial_steps, FIRST_SECONDS):
         if course.void is None:
             continue

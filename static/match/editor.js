@@ -37,7 +37,7 @@ import {
   tags,
 } from 'vendor/codemirror.js';
 
-/** @typedef {{line: number, column: number, message: string}} Problem line and column from 1; 0: unknown */
+/** @typedef {{line: number, column: number, message: string, severity?: 'error' | 'warning'}} Problem line and column from 1; 0: unknown */
 /** @typedef {{signature: string, meaning: string}} Reference */
 
 /** The site's colours, light and dark: the editor is in a shadow tree, and custom properties are inherited into it. */
@@ -57,6 +57,7 @@ const LOOK = EditorView.theme({
   '.cm-completionInfo': { maxWidth: '340px', padding: '8px' },
   '.cm-panels': { color: 'var(--text)', backgroundColor: 'var(--ink)' },
   '.cm-diagnostic-error': { borderLeft: '4px solid var(--bad)' },
+  '.cm-diagnostic-warning': { borderLeft: '4px solid var(--lamp)' },
 });
 
 const COLOURS = HighlightStyle.define([
@@ -198,10 +199,10 @@ export function createEditor(field, { reference, onChange, onRun }) {
     /** Shows problems at their lines. @param {Problem[]} problems */
     show(problems) {
       const { doc } = view.state;
-      const found = problems.map(({ line, column, message }) => {
+      const found = problems.map(({ line, column, message, severity = 'error' }) => {
         const at = doc.line(Math.max(1, Math.min(doc.lines, line || 1)));
         const from = Math.min(at.to, at.from + Math.max(0, column - 1));
-        return { from, to: Math.max(from, at.to), severity: /** @type {const} */ ('error'), message };
+        return { from, to: Math.max(from, at.to), severity, message };
       });
       view.dispatch(setDiagnostics(view.state, found));
     },

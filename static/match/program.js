@@ -61,6 +61,10 @@ const ten = h(
 const table = h('table', { class: 'trial-table', id: 'trial-series', hidden: true });
 /** The trials that are played one after the other, and how those that are over have ended. @type {{ seeds: string[], rows: string[] } | null} */
 let series = null;
+/** The timer of a series whose next trial is not allowed yet; 0: none waits. */
+let later = 0;
+/** The text of the trial that this page has begun last. */
+let played = '';
 const cancel = h(
   'button',
   { type: 'button', class: 'button', id: 'trial-cancel', onclick: end, hidden: true },
@@ -68,7 +72,7 @@ const cancel = h(
 );
 const bar = h('progress', { id: 'trial-progress', 'aria-label': t('Steps of the trial'), hidden: true });
 const editor = createEditor(field, { reference: page.reference, onChange: changed, onRun: () => void run() });
-const trial = createTrial({ game, id: page.game, goTo: editor.goTo });
+const trial = createTrial({ game, id: page.game, goTo: editor.goTo, mark });
 offerTools();
 restore();
 void check();
@@ -179,9 +183,18 @@ function offerTools() {
   );
 }
 
+/** Says at lines of the text that the trial has played what they took of a budget. @param {{line: number, words: string}[]} lines */
+function mark(lines) {
+  if (editor.text() !== played) return;
+  editor.show(lines.map(({ line, words }) => ({ line, column: 0, message: words, severity: 'warning' })));
+}
+
+/** A trial is asked for, played or waited for. */
+const isBusy = () => Boolean(current || isAsking || later);
+
 /** Plays the trial with ten words of chance, one after the other, and keeps how each has ended. */
 function runTen() {
-  if (current || isAsking) return;
+  if (isBusy()) return;
   const { value } = /** @type {HTMLInputElement} */ (byId('trial-seed'));
   series = { seeds: Array.from({ length: SEEDS }, (_, i) => `${value} ${i + 1}`.slice(-page.longest_seed)), rows: [] };
   drawSeries();
@@ -222,7 +235,7 @@ function drawSeries() {
 /** @param {string} [chance] the word of a series; none: what stands in the field */
 async function run(chance) {
   const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id)).value;
-  if (current || isAsking) return;
+  if (isBusy()) return;
   isAsking = true;
   setText(said, t('The trial is asked for …'));
   try {
@@ -234,6 +247,7 @@ async function run(chance) {
       seed: chance ?? value('trial-seed'),
     };
     const again = () => void run(chance);
+    played = wanted.text;
     const { id } = await trying(
       'begin',
       () => post(siteUrl('/api/programs/trials/'), wanted, { wants: ['id'] }),
@@ -242,15 +256,24 @@ async function run(chance) {
     follow(id);
   } catch (error) {
     setText(said, messageOf(error));
-    // So many trials a minute, and no more: a series goes on when the next one is allowed.
-    const wait = error instanceof ApiError && error.status === 429 && error.data.seconds;
-    if (chance && series && wait) setTimeout(() => void run(chance), wait * 1000);
-    else series = null;
+    const data = error instanceof ApiError ? error.data : {};
+    const isTooMany = error instanceof ApiError && error.status === 429;
+    if (chance && series && isTooMany && data.seconds && !data.trial) wait(data.seconds, chance);
+    else finish(messageOf(error));
     // Another page of this person has begun it: here it can be watched and cancelled.
-    if (error instanceof ApiError && error.data.trial) follow(error.data.trial, error.message);
+    if (data.trial) follow(data.trial, messageOf(error));
   } finally {
     isAsking = false;
   }
+}
+
+/** So many trials a minute, and no more: a series goes on when the next one is allowed, or ends when it is cancelled. @param {number} seconds @param {string} chance */
+function wait(seconds, chance) {
+  later = window.setTimeout(() => {
+    later = 0;
+    void run(chance);
+  }, seconds * 1000);
+  occupy();
 }
 
 /** @param {string} id @param {string} [why] what to say until the trial is over, instead of how far it is */
@@ -260,7 +283,7 @@ function follow(id, why) {
     onGone: (error) => finish(error.message),
   });
   current = { id, line };
-  swap(go, cancel);
+  occupy();
   bar.removeAttribute('value');
   bar.hidden = false;
 }
@@ -271,7 +294,7 @@ function show(told, why) {
   if (isHere) trial.add(told, goesOn(told));
   if (!goesOn(told)) {
     const words = isHere ? result(told) : t('The trial is over.');
-    finish(words);
+    release(words);
     noteEnd(told, words);
     return;
   }
@@ -308,12 +331,27 @@ function result(told) {
   return t('Line {line}: {message}', { line, message });
 }
 
-/** @param {string} words */
-function finish(words) {
+/** Nothing else can be begun until this is over or cancelled. */
+function occupy() {
+  swap(go, cancel);
+  ten.setAttribute('aria-disabled', 'true');
+}
+
+/** One trial is over; those of a series follow. @param {string} words */
+function release(words) {
   current = null;
   setText(said, words);
   swap(cancel, go);
+  ten.removeAttribute('aria-disabled');
   bar.hidden = true;
+}
+
+/** No more trials follow. @param {string} words */
+function finish(words) {
+  clearTimeout(later);
+  later = 0;
+  series = null;
+  release(words);
 }
 
 /** Puts one button in the place of another, with the focus if that one had it. @param {HTMLElement} old @param {HTMLElement} other */
@@ -325,6 +363,7 @@ function swap(old, other) {
 }
 
 async function end() {
+  if (later) finish(t('The trial is cancelled.'));
   if (!current) return;
   const { id, line } = current;
   try {

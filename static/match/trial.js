@@ -7,7 +7,7 @@ import { t, tn } from 'app/i18n.js';
 import { mountGame } from 'match/board.js';
 
 /** @typedef {import('../types').Frame} Frame */
-/** @typedef {{entity: string, knew: string[], orders: any, void: string, refused: string, console: string, fault: string, line: number, units: number, budget: number, memory: string}} Run */
+/** @typedef {{entity: string, knew: string[], orders: any, void: string, refused: string, console: string, fault: string, line: number, units: number, budget: number, memory: string, profile: {line: number, share: number}[]}} Run */
 /** @typedef {{frames: Frame[], runs: Run[][], static: Record<string, any>, options: Record<string, any>, names: string[]}} Course */
 /** @typedef {Course & {id: string, game: string, status: string, wanted: number, played: number, seconds: number, ended: string | null, refusal: import('../types').Refusal | null}} Told */
 
@@ -37,9 +37,10 @@ function infoOf(id, course) {
 }
 
 /**
- * @param {{game: import('../types').GameModule, id: string, goTo: (line: number) => void}} what goTo: shows a line of the program
+ * @param {{game: import('../types').GameModule, id: string, goTo: (line: number) => void, mark: (lines: {line: number, words: string}[]) => void}} what
+ *   goTo: shows a line of the program; mark: says something at lines of it
  */
-export function createTrial({ game, id, goTo }) {
+export function createTrial({ game, id, goTo, mark }) {
   /** @type {(Course & {id: string}) | null} */
   let course = null;
   /** @type {import('../types').MatchInfo | null} */
@@ -85,6 +86,8 @@ export function createTrial({ game, id, goTo }) {
   byId('trial-run').append(runs, detail);
 
   let isLifeOpen = false;
+  /** The run whose lines are marked. @type {Run | null} */
+  let marked = null;
   /** @param {EventTarget | null} fold */
   const keepOpen = (fold) => {
     isLifeOpen = fold instanceof HTMLDetailsElement && fold.open;
@@ -216,10 +219,33 @@ export function createTrial({ game, id, goTo }) {
     );
   }
 
+  /** The lines that took most of the budget; a press leads to the line. @param {Run} run */
+  function spentOf({ profile }) {
+    return h(
+      'ol',
+      { class: 'trial-runs' },
+      profile.map(({ line, share }) =>
+        h(
+          'li',
+          null,
+          h('button', { type: 'button', onclick: () => goTo(line) }, h('span', null, tookWords(line, share))),
+        ),
+      ),
+    );
+  }
+
+  /** Marks in the program where the budget of a run went, once for each run that is shown. @param {Run | undefined} run */
+  function markLines(run) {
+    if (!run?.profile.length || run === marked) return;
+    marked = run;
+    mark(run.profile.map(({ line, share }) => ({ line, words: tookWords(line, share) })));
+  }
+
   const whyHere = () => (goesOn ? t('The next step is being played.') : t('The trial ends here.'));
 
   /** @param {Run | undefined} run */
   function showRun(run) {
+    markLines(run);
     if (!run) {
       replace(detail, h('p', { class: 'muted' }, step < last() ? t('No program ran in this step.') : whyHere()));
       return;
@@ -249,6 +275,7 @@ export function createTrial({ game, id, goTo }) {
               t('Line {line}', { line: run.line }),
             ),
         ),
+      ...(run.profile.length ? [h('h4', null, t('Where its budget went')), spentOf(run)] : []),
       run.refused &&
         h(
           'p',
@@ -313,6 +340,7 @@ export function createTrial({ game, id, goTo }) {
       if (!course) return '';
       const end = course.frames[last()];
       const voids = course.runs.flat().filter((run) => run.void).length;
+      const [most] = course.runs.flat().find((run) => run.profile.length)?.profile ?? [];
       const standing = game
         .score(end, infoOf(id, course))
         .filter(({ text }) => text)
@@ -322,10 +350,15 @@ export function createTrial({ game, id, goTo }) {
       const wrong = voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '';
       const refusals = course.runs.flat().filter((run) => run.refused).length;
       const refused = refusals ? tn('The game refused orders once', 'The game refused orders {n} times', refusals) : '';
-      return [steps, standing, wrong, refused, limit(told)].filter(Boolean).join('. ');
+      const dear = most ? tookWords(most.line, most.share) : '';
+      return [steps, standing, wrong, dear, refused, limit(told)].filter(Boolean).join('. ');
     },
   };
 }
+
+/** @param {number} line @param {number} share thousandths of the budget */
+const tookWords = (line, share) =>
+  t('Line {line} took {percent} % of the budget', { line, percent: Math.round(share / 10) });
 
 /** The limit at which a trial has ended. @param {Told} told */
 function limit({ ended, seconds }) {

@@ -123,10 +123,13 @@ EAGER = ("fleet", "victory", "attack", "fire", "deploy", "move", "resupply", "en
 
 
 def cosmos(view: Json, choices: Json, rng: Any, memory: Json) -> Json:
-    """Every planet gets the routine Economy, and again when the board says that its bids have ended; a second thought goes to nothing."""
-    rules = view["tables"]["routines"]["planet"]["economy"]["reflexes"]
+    """Every planet gets the routine Economy, and Weapon after two fifths of the match, again when the board says that its bids have ended."""
+    name = "economy" if 5 * view["round"] < 2 * view["rounds"] else "weapon"
+    rules = view["tables"]["routines"]["planet"][name]["reflexes"]
     planets = [one for one in view["own"] if one["kind"] == "planet"]
-    idle = [one["id"] for one in planets if not one["standing"].get("reflexes") or one.get("bids_left") == 0]
+    given: dict[str, str] = memory.setdefault("given", {})
+    idle = [one["id"] for one in planets if given.get(str(one["id"])) != name or one.get("bids_left") == 0]
+    given.update(dict.fromkeys(map(str, idle), name))
     return {"standing": [{"id": planet, "reflexes": rules} for planet in idle]}
 
 

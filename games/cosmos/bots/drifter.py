@@ -10,18 +10,21 @@ from games.cosmos.programs.space import BATTLESHIP, DIRECTIONS, MINER, SCOUT, di
 DRIFT_PATTERN = [(MINER, 21), (SCOUT, 3), (BATTLESHIP, 30)]
 DRIFT_MOST = 25
 DRIFT_KEEPS = 5
+DRIFT_BUILDS = 60
+DRIFT_SHARE = 5
 
 
 def run_planet(c: Controller) -> None:
-    """Builds in turn on a random free neighbour; bids a little."""
+    """Builds in turn on a random free neighbour, but not in the last part of the match; bids a share of what it has left."""
+    is_early = 100 * c.round < DRIFT_BUILDS * c.rounds
     built = c.memory.get("built", 0)
     kind, energy = DRIFT_PATTERN[built % len(DRIFT_PATTERN)]
-    if c.ready and c.own_count < DRIFT_MOST and c.energy - energy >= DRIFT_KEEPS:
+    if is_early and c.ready and c.own_count < DRIFT_MOST and c.energy - energy >= DRIFT_KEEPS:
         ways = [d for d in DIRECTIONS if c.can_build(kind, d, energy)]
         if ways:
             c.build(kind, c.random.choice(ways), energy)
             c.memory["built"] = built + 1
-    bid = 5 if c.round >= 700 else 2 if c.round >= 300 else 1
+    bid = max(1, c.energy // DRIFT_SHARE)
     if c.round >= 20 and c.can_charge(bid):
         c.charge(bid)
 

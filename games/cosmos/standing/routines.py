@@ -21,9 +21,10 @@ def _build(pattern: list[Json], keep: int) -> Json:
 
 ROUTINES: dict[str, dict[str, dict[str, Json]]] = {
     "planet": {
-        "economy": {"reflexes": [_build([_MINER, _MINER, _SCOUT], 30), _BID]},
-        "war": {"reflexes": [_build([_MINER, _MINER, _SCOUT, _BATTLESHIP], 30), _BID]},
-        "weapon": {"reflexes": [_BID, _build([_MINER], 60)]},
+        # Two build and one bids: when to change from the first ones to the last is what somebody has to decide (17.1).
+        "economy": {"reflexes": [_build([_MINER, _MINER, _SCOUT], 30)]},
+        "war": {"reflexes": [_build([_MINER, _MINER, _SCOUT, _BATTLESHIP], 30)]},
+        "weapon": {"reflexes": [_BID]},
     },
     "battleship": {
         "raider": {"movement": {"type": "explore"}, "reflexes": [{"type": "auto_overload", "min_enemies": 2}]},

@@ -49,9 +49,9 @@ export const DIRECTIONS =
   });
 
 export const ROUTINES = /** @type {Record<string, {name: () => string, meaning: () => string}>} */ ({
-  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn; bids against losses.') },
+  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn; bids nothing.') },
   war: { name: () => t('War'), meaning: () => t('As Economy, with a large battleship in every turn.') },
-  weapon: { name: () => t('Weapon'), meaning: () => t('Bids before it builds miners; no scouts.') },
+  weapon: { name: () => t('Weapon'), meaning: () => t('Bids more after a loss and less after a win; builds nothing.') },
   raider: { name: () => t('Raider'), meaning: () => t('Explores; bursts where two or more others are in reach.') },
   guard: { name: () => t('Guard'), meaning: () => t('Stays near its home; bursts at whoever comes.') },
   siege: { name: () => t('Siege'), meaning: () => t('Seeks foreign planets and wears them down by bursts.') },
