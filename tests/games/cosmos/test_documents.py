@@ -58,7 +58,7 @@ def test_every_chapter_is_there(language: str) -> None:
 @LANGUAGES
 def test_table_of_options(language: str) -> None:
     """2, 17: names, order, defaults and ranges."""
-    rows = table(language, "`rounds`")
+    rows = table(language, "`map`")
     assert [words(row[0])[0] for row in rows] == [option.key for option in OPTIONS]
     for row, option in zip(rows, OPTIONS, strict=True):
         assert json.loads(row[1].strip("`")) == option.default
