@@ -11,7 +11,7 @@ from collections import Counter
 from games.core.contract import Json, Options, Programs
 from lobby.bots.sandbox import Prepared, Sandbox
 
-SAMPLES = 40
+SAMPLES = 25
 """Each stands for so many parts of the budget."""
 LINES = 5
 """The lines that are told, those that took most."""

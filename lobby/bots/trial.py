@@ -37,7 +37,7 @@ MOST_SECONDS = 20.0
 GUEST_SECONDS = 5.0
 """A trial ends at these limits, so that the answer stays small and nobody uses a worker for long. The seconds are those of a clock on the
 wall: programs, bots and engine together. A step that has begun is played to its end."""
-MOST_PROFILES = 3
+MOST_PROFILES = 2
 """Runs of a trial of which is told where their budget went: the first that are void for want of it, or of time."""
 FIRST_SECONDS = 2.0
 """Before a program is saved, its first steps are played for at most so long."""

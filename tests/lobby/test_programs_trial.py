@@ -206,6 +206,19 @@ def test_the_seed_of_a_trial_is_no_seed_of_a_match():
     assert trial.trial_seed("x").startswith("trial:")
 
 
+def test_a_run_over_its_budget_tells_which_lines_took_it(alice):
+    text = "def run_planet(c):\n    total = 0\n    while True:\n        total += c.round\n\n\ndef run_scout(c):\n    c.log('here')\n"
+    shown = tried(alice, text, steps=3)
+    runs = [run for step in shown["runs"] for run in step]
+    told = [run for run in runs if run["profile"]]
+    assert len(told) == trial.MOST_PROFILES, "the first ones only"
+    for run in told:
+        assert run["void"] and run["line"] == 4
+        assert run["profile"][0]["line"] == 4 and run["profile"][0]["share"] > 900
+        assert run["memory"] == "{}" and run["console"] == ""
+    assert all(run["profile"] == [] for run in runs if not run["void"])
+
+
 # --- Versions
 
 
