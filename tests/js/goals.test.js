@@ -1,6 +1,7 @@
 // Does a match say how far everybody is, of what the view tells and of nothing else?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hint } from 'games/cosmos/goal.js';
 import { goal as frames } from 'games/frames/goal.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
 import { FRAMES } from './frames_fixture.js';
@@ -38,4 +39,16 @@ test('Frames tells the race as the engine does, and who is ahead where totals ar
   assert.match(words({ victory: ['arms_race'] }), /hit points 14 to 15 · seat B ahead$/);
   assert.match(words({ victory: ['lingering'], race: { ...race, ahead: null } }), / · nobody ahead$/);
   assert.doesNotMatch(words({ race: null }), /hit points/);
+});
+
+test('Cosmos asks for bids when it is late and no planet bids by itself, and not before', () => {
+  const frame = (/** @type {number} */ round, /** @type {any[]} */ reflexes) => ({
+    step: round / 5,
+    view: { round, rounds: 200, own: [{ kind: 'planet', standing: { reflexes } }] },
+  });
+  const late = (/** @type {any} */ given) => hint(given)?.key === 'bids nothing';
+  assert.equal(late(frame(80, [])), false);
+  assert.equal(late(frame(85, [{ type: 'auto_build' }])), true);
+  assert.equal(late(frame(85, [{ type: 'auto_build' }, { type: 'auto_charge' }])), false);
+  assert.equal(late({ step: 17, view: { round: 85, rounds: 200 } }), false, 'a spectator has no planets');
 });

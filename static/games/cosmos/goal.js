@@ -13,7 +13,9 @@ const SCOUT = () => t('A scout is under way: choose it, and send it to what lies
 
 const HINTS = [
   () =>
-    t('Give your planet a routine: Economy builds miners that pay, and bids for the final weapon. Then press Ready.'),
+    t(
+      'Give your planet a routine: Economy builds miners that pay. Later Weapon bids for the final weapon. Then press Ready.',
+    ),
   () =>
     t('Miners pay from their 50th round on. Choose a ship, then right-click the chart, or tap it, to send it there.'),
   () =>
@@ -22,8 +24,24 @@ const HINTS = [
     ),
 ];
 
-/** Those of the first steps. @param {import('../../types').Frame} frame */
+/** After this part of the rounds somebody who bids nothing falls behind for good. */
+const LATE = 0.4;
+
+/** Is it late, and does no own planet bid by itself? @param {any} view */
+const bidsNothing = ({ round, rounds, own = [] }) =>
+  round > LATE * rounds &&
+  own.some((/** @type {import('./types').Own} */ { kind }) => kind === 'planet') &&
+  !own.some((/** @type {import('./types').Own} */ { standing }) =>
+    standing?.reflexes?.some(({ type }) => type === 'auto_charge'),
+  );
+
+/** Those of the first steps, and of one who bids nothing when it is late. @param {import('../../types').Frame} frame */
 export function hint({ step, view }) {
+  if (bidsNothing(view))
+    return {
+      key: 'bids nothing',
+      text: t('None of your planets bids for the final weapon. Give one the routine Weapon, or bid by hand.'),
+    };
   if (step >= HINTS.length) return null;
   const isScouting = step === 0 && view.own?.some((/** @type {{kind: string}} */ { kind }) => kind === 'scout');
   return { key: `step ${step + 1}`, text: [HINTS[step](), isScouting ? SCOUT() : ''].filter(Boolean).join(' ') };
