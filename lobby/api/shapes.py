@@ -133,7 +133,10 @@ TRIAL = _object(
             _list(
                 {
                     "type": "object",
-                    "description": "For each step every run: entity, knew, orders, void, console, fault, line, units, budget, memory, profile. The profile of a run that was over its budget: [{line, share}], the lines that took most, in thousandths of the budget.",
+                    "description": (
+                        "For each step every run: entity, knew, orders, void, console, fault, line, units, budget, memory, profile. "
+                        "The profile of a run that was over its budget: [{line, share}], the lines that took most, in thousandths of it."
+                    ),
                 }
             )
         ),
