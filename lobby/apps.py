@@ -26,6 +26,7 @@ class LobbyConfig(AppConfig):
         from lobby.builds import services as builds
         from lobby.contests import services as contests
         from lobby.contests import steward
+        from lobby.conversations import writing as conversations
         from lobby.http import sources
         from lobby.ladder import runner as ladder
         from lobby.lessons import services as lessons
@@ -53,6 +54,7 @@ class LobbyConfig(AppConfig):
         account_suspended.connect(contests.on_account_gone, dispatch_uid="contests")
         arranged_match_over.connect(steward.on_arranged_match_over, dispatch_uid="contests")
         account_closed.connect(challenges.on_account_closed, dispatch_uid="challenges")
+        account_closed.connect(conversations.on_account_closed, dispatch_uid="conversations")
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")

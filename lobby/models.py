@@ -6,6 +6,7 @@ from lobby.accounts.ways_back import WayBack
 from lobby.builds.models import Build
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
 from lobby.contests.models import Table as ContestTable
+from lobby.conversations.models import Conversation, Message, Side
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
@@ -26,6 +27,7 @@ __all__ = [
     "ChatLine",
     "Contest",
     "ContestTable",
+    "Conversation",
     "Delivery",
     "Departure",
     "Device",
@@ -37,6 +39,7 @@ __all__ = [
     "LeaguePlace",
     "Maintenance",
     "Match",
+    "Message",
     "Mute",
     "NameChange",
     "Note",
@@ -57,6 +60,7 @@ __all__ = [
     "SeasonRating",
     "Seat",
     "Share",
+    "Side",
     "StaffAct",
     "Stage",
     "Step",

@@ -109,5 +109,6 @@ urlpatterns = [
     path("i18n/catalog.json", text_pages.catalog, name="catalog"),
     path("", include("lobby.accounts.urls")),
     path("", include("lobby.people.urls")),
+    path("", include("lobby.conversations.urls")),
     path("", include("lobby.operations.urls")),
 ]

@@ -130,7 +130,12 @@ ROOMS = {
     "fog": {"protocol", "accounts", "matches", "store"},
     "play": {"process", "matches", "store", "fog", "notices"},
     "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "notices", "play"},
+<<<<<<< HEAD
     "ratings": {"process", "accounts", "matches", "notices"},
+=======
+    "conversations": {"http", "accounts", "characters", "matches", "store", "fog", "notices", "talk"},
+    "ratings": {"process", "accounts", "matches"},
+>>>>>>> d4c58b86 (Store what two people write to each other, and say who may write)
     "tables": {"process", "accounts", "characters", "matches", "store", "fog", "notices", "play", "ratings"},
     "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
@@ -146,6 +151,7 @@ ROOMS = {
         "fog",
         "notices",
         "talk",
+        "conversations",
         "ratings",
         "tables",
         "accord",
@@ -169,6 +175,8 @@ ROOMS = {
             "matches",
             "store",
             "fog",
+            "characters",
+            "conversations",
             "notices",
             "play",
             "ratings",
@@ -185,7 +193,7 @@ ROOMS = {
         "characters",
         "notices",
         "pages",
-        *("ratings", "bots", "builds", "ladder", "contests", "people"),
+        *("conversations", "ratings", "bots", "builds", "ladder", "contests", "people"),
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),

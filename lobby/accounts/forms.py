@@ -63,6 +63,8 @@ class PreferencesForm(forms.ModelForm):
             "volume",
             "default_clock",
             "hides_activity",
+            "messages_from",
+            "is_unlisted",
         ]
         labels = {
             "theme": _("Day or night"),
@@ -72,8 +74,11 @@ class PreferencesForm(forms.ModelForm):
             "volume": _("Volume"),
             "default_clock": _("Clock of a new table"),
             "hides_activity": _("Do not show followers what I play"),
+            "messages_from": _("Who may write messages to me"),
+            "is_unlisted": _("The search for players does not find me"),
         }
         help_texts = {
+            "messages_from": _("Whoever you have written to may answer. People you block never can."),
             "palette": _("All can be told apart with any colour vision; each seat also has a shape and a letter."),
             "reduced_motion": _("Even where the system allows motion. Events of a step are shown at once."),
             "sounds": _(
@@ -85,11 +90,15 @@ class PreferencesForm(forms.ModelForm):
             "volume": forms.NumberInput(attrs={"type": "range", "min": 5, "max": 100, "step": 5}),
             "palette": forms.RadioSelect,
             "default_clock": forms.RadioSelect,
+            "messages_from": forms.RadioSelect,
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["language"].choices = [("", _("As my browser says")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        if self.instance.is_guest:
+            # Nobody can write to a guest or search for one.
+            del self.fields["messages_from"], self.fields["is_unlisted"]
 
 
 class CloseForm(forms.Form):

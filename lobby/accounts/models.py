@@ -36,6 +36,13 @@ class User(AbstractUser):
         LIVE = "live", _("Live")
         SLOW = "slow", _("Slow, by the day")
 
+    class MessagesFrom(models.TextChoices):
+        """Who may write private messages to a person (`lobby/conversations`)."""
+
+        KNOWN = "known", _("People I follow or have played with")
+        FOLLOWED = "followed", _("People I follow")
+        NOBODY = "nobody", _("Nobody")
+
     name = models.CharField(_("name"), max_length=24)
     name_key = models.CharField(max_length=96, unique=True, null=True, editable=False)  # noqa: DJ001 (null is not equal to null)
     """The case-folded name, unique among accounts; null for guests and closed accounts. `save` updates it."""
@@ -56,6 +63,17 @@ class User(AbstractUser):
     """Initial clock in the form of a new table."""
     hides_activity = models.BooleanField(default=False)
     """Followers are not told at which tables and matches this person is."""
+    messages_from = models.CharField(
+        max_length=10, choices=MessagesFrom, default=MessagesFrom.KNOWN, db_default=MessagesFrom.KNOWN
+    )
+    is_unlisted = models.BooleanField(default=False, db_default=False)
+    """The search for players does not find this person."""
+    about = models.CharField(max_length=160, blank=True, default="", db_default="")
+    """A line about oneself on the profile."""
+    country = models.CharField(max_length=2, blank=True, default="", db_default="")
+    """A territory of `lobby/people/countries`, as the person says; empty: none."""
+    picture = models.CharField(max_length=20, blank=True, default="", db_default="")
+    """The picture chosen from those of `lobby/people/faces`; empty: drawn from the name."""
     devices_ended = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     """How often the devices from which the person had logged in were forgotten (`known_devices`)."""
     muted_until = models.DateTimeField(null=True, blank=True)
@@ -190,7 +208,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """A report to staff about a person or a chat line. The line's text is copied, because the line may be removed before staff read this."""
+    """A report to staff about a person, a chat line or a private message. The text is copied, because it may be removed before staff read this."""
 
     class Kind(models.TextChoices):
         ABUSE = "abuse", _("Insults or threats")
@@ -212,7 +230,8 @@ class Report(models.Model):
     """Name of the person at that time."""
     match = models.ForeignKey("lobby.Match", null=True, on_delete=models.SET_NULL, related_name="reports")
     line = models.ForeignKey("lobby.ChatLine", null=True, on_delete=models.SET_NULL, related_name="reports")
-    text = models.CharField(max_length=500, blank=True)
+    message = models.ForeignKey("lobby.Message", null=True, on_delete=models.SET_NULL, related_name="reports")
+    text = models.CharField(max_length=1000, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
     note = models.CharField(max_length=500, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)

@@ -23,9 +23,10 @@ def report(
     note: str = "",
     match_id: str | None = None,
     line_id: int | None = None,
+    message_id: int | None = None,
     text: str = "",
 ) -> Report:
-    """Report a person or, with `line_id` and its `text`, a chat line of theirs. Raises ValidationError.
+    """Report a person or, with `line_id` or `message_id` and its `text`, a chat line or a private message of theirs. Raises ValidationError.
 
     A second report of the same changes nothing.
     """
@@ -35,7 +36,12 @@ def report(
         raise ValidationError(_("Choose what it is about."), code="kind")
     note = paragraphs(note, longest=LONGEST_NOTE)
     same = Report.objects.filter(
-        reporter=reporter, person=person, line_id=line_id, kind=kind, status=Report.Status.OPEN
+        reporter=reporter,
+        person=person,
+        line_id=line_id,
+        message_id=message_id,
+        kind=kind,
+        status=Report.Status.OPEN,
     ).first()
     if same is not None:
         return same
@@ -54,6 +60,7 @@ def report(
         name=person.name[:24],
         match_id=match_id,
         line_id=line_id,
+        message_id=message_id,
         text=text,
         kind=kind,
         note=note,

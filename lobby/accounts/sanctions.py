@@ -27,10 +27,11 @@ def may_act(user: User) -> bool:
 
 
 def may_play(field: str, now: datetime) -> Q:
-    """Condition for rows whose user in `field` is not suspended now, nor the owner of that bot account."""
+    """Condition for rows whose user in `field` is not suspended now, nor the owner of that bot account; for users themselves if that is ""."""
     found = Q()
-    for one in (field, f"{field}__owner"):
-        found &= Q(**{f"{one}__suspended_until": None}) | Q(**{f"{one}__suspended_until__lte": now})
+    way = f"{field}__" if field else ""
+    for one in (way, f"{way}owner__"):
+        found &= Q(**{f"{one}suspended_until": None}) | Q(**{f"{one}suspended_until__lte": now})
     return found
 
 

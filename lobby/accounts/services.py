@@ -24,7 +24,10 @@ from lobby.characters import looks
 NAME_CHANGES = 3
 NAME_CHANGES_WITHIN = timedelta(days=30)
 """The number of name changes in that time is limited, so that people recognise each other."""
-PREFERENCES = ("language", "theme", "palette", "reduced_motion", "sounds", "volume", "default_clock", "hides_activity")
+PREFERENCES = (
+    *("language", "theme", "palette", "reduced_motion", "sounds", "volume", "default_clock", "hides_activity"),
+    *("messages_from", "is_unlisted"),
+)
 """Fields that a person may set freely; the model documents each."""
 
 
@@ -115,6 +118,7 @@ def close_account(*, user: User) -> None:
     user.username = f"closed-{secrets.token_hex(8)}"
     user.name = gettext("Somebody")
     user.email = user.first_name = user.last_name = user.language = user.suspension_reason = ""
+    user.about = user.country = user.picture = ""
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False
     user.closed_at = timezone.now()
     user.set_unusable_password()

@@ -24,7 +24,7 @@ class Notice(models.Model):
         CHALLENGE = "challenge", _("Challenges, and answers to mine")
         SEAT = "seat", _("A seat is free in a match of somebody I follow")
         VOTE = "vote", _("A vote waits for me")
-        MESSAGE = "message", _("Somebody has written in a match of mine")
+        MESSAGE = "message", _("Somebody has written to me, or in a match of mine")
         CONTEST = "contest", _("A contest of mine goes on")
         PROGRAM = "program", _("A program of mine was switched off")
         REPORT = "report", _("A report of mine was decided")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import games
+from lobby.accounts.models import User
 from lobby.matches import words
 from lobby.matches.models import Match, Program, Vote
 from lobby.matches.people import PersonalChallenge
@@ -35,7 +36,7 @@ BRIEF: dict[str, StrPromise] = {
     Kind.CHALLENGE: _("There is news of a challenge"),
     Kind.SEAT: _("A seat is free that you can take over"),
     Kind.VOTE: _("A vote waits for you"),
-    Kind.MESSAGE: _("Somebody has written in a match of yours"),
+    Kind.MESSAGE: _("Somebody has written to you"),
     Kind.CONTEST: _("There is news of a contest"),
     Kind.PROGRAM: _("A program of yours was switched off"),
     Kind.REPORT: _("There is an answer to a report of yours"),
@@ -84,13 +85,15 @@ def lines(notices: Sequence[Notice], known: Known | None = None) -> list[Line]:
 
 
 class Known:
-    """What the notices name: matches, challenges, programs."""
+    """What the notices name: matches, challenges, programs, people."""
 
     def __init__(self, notices: Collection[Notice]) -> None:
         self.matches = Match.objects.defer("options").in_bulk({one.match_id for one in notices if one.match_id})
         people = PersonalChallenge.objects.select_related("challenger", "challenged")
         self.challenges = people.in_bulk(self._named(notices, "challenge"))
         self.programs = Program.objects.in_bulk(self._named(notices, "program"))
+        named = self._named(notices, "person")
+        self.people = User.objects.in_bulk(named) if named else {}
 
     @staticmethod
     def _named(notices: Collection[Notice], what: str) -> Collection[str | int]:
@@ -107,7 +110,7 @@ def _line(notice: Notice, known: Known) -> Line:
         kind=kind,
         text=_text(notice, kind, match, known),
         brief=str(BRIEF[kind]),
-        url=_url(notice, kind, match),
+        url=_url(notice, kind, match, known),
         at=notice.created_at,
         is_read=notice.read_at is not None,
         match_id=notice.match_id,
@@ -151,6 +154,8 @@ def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) 
         return gettext("%(game)s: somebody waits at a table.") % {"game": game}
     if kind == Kind.VOTE:
         return str(_VOTES[notice.data["vote"]]) % {"game": game}
+    if kind == Kind.MESSAGE and "person" in notice.data:
+        return gettext("%(name)s has written to you.") % {"name": known.people.get(notice.data["person"], "…")}
     if kind == Kind.MESSAGE:
         return gettext("%(game)s: somebody has written.") % {"game": game}
     if kind == Kind.CONTEST:
@@ -224,7 +229,10 @@ def _season(notice: Notice) -> str:
     return told % {"game": game_name(data["game"]), "rank": data["rank"], "tier": data["tier"]}
 
 
-def _url(notice: Notice, kind: Notice.Kind, match: Match | None) -> str:
+def _url(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) -> str:
+    if kind == Kind.MESSAGE and "person" in notice.data:
+        person = known.people.get(notice.data["person"])
+        return reverse("conversations") if person is None else reverse("conversation", args=[person.slug])
     if kind == Kind.CHALLENGE:
         return reverse("challenges")
     if kind == Kind.CONTEST:

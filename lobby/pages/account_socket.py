@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from lobby.accounts.passes import Pass
+from lobby.conversations import reading as conversations
 from lobby.fog import audience
 from lobby.matches.clock import milliseconds
 from lobby.matches.models import Match, Seat
@@ -88,6 +89,7 @@ class AccountFeed(Feed[AccountConsumer]):
             await database_sync_to_async(here.note)([member.user_id])
         if member.wants_notices:
             await self._tell_notices({member.user_id}, [member])
+            await self._tell_messages({member.user_id}, [member])
             await self._tell_waiting({member.user_id}, [member])
         if member.is_page:
             return
@@ -109,6 +111,7 @@ class AccountFeed(Feed[AccountConsumer]):
             people |= await database_sync_to_async(reading.concerned)(match_ids, waiting)
         if people:
             await self._tell_notices(people & waiting, list(self._members))
+            await self._tell_messages(people & waiting, list(self._members))
         if match_ids and waiting:
             sitting = await database_sync_to_async(_sitting)(match_ids, waiting)
             # Whoever has left a table, or whose table is gone, has no seat any more that would say so.
@@ -133,6 +136,11 @@ class AccountFeed(Feed[AccountConsumer]):
                 if member.is_page:
                     told["asks"] = await database_sync_to_async(pushing.should_ask)(member.user_id)
                 await member.show(told, key="notices")
+
+    async def _tell_messages(self, people: Collection[int], members: Collection[AccountConsumer]) -> None:
+        for member in members:
+            if member.wants_notices and member.user_id in people:
+                await member.show(await database_sync_to_async(_messages)(member.user_id), key="messages")
 
     async def _tell_waiting(self, people: Collection[int], members: Collection[AccountConsumer]) -> None:
         # The pages that one person has open are told the same, which is read once.
@@ -217,6 +225,11 @@ def _notices(user_id: int, language: str) -> Message:
             for line in newest
         ],
     }
+
+
+def _messages(user_id: int) -> Message:
+    """`messages`: in how many conversations something is unread, and the id of the newest message, which grows with each."""
+    return {"type": "messages", "unread": conversations.unread(user_id), "newest": conversations.newest(user_id)}
 
 
 def _sitting(match_ids: Collection[str], listening: Collection[int]) -> set[int]:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.staff import LongList, UntilForm, asks_why
+from lobby.conversations import writing as conversations
 from lobby.matches.models import UNFINISHED, ChatLine, Seat
 from lobby.talk import chat
 
@@ -98,10 +99,13 @@ class ReportAdmin(LongList):
     @admin.action(permissions=["change"])
     @asks_why(_("Remove the line"))
     def take_back(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
-        """Remove the reported line."""
-        if report.line_id is None:
+        """Remove the reported line: of a chat, of a conversation, or of the profile if it is still the one that was reported."""
+        if report.line_id is not None:
+            chat.remove(ChatLine.objects.filter(pk=report.line_id))
+        elif report.message is not None:
+            conversations.remove(report.message)
+        elif not report.text or not User.objects.filter(pk=report.person_id, about=report.text).update(about=""):
             raise ValidationError(_("This report is about no line."))
-        chat.remove(ChatLine.objects.filter(pk=report.line_id))
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 
     @admin.action(permissions=["change"])

@@ -19,6 +19,7 @@ from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.ways_back import WayBack
 from lobby.builds.models import Build
 from lobby.contests.models import Challenge, Contest, Entrant
+from lobby.conversations.models import Message, Side
 from lobby.fog import audience
 from lobby.lessons.models import Passed
 from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, Vote
@@ -48,6 +49,7 @@ def all_of(user: User) -> dict[str, Any]:
             .order_by("pk")
             .values("match_id", "room", "members", "number", "seat", "step", "name", "text", "created_at")
         ),
+        "messages": _messages(user),
         "programs": list(
             Program.objects.filter(owner=user)
             .order_by("pk")
@@ -90,6 +92,20 @@ def all_of(user: User) -> dict[str, Any]:
         "traces": list(Trace.objects.filter(user=user).order_by("pk").values("match_id", "kind", "at")),
         "notices": _notices(user),
         "queue": list(Ticket.objects.filter(user=user).values("game", "pace", "rated", "created_at")),
+    }
+
+
+def _messages(user: User) -> dict[str, Any]:
+    """With whom, and what the person has written and not deleted; what others wrote is theirs."""
+    sides = Side.objects.filter(person=user).order_by("conversation_id").select_related("other", "conversation")
+    names = {side.conversation_id: side.other.name for side in sides}
+    written = Message.objects.filter(author=user, is_kept_by_author=True).order_by("pk")
+    return {
+        "conversations": [{"with": side.other.name, "begun_at": side.conversation.created_at} for side in sides],
+        "written": [
+            {"to": names[conversation], "text": text, "created_at": at}
+            for conversation, text, at in written.values_list("conversation_id", "text", "created_at")
+        ],
     }
 
 
@@ -159,6 +175,7 @@ def _account(user: User) -> dict[str, Any]:
         "last_name": user.last_name,
         "joined_at": user.date_joined,
         "last_login_at": user.last_login,
+        "profile": {"about": user.about, "country": user.country, "picture": user.picture},
         "preferences": services.preferences_of(user),
         "muted_until": user.muted_until,
         "suspended_until": user.suspended_until,

@@ -66,7 +66,8 @@ def _report(request: HttpRequest, subject: User, line: ChatLine | None, back: tu
                 person=subject,
                 match_id=line.match_id if line else None,
                 line_id=line.pk if line else None,
-                text=line.text if line else "",
+                # What the person says on their profile may be another thing when staff look.
+                text=line.text if line else subject.about,
                 **form.cleaned_data,
             )
         except ValidationError as error:

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from lobby.people import report_views, views
+from lobby.people import portrait_pages, report_views, search_pages, views
 
 urlpatterns = [
+    path("players/", search_pages.players, name="players"),
+    path("faces/<str:code>.svg", portrait_pages.face, name="face"),
+    path("account/profile/", portrait_pages.portrait_page, name="account_portrait"),
     path("people/", views.people, name="people"),
     path("people/<str:slug>/", views.person, name="person"),
     path("people/<str:slug>/report/", report_views.report_person, name="report_person"),

@@ -26,8 +26,8 @@ from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.pages import answers, rating_pages
 from lobby.pages.lobby_pages import visible_match
+from lobby.people import countries, encounters, own_matches, profiles
 from lobby.people import data as own_data
-from lobby.people import own_matches, profiles
 from lobby.store import acts
 
 MATCHES_A_PAGE = 20
@@ -52,14 +52,21 @@ def find_person(slug: str) -> User:
 def person(request: HttpRequest, slug: str) -> HttpResponse:
     """The profile of a person."""
     subject = find_person(slug)
-    page = ShortPaginator(profiles.history(subject), MATCHES_A_PAGE).get_page(request.GET.get("page"))
     reader = request.user.pk
+    me = request.user if isinstance(request.user, User) and reader != subject.pk else None
+    is_shared = me is not None and request.GET.get("with") == "me"
+    listed = encounters.matches(me, subject) if me is not None and is_shared else profiles.history(subject)
+    page = ShortPaginator(listed, MATCHES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "person": subject,
         "profile": profiles.profile(subject),
         "activity": profiles.activity([subject], reader).get(subject.pk, []),
         "history": profiles.history_cards(list(page.object_list), subject),
         "page": page,
+        "is_shared": is_shared,
+        "score": None if me is None else encounters.score(me, subject),
+        "best": encounters.best(subject),
+        "country": countries.name(subject.country),
         **rating_pages.of_person(subject, request.GET.get("rating", "")),
         "is_self": reader == subject.pk,
         "is_following": relations.is_following(user_id=reader, person_id=subject.pk),
@@ -95,7 +102,12 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
         ACTIONS[action](user=request.user, person=subject)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
-    return redirect("people") if request.POST.get("next") == "people" else redirect("person", subject.slug)
+    back = request.POST.get("next")
+    return (
+        redirect("people")
+        if back == "people"
+        else redirect("conversation" if back == "conversation" else "person", subject.slug)
+    )
 
 
 @login_required

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 import games
-from lobby.accounts import sanctions
+from lobby.accounts import faces, sanctions
 from lobby.matches.models import Match
 from lobby.ratings import formula
 from lobby.ratings.models import Board, Change, Pace, RatedMatch, Rating, SeasonRating
@@ -26,6 +26,8 @@ class Line:
     name: str
     slug: str
     """The account in addresses; "" for programs and built-in bots."""
+    face: str
+    """The account's picture; "" where there is none."""
     owner: str
     """The owner of a program or a bot account, if they still have an account."""
     owner_slug: str
@@ -94,6 +96,7 @@ def _line(row: Rating | SeasonRating, rank: int) -> Line:
         rank=rank,
         name=name_of(rating),
         slug=rating.user.slug if rating.user is not None else "",
+        face=faces.code_of(rating.user) if rating.user is not None else "",
         owner=str(owner) if is_there else "",
         owner_slug=owner.slug if owner is not None and is_there else "",
         is_staff=rating.user is not None and rating.user.is_staff,

@@ -66,6 +66,13 @@ def may_read(match: Match, wanted: Channel, mine: int | None, *, is_party: bool 
     return wanted.room == Room.SEATS
 
 
+def may_speak_in_private(match: Match, mine: Seat) -> bool:
+    """True if that seat may say something to another seat alone while the match goes on. Where only two sit, nobody is left out of what all hear."""
+    if match.press == Match.Press.FULL:
+        return bool(in_play.seats_in_play(match, [mine]))
+    return match.press == Match.Press.PUBLIC and match.seats.count() == 2
+
+
 def channel_for(
     match: Match, seats: Sequence[Seat], mine: Seat | None, to: Sequence[int], now: datetime, *, is_party: bool = False
 ) -> Channel:

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.forms import BaseForm
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
@@ -15,6 +16,7 @@ from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext, pgettext
 
 import games
+from lobby.accounts import faces
 from lobby.assets import browser_modules
 from lobby.matches.words import SEAT_LETTERS
 
@@ -86,6 +88,16 @@ def _module_links(names: Sequence[str]) -> SafeString:
 def staff_badge() -> SafeString:
     """The badge beside the name of a member of staff. It is an element of the page, so nobody can write it into a name."""
     return format_html('<span class="tag staff">{}</span>', gettext("staff"))
+
+
+@register.simple_tag
+def face(person: Any, side: int = 24) -> SafeString:
+    """The picture of a person, `side` pixels wide, beside the name, which says the same: it has no words of its own."""
+    return format_html(
+        '<img class="face" src="{}" width="{side}" height="{side}" alt="" loading="lazy" decoding="async">',
+        reverse("face", args=[faces.code_of(person)]),
+        side=side,
+    )
 
 
 @register.filter

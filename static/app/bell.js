@@ -8,6 +8,7 @@ import { ApiError, request } from 'app/api.js';
 import { h, replace } from 'app/dom.js';
 import { load, t, tn } from 'app/i18n.js';
 import { connectLobby } from 'app/live.js';
+import { hearMessages } from 'app/messages.js';
 import { canPush, refuse, renew, turnOn } from 'app/push.js';
 import { siteUrl } from 'app/site_url.js';
 import { inWords } from 'app/times.js';
@@ -59,6 +60,7 @@ function listen(who) {
     notices: who,
     onMessage: (message) => {
       if (message.type === 'notices') hear(message);
+      else if (message.type === 'messages') hearMessages(message);
       else if (message.type === 'waiting') hearWaiting(message.matches);
     },
   });

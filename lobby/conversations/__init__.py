@@ -1,0 +1,1 @@
+"""What do two people write to each other, outside of matches?"""
