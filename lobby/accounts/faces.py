@@ -27,7 +27,7 @@ EMBLEMS: Final[dict[str, str]] = {
     "anchor": f'<g {_LINES}><circle cx="32" cy="16" r="4"/><path d="M32 21v30M24 28h16M15 37c1 8 8 14 17 14s16-6 17-14"/></g>',
     "star": '<path d="M32 11l6.2 13.4 14.6 1.8-10.8 10 2.9 14.5L32 43.4l-12.9 7.3L22 36.2l-10.8-10 14.6-1.8z"/>',
     "moon": '<path d="M39 12a21 21 0 1 0 13 29A17 17 0 0 1 39 12z"/><circle cx="45" cy="20" r="2"/><circle cx="51" cy="29" r="1.5"/>',
-    "planet": '<circle cx="32" cy="32" r="12"/><ellipse cx="32" cy="32" rx="22" ry="7" fill="none" stroke="{ink}" stroke-width="3.5"'
+    "saturn": '<circle cx="32" cy="32" r="12"/><ellipse cx="32" cy="32" rx="22" ry="7" fill="none" stroke="{ink}" stroke-width="3.5"'
     ' transform="rotate(-22 32 32)"/>',
     "comet": f'<circle cx="41" cy="40" r="9"/><path d="M32 33L13 14M37 28L25 16M29 39L17 27" {_LINES}/>',
     "compass": f'<circle cx="32" cy="32" r="19" {_LINES}/><path d="M32 18l5 14-5 14-5-14z"/>',
@@ -49,7 +49,7 @@ NAMES: Final[dict[str, StrPromise]] = {
     "anchor": _("Anchor"),
     "star": pgettext_lazy("picture", "Star"),
     "moon": _("Moon"),
-    "planet": pgettext_lazy("picture", "Planet"),
+    "saturn": _("Saturn"),
     "comet": _("Comet"),
     "compass": _("Compass"),
     "mountain": _("Mountain"),

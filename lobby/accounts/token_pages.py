@@ -31,12 +31,12 @@ class NewTokenForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, for_bot: bool = False) -> None:
-        """`for_bot`: the token is for a bot account. It begins with the scopes for play and cannot make bot accounts."""
+        """`for_bot`: the token is for a bot account. It begins with the scopes for play; bot accounts make none and write no messages."""
         super().__init__(data, initial={"scopes": [Scope.READ, Scope.PLAY, Scope.TABLES]} if for_bot else None)
         if for_bot:
             chosen = self.fields["scopes"]
             assert isinstance(chosen, forms.MultipleChoiceField)
-            chosen.choices = [choice for choice in Scope.choices if choice[0] != Scope.BOTS]
+            chosen.choices = [choice for choice in Scope.choices if choice[0] not in {Scope.BOTS, Scope.MESSAGES}]
 
 
 class NewBotForm(forms.Form):

@@ -123,6 +123,18 @@ class TrialLimit(PageLimit):
     action = "program_trial"
 
 
+class MessageLimit(PageLimit):
+    """Private messages."""
+
+    action = "message"
+
+
+class SearchLimit(PageLimit):
+    """Searches for players."""
+
+    action = "search"
+
+
 class ContestLimit(PageLimit):
     """Contests announced."""
 

@@ -36,6 +36,7 @@ LOOK = Access(Who.ANYBODY, Scope.READ)
 READ = Access(Who.PERSON, Scope.READ)
 PLAY = Access(Who.PERSON, Scope.PLAY)
 TABLES = Access(Who.PERSON, Scope.TABLES)
+MESSAGES = Access(Who.PERSON, Scope.MESSAGES)
 BOTS = Access(Who.PERSON, Scope.BOTS)
 BROWSER = Access(Who.BROWSER)
 

@@ -46,6 +46,11 @@ class PreferencesSerializer(serializers.Serializer):
     volume = serializers.IntegerField(min_value=0, max_value=100, help_text="Of sounds, in percent.")
     default_clock = serializers.ChoiceField(choices=User.Clock.values)
     hides_activity = serializers.BooleanField(help_text="Nobody is told at which tables and matches I am.")
+    messages_from = serializers.ChoiceField(
+        choices=User.MessagesFrom.values,
+        help_text="Who may write to me: `known` (people I follow or have played with), `followed` or `nobody`.",
+    )
+    is_unlisted = serializers.BooleanField(help_text="The search for players does not find me.")
 
 
 class AccountSerializer(serializers.Serializer):
@@ -232,6 +237,8 @@ class PlayerSerializer(serializers.Serializer):
     name = serializers.CharField()
     slug = serializers.CharField(help_text="The person in addresses.")
     is_guest = serializers.BooleanField()
+    about = serializers.CharField(allow_blank=True, help_text="A line of the person about themselves.")
+    country = serializers.CharField(allow_blank=True, help_text="ISO 3166, two letters; empty: they do not say.")
     since = serializers.DateTimeField()
     reliability = serializers.IntegerField(
         allow_null=True, help_text="Percent of steps answered in time; null: too few."

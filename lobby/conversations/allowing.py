@@ -27,7 +27,7 @@ From = User.MessagesFrom
 _NOT_TAKEN = _("This person takes no messages from you.")
 
 
-def check(user: User, other: User) -> None:
+def ensure(user: User, other: User) -> None:
     """Raise the ServiceError that says why `user` cannot write to `other` now."""
     if user.is_guest:
         raise NotAllowed("", _("Guests cannot write messages. With an account you can."))
@@ -54,7 +54,7 @@ def check(user: User, other: User) -> None:
 def refusal(user: User, other: User) -> ServiceError | None:
     """The same as a value; None: they may write."""
     try:
-        check(user, other)
+        ensure(user, other)
     except ServiceError as error:
         return error
     return None

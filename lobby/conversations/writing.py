@@ -51,7 +51,7 @@ def send(*, user: User, other: User, text: str) -> Message:
     """Store a message of `user` to `other` and tell them. Raises NotAllowed, Muted, BadMessage, TooManyBegun; then nothing is stored."""
     cleaned = clean_text(text)
     with acts.acting():
-        allowing.check(user, other)
+        allowing.ensure(user, other)
         conversation = _conversation(user, other)
         message = Message.objects.create(conversation=conversation, author=user, text=cleaned)
         sides = Side.objects.filter(conversation=conversation)

@@ -29,6 +29,7 @@ from fogbound_client.types.rest import (
     ContestPage,
     ContestResults,
     ContestTables,
+    Conversations,
     Course,
     DeclineForm,
     Difference,
@@ -39,6 +40,7 @@ from fogbound_client.types.rest import (
     Forecast,
     ForecastForm,
     ForkForm,
+    Found,
     Frames,
     FrameShown,
     Game,
@@ -57,6 +59,8 @@ from fogbound_client.types.rest import (
     Match,
     Measured,
     MeasureForm,
+    Message,
+    MessageForm,
     Month,
     NewProgramForm,
     NewToken,
@@ -69,6 +73,7 @@ from fogbound_client.types.rest import (
     PatchedBuildChange,
     PatchedPreferencesForm,
     Player,
+    Profile,
     Program,
     ProgramForm,
     Protocol,
@@ -85,6 +90,7 @@ from fogbound_client.types.rest import (
     Statistics,
     StepReadyForm,
     Stored,
+    Stretch,
     Study,
     TableForm,
     Talk,
@@ -176,6 +182,14 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `read`.
         """
         found: Wishes = self._ask("GET", "/api/account/notices/")
+        return found
+
+    def account_profile_retrieve(self) -> Profile:
+        """What I say about myself.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Profile = self._ask("GET", "/api/account/profile/")
         return found
 
     def builds_list(self, *, game: str | None = None) -> list[Build]:
@@ -791,6 +805,52 @@ class Site(SiteTransport):
         """
         self._ask("PUT", f"/api/matches/{_part(match_id)}/watchable/", body=body)
 
+    def messages_list(self, *, before: int | None = None) -> Conversations:
+        """My conversations.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        found: Conversations = self._ask("GET", "/api/messages/", query={"before": before})
+        return found
+
+    def messages_retrieve(self, slug: str, /, *, after: int | None = None, before: int | None = None) -> Stretch:
+        """Messages of a conversation.
+
+        Reading them here does not mark them as read. For a guest or a member; a token needs the scope
+        `messages`.
+        """
+        found: Stretch = self._ask("GET", f"/api/messages/{_part(slug)}/", query={"after": after, "before": before})
+        return found
+
+    def messages_create(self, slug: str, /, **body: Unpack[MessageForm]) -> Message:
+        """Write to a person.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        found: Message = self._ask("POST", f"/api/messages/{_part(slug)}/", body=body)
+        return found
+
+    def messages_destroy(self, slug: str, /) -> None:
+        """Delete a conversation for me.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        self._ask("DELETE", f"/api/messages/{_part(slug)}/")
+
+    def messages_read_create(self, slug: str, /) -> None:
+        """Mark a conversation as read.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        self._ask("POST", f"/api/messages/{_part(slug)}/read/")
+
+    def message_destroy(self, slug: str, message_id: int, /) -> None:
+        """Delete a message for me.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        self._ask("DELETE", f"/api/messages/{_part(slug)}/{_part(message_id)}/")
+
     def notices_list(self, *, unread: bool | None = None) -> NoticePage:
         """My notices.
 
@@ -805,6 +865,16 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         found: Unread = self._ask("POST", "/api/notices/read/", body=body)
+        return found
+
+    def players_list(self, *, q: str | None = None) -> list[Found]:
+        """Find people by their names.
+
+        The likeliest first: who has that name, whose name begins with it, whose name contains it; of each the
+        best rated. Not guests, nor who does not want to be found. For anybody; a token needs the scope
+        `read`.
+        """
+        found: list[Found] = self._ask("GET", "/api/players/", query={"q": q})
         return found
 
     def players_retrieve(self, slug: str, /) -> Player:
@@ -1181,6 +1251,14 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `read`.
         """
         found: Wishes = await self._ask("GET", "/api/account/notices/")
+        return found
+
+    async def account_profile_retrieve(self) -> Profile:
+        """What I say about myself.
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: Profile = await self._ask("GET", "/api/account/profile/")
         return found
 
     async def builds_list(self, *, game: str | None = None) -> list[Build]:
@@ -1806,6 +1884,54 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("PUT", f"/api/matches/{_part(match_id)}/watchable/", body=body)
 
+    async def messages_list(self, *, before: int | None = None) -> Conversations:
+        """My conversations.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        found: Conversations = await self._ask("GET", "/api/messages/", query={"before": before})
+        return found
+
+    async def messages_retrieve(self, slug: str, /, *, after: int | None = None, before: int | None = None) -> Stretch:
+        """Messages of a conversation.
+
+        Reading them here does not mark them as read. For a guest or a member; a token needs the scope
+        `messages`.
+        """
+        found: Stretch = await self._ask(
+            "GET", f"/api/messages/{_part(slug)}/", query={"after": after, "before": before}
+        )
+        return found
+
+    async def messages_create(self, slug: str, /, **body: Unpack[MessageForm]) -> Message:
+        """Write to a person.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        found: Message = await self._ask("POST", f"/api/messages/{_part(slug)}/", body=body)
+        return found
+
+    async def messages_destroy(self, slug: str, /) -> None:
+        """Delete a conversation for me.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        await self._ask("DELETE", f"/api/messages/{_part(slug)}/")
+
+    async def messages_read_create(self, slug: str, /) -> None:
+        """Mark a conversation as read.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        await self._ask("POST", f"/api/messages/{_part(slug)}/read/")
+
+    async def message_destroy(self, slug: str, message_id: int, /) -> None:
+        """Delete a message for me.
+
+        For a guest or a member; a token needs the scope `messages`.
+        """
+        await self._ask("DELETE", f"/api/messages/{_part(slug)}/{_part(message_id)}/")
+
     async def notices_list(self, *, unread: bool | None = None) -> NoticePage:
         """My notices.
 
@@ -1820,6 +1946,16 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         found: Unread = await self._ask("POST", "/api/notices/read/", body=body)
+        return found
+
+    async def players_list(self, *, q: str | None = None) -> list[Found]:
+        """Find people by their names.
+
+        The likeliest first: who has that name, whose name begins with it, whose name contains it; of each the
+        best rated. Not guests, nor who does not want to be found. For anybody; a token needs the scope
+        `read`.
+        """
+        found: list[Found] = await self._ask("GET", "/api/players/", query={"q": q})
         return found
 
     async def players_retrieve(self, slug: str, /) -> Player:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any, ClassVar
 
 from django.http import Http404
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -15,11 +16,48 @@ from rest_framework.response import Response
 from lobby.accounts import relations, services
 from lobby.accounts.models import User
 from lobby.api.endpoint import Endpoint, page_of
-from lobby.api.permissions import BROWSER, LOOK
+from lobby.api.limits import SearchLimit
+from lobby.api.message_serializers import FoundForm, FoundSerializer, ProfileChange, ProfileSerializer
+from lobby.api.permissions import BROWSER, LOOK, READ
 from lobby.api.serializers import PageSerializer, PlayerSerializer
 from lobby.api.shapes import QUERY_OF_PAGES
 from lobby.api.views.shown import cards
-from lobby.people import profiles
+from lobby.people import portrait, profiles, searching
+from lobby.people.searching import Found
+
+
+class PlayersView(Endpoint):
+    """The search for people."""
+
+    access = {"GET": LOOK}
+    limits = {"GET": SearchLimit}
+
+    @extend_schema(
+        summary="Find people by their names",
+        description="The likeliest first: who has that name, whose name begins with it, whose name contains it; of each the best rated."
+        " Not guests, nor who does not want to be found.",
+        operation_id="players_list",
+        parameters=[FoundForm],
+        responses=FoundSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        found = searching.search(self.asked(FoundForm)["q"], timezone.now())
+        return Response([_found(one) for one in found])
+
+
+class OwnProfileView(Endpoint):
+    """What I say about myself."""
+
+    access = {"GET": READ, "PATCH": BROWSER}
+
+    @extend_schema(summary="What I say about myself", responses=ProfileSerializer)
+    def get(self, request: Request) -> Response:
+        return Response(_own(self.person))
+
+    @extend_schema(summary="Change what I say about myself", request=ProfileChange, responses=ProfileSerializer)
+    def patch(self, request: Request) -> Response:
+        portrait.change(user=self.person, **self.sent(ProfileChange))
+        return Response(_own(self.person))
 
 
 class PlayerView(Endpoint):
@@ -35,6 +73,8 @@ class PlayerView(Endpoint):
             "name": profile.name,
             "slug": profile.slug,
             "is_guest": profile.is_guest,
+            "about": person.about,
+            "country": person.country,
             "since": profile.since,
             "reliability": profile.reliability.percent,
             "records": [asdict(record) for record in profile.records],
@@ -84,6 +124,14 @@ class BlockView(RelationView):
 
     begin = staticmethod(relations.block)
     end = staticmethod(relations.unblock)
+
+
+def _found(one: Found) -> dict[str, Any]:
+    return {"name": str(one.person), "slug": one.person.slug, "is_bot": one.person.is_bot, "points": one.points}
+
+
+def _own(person: User) -> dict[str, Any]:
+    return {"about": person.about, "country": person.country, "picture": person.picture}
 
 
 def person_called(slug: str) -> User:

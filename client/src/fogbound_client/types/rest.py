@@ -343,6 +343,22 @@ class ContestTables(TypedDict):
     tables: list[ContestTable]
 
 
+class Conversation(TypedDict):
+    """A conversation of mine, as lists have it."""
+
+    name: str
+    slug: str
+    unread: int
+    newest: Message
+
+
+class Conversations(TypedDict):
+    """Conversations of mine, newest first."""
+
+    unread: int
+    results: list[Conversation]
+
+
 class Course(TypedDict):
     """How a rating came about, and where it lies among all."""
 
@@ -451,6 +467,15 @@ class ForkForm(TypedDict):
     step: int
     seat: NotRequired[int]
     bots: NotRequired[dict[str, str]]
+
+
+class Found(TypedDict):
+    """A person who was found."""
+
+    name: str
+    slug: str
+    is_bot: bool
+    points: int | None
 
 
 class Game(TypedDict):
@@ -630,6 +655,21 @@ class Measured(TypedDict):
     measured: Any
 
 
+class Message(TypedDict):
+    """A private message."""
+
+    id: int
+    is_mine: bool
+    text: str
+    created_at: str
+
+
+class MessageForm(TypedDict):
+    """A new message."""
+
+    text: str
+
+
 class Mine(TypedDict):
     """The state of the match for me."""
 
@@ -664,7 +704,7 @@ class NewToken(TypedDict):
     id: int
     name: str
     prefix: str
-    scopes: list[Literal["read", "play", "tables", "bots"]]
+    scopes: list[Literal["read", "play", "tables", "messages", "bots"]]
     created_at: str
     last_used_at: str | None
     token: str
@@ -810,6 +850,34 @@ class PatchedPreferencesForm(TypedDict):
 
     seat: NotRequired[int]
     preferences: NotRequired[dict[str, Any]]
+
+
+class PatchedProfileChange(TypedDict):
+    """What I say about myself; what is left out stays."""
+
+    about: NotRequired[str]
+    country: NotRequired[str]
+    picture: NotRequired[
+        Literal[
+            "",
+            "lighthouse",
+            "anchor",
+            "star",
+            "moon",
+            "saturn",
+            "comet",
+            "compass",
+            "mountain",
+            "tower",
+            "ship",
+            "whale",
+            "leaf",
+            "key",
+            "sun",
+            "wave",
+            "crown",
+        ]
+    ]
 
 
 class PatchedWishesForm(TypedDict):
@@ -1433,6 +1501,8 @@ class Player(TypedDict):
     name: str
     slug: str
     is_guest: bool
+    about: str
+    country: str
     since: str
     reliability: int | None
     records: list[Record]
@@ -1449,6 +1519,8 @@ class Preferences(TypedDict):
     volume: int
     default_clock: Literal["live", "slow"]
     hides_activity: bool
+    messages_from: Literal["known", "followed", "nobody"]
+    is_unlisted: bool
 
 
 class PreferencesChange(TypedDict):
@@ -1462,6 +1534,8 @@ class PreferencesChange(TypedDict):
     volume: NotRequired[int]
     default_clock: NotRequired[Literal["live", "slow"]]
     hides_activity: NotRequired[bool]
+    messages_from: NotRequired[Literal["known", "followed", "nobody"]]
+    is_unlisted: NotRequired[bool]
 
 
 class Preset(TypedDict):
@@ -1471,6 +1545,14 @@ class Preset(TypedDict):
     label: str
     help: str
     options: dict[str, Any]
+
+
+class Profile(TypedDict):
+    """What I say about myself."""
+
+    about: str
+    country: str
+    picture: str
 
 
 class Program(TypedDict):
@@ -1627,6 +1709,14 @@ class Stored(TypedDict):
     ready: bool
 
 
+class Stretch(TypedDict):
+    """Messages of a conversation that follow each other, oldest first."""
+
+    messages: list[Message]
+    has_older: bool
+    refusal: str | None
+
+
 class TableForm(TypedDict):
     """A new table. What is left out is as the site's form has it."""
 
@@ -1669,7 +1759,7 @@ class Token(TypedDict):
     id: int
     name: str
     prefix: str
-    scopes: list[Literal["read", "play", "tables", "bots"]]
+    scopes: list[Literal["read", "play", "tables", "messages", "bots"]]
     created_at: str
     last_used_at: str | None
 
@@ -1678,7 +1768,7 @@ class TokenForm(TypedDict):
     """What a token is called and what it may do."""
 
     name: str
-    scopes: list[Literal["read", "play", "tables", "bots"]]
+    scopes: list[Literal["read", "play", "tables", "messages", "bots"]]
 
 
 class TrialForm(TypedDict):
