@@ -65,7 +65,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "is_shared": is_shared,
         "score": None if me is None else encounters.score(me, subject),
-        "best": encounters.best(subject),
+        "wins": encounters.best(subject),
         "country": countries.name(subject.country),
         **rating_pages.of_person(subject, request.GET.get("rating", "")),
         "is_self": reader == subject.pk,
