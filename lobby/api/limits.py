@@ -92,10 +92,13 @@ class PageLimit(BaseThrottle):
     """A limit of `settings.ACCOUNT_RATE_LIMITS`: pages and programs of a person are counted together."""
 
     action: ClassVar[str]
+    limits_reading: ClassVar[bool] = False
+    """The library leaves out GET unless it is told not to."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the request. Raises TooManyRequests with the longest wait of the rates that are used up."""
-        if ratelimit.consume(request._request, action=self.action, user=_behind(request)):
+        asked = request._request
+        if ratelimit.consume(asked, action=self.action, user=_behind(request), limit_get=self.limits_reading):
             return True
         limit, period, wait = max(self._used_up(request), key=lambda one: one[2], default=(0, 0, 1.0))
         raise TooManyRequests(f"{self.action}:{by_person(request)}", limit, period, wait)
@@ -133,6 +136,7 @@ class SearchLimit(PageLimit):
     """Searches for players."""
 
     action = "search"
+    limits_reading = True
 
 
 class ContestLimit(PageLimit):

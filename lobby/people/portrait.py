@@ -36,6 +36,8 @@ class PortraitForm(forms.Form):
 
 def change(*, user: User, about: str | None = None, country: str | None = None, picture: str | None = None) -> None:
     """Set what is not None; the line must be clean. Raises ValidationError by field. Who may not talk changes no line."""
+    if user.is_guest:
+        raise ValidationError(_("A guest has no profile to fill in. Sign up to have one."), code="guest")
     if country and not countries.is_known(country):
         raise ValidationError({"country": _("There is no such country.")})
     if picture and picture not in faces.EMBLEMS:

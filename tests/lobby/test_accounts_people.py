@@ -202,7 +202,7 @@ def test_whoever_comes_second_to_a_name_is_told_so(person, bob, monkeypatch):
 
 
 PREFERENCES = {"language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": "on", "sounds": "on",
-               "volume": "45", "default_clock": "slow", "hides_activity": "on"}  # fmt: skip
+               "volume": "45", "default_clock": "slow", "hides_activity": "on", "messages_from": "followed", "is_unlisted": "on"}  # fmt: skip
 
 
 def test_preferences_are_kept_and_come_with_every_page(person):
@@ -212,6 +212,7 @@ def test_preferences_are_kept_and_come_with_every_page(person):
     assert services.preferences_of(person) == {
         "language": "zh-hans", "theme": "light", "palette": "muted", "reduced_motion": True, "sounds": True,
         "volume": 45, "default_clock": "slow", "hides_activity": True,
+        "messages_from": "followed", "is_unlisted": True,
     }  # fmt: skip
     page = client.get("/lobby/").content.decode()
     assert (

@@ -39,7 +39,7 @@ from tests.lobby import contest_rows
 pytestmark = pytest.mark.slow
 
 SESSIONS = ("guest", "player", "spectator", "seat", "staff")
-TOKENS = ("read", "play", "tables", "bots")
+TOKENS = ("read", "play", "tables", "messages", "bots")
 COLUMNS = ("stranger", *SESSIONS, *TOKENS)
 NOBODY = "401 not_authenticated"
 NO_SCOPE = "403 no_scope"
@@ -110,12 +110,21 @@ TABLE = [
     Row("DELETE", "/api/account/webhooks/{hook_id}/", browser("404 not_found", seat="204"), changes=True),
     Row("GET", "/api/notices/", acts("read", "200")),
     Row("POST", "/api/notices/read/", acts("play", "200"), {"ids": [1]}),
+    Row("GET", "/api/messages/", acts("messages", "200")),
+    Row("GET", "/api/messages/{slug}/", acts("messages", "200")),
+    Row("POST", "/api/messages/{slug}/", acts("messages", "400 bad_message"), {"text": " "}),
+    Row("POST", "/api/messages/{slug}/read/", acts("messages", "204")),
+    Row("DELETE", "/api/messages/{slug}/{message_id}/", acts("messages", "204")),
+    Row("DELETE", "/api/messages/{slug}/", acts("messages", "204")),
+    Row("GET", "/api/account/profile/", acts("read", "200")),
+    Row("PATCH", "/api/account/profile/", browser("200", guest="400 guest"), {"country": "PT"}),
     Row("GET", "/api/account/bots/", acts("bots", "200")),
     Row("POST", "/api/account/bots/", acts("bots", "201", guest="400 guest"), {"name": "Botty"}, changes=True),
     Row("GET", "/api/account/bots/{bot_id}/tokens/", acts("bots", "404 not_found", seat="200")),
     Row("POST", "/api/account/bots/{bot_id}/tokens/", acts("bots", "404 not_found", seat="201"), {"name": "x", "scopes": ["play"]}),
     Row("DELETE", "/api/account/bots/{bot_id}/tokens/{token_id}/", acts("bots", "404 not_found", seat="204"), changes=True),
     Row("DELETE", "/api/account/bots/{bot_id}/", acts("bots", "404 not_found", seat="204"), changes=True),
+    Row("GET", "/api/players/", looks(), query="?q=ali"),
     Row("GET", "/api/players/{slug}/", looks()),
     Row("GET", "/api/players/{slug}/matches/", looks()),
     Row("GET", "/api/players/{slug}/ratings/", looks()),
@@ -287,6 +296,9 @@ class Places(dict[str, str]):
 
     def _match(self) -> str:
         return self._make_match(spectator_delay=2).pk
+
+    def _message_id(self) -> int:
+        return 1
 
     def _token_id(self) -> int:
         return create_token(user=self.alice, name="another", scopes=["read"])[0].pk

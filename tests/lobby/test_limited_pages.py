@@ -10,7 +10,7 @@ from lobby.notices.models import Wishes
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("action", ["calendar", "picture", "preview"])
+@pytest.mark.parametrize("action", ["calendar", "picture", "preview", "search"])
 def test_readers_are_limited_by_their_address(alice, make_match, settings, action):
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, action: "2/m/ip"}
     match = make_match()
@@ -19,6 +19,7 @@ def test_readers_are_limited_by_their_address(alice, make_match, settings, actio
         "calendar": "/calendar/a-code.ics",
         "picture": f"/matches/{match.pk}/picture.svg",
         "preview": f"/matches/{match.pk}/picture.png",
+        "search": "/players/?q=ali",
     }[action]
     client = Client()
     client.force_login(alice)
