@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import regex
+from django.db import connection
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from lobby.accounts import sanctions
@@ -27,6 +28,8 @@ MOST_FOUND = 60
 """People in the answer, whatever the page."""
 IN_LIST = 8
 """People in the list below the field."""
+_LAST = "\U0010ffff"
+"""No name has this character, which comes after all others."""
 _HAN = regex.compile(r"\p{Han}")
 
 
@@ -43,14 +46,14 @@ def search(typed: str, now: datetime, most: int = MOST_FOUND) -> Sequence[Found]
     key = cleaned(typed)
     if not is_enough(key):
         return []
-    asked = _findable(now)
-    begin = _ranked(asked.filter(name_key__startswith=key))
+    named = User.objects.order_by()
+    begin = _ranked(named.filter(_begins(key)), now)
     # Whoever has this very name is there, however many others begin so.
-    exact = _ranked(asked.filter(name_key=key))
+    exact = _ranked(named.filter(name_key=key), now)
     found = exact + [one for one in begin if one.person.name_key != key]
     if len(found) < most and (len(key) > 2 or _HAN.search(key)):
         known = {one.person.pk for one in found}
-        inside = _ranked(asked.filter(name_key__contains=key).exclude(name_key__startswith=key))
+        inside = _ranked(named.filter(name_key__contains=key), now)
         found += [one for one in inside if one.person.pk not in known]
     return found[:most]
 
@@ -65,18 +68,21 @@ def is_enough(key: str) -> bool:
     return len(key) >= 2 or _HAN.fullmatch(key) is not None
 
 
-def _findable(now: datetime) -> QuerySet[User]:
-    open_to_all = Q(is_active=True, is_guest=False, is_unlisted=False)
-    return User.objects.filter(open_to_all & sanctions.may_play("", now))
+def _begins(key: str) -> Q:
+    """Names that begin so, found by the index of names: SQLite has none for `LIKE`, PostgreSQL none for an order that its locale decides."""
+    found = Q(name_key__startswith=key)
+    return found & Q(name_key__gte=key, name_key__lt=key + _LAST) if connection.vendor == "sqlite" else found
 
 
-def _ranked(rows: QuerySet[User]) -> list[Found]:
-    """The best of at most `MOST_RANKED` of these people."""
-    some = list(rows.order_by().values_list("pk", flat=True)[:MOST_RANKED])
+def _ranked(named: QuerySet[User], now: datetime) -> list[Found]:
+    """The best of at most `MOST_RANKED` of these people, as far as they may be found."""
+    # Their ids first: those are read from the index of names alone, without the rows.
+    some = list(named.values_list("pk", flat=True)[:MOST_RANKED])
     if not some:
         return []
     ratings = Rating.objects.filter(user=OuterRef("pk"), board=Board.PEOPLE, is_settled=True).order_by("-points")
-    best = User.objects.filter(pk__in=some).annotate(best=Subquery(ratings.values("points")[:1]))
+    findable = Q(is_active=True, is_guest=False, is_unlisted=False) & sanctions.may_play("", now)
+    best = User.objects.filter(findable, pk__in=some).annotate(best=Subquery(ratings.values("points")[:1]))
     ordered = best.select_related("owner").order_by(
         F("best").desc(nulls_last=True), F("last_login").desc(nulls_last=True), "name_key"
     )
