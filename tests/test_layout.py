@@ -130,12 +130,8 @@ ROOMS = {
     "fog": {"protocol", "accounts", "matches", "store"},
     "play": {"process", "matches", "store", "fog", "notices"},
     "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "notices", "play"},
-<<<<<<< HEAD
-    "ratings": {"process", "accounts", "matches", "notices"},
-=======
     "conversations": {"http", "accounts", "characters", "matches", "store", "fog", "notices", "talk"},
-    "ratings": {"process", "accounts", "matches"},
->>>>>>> d4c58b86 (Store what two people write to each other, and say who may write)
+    "ratings": {"process", "accounts", "matches", "notices"},
     "tables": {"process", "accounts", "characters", "matches", "store", "fog", "notices", "play", "ratings"},
     "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
