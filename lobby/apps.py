@@ -20,6 +20,7 @@ class LobbyConfig(AppConfig):
         from lobby.accord import offers, set_aside, votes, withdrawal
         from lobby.accounts import bot_accounts, tokens, ways_back
         from lobby.accounts.signals import account_closed, account_suspended, report_settled
+        from lobby.achievements import closing, counting
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
         from lobby.bots.trial_jobs import on_account_closed as forget_trials
@@ -33,6 +34,7 @@ class LobbyConfig(AppConfig):
         from lobby.matches.signals import (
             arranged_match_over,
             fewer_decide,
+            match_over,
             orders_due,
             rated_match_over,
             referee_looks,
@@ -63,13 +65,16 @@ class LobbyConfig(AppConfig):
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
+        account_closed.connect(closing.on_account_closed, dispatch_uid="achievements")
         arranged_match_over.connect(ladder.on_arranged_match_over, dispatch_uid="ladder")
         fewer_decide.connect(votes.on_fewer_decide, dispatch_uid="votes")
+        match_over.connect(counting.on_match_over, dispatch_uid="achievements")
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")
         rated_match_over.connect(rater.on_rated_match_over, dispatch_uid="ratings")
         referee_looks.connect(queue.on_referee_looks, dispatch_uid="quick matches")
         referee_sweeps.connect(steward.on_referee_sweeps, dispatch_uid="contests")
         referee_sweeps.connect(rater.on_referee_sweeps, dispatch_uid="matches to rate")
+        referee_sweeps.connect(counting.on_referee_sweeps, dispatch_uid="achievements")
         referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
         referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
         referee_sweeps.connect(nearing.on_referee_sweeps, dispatch_uid="deadlines that are near")

@@ -3,6 +3,7 @@
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.ways_back import WayBack
+from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
 from lobby.contests.models import Table as ContestTable
@@ -10,7 +11,7 @@ from lobby.conversations.models import Conversation, Message, Side
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
-from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace
+from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace, Uncounted
 from lobby.matches.trials import Trial, TrialPart
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.operations.models import Maintenance
@@ -34,6 +35,7 @@ __all__ = [
     "Entrant",
     "Entry",
     "Follow",
+    "Gain",
     "Heartbeat",
     "Hook",
     "LeaguePlace",
@@ -64,6 +66,7 @@ __all__ = [
     "StaffAct",
     "Stage",
     "Step",
+    "StopStars",
     "TablePreset",
     "TalliedUntil",
     "Tally",
@@ -71,6 +74,7 @@ __all__ = [
     "Trace",
     "Trial",
     "TrialPart",
+    "Uncounted",
     "User",
     "Vote",
     "WayBack",

@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from games.core.achievements import GRADES, Achievement, Deed, Feat, Strength
 from games.core.entries import Entry
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
@@ -115,9 +116,6 @@ class Timing:
     def __post_init__(self) -> None:
         if self.hold is not None and self.hold[1] > LONGEST_HOLD:
             raise ValueError(f"a secret wait of {self.hold[1]} seconds")
-
-
-Strength = Literal["easy", "medium", "hard"]
 
 
 @dataclass(frozen=True)
@@ -453,6 +451,15 @@ class Game:
     """`chances(state)` → how likely each seat is to win from here, in thousandths that sum to 1000 (`games.core.chances`), while the match runs.
     It may read all of the position, so it is for after the end: turning points, the course of a match, play-outs that were not played to
     their end. Nothing is stored, so it may become better without new rules."""
+    achievements: tuple[Achievement, ...] = ()
+    """What a seat can achieve in a match (`games.core.achievements`). Keys are unique. The platform adds nothing and keeps who has which."""
+    deeds: Callable[[State, Sequence[Event], State], Iterable[Deed]] | None = None
+    """`deeds(before, events, after)` → what one step adds to sums that achievements and stars ask for and `statistics` does not have. Takes
+    unfiltered events, each once. Nothing of it is shown."""
+    stars: tuple[Feat, ...] = ()
+    """The second and third star of each stop of the path (`games.core.path`), of two feats. Empty: those of `games.core.achievements.STARS`."""
+    off_path: frozenset[str] = frozenset()
+    """Presets that the path leaves out."""
     parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what holds for every state."""
@@ -466,8 +473,7 @@ class Game:
     @property
     def strongest_bot(self) -> Bot:
         """The hardest bot to beat; of equals the last. A game without strengths has its bots in order."""
-        grades: dict[Strength | None, int] = {None: 0, "easy": 1, "medium": 2, "hard": 3}
-        return max(enumerate(self.bots), key=lambda pair: (grades[pair[1].strength], pair[0]))[1]
+        return max(enumerate(self.bots), key=lambda pair: (GRADES[pair[1].strength], pair[0]))[1]
 
     def bot(self, bot_id: str) -> Bot:
         """The bot of that id; KeyError if there is none."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.cosmos import constants
+from games.cosmos.achievements import ACHIEVEMENTS, STARS, deeds
 from games.cosmos.bot import BOTS
 from games.cosmos.chances import chances
 from games.cosmos.checks import invariants
@@ -92,7 +93,11 @@ GAME = Game(
     scores=scores,
     statistics=statistics,
     chances=chances,
+    achievements=ACHIEVEMENTS,
+    deeds=deeds,
+    stars=STARS,
     parts=PARTS,
     lessons=LESSONS,
+    off_path=frozenset({"seed"}),
     invariants=invariants,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.deep_blue import constants
+from games.deep_blue.achievements import ACHIEVEMENTS, STARS
 from games.deep_blue.bot import BOTS
 from games.deep_blue.chances import chances
 from games.deep_blue.checks import invariants
@@ -85,6 +86,8 @@ GAME = Game(
     scores=scores,
     statistics=statistics,
     chances=chances,
+    achievements=ACHIEVEMENTS,
+    stars=STARS,
     parts=PARTS,
     lessons=LESSONS,
     invariants=invariants,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.core.contract import ClockKind, Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.frames import constants
+from games.frames.achievements import ACHIEVEMENTS, STARS
 from games.frames.automatic import PREFERENCES, auto_orders
 from games.frames.bot import BOTS
 from games.frames.chances import chances
@@ -106,7 +107,10 @@ GAME = Game(
     scores=scores,
     statistics=statistics,
     chances=chances,
+    achievements=ACHIEVEMENTS,
+    stars=STARS,
     parts=PARTS,
     lessons=LESSONS,
+    off_path=frozenset({"seed"}),
     invariants=invariants,
 )

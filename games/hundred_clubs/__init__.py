@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.core.contract import ClockKind, Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.hundred_clubs import constants
+from games.hundred_clubs.achievements import ACHIEVEMENTS, STARS, deeds
 from games.hundred_clubs.bot import BOTS
 from games.hundred_clubs.chances import chances
 from games.hundred_clubs.checks import invariants
@@ -90,6 +91,10 @@ GAME = Game(
     scores=scores,
     statistics=statistics,
     chances=chances,
+    achievements=ACHIEVEMENTS,
+    deeds=deeds,
+    stars=STARS,
     parts=PARTS,
+    off_path=frozenset({"seed"}),
     invariants=invariants,
 )

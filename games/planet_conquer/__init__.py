@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.core.contract import ClockKind, Game, Options, Outcome, Place, Preset, Timing
 from games.core.text import gettext_noop
 from games.planet_conquer import constants
+from games.planet_conquer.achievements import ACHIEVEMENTS, STARS
 from games.planet_conquer.bot import BOTS
 from games.planet_conquer.chances import chances
 from games.planet_conquer.checks import invariants
@@ -161,6 +162,9 @@ GAME = Game(
     scores=scores,
     statistics=statistics,
     chances=chances,
+    achievements=ACHIEVEMENTS,
+    stars=STARS,
     parts=PARTS,
+    off_path=frozenset({"seed"}),
     invariants=invariants,
 )

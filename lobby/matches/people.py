@@ -196,3 +196,12 @@ class TalliedUntil(models.Model):
 
     def __str__(self) -> str:
         return f"tallied until {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Uncounted(models.Model):
+    """A match that is over and was not looked through for achievements yet. Written with its end; who has looked through it deletes it."""
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.match_id} is to be counted"

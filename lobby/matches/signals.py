@@ -9,6 +9,8 @@ orders_due = Signal()
 """A step has begun in which a bot or a program may owe orders: `match_id`, `step`."""
 fewer_decide = Signal()
 """Somebody who could vote has given up, or a bot plays the seat: `match_id`."""
+match_over = Signal()
+"""A match has ended with a result, which may have brought its people something: `match_id`."""
 rated_match_over = Signal()
 """A match that was opened as rated has ended with a result: `match_id`."""
 arranged_match_over = Signal()

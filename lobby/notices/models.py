@@ -29,11 +29,12 @@ class Notice(models.Model):
         PROGRAM = "program", _("A program of mine was switched off")
         REPORT = "report", _("A report of mine was decided")
         HOOK = "hook", _("A webhook of mine was switched off")
+        ACHIEVEMENT = "achievement", _("I have achieved something")
         WANTED = "wanted", _("Somebody waits at a table of a game that I asked for")
         SEASON = "season", _("A season of a league of mine is over")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False)
-    kind = models.CharField(max_length=10, choices=Kind)
+    kind = models.CharField(max_length=12, choices=Kind)
     key = models.CharField(max_length=80)
     """What it is about, such as `step:MATCH:7`: a person gets it once, however many processes see it."""
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="notices")

@@ -29,6 +29,7 @@ DEFAULTS: Mapping[str, tuple[str, ...]] = {
     Kind.PROGRAM: (SITE, DIGEST),
     Kind.REPORT: (SITE, DIGEST),
     Kind.HOOK: (SITE, MAIL),
+    Kind.ACHIEVEMENT: (SITE,),
     Kind.WANTED: (SITE, PUSH, HOOK),
     Kind.SEASON: (SITE, DIGEST),
 }

@@ -41,6 +41,7 @@ BRIEF: dict[str, StrPromise] = {
     Kind.PROGRAM: _("A program of yours was switched off"),
     Kind.REPORT: _("There is an answer to a report of yours"),
     Kind.HOOK: _("A webhook of yours was switched off"),
+    Kind.ACHIEVEMENT: _("You have achieved something"),
     Kind.WANTED: _("Somebody waits for a game that you asked for"),
     Kind.SEASON: _("A season is over"),
 }
@@ -152,6 +153,8 @@ def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) 
         return gettext("%(game)s: a seat is free that you can take over.") % {"game": game}
     if kind == Kind.WANTED:
         return gettext("%(game)s: somebody waits at a table.") % {"game": game}
+    if kind == Kind.ACHIEVEMENT:
+        return gettext("You have achieved “%(name)s”.") % {"name": gettext(notice.data["name"])}
     if kind == Kind.VOTE:
         return str(_VOTES[notice.data["vote"]]) % {"game": game}
     if kind == Kind.MESSAGE and "person" in notice.data:
@@ -239,6 +242,9 @@ def _url(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) -
         return reverse("contest", args=[notice.data["contest"]])
     if kind == Kind.PROGRAM:
         return reverse("program", args=[notice.data["program"]])
+    if kind == Kind.ACHIEVEMENT:
+        game = notice.data["game"]
+        return reverse("achievements", args=[game] if game in games.GAMES else [])
     if kind == Kind.HOOK:
         return reverse("account_notices")
     if kind == Kind.SEASON:

@@ -19,7 +19,8 @@ from django.db.models import F
 from games.core.contract import ByPeople, Game, Outcome
 from lobby.matches import clock, terms
 from lobby.matches.models import Match, Seat, Vote
-from lobby.matches.signals import arranged_match_over, fewer_decide, orders_due, rated_match_over
+from lobby.matches.people import Uncounted
+from lobby.matches.signals import arranged_match_over, fewer_decide, match_over, orders_due, rated_match_over
 from lobby.notices import writing
 from lobby.notices.writing import News
 from lobby.play import automatic, deadlines, going_on, reliability, telling
@@ -50,14 +51,22 @@ def finish(match: Match, reason: ByPeople, places: list[int], now: datetime) -> 
     Match.objects.filter(pk=match.id).update(revision=F("revision") + 1, **finished_fields(reason, places, now))
     save_places(match.id, places, now)
     Vote.objects.filter(match_id=match.id).delete()
-    writing.write(telling.of_end(match, list(match.seats.all()), places))
+    seats = list(match.seats.all())
+    writing.write(telling.of_end(match, seats, places))
+    if may_count(match, seats):
+        Uncounted.objects.create(match_id=match.id)
     tell_over_soon(match)
+
+
+def may_count(match: Match, seats: Sequence[Seat]) -> bool:
+    """May the match, now that it is over, have brought its people something?"""
+    is_own = any(seat.user_id is not None or seat.program_id is not None for seat in seats)
+    return match.kind == Match.Kind.ORDINARY and match.forked_from_id is None and is_own
 
 
 def tell_over_soon(match: Match) -> None:
     """After the commit of the caller's transaction, in which the match has ended."""
-    if match.rated or match.arranged:
-        transaction.on_commit(partial(_tell_over, match))
+    transaction.on_commit(partial(_tell_over, match))
 
 
 def tell_aborted_soon(match: Match) -> None:
@@ -70,6 +79,8 @@ def tell_aborted_soon(match: Match) -> None:
 def _tell_over(match: Match) -> None:
     if match.rated:
         rated_match_over.send_robust(sender=Match, match_id=match.id)
+    if match.kind == Match.Kind.ORDINARY:
+        match_over.send_robust(sender=Match, match_id=match.id)
     if match.arranged:
         _tell_arranged(match)
 
@@ -145,7 +156,7 @@ class Saving:
     def write(self) -> None:
         """Inside the transaction."""
         rows.insert_steps([resolved.row for _, resolved in self.saved])
-        times = []
+        times, over = [], []
         for due, resolved in self.saved:
             facts = None
             if resolved.outcome is not None:
@@ -157,6 +168,8 @@ class Saving:
                 save_places(due.match.id, places, self.now)
                 Vote.objects.filter(match_id=due.match.id).delete()
                 self._news += telling.of_end(due.match, due.seats, places)
+                if may_count(due.match, due.seats):
+                    over.append(Uncounted(match_id=due.match.id))
             else:
                 fields = self._next_times(due, resolved)
                 facts = Facts(
@@ -183,6 +196,8 @@ class Saving:
         statements.update_many(Seat, ("bank_ms", "missed"), self._seats)
         reliability.add(self._steps)
         rows.insert_orders(self._answered)
+        if over:
+            Uncounted.objects.bulk_create(over)
         writing.write(self._news)
 
     def remember(self) -> None:

@@ -1,0 +1,151 @@
+"""What can one seat achieve in a match, and did it? Achievements of a game, and the stars of a stop of its path. Pure.
+
+A match that a seat has won alone is told as one `Played` record: sums of its steps, curves, its last position. Predicates read nothing else, so
+the same match gives the same answer at any time. The record reads everything, so it is for matches that are over.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from games.core.events import REFEREE, Event, filter_for
+from games.core.text import gettext_noop
+
+if TYPE_CHECKING:
+    from games.core.contract import Game, Options, State
+
+
+class Deed(NamedTuple):
+    """What a step adds to a sum of one seat that only achievements ask for (`Game.deeds`)."""
+
+    seat: int
+    name: str
+    amount: float = 1
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match that is over, for the seat that has won it alone."""
+
+    seat: int
+    seats: int
+    """Number of seats."""
+    reason: str
+    """A key of `Game.reasons`."""
+    options: Options
+    steps: int
+    sums: Mapping[str, Sequence[float]]
+    """What `Game.statistics` (by row) and `Game.deeds` (by name) have counted, per seat; what was never counted is missing."""
+    course: Mapping[str, Sequence[Sequence[float]]]
+    """`Game.scores` of each position: series → position → seat."""
+    chances: Sequence[Sequence[int]]
+    """`Game.chances` of each position but the last, in thousandths by seat; empty in games without them."""
+    end: State
+
+    def mine(self, name: str) -> float:
+        """The seat's own sum; 0 if nothing was counted."""
+        return self.sums[name][self.seat] if name in self.sums else 0
+
+    def others(self, name: str) -> list[float]:
+        """The sums of the other seats, in their order."""
+        return [self.sums[name][seat] if name in self.sums else 0 for seat in range(self.seats) if seat != self.seat]
+
+    @property
+    def main(self) -> Sequence[Sequence[float]]:
+        """The curve of the main score: position → seat. Empty in games without scores."""
+        return next(iter(self.course.values()), ())
+
+
+Strength = Literal["easy", "medium", "hard"]
+
+
+@dataclass(frozen=True)
+class Feat:
+    """Something that a seat has or has not done in a match. Name and text are messages (`gettext_noop`)."""
+
+    key: str
+    name: str
+    text: str
+    """What is to be done, as an order: "Win without losing a planet.\""""
+    is_done: Callable[[Played], bool]
+    """Asked of victories only."""
+
+
+@dataclass(frozen=True)
+class Achievement(Feat):
+    """A feat that a person keeps for ever.
+
+    Rated matches between people count. Matches against built-in bots count if each bot is of `bots` at least.
+    """
+
+    icon: str = "trophy"
+    """A name of `static/icons.json`."""
+    bots: Strength | None = "hard"
+    """The weakest bots against which it counts; None: it counts between people only."""
+    times: int = 1
+    """In so many matches."""
+
+
+GRADES: Mapping[str | None, int] = {None: 0, "easy": 1, "medium": 2, "hard": 3}
+
+
+def least_chance(played: Played) -> int:
+    """The seat's lowest estimate in the match, in thousandths of what a seat has on the average; 1000 in games without estimates."""
+    return min((one[played.seat] * played.seats for one in played.chances), default=1000)
+
+
+def is_ahead(played: Played, since: float = 0.5) -> bool:
+    """Was the seat's main score the highest, or equal to it, at every position after this part of the match?"""
+    late = played.main[int(len(played.main) * since) :]
+    return bool(late) and all(one[played.seat] >= max(one) for one in late)
+
+
+def is_clear(played: Played, factor: float = 1.5) -> bool:
+    """Is the seat's main score at the end at least so many times the best of the others?"""
+    if not played.main:
+        return False
+    last = played.main[-1]
+    best = max(score for seat, score in enumerate(last) if seat != played.seat)
+    return last[played.seat] >= factor * best and last[played.seat] > best
+
+
+FIVE = Achievement(
+    "five", gettext_noop("Five victories"), gettext_noop("Win five matches."), bool, icon="star", times=5
+)
+"""For games that want it."""
+
+STARS = (
+    Feat("clear", gettext_noop("Clear"), gettext_noop("Win with half as much again as the next."), is_clear),
+    Feat("ahead", gettext_noop("Ahead"), gettext_noop("Win, and lead from half of the match to its end."), is_ahead),
+)
+"""The second and third star of a stop in a game that names none; the first is for the victory."""
+
+
+def record(
+    game: Game, options: Options, reason: str, seats: int, seat: int, course: Iterable[tuple[State, Iterable[Event]]]
+) -> Played:
+    """The match that `seat` has won alone, from its positions in their order, each with the events that led to it."""
+    sums: defaultdict[str, list[float]] = defaultdict(lambda: [0.0] * seats)
+    curves: defaultdict[str, list[Sequence[float]]] = defaultdict(list)
+    chances: list[Sequence[int]] = []
+    before: State = None
+    steps = -1
+    for state, told in course:
+        steps += 1
+        if before is not None:
+            events = filter_for(told, REFEREE)
+            if game.statistics is not None:
+                for entry in game.statistics(before, events, state):
+                    sums[entry.row][entry.seat] += entry.amount
+            if game.deeds is not None:
+                for deed in game.deeds(before, events, state):
+                    sums[deed.name][deed.seat] += deed.amount
+        for series, values in (game.scores(state) if game.scores else {}).items():
+            curves[series].append(tuple(values))
+        if game.chances is not None and game.pending(state):
+            chances.append(tuple(game.chances(state)))
+        before = state
+    return Played(seat, seats, reason, options, steps, dict(sums), dict(curves), chances, before)

@@ -1,0 +1,1 @@
+"""What people have achieved in matches, and how far they are on the path of each game."""
