@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from lobby.accounts import token_pages
+from lobby.achievements import pages as achievement_pages
 from lobby.bots import views as program_views
 from lobby.builds import views as build_views
 from lobby.contests import pages as contest_pages
@@ -60,6 +61,8 @@ urlpatterns = [
     path("matches/<slug:match_id>/lesson/", lesson_views.lesson_match, name="lesson_match"),
     path("matches/<slug:match_id>/lesson/verdict/", lesson_views.verdict, name="lesson_verdict"),
     path("games/", game_pages.games_page, name="games"),
+    path("achievements/", achievement_pages.page, name="achievements"),
+    path("games/<slug:game_id>/achievements/", achievement_pages.page, name="achievements"),
     path("games/<slug:game_id>/", game_pages.game_page, name="game"),
     path("games/<slug:game_id>/<slug:word>/", build_views.room, name="workshop"),
     path("games/<slug:game_id>/<slug:word>/keep/", build_views.keep, name="workshop_keep"),

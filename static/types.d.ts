@@ -578,6 +578,10 @@ export interface MatchPage {
   vocabulary: Vocabulary;
   /** Ratings by seat as they were when the page was made: points, are they provisional?, whose. */
   ratings?: Record<string, [number, boolean, string]>;
+  /** The stops of the game's path, in their order: key, and the opponent in words. */
+  path?: { key: string; name: string }[];
+  /** The stop that the match is; null: none. */
+  stop?: string | null;
   /** The match plays a scene of a lesson. */
   lesson?: SceneShown;
 }

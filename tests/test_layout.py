@@ -135,6 +135,7 @@ ROOMS = {
     "tables": {"process", "accounts", "characters", "matches", "store", "fog", "notices", "play", "ratings"},
     "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
+    "achievements": {"accounts", "matches", "store", "notices", "process", "ratings"},
     # What people and programs see of it, and what is around matches
     "pages": {
         "process",
@@ -152,6 +153,7 @@ ROOMS = {
         "tables",
         "accord",
         "watch",
+        "achievements",
     },
     "lessons": {"http", "accounts", "matches", "store", "fog", "tables", "pages"},
     "bots": {
@@ -176,6 +178,7 @@ ROOMS = {
             "notices",
             "play",
             "ratings",
+            "achievements",
             "talk",
             "watch",
             "pages",
@@ -189,7 +192,7 @@ ROOMS = {
         "characters",
         "notices",
         "pages",
-        *("conversations", "ratings", "bots", "builds", "ladder", "contests", "people"),
+        *("conversations", "ratings", "achievements", "bots", "builds", "ladder", "contests", "people"),
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),

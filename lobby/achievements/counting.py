@@ -23,6 +23,7 @@ from games.core.events import Event
 from lobby.achievements import catalogue
 from lobby.achievements.catalogue import needed, of
 from lobby.achievements.models import Gain, StopStars
+from lobby.achievements.walking import opened_with
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Uncounted
 from lobby.notices import writing
@@ -228,7 +229,7 @@ def _look_through(match: Match, winner: Seat, seats: Sequence[Seat], rest: float
     rivals = {seat.bot for seat in seats if seat != winner}
     is_rated = bool(rivals == {""})
     grade = 0 if is_rated else min(GRADES[game.bot(bot).strength] if _is_known(match, bot) else 0 for bot in rivals)
-    if not is_rated and path.preset_of(game, match.options, len(seats), match.seed) is None:
+    if not is_rated and path.preset_of(game, match.options, len(seats), opened_with(match)) is None:
         # Against bots a table of one's own making may be a gift.
         return
     course = _resting(match, rest)
@@ -247,7 +248,7 @@ def _look_through(match: Match, winner: Seat, seats: Sequence[Seat], rest: float
 
 def _walk(match: Match, winner: Seat, seats: int, rivals: set[str], played: Played, brought: Brought) -> None:
     game = game_of(match)
-    stop = path.stop_of(game, match.options, seats, rivals, match.seed)
+    stop = path.stop_of(game, match.options, seats, rivals, opened_with(match))
     if stop is not None:
         brought.stop, brought.walker = stop.key, winner.user_id
         feats = path.stars_of(game)

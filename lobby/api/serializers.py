@@ -386,6 +386,9 @@ class QuickForm(serializers.Serializer):
 
     game = serializers.CharField(max_length=40)
     bot = serializers.CharField(max_length=20, required=False, allow_blank=True, help_text="By default the weakest.")
+    stop = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="A stop of the game's path, in place of a bot."
+    )
 
 
 class JoinForm(serializers.Serializer):

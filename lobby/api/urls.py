@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from lobby.api import pages
 from lobby.api.views import (
     account,
+    achievements,
     builds,
     challenges,
     coach,
@@ -49,6 +50,7 @@ urlpatterns = [
     path("players/", players.PlayersView.as_view()),
     path("players/<str:slug>/", players.PlayerView.as_view()),
     path("players/<str:slug>/matches/", players.PlayerMatchesView.as_view()),
+    path("players/<str:slug>/achievements/", achievements.PlayerAchievementsView.as_view()),
     path("players/<str:slug>/ratings/", ratings.PlayerRatingsView.as_view()),
     path("players/<str:slug>/ratings/<slug:game_id>/<slug:pace>/", ratings.PlayerRatingView.as_view()),
     path("players/<str:slug>/follow/", players.FollowView.as_view()),
@@ -64,6 +66,9 @@ urlpatterns = [
     path("ladder/<int:program_id>/matches/", ladder.LadderMatchesView.as_view()),
     path("games/", games.GamesView.as_view()),
     path("games/<slug:game_id>/", games.GameView.as_view()),
+    path("games/<slug:game_id>/achievements/", achievements.GameAchievementsView.as_view()),
+    path("games/<slug:game_id>/path/", achievements.PathView.as_view()),
+    path("achievements/", achievements.SiteAchievementsView.as_view()),
     path("games/<slug:game_id>/rules/", games.RulesView.as_view()),
     path("games/<slug:game_id>/workshop/", builds.WorkshopView.as_view()),
     path("games/<slug:game_id>/workshop/check/", builds.JudgeView.as_view()),
@@ -109,6 +114,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/events/", matches.EventsView.as_view()),
     path("matches/<slug:match_id>/replay/", matches.ReplayView.as_view()),
     path("matches/<slug:match_id>/ratings/", ratings.MatchRatingsView.as_view()),
+    path("matches/<slug:match_id>/achievements/", achievements.MatchAchievementsView.as_view()),
     path("matches/<slug:match_id>/orders/", play.OrdersView.as_view()),
     path("matches/<slug:match_id>/ready/", play.ReadyView.as_view()),
     path("matches/<slug:match_id>/forecast/", play.ForecastView.as_view()),

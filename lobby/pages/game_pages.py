@@ -8,6 +8,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import games
+from lobby.achievements import walking
 from lobby.pages import game_facts, lists, rules
 
 CARDS = 4
@@ -35,6 +36,8 @@ def game_page(request: HttpRequest, game_id: str) -> HttpResponse:
         "open": lists.cards(lists.open_tables(game_id, CARDS)),
         "running": lists.cards(lists.running_matches(game_id, CARDS, with_practice=False)),
         "cards": CARDS,
+        "stops": walking.of(game_id, request.user.pk),
+        "path_game": game_id,
     }
     return render(request, "lobby/game.html", context)
 

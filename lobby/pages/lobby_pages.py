@@ -25,6 +25,7 @@ from lobby.accounts import services as people
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
+from lobby.achievements import walking
 from lobby.assets import browser_modules
 from lobby.fog import audience
 from lobby.http import scripts, site_address, sources
@@ -76,8 +77,9 @@ def play(request: HttpRequest) -> HttpResponse:
     try:
         # A person who plays leaves the queue.
         queue.leave(user=person_of(request))
-        bot, program = request.POST.get("bot", ""), _program(request)
-        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=bot, program=program)
+        bot, stop = request.POST.get("bot", ""), request.POST.get("stop", "")
+        program = _program(request)
+        match = tables.quick_match(user=person_of(request), game_id=game_id, bot=bot, stop=stop, program=program)
     except NoMatch:
         raise Http404 from None
     except ServiceError as error:
@@ -407,6 +409,9 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
         "running": lists.cards(lists.running_matches(limit=6, with_practice=False)),
         **_front(request.user.pk),
     }
+    walked = context["front"]["game"] if "front" in context else hero
+    context["next_stop"] = walking.next_stop(walked.id, request.user.pk)
+    context["path_game"] = walked
     return render(request, "lobby/landing.html", context, status=status)
 
 

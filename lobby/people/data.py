@@ -17,6 +17,7 @@ from games.core.until import GO_ON
 from lobby.accounts import bot_accounts, services, tokens
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.ways_back import WayBack
+from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.contests.models import Challenge, Contest, Entrant
 from lobby.conversations.models import Message, Side
@@ -87,6 +88,12 @@ def all_of(user: User) -> dict[str, Any]:
             LeaguePlace.objects.filter(user=user)
             .order_by("pk")
             .values("season", "game", "pace", "tier", "division", "rank")
+        ),
+        "achievements": list(
+            Gain.objects.filter(user=user).order_by("pk").values("game", "key", "value", "match_id", "at")
+        ),
+        "path": list(
+            StopStars.objects.filter(user=user).order_by("pk").values("game", "stop", "stars", "match_id", "at")
         ),
         # When, not the hashes: they would tell two accounts whether the site takes them for one device.
         "traces": list(Trace.objects.filter(user=user).order_by("pk").values("match_id", "kind", "at")),

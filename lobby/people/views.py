@@ -20,6 +20,7 @@ from lobby.accounts import relations, services
 from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
+from lobby.achievements import reading as achievements
 from lobby.fog import audience
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
@@ -67,6 +68,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "score": None if me is None else encounters.score(me, subject),
         "wins": encounters.best(subject),
         "country": countries.name(subject.country),
+        "achieved": achievements.of_person(subject, reader),
         **rating_pages.of_person(subject, request.GET.get("rating", "")),
         "is_self": reader == subject.pk,
         "is_following": relations.is_following(user_id=reader, person_id=subject.pk),

@@ -196,14 +196,14 @@ def tell(match: Match) -> None:
         wake.publish_soon(match.rematch_of_id)
 
 
-def begin_together(*, people: Sequence[User], game: Game, settings: Settings) -> Match:
-    """Create and begin a match of these people and the bots of the settings, with the options of quick matches.
+def begin_together(*, people: Sequence[User], game: Game, settings: Settings, preset: str = QUICK_PRESET) -> Match:
+    """Create and begin a match of these people and the bots of the settings, with the options of the preset; default options if there is none.
 
     Inside the caller's transaction. Nobody opened a table, so no limit of open tables applies.
     """
     seed = new_seed()
-    preset = game.presets.get(QUICK_PRESET)
-    options = open_table(game, dict(preset.options) if preset else {}, settings.seats, seed)
+    found = game.presets.get(preset)
+    options = open_table(game, dict(found.options) if found else {}, settings.seats, seed)
     match = create(user=people[0], game=game, options=options, settings=settings, seed=seed)
     seats = locked_seats(match)
     free = [seat for seat in seats if seat.is_free]

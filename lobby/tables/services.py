@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game
+from games.core.path import path_of
 from games.core.simulate import open_table
 from lobby.accounts import persons
 from lobby.accounts.models import User
@@ -295,17 +296,22 @@ def _still_there(match: Match, people: set[int]) -> bool:
     return timezone.now() < until or people <= presence.online(match.rematch_of_id, people)
 
 
-def quick_match(*, user: User, game_id: str, bot: str = "", program: int | None = None) -> Match:
+def quick_match(*, user: User, game_id: str, bot: str = "", stop: str = "", program: int | None = None) -> Match:
     """Create and begin a match against built-in bots, by default the weakest, with the fewest seats; `program` of the person plays for them.
 
-    It uses the preset `quick` if the game has one, otherwise default options. It has no clock and is on no list.
+    It uses the preset `quick` if the game has one, otherwise default options. A `stop` of the game's path says bot, preset and seats instead. The
+    match has no clock and is on no list.
     """
     game = _game(game_id)
-    bot = bot or game.bots[0].id
+    seats, preset, bot = game.seats[0], seating.QUICK_PRESET, bot or game.bots[0].id
+    if stop:
+        there = next((one for one in path_of(game) if one.key == stop), None)
+        if there is None:
+            raise NotAllowed("stop", _("There is no such stop on the path."))
+        seats, preset, bot = there.seats, there.preset, there.bot
     terms.check_bot(game, bot, "bot")
     if program is not None:
         own_program(user, game, program, "program")
-    seats = game.seats[0]
     settings = Settings(
         seats=seats,
         step_seconds=game.step_seconds,
@@ -314,7 +320,7 @@ def quick_match(*, user: User, game_id: str, bot: str = "", program: int | None 
         spectators_see_all=True,
     )
     with acts.acting(transaction.atomic):
-        return seating.begin_together(people=[user], game=game, settings=settings)
+        return seating.begin_together(people=[user], game=game, settings=settings, preset=preset)
 
 
 def on_referee_sweeps(*, now: datetime, **_: object) -> None:

@@ -14,6 +14,7 @@ import { byId, h, icon, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { theme } from 'app/theme.js';
+import { showEarned } from 'match/earned.js';
 import { actElement, actsOf, situation } from 'match/end_acts.js';
 import { course } from 'match/end_course.js';
 import {
@@ -115,6 +116,7 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
         ranked,
         made,
         h('div', { class: 'end-rating', hidden: true }),
+        h('div', { class: 'end-earned', hidden: true }),
         problem,
         h('div', { class: 'end-acts' }),
       ),
@@ -127,6 +129,9 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     announce(t('{result}. {reason}', { result: resultText(info, status), reason: reasonText(info, status) }));
     showActs(info, status);
     if (info.rated && status.status === 'finished') void showChanges(match, info.you, box, look);
+    const earned = box.querySelector('.end-earned');
+    if (earned && info.you !== null && page.person !== null && status.status === 'finished' && info.kind === 'ordinary')
+      void showEarned(match, earned, announce, look);
     try {
       // One frame is enough: the scores come with it, for the whole match.
       const url = siteUrl(`/matches/${match}/frames/?as=referee&first=${status.step}&last=${status.step}&chances`);

@@ -4,8 +4,9 @@
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").StatusMessage} Status
  * @typedef {import("../types").MatchPage} Page
- * @typedef {{ info: Info, status: Status, page: Page, stage: import('match/rematch.js').Stage, isAlone: boolean, won: boolean, next: string | null }} Situation
- *   `isAlone`: nobody else but bots played; `next`: the bot to play after this one
+ * @typedef {{ info: Info, status: Status, page: Page, stage: import('match/rematch.js').Stage, isAlone: boolean, won: boolean, next: Next | null }} Situation
+ *   `isAlone`: nobody else but bots played; `next`: whom to play after this match
+ * @typedef {{ name: string, fields: Record<string, string> }} Next an opponent in words, and what the form sends that begins the match
  * @typedef {'rematch' | 'withdraw' | 'share'} Press
  * @typedef {{
  *   key: string,
@@ -55,10 +56,10 @@ export const ACTS = [
   {
     key: 'next',
     icon: 'bot',
-    text: ({ page, next }) => t('Next: {bot}', { bot: page.bots[next ?? ''] }),
+    text: ({ next }) => t('Next: {bot}', { bot: next?.name ?? '' }),
     isThere: ({ next }) => next !== null,
     leads: () => true,
-    form: ({ page, next }) => ({ action: page.play, fields: { game: page.game, bot: next ?? '' } }),
+    form: ({ page, next }) => ({ action: page.play, fields: { game: page.game, ...next?.fields } }),
   },
   {
     key: 'again',
@@ -127,6 +128,20 @@ export function nextBot(info, status, bots) {
   return ids[strongest + 1] ?? null;
 }
 
+/**
+ * Whom to play after this match: after a victory at a stop of the path the next stop, elsewhere the next bot; null: nobody in particular.
+ * @param {Info} info @param {Status} status @param {Page} page @returns {Next | null}
+ */
+export function nextOf(info, status, { bots, path = [], stop }) {
+  const at = path.findIndex(({ key }) => key === stop);
+  if (at >= 0) {
+    const after = hasWon(info, status) ? path[at + 1] : undefined;
+    return after ? { name: after.name, fields: { stop: after.key } } : null;
+  }
+  const bot = nextBot(info, status, bots);
+  return bot === null ? null : { name: bots[bot], fields: { bot } };
+}
+
 /** Has the reader won, alone? A draw is no victory. @param {Info} info @param {Status} status */
 function hasWon({ you }, { outcome }) {
   const places = outcome?.places ?? [];
@@ -137,7 +152,7 @@ function hasWon({ you }, { outcome }) {
 export function situation(info, status, page, stage) {
   const isAlone = info.seats.every(({ seat, kind }) => info.yours.includes(seat) || kind === 'bot');
   const won = hasWon(info, status);
-  return { info, status, page, stage, isAlone, won, next: nextBot(info, status, page.bots) };
+  return { info, status, page, stage, isAlone, won, next: nextOf(info, status, page) };
 }
 
 /**

@@ -63,6 +63,7 @@ export function showSeats({ match, game, info, status, frame, now = 0, beside })
           { class: 'seat-name' },
           h(href ? 'a' : 'span', { class: 'seat-who', translate: 'no', href, title: name }, shortened(seat, name)),
           seatRating(seat),
+          info.rated && seat.seat !== info.you && h('span', { class: 'tag rated' }, t('rated')),
           tags,
         ),
         h('span', { class: 'seat-score' }, scores.get(seat.seat) ?? ''),

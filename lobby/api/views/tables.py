@@ -87,13 +87,15 @@ class QuickMatchView(Endpoint):
 
     @extend_schema(
         summary="Play against a bot at once",
-        description="In the fewest seats, with the game's quick preset.",
+        description="In the fewest seats, with the game's quick preset, or as a stop of its path says.",
         request=QuickForm,
         responses={201: MATCH},
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(QuickForm)
-        match = tables.quick_match(user=self.person, game_id=sent["game"], bot=sent.get("bot", ""))
+        match = tables.quick_match(
+            user=self.person, game_id=sent["game"], bot=sent.get("bot", ""), stop=sent.get("stop", "")
+        )
         return Response(match_shown(match.pk, self.user_id, None), status=status.HTTP_201_CREATED)
 
 

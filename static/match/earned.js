@@ -1,0 +1,73 @@
+/** What has the reader achieved with this match? A card in its end, a moment after it: the site looks through the match then. */
+import { get } from 'app/api.js';
+import { h, icon, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
+
+/** Milliseconds until it is asked, again and again, whether the match has been looked through. */
+const LOOKS = [500, 1_500, 4_000, 15_000, 40_000];
+
+/**
+ * @typedef {{ game: string, key: string, name: string, text: string, icon: string }} Earned
+ * @typedef {{ key: string, stars: { name: string, is_had: boolean }[] }} Stop
+ * @param {string} match @param {Element} place @param {(text: string) => void} announce @param {() => void} onShown
+ */
+export async function showEarned(match, place, announce, onShown) {
+  for (const pause of LOOKS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    try {
+      const {
+        is_counted: isCounted,
+        earned,
+        stop,
+      } = await get(siteUrl(`/api/matches/${match}/achievements/`), {
+        wants: ['is_counted', 'earned'],
+      });
+      if (!isCounted) continue;
+      if (!earned.length && !stop) return;
+      replace(place, stop && starLine(stop), earned.length > 0 && card(earned));
+      /** @type {HTMLElement} */ (place).hidden = false;
+      if (earned.length)
+        announce(t('You earned: {names}', { names: earned.map((/** @type {Earned} */ one) => one.name).join(', ') }));
+      onShown();
+      return;
+    } catch {
+      // The end is shorter, nothing else.
+      return;
+    }
+  }
+}
+
+/** @param {Stop} stop */
+const starLine = ({ stars }) =>
+  h(
+    'p',
+    { class: 'end-stars' },
+    stars.map((star) =>
+      h(
+        'span',
+        { class: `star${star.is_had ? ' had' : ''}` },
+        icon('star'),
+        h('span', null, star.name),
+        h('span', { class: 'visually-hidden' }, ` ${star.is_had ? t('achieved') : t('still open')}`),
+      ),
+    ),
+  );
+
+/** @param {Earned[]} earned */
+const card = (earned) => [
+  h('h3', { class: 'end-earned-title' }, t('You earned')),
+  h(
+    'ul',
+    { class: 'bare' },
+    earned.map((one) =>
+      h(
+        'li',
+        null,
+        icon(one.icon),
+        h('a', { href: siteUrl(`${one.game ? `/games/${one.game}` : ''}/achievements/#${one.key}`) }, one.name),
+        h('span', { class: 'small muted' }, one.text),
+      ),
+    ),
+  ),
+];
