@@ -112,10 +112,24 @@ def is_clear(played: Played, factor: float = 1.5) -> bool:
     return last[played.seat] >= factor * best and last[played.seat] > best
 
 
+TIDE = Achievement(
+    "tide",
+    gettext_noop("The tide turns"),
+    gettext_noop("Win after the estimate gave you less than a third of an even chance."),
+    lambda played: least_chance(played) * 3 < 1000,
+    icon="rotate-ccw",
+)
+MANY = Achievement(
+    "many",
+    gettext_noop("One of many"),
+    gettext_noop("Win against three others or more."),
+    lambda played: played.seats > 3,
+    icon="users",
+)
 FIVE = Achievement(
     "five", gettext_noop("Five victories"), gettext_noop("Win five matches."), bool, icon="star", times=5
 )
-"""For games that want it."""
+"""These three are for games that want them."""
 
 STARS = (
     Feat("clear", gettext_noop("Clear"), gettext_noop("Win with half as much again as the next."), is_clear),

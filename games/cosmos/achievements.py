@@ -1,71 +1,58 @@
-"""What can a seat achieve (`games.core.achievements`)? Wins by the final weapon, by planets, without warships, against the estimate."""
+"""What can a seat achieve (`games.core.achievements`)? Wins that are decided early, by planets, by bids, with few warships, against the estimate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.core.achievements import FIVE, Achievement, Deed, Feat, Played, is_clear, least_chance
+from games.core.achievements import FIVE, MANY, TIDE, Achievement, Deed, Feat, Played, is_clear
 from games.core.events import Event
 from games.core.text import gettext_noop
 from games.cosmos.constants import PLANET
 from games.cosmos.state import State
-from games.cosmos.statistics import AGAINST, ALONE, BUILT
+from games.cosmos.statistics import AGAINST, ALONE, BIDS, BUILT
 
-LOST = "planets lost"
 CAPTURED = "planets taken from others"
 
 
 def deeds(before: State, events: Sequence[Event], after: State) -> Iterator[Deed]:
-    """Planets that went from one seat to another, or were lost."""
+    """Planets that went from one seat to another."""
     for id_, old in before.entities.items():
-        if old.kind != PLANET or old.seat is None:
-            continue
         new = after.entities.get(id_)
-        if new is None or new.seat != old.seat:
-            yield Deed(old.seat, LOST)
-            if new is not None and new.seat is not None:
-                yield Deed(new.seat, CAPTURED)
+        if old.kind == PLANET and old.seat is not None and new is not None and new.seat not in (None, old.seat):
+            assert new.seat is not None
+            yield Deed(new.seat, CAPTURED)
 
 
-def _planets(played: Played) -> int:
-    return int(played.course["planets"][-1][played.seat])
+def _is_half(played: Played) -> bool:
+    planets = sum(one.kind == PLANET for one in played.end.entities.values())
+    return played.course["planets"][-1][played.seat] * 2 >= planets
 
 
-def _all_planets(played: Played) -> int:
-    return sum(one.kind == PLANET for one in played.end.entities.values())
+def _is_early(played: Played) -> bool:
+    return played.reason == "decided" and played.end.ticked * 4 <= played.end.rounds * 3
 
 
-HELD = Feat(
-    "held",
-    gettext_noop("Not one world lost"),
-    gettext_noop("Win without losing a planet."),
-    lambda played: not played.mine(LOST),
-)
+def _is_industry(played: Played) -> bool:
+    return played.mine(BUILT["miner"]) + played.mine(BUILT["scout"]) >= 3 * played.mine(BUILT["battleship"])
+
+
 CLEAR = Feat(
     "clear",
     gettext_noop("Out of reach"),
     gettext_noop("Win with half as many weapon points again as the next."),
     is_clear,
 )
-STARS = (HELD, CLEAR)
+EARLY = Feat(
+    "early",
+    gettext_noop("Decided early"),
+    gettext_noop("Be so far ahead after three quarters of the rounds that the rest cannot change it."),
+    _is_early,
+)
+STARS = (CLEAR, EARLY)
 
 ACHIEVEMENTS = (
-    Achievement(**vars(HELD), icon="shield"),
     Achievement(**vars(CLEAR), icon="trophy"),
-    Achievement(
-        "decided",
-        gettext_noop("Decided early"),
-        gettext_noop("Win so far ahead that the rounds left cannot change it."),
-        lambda played: played.reason == "decided",
-        icon="hourglass",
-    ),
-    Achievement(
-        "alone",
-        gettext_noop("Silence"),
-        gettext_noop("Win by leaving no other civilisation."),
-        lambda played: played.reason == "elimination",
-        icon="crown",
-    ),
+    Achievement(**vars(EARLY), icon="hourglass"),
     Achievement(
         "bidder",
         gettext_noop("Auctioneer"),
@@ -74,32 +61,34 @@ ACHIEVEMENTS = (
         icon="coins",
     ),
     Achievement(
+        "thrift",
+        gettext_noop("A bargain"),
+        gettext_noop("Win though every other civilisation spends more on bids."),
+        lambda played: played.mine(BIDS) < min(played.others(BIDS)),
+        icon="scroll-text",
+    ),
+    Achievement(
         "worlds",
         gettext_noop("Half the sky"),
         gettext_noop("Win with half of all planets."),
-        lambda played: _planets(played) * 2 >= _all_planets(played),
+        _is_half,
         icon="globe",
     ),
     Achievement(
         "conqueror",
         gettext_noop("Conqueror of worlds"),
-        gettext_noop("Win a match in which you take two planets from others."),
-        lambda played: played.mine(CAPTURED) >= 2,
+        gettext_noop("Win a match in which you take a planet from another civilisation."),
+        lambda played: played.mine(CAPTURED) > 0,
         icon="swords",
     ),
     Achievement(
-        "peaceful",
-        gettext_noop("Plough, not sword"),
-        gettext_noop("Win without building a battleship."),
-        lambda played: not played.mine(BUILT["battleship"]),
+        "industry",
+        gettext_noop("Ploughs, not swords"),
+        gettext_noop("Win with three times as much spent on miners and scouts as on battleships."),
+        _is_industry,
         icon="pickaxe",
     ),
-    Achievement(
-        "tide",
-        gettext_noop("Against the stars"),
-        gettext_noop("Win after the estimate gave you less than half of an even chance."),
-        lambda played: least_chance(played) < 500,
-        icon="rotate-ccw",
-    ),
+    MANY,
+    TIDE,
     FIVE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.achievements import FIVE, Achievement, Feat, Played, least_chance
+from games.core.achievements import FIVE, TIDE, Achievement, Feat, Played
 from games.core.text import gettext_noop
 from games.frames.state import Side
 
@@ -79,12 +79,6 @@ ACHIEVEMENTS = (
         lambda played: not _side(played).captain_up,
         icon="lock",
     ),
-    Achievement(
-        "tide",
-        gettext_noop("The tide turns"),
-        gettext_noop("Win after the estimate gave you less than half of an even chance."),
-        lambda played: least_chance(played) < 500,
-        icon="rotate-ccw",
-    ),
+    TIDE,
     FIVE,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.achievements import FIVE, Achievement, Feat, Played, least_chance
+from games.core.achievements import FIVE, MANY, TIDE, Achievement, Feat, Played
 from games.core.text import gettext_noop
 from games.planet_conquer.constants import TACTICS
 from games.planet_conquer.statistics import FALLEN, LOST, TAKEN
@@ -76,12 +76,7 @@ ACHIEVEMENTS = (
         lambda played: played.mine(TAKEN) >= 5 and played.mine(FALLEN) * 2 <= min(played.others(FALLEN)),
         icon="heart",
     ),
-    Achievement(
-        "tide",
-        gettext_noop("The tide turns"),
-        gettext_noop("Win after the estimate gave you less than half of an even chance."),
-        lambda played: least_chance(played) < 500,
-        icon="rotate-ccw",
-    ),
+    MANY,
+    TIDE,
     FIVE,
 )

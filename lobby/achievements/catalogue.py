@@ -74,7 +74,7 @@ SITE = (
         "comeback",
         gettext_noop("Never give up"),
         gettext_noop(
-            "Win after the estimate gave you less than a third of an even chance: a rated match, or against the strongest bot."
+            "Win after the estimate gave you less than a fifth of an even chance: a rated match, or against the strongest bot."
         ),
         "rotate-ccw",
     ),

@@ -240,7 +240,7 @@ def _look_through(match: Match, winner: Seat, seats: Sequence[Seat], rest: float
     is_strongest = rivals == {game.strongest_bot.id}
     if is_strongest:
         brought.gains.append(Found(winner.user_id, "", "machines", game.id))
-    if (is_rated or is_strongest) and least_chance(played) * 3 < 1000:
+    if (is_rated or is_strongest) and least_chance(played) * 5 < 1000:
         brought.gains.append(Found(winner.user_id, "", "comeback", match.pk))
     if not is_rated:
         _walk(match, winner, len(seats), rivals, played, brought)
