@@ -88,7 +88,14 @@ def client_of(user) -> Client:
 
 def test_a_rated_victory_counts_for_the_game_and_for_the_site(alice, bob, win):
     match = win(alice, bob, rated=True)
-    assert had(alice) == {("toy", "unhurt"), ("toy", "easy"), ("toy", "twice"), ("", "person"), ("", "all"), ("", "rivals")}
+    assert had(alice) == {
+        ("toy", "unhurt"),
+        ("toy", "easy"),
+        ("toy", "twice"),
+        ("", "person"),
+        ("", "all"),
+        ("", "rivals"),
+    }
     assert had(bob) == {("", "rivals")}, "who loses has met somebody"
     assert not Uncounted.objects.exists()
     assert {*Gain.objects.filter(user=alice).values_list("match", "at")} == {(match.pk, match.finished_at)}

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from fogbound_client.transport import AsyncSiteTransport, SiteTransport
 from fogbound_client.types.rest import (
     Account,
+    Achievement,
     Advice,
     AllStandings,
     BotAccount,
@@ -33,6 +34,7 @@ from fogbound_client.types.rest import (
     Course,
     DeclineForm,
     Difference,
+    Earned,
     Effects,
     Entrant,
     EntryForm,
@@ -86,9 +88,11 @@ from fogbound_client.types.rest import (
     SayForm,
     SeatForm,
     Shared,
+    Shelf,
     Standing,
     Statistics,
     StepReadyForm,
+    Stop,
     Stored,
     Stretch,
     Study,
@@ -190,6 +194,12 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `read`.
         """
         found: Profile = self._ask("GET", "/api/account/profile/")
+    def achievements_list(self) -> list[Achievement]:
+        """Achievements in all games.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Achievement] = self._ask("GET", "/api/achievements/")
         return found
 
     def builds_list(self, *, game: str | None = None) -> list[Build]:
@@ -437,6 +447,22 @@ class Site(SiteTransport):
         found: WholeGame = self._ask("GET", f"/api/games/{_part(game_id)}/")
         return found
 
+    def games_achievements(self, game_id: str, /) -> list[Achievement]:
+        """Achievements of a game, with what you have of them.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Achievement] = self._ask("GET", f"/api/games/{_part(game_id)}/achievements/")
+        return found
+
+    def games_path(self, game_id: str, /) -> list[Stop]:
+        """The path of a game: bots one after the other, with your stars.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Stop] = self._ask("GET", f"/api/games/{_part(game_id)}/path/")
+        return found
+
     def games_rules_retrieve(self, game_id: str, /, *, language: Literal["en", "zh-hans"] | None = None) -> Rules:
         """The rules of a game.
 
@@ -537,6 +563,14 @@ class Site(SiteTransport):
         the scope `read`.
         """
         found: Match = self._ask("GET", f"/api/matches/{_part(match_id)}/", query={"as": as_})
+        return found
+
+    def matches_achievements(self, match_id: str, /) -> Earned:
+        """What you have achieved with a match.
+
+        A match is looked through a moment after its end. For anybody; a token needs the scope `read`.
+        """
+        found: Earned = self._ask("GET", f"/api/matches/{_part(match_id)}/achievements/")
         return found
 
     def matches_claim_create(self, match_id: str, /, **body: Unpack[ClaimForm]) -> None:
@@ -885,6 +919,14 @@ class Site(SiteTransport):
         found: Player = self._ask("GET", f"/api/players/{_part(slug)}/")
         return found
 
+    def players_achievements(self, slug: str, /) -> list[Shelf]:
+        """Achievements of a person.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Shelf] = self._ask("GET", f"/api/players/{_part(slug)}/achievements/")
+        return found
+
     def players_matches_retrieve(self, slug: str, /, *, cursor: str | None = None, limit: int | None = None) -> Page:
         """Public matches of a person that are over.
 
@@ -1097,8 +1139,8 @@ class Site(SiteTransport):
     def tables_quick_create(self, **body: Unpack[QuickForm]) -> Match:
         """Play against a bot at once.
 
-        In the fewest seats, with the game's quick preset. For a guest or a member; a token needs the scope
-        `tables`.
+        In the fewest seats, with the game's quick preset, or as a stop of its path says. For a guest or a
+        member; a token needs the scope `tables`.
         """
         found: Match = self._ask("POST", "/api/tables/quick/", body=body)
         return found
@@ -1259,6 +1301,12 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `read`.
         """
         found: Profile = await self._ask("GET", "/api/account/profile/")
+    async def achievements_list(self) -> list[Achievement]:
+        """Achievements in all games.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Achievement] = await self._ask("GET", "/api/achievements/")
         return found
 
     async def builds_list(self, *, game: str | None = None) -> list[Build]:
@@ -1506,6 +1554,22 @@ class AsyncSite(AsyncSiteTransport):
         found: WholeGame = await self._ask("GET", f"/api/games/{_part(game_id)}/")
         return found
 
+    async def games_achievements(self, game_id: str, /) -> list[Achievement]:
+        """Achievements of a game, with what you have of them.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Achievement] = await self._ask("GET", f"/api/games/{_part(game_id)}/achievements/")
+        return found
+
+    async def games_path(self, game_id: str, /) -> list[Stop]:
+        """The path of a game: bots one after the other, with your stars.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Stop] = await self._ask("GET", f"/api/games/{_part(game_id)}/path/")
+        return found
+
     async def games_rules_retrieve(self, game_id: str, /, *, language: Literal["en", "zh-hans"] | None = None) -> Rules:
         """The rules of a game.
 
@@ -1606,6 +1670,14 @@ class AsyncSite(AsyncSiteTransport):
         the scope `read`.
         """
         found: Match = await self._ask("GET", f"/api/matches/{_part(match_id)}/", query={"as": as_})
+        return found
+
+    async def matches_achievements(self, match_id: str, /) -> Earned:
+        """What you have achieved with a match.
+
+        A match is looked through a moment after its end. For anybody; a token needs the scope `read`.
+        """
+        found: Earned = await self._ask("GET", f"/api/matches/{_part(match_id)}/achievements/")
         return found
 
     async def matches_claim_create(self, match_id: str, /, **body: Unpack[ClaimForm]) -> None:
@@ -1966,6 +2038,14 @@ class AsyncSite(AsyncSiteTransport):
         found: Player = await self._ask("GET", f"/api/players/{_part(slug)}/")
         return found
 
+    async def players_achievements(self, slug: str, /) -> list[Shelf]:
+        """Achievements of a person.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: list[Shelf] = await self._ask("GET", f"/api/players/{_part(slug)}/achievements/")
+        return found
+
     async def players_matches_retrieve(
         self, slug: str, /, *, cursor: str | None = None, limit: int | None = None
     ) -> Page:
@@ -2182,8 +2262,8 @@ class AsyncSite(AsyncSiteTransport):
     async def tables_quick_create(self, **body: Unpack[QuickForm]) -> Match:
         """Play against a bot at once.
 
-        In the fewest seats, with the game's quick preset. For a guest or a member; a token needs the scope
-        `tables`.
+        In the fewest seats, with the game's quick preset, or as a stop of its path says. For a guest or a
+        member; a token needs the scope `tables`.
         """
         found: Match = await self._ask("POST", "/api/tables/quick/", body=body)
         return found

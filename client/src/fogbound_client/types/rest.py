@@ -22,6 +22,21 @@ class Account(TypedDict):
     preferences: Preferences
 
 
+class Achievement(TypedDict):
+    """An achievement, with what one person has of it."""
+
+    game: str
+    key: str
+    name: str
+    text: str
+    icon: str
+    percent: int | None
+    times: int
+    done: int
+    at: str | None
+    match: str | None
+
+
 class AllStandings(TypedDict):
     """The standings of every stage that has begun."""
 
@@ -389,6 +404,14 @@ class Difference(TypedDict):
     text: str
 
 
+class Earned(TypedDict):
+    """What a match has brought you."""
+
+    is_counted: bool
+    earned: list[Achievement]
+    stop: Stop | None
+
+
 class Effect(TypedDict):
     """How a match changed the rating of a seat."""
 
@@ -735,6 +758,7 @@ class Notice(TypedDict):
         "program",
         "report",
         "hook",
+        "achievement",
         "wanted",
         "season",
     ]
@@ -1587,6 +1611,7 @@ class QuickForm(TypedDict):
 
     game: str
     bot: NotRequired[str]
+    stop: NotRequired[str]
 
 
 class ReadForm(TypedDict):
@@ -1660,6 +1685,15 @@ class Shared(TypedDict):
     code: str
 
 
+class Shelf(TypedDict):
+    """What a person has achieved in one game, or on the site."""
+
+    game: str
+    name: str
+    lines: list[Achievement]
+    whole: int
+
+
 class ShownRating(TypedDict):
     """A rating beside a name."""
 
@@ -1692,6 +1726,14 @@ class Standing(TypedDict):
     played_at: str | None
 
 
+class Star(TypedDict):
+    """A star of a stop."""
+
+    name: str
+    text: str
+    is_had: bool
+
+
 class StepReadyForm(TypedDict):
     """Marks my seat as ready, or not ready."""
 
@@ -1699,6 +1741,17 @@ class StepReadyForm(TypedDict):
     step: int
     ready: bool
     clear: NotRequired[bool]
+
+
+class Stop(TypedDict):
+    """A stop of a path: a match against bots."""
+
+    key: str
+    name: str
+    where: str
+    minutes: int
+    stars: list[Star]
+    is_next: bool
 
 
 class Stored(TypedDict):
