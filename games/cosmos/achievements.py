@@ -29,7 +29,7 @@ def _is_half(played: Played) -> bool:
 
 
 def _is_early(played: Played) -> bool:
-    return played.reason == "decided" and played.end.ticked * 4 <= played.end.rounds * 3
+    return played.reason == "decided" and bool(played.end.ticked * 4 <= played.end.rounds * 3)
 
 
 def _is_industry(played: Played) -> bool:

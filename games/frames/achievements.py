@@ -17,7 +17,7 @@ def _counted(played: Played, name: str) -> int:
 
 
 def _is_early(played: Played) -> bool:
-    return played.end.round <= played.end.settings.arms_race_round / 2
+    return bool(played.end.round * 2 <= played.end.settings.arms_race_round)
 
 
 CREW = Feat(

@@ -133,7 +133,7 @@ def _line(
         percent=percent,
         times=times,
         done=min(len(had), times),
-        at=last and last.at,
+        at=None if last is None else last.at,
         match=last.match_id if last is not None and is_shown(last.match) else None,
     )
 

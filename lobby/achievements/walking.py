@@ -77,7 +77,7 @@ def stop_of(match: Match, seats: list[Seat]) -> str | None:
         return None
     game = games.get(match.game)
     found = path.stop_of(game, match.options, len(seats), rivals, opened_with(match))
-    return found and found.key
+    return None if found is None else found.key
 
 
 def opened_with(match: Match) -> str:
