@@ -25,6 +25,7 @@ from lobby.ratings import station
 from lobby.ratings.models import Change
 from lobby.store.positions import position
 from lobby.tables import services as tables
+from tests.games import toy as toy_module
 from tests.readable import texts_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,7 +42,7 @@ def toy(monkeypatch):
     (thrower,) = games.get("toy").bots
     bots = (replace(thrower, strength="easy"), replace(thrower, id="master", name="Master", strength="hard"))
     game = replace(games.get("toy"), achievements=(UNHURT, EASY, TWICE, SLOW), bots=bots)
-    monkeypatch.setattr(games, "get", lambda game_id, get=games.get: game if game_id == "toy" else get(game_id))
+    monkeypatch.setattr(toy_module, "GAME", game)
     walking.stops_of.cache_clear()
     yield game
     walking.stops_of.cache_clear()
@@ -63,7 +64,7 @@ def end(match: Match, order) -> Match:
     match.refresh_from_db()
     cells = position(match.pk, match.step).state.cells
     winner = match.seats.exclude(user=None).order_by("number").first().number
-    for seat, cell in enumerate(cells):
+    for seat in range(len(cells)):
         if seat != winner:
             order(match, seat, step=match.step)
     order(match, winner, step=match.step, throw=cells[(winner + 1) % len(cells)])
