@@ -1,7 +1,7 @@
 // When did a match turn, and by what? And how does its end say what was, and lead on?
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { ACTS, actsOf, nextBot, situation } from 'match/end_acts.js';
+import { ACTS, actsOf, nextBot, nextOf, situation } from 'match/end_acts.js';
 import { factText, headline, madeOf } from 'match/end_words.js';
 import { stageOf } from 'match/rematch.js';
 import { causeOf, swings, turningPoints } from 'match/turns.js';
@@ -232,6 +232,23 @@ test('who beats a bot meets the next one; nobody else is sent on', () => {
   const people = [...seats('easy'), { seat: 2, kind: 'person', name: 'Bob', bot: '' }];
   assert.equal(nextBot({ ...one, seats: people }, over([1, 2, 3]), bots), null);
   assert.equal(nextBot({ ...one, you: null }, over([1, 2]), bots), null);
+});
+
+test('after a victory at a stop of the path comes the next stop, elsewhere the next bot', () => {
+  const page = {
+    bots: { easy: 'Cadet', medium: 'Captain' },
+    path: [
+      { key: 'a', name: 'Cadet · Quick' },
+      { key: 'b', name: 'Captain · Full' },
+    ],
+  };
+  assert.deepEqual(nextOf(one, over([1, 2]), { ...page, stop: 'a' }), {
+    name: 'Captain · Full',
+    fields: { stop: 'b' },
+  });
+  assert.equal(nextOf(one, over([2, 1]), { ...page, stop: 'a' }), null, 'who has lost plays it again');
+  assert.equal(nextOf(one, over([1, 2]), { ...page, stop: 'b' }), null, 'the path is walked');
+  assert.deepEqual(nextOf(one, over([1, 2]), { ...page, stop: null }), { name: 'Captain', fields: { bot: 'medium' } });
 });
 
 test('the score is told by all series that have a name, as whole numbers', () => {
