@@ -119,6 +119,18 @@ class Timing:
 
 
 @dataclass(frozen=True)
+class Longest:
+    """The end that the rules set to a match which nobody ends before."""
+
+    rounds: int
+    """Greatest number of rounds."""
+    steps: int | None = None
+    """Greatest number of steps; None: the rules do not limit the steps of a round."""
+    time: float | None = None
+    """Most time that the clocks of all these steps give together, in times of an ordinary step; None as for `steps`."""
+
+
+@dataclass(frozen=True)
 class Bot:
     """A built-in bot. It sees only the view of its seat."""
 
@@ -379,6 +391,11 @@ class Game:
     """Seconds that an experienced person needs for an ordinary step; 0: the same as `step_seconds`."""
     clocks: Mapping[str, ClockKind] = field(default_factory=lambda: {"step": ClockKind("Orders")})
     timing: Callable[[State], Timing] = lambda state: Timing()
+    longest: Callable[[Options, int], Longest] | None = None
+    """`longest(options, seats)` → how long a match can last. Takes checked options, prepared or not. None: the rules set no end."""
+    shorter: Callable[[Options, int, int], Options] | None = None
+    """`shorter(options, seats, steps)` → those options of a shorter match that must change, so that it has at most about so many ordinary
+    steps; none if it has not more already. For slow tables. None: no option of the game limits a match."""
     draws: bool = False
     """The rules allow a draw by agreement."""
     resign_orders: Orders = field(default_factory=lambda: {"resign": True})

@@ -17,6 +17,7 @@ from games.cosmos.drive import drive
 from games.cosmos.forecast import forecast
 from games.cosmos.imagine import imagine
 from games.cosmos.lessons import LESSONS
+from games.cosmos.longest import longest, shorter
 from games.cosmos.names import names
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.parts import PARTS
@@ -81,6 +82,8 @@ GAME = Game(
     draws=True,
     pace_seconds=15,
     resign_orders=RESIGNATION,
+    longest=longest,
+    shorter=shorter,
     static_keys=("game", "rounds", "seats", "execution", "stride", "analyse_min_defence", "rules", "tables", "safe"),
     names=names,
     choices=choices,

@@ -16,6 +16,7 @@ from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
 from games.deep_blue.lessons import LESSONS
+from games.deep_blue.longest import longest, shorter
 from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.names import names
 from games.deep_blue.orders import RESIGNATION, check, default_orders
@@ -74,6 +75,8 @@ GAME = Game(
     pace_seconds=30,
     draws=True,
     resign_orders=RESIGNATION,
+    longest=longest,
+    shorter=shorter,
     static_keys=("game", "ruleset", "size", "terrain", "map", "options", "tables", "weather", "round_limit"),
     names=names,
     prepare=prepare,

@@ -5,7 +5,7 @@ The rules are in docs/rules/frames.md; code names their chapters.
 
 from __future__ import annotations
 
-from games.core.contract import ClockKind, Game, Options, Outcome, Place
+from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.frames import constants
 from games.frames.achievements import ACHIEVEMENTS, STARS
@@ -14,6 +14,7 @@ from games.frames.bot import BOTS
 from games.frames.chances import chances
 from games.frames.checks import invariants
 from games.frames.choices import choices
+from games.frames.clocks import CLOCKS, STEP_SECONDS, longest, shorter
 from games.frames.forecast import forecast
 from games.frames.imagine import imagine
 from games.frames.lessons import LESSONS
@@ -31,8 +32,6 @@ from games.frames.storage import from_json, to_json
 from games.frames.view import scores, view
 from games.frames.words import WORDS
 from games.frames.workshop import WORKSHOP
-
-STEP_SECONDS = 45
 
 
 def outcome(state: State) -> Outcome | None:
@@ -80,17 +79,10 @@ GAME = Game(
     turns=gettext_noop("step"),
     step_seconds=STEP_SECONDS,
     pace_seconds=15,
-    clocks={
-        "fleet": ClockKind(gettext_noop("Fleet"), factor=300 / STEP_SECONDS, uses_bank=False),
-        "victory": ClockKind(gettext_noop("Victory condition"), factor=30 / STEP_SECONDS, uses_bank=False),
-        "step": ClockKind(gettext_noop("Turn")),
-        "operate": ClockKind(gettext_noop("Operation"), factor=30 / STEP_SECONDS),
-        "end_step": ClockKind(gettext_noop("End of turn"), factor=15 / STEP_SECONDS, uses_bank=False),
-        "choose": ClockKind(gettext_noop("Choice of a card"), factor=20 / STEP_SECONDS, uses_bank=False),
-        "window": ClockKind(gettext_noop("Reaction"), factor=8 / STEP_SECONDS, uses_bank=False, tells_absence=False),
-        "plan": ClockKind(gettext_noop("Plan"), factor=75 / STEP_SECONDS),
-    },
+    clocks=CLOCKS,
     timing=timing,
+    longest=longest,
+    shorter=shorter,
     draws=True,
     resign_orders=RESIGNATION,
     static_keys=("game", "cards", "keywords", "areas", "options", "mode", "raid_waits"),

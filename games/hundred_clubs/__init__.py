@@ -15,6 +15,7 @@ from games.hundred_clubs.checks import invariants
 from games.hundred_clubs.forecast import forecast
 from games.hundred_clubs.imagine import imagine
 from games.hundred_clubs.lessons import LESSONS
+from games.hundred_clubs.longest import CHOOSING, longest, shorter
 from games.hundred_clubs.names import names
 from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orders
 from games.hundred_clubs.parts import PARTS
@@ -72,10 +73,12 @@ GAME = Game(
     pace_seconds=45,
     clocks={
         "auction": ClockKind(gettext_noop("Auction")),
-        "birthplace": ClockKind(gettext_noop("Birthplace"), factor=0.5),
+        "birthplace": ClockKind(gettext_noop("Birthplace"), factor=CHOOSING),
         "step": ClockKind(gettext_noop("Round")),
     },
     timing=timing,
+    longest=longest,
+    shorter=shorter,
     draws=True,
     resign_orders=RESIGNATION,
     static_keys=("game", "rounds", "clubs", "options", "map", "terrain", "kernel20"),

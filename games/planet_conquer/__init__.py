@@ -15,6 +15,7 @@ from games.planet_conquer.checks import invariants
 from games.planet_conquer.forecast import forecast
 from games.planet_conquer.imagine import imagine
 from games.planet_conquer.lessons import LESSONS
+from games.planet_conquer.longest import FIRST_ROUND, longest, shorter
 from games.planet_conquer.names import names
 from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
@@ -145,10 +146,12 @@ GAME = Game(
     step_seconds=20,
     pace_seconds=12,
     clocks={
-        "first": ClockKind(gettext_noop("First round"), factor=3),
+        "first": ClockKind(gettext_noop("First round"), factor=FIRST_ROUND),
         "step": ClockKind(gettext_noop("Round")),
     },
     timing=timing,
+    longest=longest,
+    shorter=shorter,
     draws=True,
     static_keys=("map", "rules"),
     names=names,

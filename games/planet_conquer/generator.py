@@ -22,6 +22,11 @@ Link = tuple[int, int, int, int]
 """Length, orbit a, orbit b, shift; orbit b = number of orbits means the centre."""
 
 
+def round_limit(per_sector: int | None) -> int:
+    """Rounds of a generated map with so many planets for each seat; None: as many as by default."""
+    return min(600, 200 + 20 * (LIMITS["per_sector"][2] if per_sector is None else per_sector))
+
+
 def generate(seats: int, per_sector: int, centre: bool, pace: int, natives: int, rng: Rng) -> dict[str, Any]:
     """A map document in orbit layout; the arguments are in range and seats * per_sector + 1 is at most 200."""
     orbits, places = _orbits(seats, per_sector, centre, rng)
@@ -30,7 +35,7 @@ def generate(seats: int, per_sector: int, centre: bool, pace: int, natives: int,
     unit = max(1, lengths[len(lengths) // 2] // pace)
     source: dict[str, Any] = {
         "format": 1, "id": "generated", "name": "Generated map", "name_zh": "生成地图",
-        "seats": {"min": 2, "max": seats}, "max_round": min(600, 200 + 20 * per_sector),
+        "seats": {"min": 2, "max": seats}, "max_round": round_limit(per_sector),
         "symmetry": seats, "orbits": orbits,
     }  # fmt: skip
     if centre:

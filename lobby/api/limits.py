@@ -114,6 +114,12 @@ class PageLimit(BaseThrottle):
                 yield rate.amount, int(rate.duration), newest[-1] + rate.duration - time.time()
 
 
+class LengthLimit(PageLimit):
+    """Questions how long a match would last."""
+
+    action = "table_length"
+
+
 class ProgramLimit(PageLimit):
     """Texts of programs saved."""
 

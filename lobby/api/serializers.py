@@ -14,6 +14,7 @@ from lobby.accounts.models import User
 from lobby.accounts.tokens import LONGEST_NAME, Scope
 from lobby.api.rating_serializers import ShownRatingSerializer
 from lobby.api.text_fields import LabelField, NameField
+from lobby.matches import length
 from lobby.matches.models import Match
 from lobby.matches.people import Ticket
 
@@ -346,6 +347,11 @@ class TableForm(serializers.Serializer):
     )
     step_seconds = serializers.IntegerField(min_value=1, max_value=GREATEST, required=False)
     bank_seconds = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
+    rhythm = serializers.ChoiceField(
+        choices=list(length.RHYTHMS),
+        required=False,
+        help_text="A slow match at this rhythm: clock and seconds, and an earlier last round where the game can have one.",
+    )
     visibility = serializers.ChoiceField(
         choices=Match.Visibility.values,
         required=False,
@@ -379,6 +385,15 @@ class TableForm(serializers.Serializer):
             if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
                 raise serializers.ValidationError(_("A seat is a number."))
         return {int(seat): bot for seat, bot in bots.items()}
+
+
+class LengthSerializer(serializers.Serializer):
+    """How long a match lasts at most, without pauses and vacations."""
+
+    rounds = serializers.IntegerField(allow_null=True, help_text="null: the rules set no end.")
+    steps = serializers.IntegerField(allow_null=True, help_text="null: the rules do not limit the steps of a round.")
+    seconds = serializers.IntegerField(allow_null=True, help_text="null: no clock, or no limit of steps.")
+    text = serializers.CharField(allow_blank=True)
 
 
 class QuickForm(serializers.Serializer):

@@ -95,6 +95,7 @@ urlpatterns = [
     path("contests/<int:contest_id>/own/", contests.OwnResultsView.as_view()),
     path("contests/<int:contest_id>/results/", contests.ContestResultsView.as_view()),
     path("tables/", tables.TablesView.as_view()),
+    path("tables/length/", tables.LengthView.as_view()),
     path("tables/quick/", tables.QuickMatchView.as_view()),
     path("queue/", queue.QueueView.as_view()),
     path("tables/<slug:match_id>/", tables.TableView.as_view()),

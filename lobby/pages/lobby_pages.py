@@ -31,10 +31,11 @@ from lobby.fog import audience
 from lobby.http import scripts, site_address, sources
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
+from lobby.matches import length
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
 from lobby.notices import offering
-from lobby.pages import answers, crowd, form_presets, game_facts, lists, table_page
+from lobby.pages import answers, crowd, form_presets, game_facts, lists, slow_play, table_page
 from lobby.pages.form_presets import OWN
 from lobby.pages.forms import TableForm
 from lobby.tables import challenges, entry, forks, presets, queue
@@ -150,6 +151,9 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     if "apply" in request.POST:
         own = form_presets.with_own_preset(request.POST, presets.of(person.pk, game.id))
         return _filled_page(request, game, form_presets.with_preset(game, request.POST) if own is None else own)
+    if request.POST.get("rhythm") in length.RHYTHMS:
+        rhythm = slow_play.fields(_table_form(person, game, request.POST), request.POST["rhythm"])
+        return _filled_page(request, game, form_presets.fill(request.POST, rhythm))
     if "save" in request.POST or "forget" in request.POST:
         return _preset_changed(request, game)
     form = _table_form(person, game, request.POST)
@@ -174,6 +178,23 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
         else:
             return redirect("table", match.pk)
     return _new_table_page(request, game, form, status=400)
+
+
+@login_required(login_url="guest")
+@require_POST
+def table_length(request: HttpRequest, game_id: str) -> HttpResponse:
+    """For the form's script: how long the match lasts at most as the form stands, and what a chosen rhythm puts into it."""
+    if game_id not in games.GAMES:
+        raise Http404
+    refused = ratelimit.consume_or_429(request, action="table_length")
+    if refused:
+        return refused
+    game, person = games.get(game_id), person_of(request)
+    form, changed = _table_form(person, game, request.POST), {}
+    if request.POST.get("rhythm") in length.RHYTHMS:
+        changed = slow_play.fields(form, request.POST["rhythm"])
+        form = _table_form(person, game, form_presets.fill(request.POST, changed))
+    return JsonResponse({"said": slow_play.said(form), "fields": changed})
 
 
 def _table_form(person: User, game: Game, data: QueryDict | None = None) -> TableForm:
@@ -450,7 +471,10 @@ def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: i
         "own_presets": form_presets.own_presets(form, saved),
         "preset": chosen,
         "differences": form_presets.differences(form, known[chosen]),
+        "rhythms": slow_play.rhythms(),
+        "longest": slow_play.said(form) if form.is_bound else slow_play.said_of(game, known[chosen]),
         "page": {
+            "length": reverse("table_length", args=[game.id]),
             "bases": known,
             "seats": {way.id: way.seat_numbers for way in facts.ways},
             "help": {way.id: way.help for way in facts.ways},

@@ -10,7 +10,7 @@ import games
 from lobby.accounts import ways_back
 from lobby.accounts.models import User
 from lobby.fog import audience
-from lobby.matches import words
+from lobby.matches import length, words
 from lobby.matches.models import Match
 from lobby.notices import offering
 from lobby.pages import game_facts, lists
@@ -77,6 +77,7 @@ def facts(match: Match) -> dict[str, Any]:
         "headline": words.headline(game, match.options),
         "fog": words.fog(game, match.options),
         "clock": words.clock(match),
+        "longest": length.of_match(game, match),
         "spectators_late": audience.delay(match),
         "truth_late": audience.truth_delay(match),
         "press": words.press(match),

@@ -4,13 +4,16 @@
  *
  * @typedef {string | boolean | string[]} Shown what a field shows; a list for a group of boxes
  */
-import { pageData } from 'app/dom.js';
+import { post } from 'app/api.js';
+import { byId, pageData } from 'app/dom.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('table-form'));
-/** @type {{ bases: Record<string, Record<string, Shown>>, seats: Record<string, number[]>, help: Record<string, string>, words: Record<string, string>, is_fresh: boolean }} */
-const { bases, seats: seatNumbers, help, words, is_fresh: isFresh } = pageData('page');
+/** @type {{ bases: Record<string, Record<string, Shown>>, seats: Record<string, number[]>, help: Record<string, string>, words: Record<string, string>, is_fresh: boolean, length: string }} */
+const { bases, seats: seatNumbers, help, words, is_fresh: isFresh, length } = pageData('page');
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
 const filled = /** @type {HTMLInputElement} */ (form.elements.namedItem('filled'));
+const longest = byId('table-longest');
+const rhythmSaid = byId('rhythm-said');
 const forget = document.getElementById('preset-forget');
 
 // A button that is only hidden could still be the one that the Enter key presses.
@@ -20,8 +23,10 @@ form.addEventListener('change', (event) => {
   if (field.name === 'preset') applyPreset(field.value);
   dropWritten(field.name);
   follow();
+  tellLength();
 });
 form.addEventListener('input', tellDifferences);
+form.addEventListener('click', takeRhythm);
 offerZones();
 follow();
 
@@ -38,6 +43,39 @@ function markPractice() {
   const chosen = new FormData(form);
   const bots = Array.from({ length: Number(seats.value) - 1 }, (_, i) => chosen.get(`bot_${i + 1}`));
   form.toggleAttribute('data-practice', bots.every(Boolean));
+}
+
+/** The game alone knows how long a match can last. @type {AbortController | null} */
+let asking = null;
+
+/** Says how long the match lasts at most, as the form stands. @param {string} [rhythm] fills that in first */
+async function tellLength(rhythm = '') {
+  asking?.abort();
+  const mine = new AbortController();
+  asking = mine;
+  const sent = new FormData(form);
+  for (const name of ['password', 'preset_name', 'rhythm']) sent.delete(name);
+  if (rhythm) sent.set('rhythm', rhythm);
+  try {
+    const answer = await post(length, sent, { wants: ['said', 'fields'], signal: mine.signal });
+    if (asking !== mine) return;
+    for (const [name, value] of Object.entries(answer.fields)) fill(name, value);
+    longest.textContent = answer.said;
+    if (!rhythm) return;
+    follow();
+    rhythmSaid.textContent = answer.said;
+  } catch {
+    // It is told when the form is sent; a wrong sentence would be worse than none.
+    if (asking === mine) longest.textContent = '';
+  }
+}
+
+/** @param {Event} event */
+function takeRhythm(event) {
+  const button = /** @type {Element} */ (event.target).closest('button[name="rhythm"]');
+  if (!button) return;
+  event.preventDefault();
+  tellLength(/** @type {HTMLButtonElement} */ (button).value);
 }
 
 /** The time zones that the browser knows, its own first. */

@@ -103,6 +103,37 @@ def as_bytes(value: Any) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_match_is_longer_than_its_game_says(game: Game) -> None:
+    options = dict(game.presets.get("quick", next(iter(game.presets.values()))).options)
+    seats = allowed_seats(game, options)[0]
+    full, state = begin(game, seats, options, "length")
+    assert game.longest is not None
+    most = game.longest(full, seats)
+    assert game.longest(game.check_options(options, seats), seats) == most, "prepared or not, it is the same match"
+    steps, time, memory = 0, 0.0, {}
+    while game.outcome(state) is None:
+        time += game.clocks[game.timing(state).clock].factor
+        state, _ = game.resolve(state, bot_orders(game, state, "length", steps, memory), step_rng("length", steps + 1))
+        steps += 1
+    assert most.steps is None or steps <= most.steps
+    assert most.time is None or time <= most.time + 1e-9
+    assert (most.steps is None) == (most.time is None)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_a_shorter_match_has_legal_options_and_few_steps(game: Game, seats: int, options: dict[str, Any]) -> None:
+    full = game.check_options(options, seats)
+    assert game.longest is not None
+    assert game.shorter is not None
+    for steps in (30, 100_000):
+        changed = game.shorter(full, seats, steps)
+        sooner = game.longest(game.check_options({**options, **changed}, seats), seats)
+        assert sooner.rounds <= game.longest(full, seats).rounds
+        assert sooner.steps is None or sooner.steps <= steps
+        assert steps == 30 or not changed
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_facts_are_complete(game: Game) -> None:
     """The lobby can offer the game: its options' defaults and presets are legal, ids are unique, words are there."""
     assert all([game.name, game.summary, game.rules_version])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core.chances import of_strengths
-from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset, Vocabulary
+from games.core.contract import Bot, Game, Json, Longest, Option, Outcome, Place, Preset, Vocabulary
 from games.core.errors import OptionError, OrderError
 from games.core.events import REFEREE, Audience, Event
 from games.core.rng import Rng
@@ -161,6 +161,8 @@ GAME = Game(
     check_options=check_options, setup=setup, pending=pending, check=check, default_orders=lambda state, seat: dict(DEFAULT_ORDERS),
     resolve=resolve, view=view, outcome=outcome, reasons=REASONS, to_json=lambda state: dict(vars(state)), from_json=lambda value: State(**copy.deepcopy(value)),
     has_fog=lambda options: bool(options["fog"]), draws=True, resign_orders=DEFAULT_ORDERS | {"resign": True},
+    longest=lambda options, seats: Longest(options["rounds"], options["rounds"], options["rounds"]),
+    shorter=lambda options, seats, steps: {"rounds": steps} if options["rounds"] > steps else {},
     static_keys=("size", "rounds"), choices=choices, words=(THROW,), vocabulary=VOCABULARY, forecast=forecast, workshop=WORKSHOP, scores=lambda state: {"hearts": state.hearts},
     chances=lambda state: of_strengths(state.hearts, 2),
 )  # fmt: skip

@@ -99,14 +99,21 @@ const modules = () =>
     .filter((name) => name.endsWith('.js') && !name.startsWith('vendor/'))
     .map((name) => [name, readFileSync(new URL(name, STATIC), 'utf8')]);
 
-test('nobody else fetches: the catalog alone, which the words of a refusal come from', () => {
+test('nobody else fetches: the catalog, which the words of a refusal come from, and the service worker, which has no page', () => {
   const found = modules().filter(([, text]) => /\bfetch\(|XMLHttpRequest|sendBeacon|EventSource/.test(text));
-  assert.deepEqual(found.map(([name]) => name).sort(), ['app/api.js', 'app/i18n.js']);
+  assert.deepEqual(found.map(([name]) => name).sort(), ['app/api.js', 'app/i18n.js', 'app/worker.js']);
 });
 
 test('whatever a person does with the site is tried in the one place that tells why it failed', () => {
   /** Asked without a person who waits for it: what does not come is left out, and asked for again. */
-  const QUIET = ['app/maintenance.js', 'app/recording.js', 'match/end.js', 'match/rated.js', 'match/turns.js'];
+  const QUIET = [
+    'app/maintenance.js',
+    'app/new_table.js',
+    'app/recording.js',
+    'match/end.js',
+    'match/rated.js',
+    'match/turns.js',
+  ];
   const callers = modules().filter(([, text]) => text.includes("from 'app/api.js'"));
   const untold = callers.filter(([name, text]) => !/\btrying\b/.test(text) && !QUIET.includes(name));
   // Of a replay's runs replay.js tells, of push whoever turns it on.

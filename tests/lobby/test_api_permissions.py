@@ -185,6 +185,7 @@ TABLE = [
     Row("GET", "/api/contests/{contest_id}/results/", looks()),
     Row("GET", "/api/tables/", looks()),
     Row("POST", "/api/tables/", acts("tables", "201"), {"game": "toy"}, changes=True),
+    Row("POST", "/api/tables/length/", acts("tables", "200"), {"game": "toy"}),
     Row("POST", "/api/tables/quick/", acts("tables", "201"), {"game": "toy"}, changes=True),
     Row("GET", "/api/queue/", acts("tables", "404 not_found")),
     Row("POST", "/api/queue/", acts("tables", "201"), {"game": "toy", "pace": "slow"}, changes=True),

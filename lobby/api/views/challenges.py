@@ -23,7 +23,7 @@ from lobby.api.limits import TableLimit
 from lobby.api.permissions import READ, TABLES
 from lobby.api.shapes import MATCH
 from lobby.api.views.shown import match_shown
-from lobby.api.views.tables import options_of, settings_of, with_paths_of
+from lobby.api.views.tables import chosen_of, with_paths_of
 from lobby.matches.errors import NoMatch, ServiceError
 from lobby.matches.people import PersonalChallenge
 from lobby.tables import challenges
@@ -66,12 +66,9 @@ class ChallengesView(Endpoint):
         except User.DoesNotExist:
             raise NoMatch("player") from None
         try:
+            options, settings = chosen_of(sent)
             made = challenges.challenge(
-                user=self.person,
-                opponent=opponent,
-                game_id=sent["game"],
-                options=options_of(sent),
-                settings=settings_of(sent),
+                user=self.person, opponent=opponent, game_id=sent["game"], options=options, settings=settings
             )
         except ServiceError as error:
             raise with_paths_of(error) from None

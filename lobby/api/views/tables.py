@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -15,13 +16,14 @@ from rest_framework.serializers import Serializer
 
 import games
 from lobby.api.endpoint import Endpoint, page_of
-from lobby.api.limits import TableLimit
+from lobby.api.limits import LengthLimit, TableLimit
 from lobby.api.permissions import LOOK, TABLES
 from lobby.api.play_serializers import MatchQuery
 from lobby.api.serializers import (
     BotForm,
     InvitationSerializer,
     JoinForm,
+    LengthSerializer,
     PageSerializer,
     ProgramForm,
     QuickForm,
@@ -33,6 +35,7 @@ from lobby.api.serializers import (
 from lobby.api.shapes import MATCH, QUERY_OF_PAGES
 from lobby.api.views.shown import cards, match_shown, visible_match
 from lobby.fog import audience
+from lobby.matches import length, terms
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
@@ -71,12 +74,38 @@ class TablesView(Endpoint):
         if sent["game"] not in games.GAMES:
             raise NoMatch("game")
         try:
-            match = tables.create_table(
-                user=self.person, game_id=sent["game"], options=options_of(sent), settings=settings_of(sent)
-            )
+            options, settings = chosen_of(sent)
+            match = tables.create_table(user=self.person, game_id=sent["game"], options=options, settings=settings)
         except ServiceError as error:
             raise with_paths_of(error) from None
         return Response(match_shown(match.pk, self.user_id, None), status=status.HTTP_201_CREATED)
+
+
+class LengthView(Endpoint):
+    """How long a match would last."""
+
+    access = {"POST": TABLES}
+    limits = {"POST": LengthLimit}
+    prefix = "options"
+
+    @extend_schema(
+        summary="How long a match lasts at most",
+        description="Takes the form of a new table and opens none.",
+        request=TableForm,
+        responses=LengthSerializer,
+    )
+    def post(self, request: Request) -> Response:
+        sent = self.sent(TableForm)
+        if sent["game"] not in games.GAMES:
+            raise NoMatch("game")
+        game = games.get(sent["game"])
+        options, chosen = chosen_of(sent)
+        chosen = terms.settled(chosen)
+        terms.check_settings(game, chosen)
+        most = length.longest(game, game.check_options(options, chosen.seats), chosen)
+        if most is None:
+            return Response({"rounds": None, "steps": None, "seconds": None, "text": ""})
+        return Response({**asdict(most), "text": length.in_words(most, chosen)})
 
 
 class QuickMatchView(Endpoint):
@@ -220,6 +249,15 @@ def with_paths_of(error: ServiceError) -> ServiceError:
     """The refusal with paths of this form, which lists bots where the site's form has a field for each seat."""
     error.path = error.path.replace("bot_", "bots.") if error.path.startswith("bot_") else error.path
     return error
+
+
+def chosen_of(sent: dict[str, Any]) -> tuple[dict[str, Any], Settings]:
+    """Options and settings that a form chooses, with what its rhythm makes of them. Raises as `options_of` does, and OptionError."""
+    options, settings = options_of(sent), settings_of(sent)
+    if "rhythm" not in sent:
+        return options, settings
+    game = games.get(sent["game"])
+    return length.at_rhythm(game, game.check_options(options, settings.seats), settings, sent["rhythm"])
 
 
 def options_of(sent: dict[str, Any]) -> dict[str, Any]:

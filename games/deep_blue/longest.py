@@ -1,0 +1,26 @@
+"""How long can a match last, and what makes it shorter? Its round limit, or that of its map (18.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.contract import Longest
+from games.deep_blue.maps.parse import DEFAULTS, LIMITS
+from games.deep_blue.settings import GENERATED, chart_of
+
+
+def longest(options: dict[str, Any], seats: int) -> Longest:
+    """A step is a round."""
+    rounds = options["round_limit"] or _limit_of_map(options)
+    return Longest(rounds, rounds, rounds)
+
+
+def _limit_of_map(options: dict[str, Any]) -> int:
+    limit: int = (DEFAULTS if options["map"] == GENERATED else chart_of(options).document)["round_limit"]
+    return limit
+
+
+def shorter(options: dict[str, Any], seats: int, steps: int) -> dict[str, Any]:
+    """A round limit of so many rounds."""
+    wanted = max(LIMITS["round_limit"][0], steps)
+    return {"round_limit": wanted} if longest(options, seats).rounds > wanted else {}
