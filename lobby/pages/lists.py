@@ -1,7 +1,7 @@
 """Which tables and matches do lists show, and what is on a card? Only public facts; a person's own list adds whether they must act."""
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
@@ -317,12 +317,8 @@ def _awaited(card: Card, snapshot: reading.Snapshot | Exception | None, user_id:
 def waiting(user_id: int) -> list[Match]:
     """What waits for a person: tables that are full first, then running matches by deadline, those without one last; `LONGEST` at most."""
     found = list(_unfinished(user_id).filter(status__in=[Match.Status.RUNNING, Match.Status.OPEN]))
-    # Many a match waits for others: that is read at once for all, and only the others are looked into.
-    ready = ready_seats(match for match in found if match.status == Match.Status.RUNNING)
-    asked = [match for match in found if _may_wait_for(match, user_id, ready)][:LONGEST]
-    positions.preload(match for match in asked if match.status == Match.Status.RUNNING)
-    due = _all_that_can_be_made(lambda match: (match, _waits_for(match, user_id, ready)), asked)
-    mine = [match for match, is_mine in due if is_mine]
+    waits = _waits(found, user_id)
+    mine = [match for match in found if waits.get(match.pk)]
     timed = {match.pk: match.deadline if match.clock != Match.Clock.NONE else None for match in mine}
     return sorted(
         mine,
@@ -332,6 +328,18 @@ def waiting(user_id: int) -> list[Match]:
             timed[match.pk] or match.created_at,
         ),
     )
+
+
+def _waits(matches: Sequence[Match], user_id: int) -> dict[str, bool]:
+    """Of each match that can be read, whether it waits for the person. What is needed is read at once for all; of positions, those of `LONGEST`
+    matches at most, the first that are not certain without."""
+    # Many a match waits for others: only the others are looked into.
+    ready = ready_seats(match for match in matches if match.status == Match.Status.RUNNING)
+    asked = [match for match in matches if _may_wait_for(match, user_id, ready)][:LONGEST]
+    positions.preload(match for match in asked if match.status == Match.Status.RUNNING)
+    looked_into = {match.pk for match in asked}
+    certain = {match.pk: False for match in matches if match.pk not in looked_into}
+    return certain | dict(_all_that_can_be_made(lambda match: (match.pk, _waits_for(match, user_id, ready)), asked))
 
 
 def _may_wait_for(match: Match, user_id: int, ready: Collection[tuple[str, int]]) -> bool:
@@ -373,9 +381,13 @@ def my_finished(user_id: int) -> QuerySet[Match]:
 
 def my_cards(matches: Iterable[Match], user_id: int) -> list[MyCard]:
     """A card for each of a person's matches, as `cards` makes them."""
-    found = [match for match in matches if match.game in games.GAMES]
+    known = [match for match in matches if match.game in games.GAMES]
+    waits = _waits(known, user_id)
+    found = [match for match in known if match.pk in waits]
     ratings = standing.of_players(found)
-    return _all_that_can_be_made(lambda match: _my_card(match, user_id, ratings.get(match.pk, {})), found)
+    return _all_that_can_be_made(
+        lambda match: _my_card(match, user_id, ratings.get(match.pk, {}), waits=waits[match.pk]), found
+    )
 
 
 def is_due(match: Match, seat: Seat) -> bool:
@@ -392,11 +404,11 @@ def _is_pending(match: Match, seat: Seat) -> bool:
     return seat.number in games.get(match.game).pending(positions.position(match.pk, match.step).state)
 
 
-def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard:
+def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown], *, waits: bool) -> MyCard:
     seats = list(match.seats.all())
     held = audience.seats_of(seats, user_id)
     seat = held[0]
-    due = any(is_due(match, one) for one in held)
+    due = waits and match.status == Match.Status.RUNNING
     game = games.get(match.game)
     begun = match.status != Match.Status.OPEN and match.started_at is not None
     deadline = match.deadline if due and match.clock != Match.Clock.NONE else None
@@ -404,7 +416,7 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown]) -> MyCard
         card=card(match, ratings),
         status=match.status,
         is_due=due,
-        waits=due or (match.status == Match.Status.OPEN and _table_waits_for(seats, match.host_id, user_id)),
+        waits=waits,
         is_autopilot=bool(seat.autopilot),
         place=seat.place,
         is_drawn=seat.place == 1 and any(other.place == 1 for other in seats if other.pk != seat.pk),
