@@ -13,11 +13,11 @@ import { isPlaying } from 'match/store.js';
 
 /**
  * @param {{
- *   game: Game, state: State, drafts: Drafts, isOnline: () => boolean, edit: (how: 'undo' | 'redo' | 'clear') => void,
+ *   game: Game, state: State, drafts: Drafts, canSend: () => boolean, edit: (how: 'undo' | 'redo' | 'clear') => void,
  *   leave?: () => void, doubts?: ReturnType<typeof import("match/doubts.js").createDoubts>, onReady: () => void, onBusy: () => void, onDone: () => void, fail: (error: Error) => void,
- * }} config `leave`: hands the focus to the board; `onReady`: the server knows that this person is ready; `onBusy`, `onDone`: a button waits for the server, and waits no more
+ * }} config `canSend`: now, or when the line is back; `leave`: hands the focus to the board; `onReady`: the server knows that this person is ready; `onBusy`, `onDone`: a button waits for the server, and waits no more
  */
-export function createAct({ game, state, drafts, isOnline, edit, doubts, leave, onReady, onBusy, onDone, fail }) {
+export function createAct({ game, state, drafts, canSend, edit, doubts, leave, onReady, onBusy, onDone, fail }) {
   const ready = byId('ready');
   const undo = /** @type {HTMLButtonElement} */ (byId('undo'));
   const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
@@ -36,16 +36,18 @@ export function createAct({ game, state, drafts, isOnline, edit, doubts, leave, 
   redo.addEventListener('click', () => edit('redo'));
   byId('clear').addEventListener('click', () => edit('clear'));
 
+  /** Is this person ready, as the server knows, or as it will hear when the line is back? */
+  const meansReady = () => drafts.unheard ?? drafts.ready;
   const isShut = () => ready.ariaDisabled === 'true' || isBusy;
 
   /** Says that this person is ready, or is not after all. @param {import("match/doubts.js").Hand} [hand] */
   async function toggle(hand = 'word') {
     if (isShut()) return;
     const { step } = drafts;
-    const may = drafts.ready || (doubts?.mayPass(step, hand) ?? true);
+    const may = meansReady() || (doubts?.mayPass(step, hand) ?? true);
     // The step may have ended while the question stood.
-    if (may !== true && (!(await may) || isShut() || drafts.step !== step || drafts.ready)) return;
-    await say(!drafts.ready);
+    if (may !== true && (!(await may) || isShut() || drafts.step !== step || meansReady())) return;
+    await say(!meansReady());
   }
 
   /** Sends the drafts with Ready: a choice that is an answer by itself. While an earlier word has no answer it waits, and is not lost. */
@@ -85,18 +87,22 @@ export function createAct({ game, state, drafts, isOnline, edit, doubts, leave, 
     if (focused === undo && undo.disabled) redo.focus();
     if (focused === redo && redo.disabled) undo.focus();
     // Not disabled: that would take the focus from whoever waits at it.
-    ready.setAttribute('aria-disabled', String(!due || !isOnline()));
-    ready.setAttribute('aria-pressed', String(due && drafts.ready));
+    ready.setAttribute('aria-disabled', String(!due || !canSend()));
+    ready.setAttribute('aria-pressed', String(due && meansReady()));
     ready.setAttribute('aria-busy', String(isBusy));
-    ready.classList.toggle('primary', due && !drafts.ready);
+    ready.classList.toggle('primary', due && !meansReady());
     const frame = state.newest === null ? null : state.frames.get(state.newest);
     const meant = (frame && game.nameReady?.(drafts.orders, frame)) || t('Ready');
-    setText(ready, !due ? idleText(state) : drafts.ready ? t('Ready ✓ Change') : meant);
+    setText(ready, !due ? idleText(state) : meansReady() ? t('Ready ✓ Change') : meant);
     const { unheard } = drafts;
     save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
     const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
     const text = due
-      ? [count ? tn('{n} order', '{n} orders', count) : '', saveText(drafts.save), unheardText(unheard)]
+      ? [
+          count ? tn('{n} order', '{n} orders', count) : '',
+          unheard === null || drafts.save !== 'offline' ? saveText(drafts.save) : '',
+          unheardText(unheard),
+        ]
           .filter(Boolean)
           .join(' · ')
       : '';

@@ -5,8 +5,14 @@
  * @typedef {import("../types").Orders} Orders
  * @typedef {"empty" | "unsent" | "saving" | "saved" | "refused" | "waiting" | "offline"} SaveState
  * @typedef {{ code: string, path: string, message: string }} Problem
+ * @typedef {{ orders: Orders, ready: boolean }} Unsent
+ * @typedef {{
+ *   read: (step: number) => Unsent | null, write: (step: number, unsent: Unsent | null) => void,
+ *   wait: (step: number, unsent: Unsent | null) => void, missed: (step: number) => number | null,
+ * }} Memory `write` keeps what is unsent for a reload of the tab, `wait` what was given without a line, also when the browser ends; `missed` takes out the newest earlier
+ *   step whose orders still wait there
  */
-import { keptJson } from 'app/kept.js';
+import { keptJson, LISTS } from 'app/kept.js';
 import { state as busyState } from 'app/rest.js';
 
 export const SEND_AFTER = 400;
@@ -25,16 +31,17 @@ const STEP_IS_OVER = new Set(['wrong_step', 'too_late', 'not_running', 'not_pend
  *   setReady: (step: number, ready: boolean, clear: boolean) => Promise<unknown>,
  *   onChange: (what: "orders" | "state") => void,
  *   onReplaced?: () => void,
- *   memory?: { read: (step: number) => Orders | null, write: (step: number, orders: Orders | null) => void },
+ *   onLost?: (step: number) => void,
+ *   memory?: Memory,
  *   setTimer?: (run: () => void, delay: number) => any,
  *   clearTimer?: (timer: any) => void,
  * }} config `setReady` with `clear`: orders that are stored are taken back. `emptyOrders` without a field are no orders. `onReplaced`: orders from another window have replaced those given here.
- *   `memory` keeps unsent drafts when the page is reloaded; tests replace the timers
+ *   `onLost`: that step has ended before its orders, given without a line, could go out. Tests replace the timers
  */
 export function createDrafts(config) {
   const setTimer = config.setTimer ?? ((run, delay) => setTimeout(run, delay));
   const clearTimer = config.clearTimer ?? clearTimeout;
-  const memory = config.memory ?? { read: () => null, write: () => undefined };
+  const memory = config.memory ?? NOWHERE;
 
   /** @type {number | null} */
   let step = null;
@@ -81,24 +88,41 @@ export function createDrafts(config) {
    */
   function begin(next) {
     if (next === step) return;
+    const lost = step !== null && save === 'offline' ? step : memory.missed(next);
     reset(next);
     become('empty', null);
     const unsent = memory.read(next);
-    if (unsent !== null) set(unsent);
+    if (unsent !== null) takeUp(unsent);
     else config.onChange('orders');
+    if (lost !== null) config.onLost?.(lost);
   }
 
   /** The step is over and no other is due yet: clears the drafts. */
   function end() {
     if (step === null) return;
+    const lost = save === 'offline' ? step : null;
     reset(null);
     become('empty', null);
     config.onChange('orders');
+    if (lost !== null) config.onLost?.(lost);
+  }
+
+  /** Goes on where a page was left; what was ready goes out as that. @param {Unsent} unsent */
+  function takeUp(unsent) {
+    set(unsent.orders);
+    if (save !== 'unsent') {
+      // Ready without an order.
+      unheard = unsent.ready || null;
+      config.onChange('orders');
+    } else if (unsent.ready) {
+      wasReady = true;
+      keep(unsent);
+    }
   }
 
   /** @param {number | null} next */
   function reset(next) {
-    if (step !== null) memory.write(step, null);
+    forget(step);
     step = next;
     stop();
     version += 1;
@@ -113,6 +137,13 @@ export function createDrafts(config) {
     future = [];
   }
 
+  /** @param {number | null} at */
+  function forget(at) {
+    if (at === null) return;
+    memory.write(at, null);
+    memory.wait(at, null);
+  }
+
   /** Applies the server's message about stored orders (sent on watching, and when any tab stored something). @param {import("../types").OrdersMessage} message */
   function receive(message) {
     if (message.step !== step) return;
@@ -122,7 +153,7 @@ export function createDrafts(config) {
     echoes = Math.max(0, echoes - 1);
     if (isThere(message)) {
       stop();
-      memory.write(message.step, null);
+      forget(message.step);
       return become('saved', null);
     }
     if (isDirty()) return config.onChange('state');
@@ -179,7 +210,7 @@ export function createDrafts(config) {
     isOwn = true;
     wasReady = false;
     unheard = null;
-    if (step !== null) memory.write(step, orders);
+    if (step !== null) memory.write(step, { orders, ready: false });
     become('unsent', null);
     config.onChange('orders');
     schedule();
@@ -240,7 +271,7 @@ export function createDrafts(config) {
     stored = sent;
     ready = withReady;
     if (mine !== version) return become('unsent', null);
-    memory.write(at, null);
+    forget(at);
     become(isNothing() ? 'empty' : 'saved', null);
   }
 
@@ -251,9 +282,19 @@ export function createDrafts(config) {
       become('waiting', null);
       return schedule(SEND_AGAIN_AFTER);
     }
-    if (error.code === 'offline') return become('offline', null);
-    if (STEP_IS_OVER.has(error.code) && step !== null) memory.write(step, null);
+    if (error.code === 'offline') {
+      if (step !== null) keep({ orders, ready: withReady });
+      return become('offline', null);
+    }
+    if (STEP_IS_OVER.has(error.code)) forget(step);
     become('refused', { code: error.code, path: error.path.replace(/^orders\.?/, ''), message: error.message });
+  }
+
+  /** Without a line the browser may be ended before it is back. @param {Unsent} unsent */
+  function keep(unsent) {
+    if (step === null) return;
+    memory.write(step, unsent);
+    memory.wait(step, unsent);
   }
 
   /** Sets the seat ready, and sends unsent drafts with it, or takes readiness back. @param {boolean} value */
@@ -262,17 +303,26 @@ export function createDrafts(config) {
     if (value && isDirty()) return flush(true);
     wasReady = false;
     unheard = null;
+    if (save === 'offline') {
+      // Ready was not sent with these orders, and is not any more when they are.
+      keep({ orders, ready: value });
+      return config.onChange('state');
+    }
     const at = step;
     const mine = version;
     try {
       await config.setReady(at, value, false);
     } catch (error) {
-      if (at === step && mine === version && /** @type {any} */ (error).code === 'offline') unheard = value;
+      if (at === step && mine === version && /** @type {any} */ (error).code === 'offline') {
+        unheard = value;
+        keep({ orders, ready: value });
+      }
       config.onChange('state');
       throw error;
     }
     if (at !== step) return;
     ready = value;
+    if (!isDirty()) forget(at);
     config.onChange('state');
   }
 
@@ -321,7 +371,7 @@ export function createDrafts(config) {
     },
     /** Readiness (true) or its withdrawal (false) that was lost with the connection and will be sent again; null: none. */
     get unheard() {
-      return unheard;
+      return unheard ?? (save === 'offline' && wasReady ? true : null);
     },
     get problem() {
       return problem;
@@ -341,14 +391,30 @@ export function createDrafts(config) {
   };
 }
 
-/** Stores unsent drafts of a match, so that they survive a reload of this tab. @param {string} match */
+/** @type {Memory} */
+const NOWHERE = { read: () => null, write: () => undefined, wait: () => undefined, missed: () => null };
+
+/** Keeps unsent drafts of a match: in the tab, and without a line in the browser. @param {string} match @returns {Memory} */
 export function createMemory(match) {
-  const at = (/** @type {number} */ step) => keptJson(`drafts.${match}.${step}`, { isOfTab: true });
+  const inTab = (/** @type {number} */ step) => keptJson(`${LISTS.drafts}${match}.${step}`, { isOfTab: true });
+  // One step at a time waits: there is no other while the line is away.
+  const waiting = keptJson(`${LISTS.drafts}${match}`);
   return {
-    /** @param {number} step */
-    read: (step) => at(step).read(),
-    /** @param {number} step @param {any} orders null: none any more */
-    write: (step, orders) => at(step).write(orders),
+    read: (step) => {
+      const waits = waiting.read();
+      return inTab(step).read() ?? (waits?.step === step ? { orders: waits.orders, ready: waits.ready } : null);
+    },
+    write: (step, unsent) => void inTab(step).write(unsent),
+    wait(step, unsent) {
+      if (unsent) waiting.write({ step, ...unsent });
+      else if (waiting.read()?.step === step) waiting.write(null);
+    },
+    missed(step) {
+      const waits = waiting.read();
+      if (!waits || waits.step >= step) return null;
+      waiting.write(null);
+      return waits.step;
+    },
   };
 }
 

@@ -80,11 +80,20 @@ const drafts = createDrafts({
   setReady: (step, isReady, clear) => send('ready', { step, ready: isReady, ...(clear && { clear }) }),
   onChange: (what) => {
     if (what === 'orders') draftsChanged();
+    // Whoever goes on ordering has read what became of the last orders.
+    if (drafts.save === 'unsent') told.keep('lost', null);
     if ((drafts.save === 'waiting') !== told.has('waiting')) draw();
     else drawOrdersSoon();
   },
   onReplaced: () =>
     told.tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
+  onLost: (step) =>
+    told.keep(
+      'lost',
+      t('{step} ended before your orders could go out: there was no line. They were not given.', {
+        step: nameStep(step),
+      }),
+    ),
   memory: createMemory(`${page.match}${location.search}`),
 });
 // A lesson says itself what is to be done.
@@ -94,7 +103,7 @@ const act = createAct({
   game,
   state,
   drafts,
-  isOnline: () => socket.state === 'online',
+  canSend: () => socket.state !== 'stranger' && socket.state !== 'barred',
   edit,
   leave: () => board?.focus(),
   onReady: () => voice.sound('ready'),

@@ -20,7 +20,7 @@ function openAct() {
     game: {},
     state: {},
     drafts: line.drafts,
-    isOnline: () => true,
+    canSend: () => true,
     edit: () => undefined,
     onReady: () => undefined,
     onBusy: () => undefined,
@@ -97,4 +97,26 @@ test('where the earlier word is refused, the later one is sent all the same', as
   await settle();
   assert.equal(failed.length, 1);
   assert.deepEqual(told(sent).slice(1), [{ step: 0, orders: A, ready: true }]);
+});
+
+test('Ready without a line is taken back by a second press, and said once when the line is back', async () => {
+  const OFFLINE = { code: 'offline', path: '', message: '' };
+  const { drafts, sent, settle, act, failed } = openAct();
+  drafts.begin(0);
+  drafts.set(A);
+  act.toggle();
+  sent[0].reject(OFFLINE);
+  await settle();
+  assert.deepEqual([drafts.unheard, drafts.ready, failed.length], [true, false, 0]);
+  act.toggle();
+  await settle();
+  assert.deepEqual([drafts.unheard, sent.length], [null, 1]);
+  act.toggle();
+  sent[1].reject(OFFLINE);
+  await settle();
+  drafts.online();
+  assert.deepEqual(told(sent).slice(2), [{ step: 0, orders: A, ready: true }]);
+  sent[2].resolve();
+  await settle();
+  assert.deepEqual([drafts.ready, drafts.unheard], [true, null]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SEND_AGAIN_AFTER, same } from 'match/drafts.js';
-import { A, B, setUp } from './paper_drafts.js';
+import { A, B, remembered, setUp } from './paper_drafts.js';
 
 test('changes are sent together, a moment after the last', async () => {
   const { drafts, sent, pass, timers } = setUp();
@@ -209,8 +209,7 @@ test('a new step begins empty, and late answers to the old one change nothing', 
 });
 
 test('what was ordered for a step that is over is no order while none is due', async () => {
-  const kept = new Map([[4, null]]);
-  const memory = { read: (step) => kept.get(step) ?? null, write: (step, orders) => kept.set(step, orders) };
+  const memory = remembered();
   const { drafts, sent, pass, settle, timers } = setUp({ memory });
   drafts.end();
   drafts.begin(3);
@@ -219,7 +218,7 @@ test('what was ordered for a step that is over is no order while none is due', a
   drafts.set(B);
   drafts.end();
   assert.deepEqual([drafts.step, drafts.orders, drafts.save, drafts.canUndo], [null, { moves: [] }, 'empty', false]);
-  assert.deepEqual([kept.get(3), timers.size], [null, 0]);
+  assert.deepEqual([memory.tab.size, timers.size], [0, 0]);
   sent[0].resolve();
   await settle();
   assert.deepEqual([drafts.save, sent.length], ['empty', 1]);
@@ -267,11 +266,7 @@ test('a refused ready is told to whoever pressed it', async () => {
 });
 
 test('unsent drafts outlive a reload, saved ones come from the server', async () => {
-  const kept = new Map();
-  const memory = {
-    read: (step) => kept.get(step) ?? null,
-    write: (step, orders) => (orders === null ? kept.delete(step) : kept.set(step, orders)),
-  };
+  const memory = remembered();
   const before = setUp({ memory });
   before.drafts.begin(4);
   before.drafts.set(A);
@@ -282,7 +277,7 @@ test('unsent drafts outlive a reload, saved ones come from the server', async ()
   await after.pass();
   after.sent[0].resolve();
   await after.settle();
-  assert.equal(kept.size, 0);
+  assert.equal(memory.tab.size, 0);
 });
 
 test('same compares JSON, not the order of keys', () => {
@@ -459,11 +454,7 @@ test('a sending that gets no answer does not take back the ready of a newer one'
 });
 
 test('what the server turns out to have is saved and not sent again', async () => {
-  const kept = new Map();
-  const memory = {
-    read: (step) => kept.get(step) ?? null,
-    write: (step, orders) => (orders === null ? kept.delete(step) : kept.set(step, orders)),
-  };
+  const memory = remembered();
   for (const code of ['no_answer', 'offline', 'unavailable']) {
     const { drafts, sent, pass, settle, timers } = setUp({ memory });
     drafts.begin(3);
@@ -478,7 +469,7 @@ test('what the server turns out to have is saved and not sent again', async () =
     drafts.receive({ step: 3, orders: A, ready: false });
     assert.equal(drafts.save, 'saved');
     assert.equal(timers.size, 0);
-    assert.equal(kept.size, 0);
+    assert.equal(memory.tab.size, 0);
     drafts.online();
     assert.equal(sent.length, 1);
   }
@@ -498,7 +489,7 @@ test('a ready that the server does not have is said again', async () => {
 });
 
 test('after a reload the drafts that were stored as ready stay ready', () => {
-  const { drafts, timers } = setUp({ memory: { read: () => A, write: () => undefined } });
+  const { drafts, timers } = setUp({ memory: remembered(new Map([[4, { orders: A, ready: false }]])) });
   drafts.begin(4);
   drafts.receive({ step: 4, orders: A, ready: true });
   assert.deepEqual([drafts.save, drafts.ready, timers.size], ['saved', true, 0]);
@@ -532,4 +523,73 @@ test('orders that are taken back until none is left leave nothing behind, where 
   await settle();
   drafts.receive({ step: 3, orders: { type: 'end_turn' }, ready: false });
   assert.deepEqual([drafts.orders, drafts.save, drafts.problem], [{}, 'empty', null]);
+});
+
+const OFFLINE = { code: 'offline', path: '', message: '' };
+
+test('what was ordered without a line goes out once when it is back, ready as it was', async () => {
+  const memory = remembered();
+  const { drafts, sent, settle } = setUp({ memory });
+  drafts.begin(3);
+  drafts.set(A);
+  drafts.setReady(true).catch(() => undefined);
+  sent[0].reject(OFFLINE);
+  await settle();
+  assert.deepEqual([drafts.save, memory.waits], ['offline', { step: 3, orders: A, ready: true }]);
+  drafts.receive({ step: 3, orders: null, ready: false });
+  drafts.online();
+  drafts.online();
+  assert.deepEqual([sent.length, sent[1].orders, sent[1].ready], [2, A, true]);
+  sent[1].resolve();
+  await settle();
+  assert.deepEqual([drafts.save, drafts.ready, memory.waits, memory.tab.size], ['saved', true, null, 0]);
+});
+
+test('it goes out as well when the browser was ended meanwhile', async () => {
+  const memory = remembered();
+  memory.waits = { step: 3, orders: A, ready: true };
+  const { drafts, sent, pass, settle } = setUp({ memory });
+  drafts.begin(3);
+  drafts.receive({ step: 3, orders: null, ready: false });
+  await pass();
+  assert.deepEqual([sent.length, sent[0].orders, sent[0].ready], [1, A, true]);
+  sent[0].resolve();
+  await settle();
+  assert.deepEqual([drafts.ready, memory.waits], [true, null]);
+});
+
+test('Ready alone waits too', async () => {
+  const memory = remembered();
+  const before = setUp({ memory });
+  before.drafts.begin(3);
+  before.drafts.setReady(true).catch(() => undefined);
+  before.sent[0].reject(OFFLINE);
+  await before.settle();
+  const { drafts, sent, settle } = setUp({ memory });
+  drafts.begin(3);
+  drafts.receive({ step: 3, orders: null, ready: false });
+  assert.deepEqual([sent.length, sent[0].only, sent[0].ready], [1, true, true]);
+  sent[0].resolve();
+  await settle();
+  assert.deepEqual([drafts.ready, memory.waits, memory.tab.size], [true, null, 0]);
+});
+
+test('orders of a step that ended without them are not given, and that is said', async () => {
+  const lost = [];
+  const onLost = (step) => lost.push(step);
+  const memory = remembered();
+  const open = setUp({ memory, onLost });
+  open.drafts.begin(3);
+  open.drafts.set(A);
+  open.drafts.setReady(true).catch(() => undefined);
+  open.sent[0].reject(OFFLINE);
+  await open.settle();
+  open.drafts.begin(4);
+  open.drafts.online();
+  assert.deepEqual([lost, open.sent.length, open.drafts.orders, memory.waits], [[3], 1, { moves: [] }, null]);
+
+  memory.waits = { step: 4, orders: A, ready: true };
+  const later = setUp({ memory, onLost });
+  later.drafts.begin(6);
+  assert.deepEqual([lost, later.sent.length, memory.waits], [[3, 4], 0, null]);
 });

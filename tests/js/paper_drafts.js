@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createDrafts, SEND_AFTER } from 'match/drafts.js';
 
 /** Drafts with a timer that is turned by hand and a server that answers when told. */
-export function setUp({ memory, onReplaced, emptyOrders = () => ({ moves: [] }) } = {}) {
+export function setUp({ memory, onReplaced, onLost, emptyOrders = () => ({ moves: [] }) } = {}) {
   const sent = [];
   const timers = new Map();
   let next = 1;
@@ -15,6 +15,7 @@ export function setUp({ memory, onReplaced, emptyOrders = () => ({ moves: [] }) 
       new Promise((resolve, reject) => sent.push({ step, only: true, ready, clear, resolve, reject })),
     onChange: () => undefined,
     onReplaced,
+    onLost,
     memory,
     setTimer: (run, delay) => {
       timers.set(next, { run, delay });
@@ -42,3 +43,24 @@ export function setUp({ memory, onReplaced, emptyOrders = () => ({ moves: [] }) 
 
 export const A = { moves: ['a'] };
 export const B = { moves: ['a', 'b'] };
+
+/** What outlives a page: `tab` by step, and what `waits` without a line. */
+export function remembered(tab = new Map()) {
+  const kept = {
+    tab,
+    waits: null,
+    read: (step) => tab.get(step) ?? (kept.waits?.step === step ? kept.waits : null),
+    write: (step, unsent) => (unsent === null ? tab.delete(step) : tab.set(step, unsent)),
+    wait(step, unsent) {
+      if (unsent) kept.waits = { step, ...unsent };
+      else if (kept.waits?.step === step) kept.waits = null;
+    },
+    missed(step) {
+      if (!kept.waits || kept.waits.step >= step) return null;
+      const { step: missed } = kept.waits;
+      kept.waits = null;
+      return missed;
+    },
+  };
+  return kept;
+}
