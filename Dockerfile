@@ -15,7 +15,7 @@ RUN node .ci/vendor.mjs
 FROM ${PYTHON_IMAGE}
 # For `manage.py backup` and `restore`; its version has to be the server's in compose.yaml, or newer. And what confines people's programs.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 bubblewrap libseccomp2 && rm -rf /var/lib/apt/lists/* \
-    && useradd --uid 10001 --create-home fogbound && install -d -o fogbound /data /archive /run/fogbound
+    && useradd --uid 10001 --create-home fogbound && install -d -o fogbound /data /archive /releases /run/fogbound
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 FOGBOUND_DATA=/data
 WORKDIR /site
 COPY requirements.txt ./

@@ -288,6 +288,7 @@ ACCOUNT_RATE_LIMITS = {
     "way_back_made": "6/m/user,20/h/user",
     "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
     "table": env.rates("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),
+    "table_length": "120/m/user",
     "program": env.rates("FOGBOUND_LIMIT_PROGRAMS", "10/m/user,100/h/user"),
     "program_check": env.rates("FOGBOUND_LIMIT_PROGRAM_CHECKS", "60/m/user"),
     "program_trial": env.rates("FOGBOUND_LIMIT_PROGRAM_TRIALS", "12/m/user,200/h/user"),
@@ -387,6 +388,8 @@ TIME_ZONE = "UTC"
 STATIC_URL = f"{ROOT}static/{RELEASE}/"
 STATIC_ROOT = Path(env.text("FOGBOUND_STATIC", str(DATA_DIR / "static")))
 private.make_folder("FOGBOUND_STATIC", STATIC_ROOT, mode=0o755)
+STATIC_RELEASES = Path(env.text("FOGBOUND_RELEASES", str(DATA_DIR / "releases")))
+"""Files of earlier releases, for pages that are still open."""
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -404,6 +407,9 @@ WHITENOISE_MAX_AGE = 0 if DEBUG else 60 * 60 * 24 * 365
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 DEMO_DIR = DATA_DIR / "demo"
 RULES_DIR = BASE_DIR / "docs" / "rules"
+
+EMBEDDERS = env.words("FOGBOUND_EMBEDDERS")
+"""Origins of other sites that may show `/tv/<game>/frame/` in theirs; none by default."""
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -12,6 +12,7 @@ from lobby.lessons import views as lesson_views
 from lobby.notices import pages as notice_pages
 from lobby.notices import settings_pages as notice_settings
 from lobby.pages import (
+    app_pages,
     calendars,
     challenge_pages,
     download_pages,
@@ -23,6 +24,7 @@ from lobby.pages import (
     queue_pages,
     rating_pages,
     text_pages,
+    tv,
 )
 
 urlpatterns = [
@@ -36,6 +38,7 @@ urlpatterns = [
     path("challenges/new/<str:slug>/", challenge_pages.choose, name="challenge"),
     path("challenges/<slug:challenge_id>/<slug:action>/", challenge_pages.act, name="challenge_act"),
     path("tables/new/<slug:game_id>/", lobby_pages.new_table, name="new_table"),
+    path("tables/new/<slug:game_id>/length/", lobby_pages.table_length, name="table_length"),
     path("tables/<slug:match_id>/", lobby_pages.table, name="table"),
     path("tables/<slug:match_id>/<slug:action>/", lobby_pages.table_action, name="table_action"),
     path("matches/", lobby_pages.my_matches, name="my_matches"),
@@ -102,7 +105,15 @@ urlpatterns = [
     path("account/notices/webhooks/", notice_settings.add_hook, name="add_webhook"),
     path("account/notices/webhooks/<int:hook_id>/<slug:action>/", notice_settings.act_on_hook, name="act_on_webhook"),
     path("account/notices/mute/<slug:match_id>/", notice_pages.mute, name="mute_match"),
-    path("worker.js", notice_settings.worker, name="push_worker"),
+    path("worker.js", app_pages.worker, name="worker"),
+    path("app.webmanifest", app_pages.manifest, name="manifest"),
+    path("icons/<slug:kind>-<int:size>.png", app_pages.icon, name="app_icon"),
+    path("offline/", app_pages.offline, name="offline"),
+    path("share/", app_pages.share, name="share"),
+    path("tv/", tv.index, name="tv"),
+    path("tv/<slug:game_id>/", tv.channel, name="tv_channel"),
+    path("tv/<slug:game_id>/now/", tv.now, name="tv_now"),
+    path("tv/<slug:game_id>/frame/", tv.frame, name="tv_frame"),
     path("account/tokens/", token_pages.token_list, name="account_tokens"),
     path("account/tokens/<int:token_id>/revoke/", token_pages.revoke, name="revoke_token"),
     path("account/bots/", token_pages.bot_list, name="account_bots"),

@@ -1,10 +1,12 @@
 """How does the process that serves sockets also serve static files? By whitenoise, each file whole, with gzip if the browser accepts it.
 
-Browsers cache a file for ever under the prefix of this process's release, and not at all under another release.
+Browsers cache a file for ever under the prefix of this process's release. Under that of another release they get its own file if it is kept
+(`releases`), and else this release's file, which they do not cache.
 """
 
 import gzip
 import os
+import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -14,8 +16,12 @@ from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import NotARegularFileError, StaticFile
 
+from lobby.assets import releases
+
 TEXTS = ("text/", "application/json", "image/svg+xml")
 SMALLEST = 256
+_LABEL = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")
+"""Names of releases; none leads out of their folder."""
 """Bytes below which compression saves nothing."""
 
 
@@ -28,13 +34,17 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         self._root = self.static_prefix.removesuffix(f"{settings.RELEASE}/")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Serve static files. A request for another release gets this release's file: during a rolling restart pages come from both."""
+        """Serve static files. A request for another release whose files are not kept gets this release's file: during a rolling restart pages
+        come from both."""
         path = request.path_info
         if not path.startswith(self._root):
             return self.get_response(request)
         is_ours = path.startswith(self.static_prefix)
-        ours = path if is_ours else self.static_prefix + path.removeprefix(self._root).partition("/")[2]
-        static_file = self._file(ours)
+        release, _, name = path.removeprefix(self._root).partition("/")
+        kept = None if is_ours else self._kept(release, name, path)
+        if kept is not None:
+            return self.serve(kept, request)
+        static_file = self._file(path if is_ours else self.static_prefix + name)
         if static_file is None:
             return self.get_response(request)
         response = self.serve(static_file, request)
@@ -53,6 +63,17 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             return None
         try:
             return self.find_file_at_path(place, path)
+        except (NotARegularFileError, OSError, ValueError):
+            return None
+
+    def _kept(self, release: str, name: str, path: str) -> StaticFile | None:
+        """The file of an earlier release, None if it is not kept."""
+        home = os.path.join(releases.folder(release), "")
+        place = os.path.join(home, name)
+        if not _LABEL.fullmatch(release) or not self.url_is_canonical(path) or not self.path_is_child_of(place, home):
+            return None
+        try:
+            return self.find_file_at_path(place, self.static_prefix + name)
         except (NotARegularFileError, OSError, ValueError):
             return None
 

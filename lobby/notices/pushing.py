@@ -63,11 +63,12 @@ def _of_file(path: Path) -> str:
 def public_key() -> str:
     """What a browser needs to subscribe; "" if the site has no key."""
     key = private_key()
-    return _public(key) if key else ""
+    return public_of(key) if key else ""
 
 
 @lru_cache(4)
-def _public(key: str) -> str:
+def public_of(key: str) -> str:
+    """The public half of a site's key, as browsers want it."""
     point = Vapid02.from_raw(key.encode()).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,8 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 import games
 from lobby.accounts.models import User
@@ -181,11 +179,3 @@ def act_on_hook(request: HttpRequest, hook_id: int, action: str) -> HttpResponse
     else:
         hooking.switch_on(hook)
     return redirect("account_notices")
-
-
-@cache_control(no_cache=True)
-@require_safe
-def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. It lies at the site's root, because it serves what lies below it; the same for everybody."""
-    text = (settings.BASE_DIR / "static/app/push_worker.js").read_text()
-    return HttpResponse(text, content_type="text/javascript; charset=utf-8")

@@ -167,7 +167,7 @@ def png(picture: Picture, theme: Theme = "dark", size: tuple[int, int] = PREVIEW
     for dy in range(FINE):
         for dx in range(FINE):
             total += canvas[dy::FINE, dx::FINE]
-    return _encoded((total // FINE**2).astype(np.uint8))
+    return encoded((total // FINE**2).astype(np.uint8))
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
@@ -185,11 +185,11 @@ def _paint(canvas: Pixels, shape: Shape, known: dict[str, Any], place: tuple[flo
         length = max(1e-9, ((x2f - x1f) ** 2 + (y2f - y1f) ** 2) ** 0.5)
         dx, dy = (y1f - y2f) / length * shape.thick / 2, (x2f - x1f) / length * shape.thick / 2
         corners = [(x1f + dx, y1f + dy), (x2f + dx, y2f + dy), (x2f - dx, y2f - dy), (x1f - dx, y1f - dy)]
-        _polygon(canvas, [(left + x * scale, top + y * scale) for x, y in corners], known[str(shape.tone)])
+        fill_polygon(canvas, [(left + x * scale, top + y * scale) for x, y in corners], known[str(shape.tone)])
     else:
         x, y, radius = left + shape.x * scale, top + shape.y * scale, shape.radius * scale
         if isinstance(shape, Disc):
-            _disc(canvas, x, y, radius, known[str(shape.tone)], hollow=shape.hollow)
+            fill_disc(canvas, x, y, radius, known[str(shape.tone)], hollow=shape.hollow)
             return
         colour, form = known[str(shape.seat)], FORMS[shape.seat]
         if shape.faint:
@@ -197,11 +197,11 @@ def _paint(canvas: Pixels, shape: Shape, known: dict[str, Any], place: tuple[flo
             colour = tuple(round(FAINT * a + (1 - FAINT) * b) for a, b in zip(colour, ground, strict=True))
         if form is None:
             if shape.seat != RING:
-                _disc(canvas, x, y, radius * RIM, known["outline"], hollow=False)
-            _disc(canvas, x, y, radius, colour, hollow=shape.seat == RING)
+                fill_disc(canvas, x, y, radius * RIM, known["outline"], hollow=False)
+            fill_disc(canvas, x, y, radius, colour, hollow=shape.seat == RING)
         else:
             for size, tone in ((radius * RIM, known["outline"]), (radius, colour)):
-                _polygon(canvas, [(x + dx * size, y + dy * size) for dx, dy in form], tone)
+                fill_polygon(canvas, [(x + dx * size, y + dy * size) for dx, dy in form], tone)
 
 
 def _window(canvas: Pixels, x1: float, y1: float, x2: float, y2: float) -> tuple[Pixels, Any, Any]:
@@ -214,7 +214,10 @@ def _window(canvas: Pixels, x1: float, y1: float, x2: float, y2: float) -> tuple
     return part, xs, ys
 
 
-def _disc(canvas: Pixels, x: float, y: float, radius: float, colour: tuple[int, ...], *, hollow: bool) -> None:
+def fill_disc(
+    canvas: Pixels, x: float, y: float, radius: float, colour: tuple[int, ...], *, hollow: bool = False
+) -> None:
+    """Paint a circle, or its edge, of that colour on the canvas; lengths in points."""
     part, xs, ys = _window(canvas, x - radius, y - radius, x + radius, y + radius)
     away = (xs - x) ** 2 + (ys - y) ** 2
     inside = away < radius**2
@@ -223,7 +226,8 @@ def _disc(canvas: Pixels, x: float, y: float, radius: float, colour: tuple[int, 
     part[inside] = colour
 
 
-def _polygon(canvas: Pixels, corners: Sequence[tuple[float, float]], colour: tuple[int, ...]) -> None:
+def fill_polygon(canvas: Pixels, corners: Sequence[tuple[float, float]], colour: tuple[int, ...]) -> None:
+    """Paint a polygon of that colour on the canvas; corners in points."""
     xs_, ys_ = zip(*corners, strict=True)
     part, xs, ys = _window(canvas, min(xs_), min(ys_), max(xs_), max(ys_))
     inside = np.zeros(xs.shape, bool)
@@ -234,16 +238,16 @@ def _polygon(canvas: Pixels, corners: Sequence[tuple[float, float]], colour: tup
     part[inside] = colour
 
 
-def _encoded(pixels: Pixels) -> bytes:
-    """PNG of 8-bit RGB (W3C): signature, header, one block of data, end; each line begins with its filter, 0 for none."""
-    height, width = pixels.shape[:2]
-    lines = np.zeros((height, 1 + width * 3), np.uint8)
+def encoded(pixels: Pixels) -> bytes:
+    """PNG of 8-bit RGB or RGBA (W3C): signature, header, one block of data, end; each line begins with its filter, 0 for none."""
+    height, width, channels = pixels.shape
+    lines = np.zeros((height, 1 + width * channels), np.uint8)
     lines[:, 1:] = pixels.reshape(height, -1)
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)
     return b"".join(
         [
             b"\x89PNG\r\n\x1a\n",

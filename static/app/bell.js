@@ -7,6 +7,7 @@
 import { ApiError, request } from 'app/api.js';
 import { h, replace } from 'app/dom.js';
 import { load, t, tn } from 'app/i18n.js';
+import { keepList, keepOffline } from 'app/installed.js';
 import { connectLobby } from 'app/live.js';
 import { hearMessages } from 'app/messages.js';
 import { canPush, refuse, renew, turnOn } from 'app/push.js';
@@ -18,6 +19,8 @@ import { hearWaiting } from 'app/waiting.js';
 const MOST = 99;
 /** Milliseconds in the background after which nobody is here. The tab still says what waits. */
 const LEFT_AFTER = 30_000;
+/** The same after which a page in the background needs no line: mails and messages tell of what comes, and it asks anew when it is looked at. */
+const GONE_AFTER = 15 * 60_000;
 
 const bell = /** @type {HTMLDetailsElement} */ (document.getElementById('bell'));
 const count = /** @type {HTMLElement} */ (bell.querySelector('.bell-count'));
@@ -40,14 +43,25 @@ let leaving = null;
 document.addEventListener('visibilitychange', watch);
 watch();
 void renew();
+const mine = document.getElementById('mine');
+if (mine) keepList(mine);
+void keepOffline();
 
 /** Listens as somebody who is here while somebody looks: whoever has left the page in the background gets mails and messages. */
 function watch() {
   clearTimeout(leaving);
   if (!document.hidden) listen('only');
-  else if (!line) listen('away');
-  else leaving = setTimeout(() => listen('away'), LEFT_AFTER);
+  else if (line) leaving = setTimeout(leave, LEFT_AFTER);
+  else leave();
   look();
+}
+
+function leave() {
+  listen('away');
+  leaving = setTimeout(() => {
+    line?.close();
+    line = null;
+  }, GONE_AFTER);
 }
 
 /** @param {'only' | 'away'} who */

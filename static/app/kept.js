@@ -7,6 +7,8 @@ const ROOT = 'fogbound.of.';
 /** Under this key: whose page was loaded last in this browser; "out": its person has logged out. */
 const LAST = 'fogbound.last';
 const OUT = 'out';
+/** What the page without a line shows of somebody: names, or beginnings of names, of what is kept. */
+export const LISTS = { mine: 'mine', drafts: 'drafts.' };
 
 /** The number of the person whom the page was made for; "": of nobody. */
 export const person = () => globalThis.document?.documentElement?.dataset?.account ?? '';
@@ -89,8 +91,11 @@ const remember = (who) =>
 /** A page was loaded: what another person has left in this browser goes. */
 export function arrive() {
   const mine = person();
-  // A page for nobody may only mean that the session has ended: whoever comes back finds the drafts.
-  if (!mine) return;
+  if (!mine) {
+    // A page for nobody may only mean that the session has ended: whoever comes back finds the drafts. But nobody's list is shown any more.
+    remember(OUT);
+    return;
+  }
   forget((name) => name.startsWith(`${ROOT}${mine}.`) || name.startsWith(`${ROOT}.`));
   remember(mine);
 }
@@ -99,6 +104,26 @@ export function arrive() {
 export function leave() {
   forget(() => false);
   remember(OUT);
+}
+
+/**
+ * What this browser keeps for the one whose page was loaded last, for a page that knows nobody.
+ * @param {string} name of a list @param {string} drafts beginning of the names of unsent orders
+ * @returns {{ list: any, unsent: number }} null and 0 if they have logged out
+ */
+export function keptOfLast(name, drafts) {
+  const who = last();
+  if (!who || who === OUT) return { list: null, unsent: 0 };
+  const mine = `${ROOT}${who}.`;
+  const found = safely(
+    () => localStorage,
+    (place) => {
+      const names = Array.from({ length: place.length }, (_, index) => place.key(index) ?? '');
+      const unsent = names.filter((one) => one.startsWith(`${mine}${drafts}`)).length;
+      return { list: JSON.parse(place.getItem(`${mine}${name}`) ?? 'null'), unsent };
+    },
+  );
+  return found ?? { list: null, unsent: 0 };
 }
 
 /** Has another person logged in, in another tab or since this page was left, in the place of the one whom it was made for? */

@@ -1,12 +1,13 @@
 /**
- * Will the site be away soon? The announcement on every page: updated while the page is open, announced to screen readers
- * politely, and dismissed by the reader until it changes.
+ * Will the site be away soon, and is there a newer one already? The announcement on every page: updated while the page is open, announced to screen
+ * readers politely, and dismissed by the reader until it changes. With the same question the page hears of a new release (app/new_release.js).
  *
  * @typedef {{ mark: string, at: number | null, text: string }} Announcement
  */
 import { get } from 'app/api.js';
 import { h, icon, replace } from 'app/dom.js';
 import { language, load, t } from 'app/i18n.js';
+import { createStrip } from 'app/new_release.js';
 import { onWaking } from 'app/waking.js';
 
 const EVERY = 60_000;
@@ -22,7 +23,7 @@ const timeOf = (at) =>
 
 /**
  * @param {HTMLElement} box the page's element for it, empty or filled by the server
- * @param {{ ask?: (url: string, how: import('app/api.js').How) => Promise<{ maintenance: Announcement | null }>, storage?: Storage, isHidden?: () => boolean }} [config] replaced in tests
+ * @param {{ ask?: (url: string, how: import('app/api.js').How) => Promise<{ maintenance: Announcement | null, release?: string }>, storage?: Storage, isHidden?: () => boolean, onRelease?: (release: string) => void }} [config] replaced in tests, but for `onRelease`: is told which release the site has now
  */
 export function keepAnnounced(box, config = {}) {
   const ask = config.ask ?? get;
@@ -77,12 +78,13 @@ export function keepAnnounced(box, config = {}) {
   async function look() {
     if (isHidden()) return;
     try {
-      const { maintenance } = await ask(/** @type {string} */ (box.dataset.url), {
+      const { maintenance, release } = await ask(/** @type {string} */ (box.dataset.url), {
         wants: ['maintenance'],
         isForAnybody: true,
       });
       if (maintenance) await load('app/maintenance.js');
       show(maintenance);
+      if (release) config.onRelease?.(release);
     } catch {
       // The site or the connection is down: the page reports that by other means.
     }
@@ -93,7 +95,7 @@ export function keepAnnounced(box, config = {}) {
 
 const box = typeof document === 'undefined' ? null : document.getElementById('maintenance');
 if (box) {
-  const { look } = keepAnnounced(box);
+  const { look } = keepAnnounced(box, { onRelease: createStrip().hear });
   if (box.dataset.mark) look();
   // A random delay, so that not all pages ask in the same second.
   setInterval(look, EVERY * (0.9 + Math.random() / 5));

@@ -4,6 +4,7 @@
  */
 import { get, post } from 'app/api.js';
 import { t } from 'app/i18n.js';
+import { worker } from 'app/installed.js';
 import { keptAt } from 'app/kept.js';
 import { siteUrl } from 'app/site_url.js';
 
@@ -14,8 +15,6 @@ export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in wi
 
 /** Has this person turned it on in this browser? */
 export const isOn = () => canPush() && Notification.permission === 'granted' && Boolean(known.read());
-
-const worker = () => navigator.serviceWorker.register(siteUrl('/worker.js'), { scope: siteUrl('/') });
 
 /** Turns it on; call it in answer to a press. @returns {Promise<string>} what has become of it, in words */
 export async function turnOn() {

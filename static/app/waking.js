@@ -1,10 +1,13 @@
 /**
  * How long has something lasted, and when may what a page shows be out of date? Durations are by a clock that nobody sets; that clock may
- * stand still while the machine sleeps, so the clock on the wall is looked at too, here alone, and only for whether the two have parted.
+ * stand still while the machine sleeps, so the clock on the wall is looked at too, here alone: for whether the two have parted, and for the time of day.
  */
 
 /** Milliseconds by a clock that only goes forward; its zero means nothing. */
 export const ticks = () => performance.now();
+
+/** The time of day at this device, for what is told to its person only. Milliseconds since 1970. */
+export const today = () => Date.now();
 
 /** How far the two clocks may part without news: the machine corrects its clock by a little all the time. */
 const SLACK = 1_500;

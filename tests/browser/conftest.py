@@ -149,6 +149,8 @@ def open_page(chromium: Browser, site: Site) -> Iterator[Callable[..., Page]]:
             "reduced_motion": "reduce",
             "locale": "en-GB",
             "color_scheme": "dark",
+            # What a worker answers no test can hold back or change.
+            "service_workers": "block",
             **options,
         }
         context = chromium.new_context(viewport=viewport, **settings)

@@ -41,6 +41,9 @@ NOTHING_THERE = {
     "downloads/<slug:month>/",
     "ladder/programs/<int:program_id>/",
     "rules/pictures/<str:name>",
+    "icons/<slug:kind>-<int:size>.png",
+    # No other site is named.
+    "tv/<slug:game_id>/frame/",
     "account/tokens/<int:token_id>/revoke/",
     "account/bots/<int:bot_id>/tokens/<int:token_id>/revoke/",
     "matches/<slug:match_id>/report/",

@@ -143,6 +143,7 @@ test('nothing of a person is kept under a key of its own', () => {
     'app/maintenance.js',
     'app/sound_switch.js',
     'app/theme.js',
+    'app/worker.js',
     'kit/session.js',
   ];
   const found = readdirSync(STATIC, { recursive: true })

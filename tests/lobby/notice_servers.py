@@ -9,6 +9,7 @@ import email.policy
 import json
 import socket
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Any
@@ -30,6 +31,7 @@ from lobby.notices.models import Delivery
 from tests.servers import free_port
 
 PATIENCE = 10.0
+LONG_PATIENCE = 90.0
 
 
 class MailServer:
@@ -127,6 +129,7 @@ class WebServer:
     def __init__(self) -> None:
         self.calls: list[Call] = []
         self.called = threading.Event()
+        self._changed = threading.Condition()
         self.status = 201
         self.headers: dict[str, str] = {}
         self.holds = False
@@ -163,12 +166,22 @@ class WebServer:
     def url(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}/{path}"
 
+    def note(self, call: Call) -> None:
+        with self._changed:
+            self.calls.append(call)
+            self._changed.notify_all()
+        self.called.set()
+
+    def wait_for(self, is_enough: Callable[[list[Call]], bool]) -> bool:
+        """True when what has come is enough, False if that takes too long."""
+        with self._changed:
+            return self._changed.wait_for(lambda: is_enough(self.calls), LONG_PATIENCE)
+
     async def _answer(self, request: web.Request) -> web.Response:
         call = Call(request.path, dict(request.headers), await request.read())
         if request.path.startswith("/push/") and not self._is_signed(call):
             return web.Response(status=403)
-        self.calls.append(call)
-        self.called.set()
+        self.note(call)
         if self.holds:
             await self._free.wait()
         return web.Response(status=self.status, headers=self.headers)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 STORED = (
     *("/i18n/catalog.json", "/rules/pictures/", "/status/", "/demo/", "/api/schema/", "/api/protocol/"),
     *("/api/games/", "/static/", "/worker.js"),
+    *("/app.webmanifest", "/icons/", "/offline/"),
 )
 """Beginnings of addresses whose answers are the same for everybody."""
 PERSONAL = [

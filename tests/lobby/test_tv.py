@@ -1,0 +1,104 @@
+"""What is on: the best public match of each game as strangers see it, the last one where none is running, and a frame for sites that are named."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from lobby.matches.models import Match
+from lobby.pages import tv
+from lobby.ratings.standing import Shown
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> None:
+    cache.clear()
+
+
+def begun(match: Match, **fields) -> Match:
+    """Public, and so far on that spectators see something."""
+    Match.objects.filter(pk=match.pk).update(
+        **{"visibility": "public", "spectator_delay": 0, "status": "running", "started_at": timezone.now()} | fields
+    )
+    match.refresh_from_db()
+    return match
+
+
+@pytest.fixture
+def all_seen(monkeypatch):
+    """Strangers see every match from its beginning."""
+    monkeypatch.setattr(tv.picture_pages, "shown_to_strangers", lambda match, seats, as_, step: ("public", match.step))
+
+
+def test_the_match_of_the_best_players_is_on_and_then_the_next_best(make_match, monkeypatch, all_seen):
+    weak, strong = begun(make_match()), begun(make_match())
+    points = {weak.pk: 1200, strong.pk: 1900}
+    monkeypatch.setattr(
+        tv.standing, "of_players", lambda matches: {one.pk: {0: Shown(points[one.pk], False)} for one in matches}
+    )
+    first = Client().get("/tv/toy/now/").json()
+    assert f"/matches/{strong.pk}/" in first["html"]
+    Match.objects.filter(pk=strong.pk).update(status="finished")
+    cache.clear()
+    second = Client().get("/tv/toy/now/").json()
+    assert f"/matches/{weak.pk}/" in second["html"]
+    assert first["mark"] != second["mark"]
+    Match.objects.filter(pk=weak.pk).update(status="finished")
+    cache.clear()
+    third = Client().get("/tv/toy/now/").json()
+    assert "No public match now" in third["html"]
+    assert "/replay/" in third["html"]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [{"visibility": "link"}, {"arranged": "ladder"}, {"set_aside": True}, {"status": "open"}, {"kind": "sandbox"}],
+)
+def test_what_strangers_may_not_see_is_not_on(make_match, hidden):
+    match = begun(make_match(), **hidden)
+    told = Client().get("/tv/toy/now/").json()
+    assert match.pk not in told["html"]
+    assert "Nobody plays" in told["html"]
+
+
+def test_under_fog_nothing_is_on_before_spectators_see_it_and_then_as_late_as_they_do(make_match):
+    match = begun(make_match(), spectator_delay=5)
+    assert match.pk not in Client().get("/tv/toy/now/").json()["html"]
+
+
+def test_hidden_names_stay_hidden_and_count_for_nothing(make_match, monkeypatch, all_seen):
+    match = begun(make_match(), anonymous=True)
+    monkeypatch.setattr(tv.standing, "of_players", lambda matches: {match.pk: {0: Shown(2000, False)}})
+    html = Client().get("/tv/toy/now/").json()["html"]
+    assert match.pk in html
+    assert "Alice" not in html and "Bob" not in html and "2000" not in html
+    assert tv._worth(match, {0: Shown(2000, False)})[0] == 0
+
+
+def test_pages_say_what_is_on_in_both_languages(make_match, all_seen):
+    begun(make_match())
+    assert "On now" in Client().get("/tv/").content.decode()
+    page = Client().get("/tv/toy/", headers={"accept-language": "zh-hans"}).content.decode()
+    assert "正在进行" in page
+    assert Client().get("/tv/chess/").status_code == 404
+
+
+def test_other_sites_may_frame_it_only_where_they_are_named(make_match, settings, all_seen):
+    begun(make_match())
+    assert Client().get("/tv/toy/frame/").status_code == 404
+    settings.EMBEDDERS = ["https://club.example"]
+    framed = Client().get("/tv/toy/frame/")
+    ancestors = re.search(r"frame-ancestors ([^;]*)", framed.headers["Content-Security-Policy"])
+    assert ancestors is not None and ancestors[1].split() == ["https://club.example"]
+    assert "X-Frame-Options" not in framed.headers
+    assert 'target="_blank"' in framed.content.decode()
+    for page in ("/tv/toy/", "/tv/"):
+        shut = Client().get(page)
+        assert "frame-ancestors 'none'" in shut.headers["Content-Security-Policy"]
+        assert shut.headers["X-Frame-Options"] == "DENY"
