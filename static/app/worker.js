@@ -12,6 +12,8 @@ let isAway = false;
 
 scope.addEventListener('push', (/** @type {any} */ event) => {
   const { title, body, url, tag, lang } = event.data.json();
+  // How many wait only a page knows; until one is opened the icon says that something does.
+  scope.navigator.setAppBadge?.().catch(() => {});
   event.waitUntil(scope.registration.showNotification(title, { body, tag, lang, data: { url }, renotify: false }));
 });
 

@@ -110,6 +110,7 @@ test('whatever a person does with the site is tried in the one place that tells 
     'app/maintenance.js',
     'app/new_table.js',
     'app/recording.js',
+    'app/tv.js',
     'match/end.js',
     'match/rated.js',
     'match/turns.js',
