@@ -65,7 +65,7 @@ def longest(game: Game, options: Mapping[str, Any], settings: Settings) -> Lengt
         return Length(
             most.rounds, most.steps, ceil(steps * settings.step_seconds + settings.seats * settings.bank_seconds)
         )
-    resting = 7 / (7 - len(set(settings.rest_days)))
+    resting = 7 / max(1, 7 - len(set(settings.rest_days)))
     return Length(most.rounds, most.steps, ceil(most.time * settings.step_seconds * resting))
 
 

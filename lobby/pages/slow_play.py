@@ -10,6 +10,7 @@ from django.http import QueryDict
 from games.core.contract import Game
 from games.core.errors import OptionError
 from lobby.matches import length, terms
+from lobby.matches.errors import ServiceError
 from lobby.matches.terms import Settings
 from lobby.pages.form_presets import fill
 from lobby.pages.forms import OPTION, SLOW_UNITS, TableForm
@@ -22,6 +23,10 @@ def said(form: TableForm) -> str:
         return ""
     options, settings = chosen
     settings = terms.settled(settings)
+    try:
+        terms.check_settings(form.game, settings)
+    except ServiceError:
+        return ""
     longest = length.longest(form.game, options, settings)
     return length.in_words(longest, settings) if longest else ""
 

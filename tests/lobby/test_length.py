@@ -102,6 +102,7 @@ def test_the_script_of_the_form_asks_for_it_at_every_change(host):
     assert answer["fields"] == {"clock": "slow", "slow_unit": "days", "slow_amount": "7", "option_rounds": "26"}
     assert answer["said"] == "At most 26 rounds at 7 days each: about 6 months."
     assert host.post("/tables/new/toy/length/", {**asked, "option_rounds": "many"}).json()["said"] == ""
+    assert host.post("/tables/new/toy/length/", {**asked, "rest_days": list("0123456")}).json()["said"] == ""
     assert host.post("/tables/new/chess/length/", asked).status_code == 404
     assert Client().post("/tables/new/toy/length/", asked).status_code == 302
 
