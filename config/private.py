@@ -1,6 +1,7 @@
 """How are files and folders made that only their owner may read? Existing ones keep their permissions, which somebody may have chosen."""
 
 import os
+import secrets
 from pathlib import Path
 
 from config.env import refusal
@@ -26,3 +27,15 @@ def make_file(path: Path, text: str = "") -> None:
         raise refusal("E010", f"The file {path} cannot be made: {error.strerror}.") from None
     with os.fdopen(handle, "w") as file:
         file.write(text)
+
+
+def made_secret(path: Path) -> str:
+    """A secret key of this machine, created once, so that a restart logs nobody out."""
+    make_file(path, secrets.token_urlsafe(50))
+    key = path.read_text()
+    if not key:
+        # The file was written while the disk was full, or by another user.
+        raise refusal(
+            "E001", f"The file {path} is empty. Remove it, and a new key is made, or set FOGBOUND_SECRET_KEY."
+        )
+    return key

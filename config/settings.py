@@ -3,7 +3,6 @@
 `FOGBOUND_PRODUCTION=1` turns every safety on and refuses to start without its secrets (`lobby.operations.checks`).
 """
 
-import secrets
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,23 +29,10 @@ def _newest_file() -> str:
 RELEASE = env.label("FOGBOUND_RELEASE") or _newest_file()
 
 
-def _laptop_secret() -> str:
-    """A secret key of this machine, created once, so that a restart logs nobody out."""
-    path = DATA_DIR / "secret_key"
-    private.make_file(path, secrets.token_urlsafe(50))
-    key = path.read_text()
-    if not key:
-        # The file was written while the disk was full, or by another user.
-        raise env.refusal(
-            "E001", f"The file {path} is empty. Remove it, and a new key is made, or set FOGBOUND_SECRET_KEY."
-        )
-    return key
-
-
 if PRODUCTION and not env.text("FOGBOUND_SECRET_KEY"):
     # Not left to `lobby.operations.checks`: Django needs the key before any check runs.
     raise env.refusal("E001", "FOGBOUND_SECRET_KEY must be set in production, to 50 random characters or more.")
-SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or _laptop_secret()
+SECRET_KEY = env.text("FOGBOUND_SECRET_KEY") or private.made_secret(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.words("FOGBOUND_SECRET_KEY_FALLBACKS")
 """Earlier keys, newest first: what they have signed still holds."""
 ALLOWED_HOSTS = env.words("FOGBOUND_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")

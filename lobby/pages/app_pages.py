@@ -62,6 +62,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "share_target": {
             "action": reverse("share"),
             "method": "GET",
+            "enctype": "application/x-www-form-urlencoded",
             "params": {"title": "title", "text": "text", "url": "url"},
         },
     }

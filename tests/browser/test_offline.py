@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
@@ -17,6 +18,7 @@ KEPT = "async () => (await caches.keys()).some((name) => name.startsWith('fogbou
 NAMES = "async () => { const found = []; for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname); return found; }"
 
 
+@pytest.mark.timeout(600)
 def test_without_a_line_the_last_list_shows_and_orders_that_were_given_go_out_once_when_it_is_back(
     open_page: Callable[..., Page], own_site: Site
 ) -> None:

@@ -105,6 +105,7 @@ def deliver(session: CDPSession, registration: str, origin: str, told: dict[str,
     session.send("ServiceWorker.deliverPushMessage", message)
 
 
+@pytest.mark.timeout(600)
 def test_two_browsers_hear_of_their_match_with_no_page_open_and_a_press_leads_there(
     open_page: Callable[..., Page], push_site: Site, service: WebServer
 ) -> None:
