@@ -14,7 +14,9 @@ from tests.browser.pages import Person
 from tests.browser.site import Site
 from tests.browser.test_waiting import begin
 
-KEPT = "async () => (await caches.keys()).some((name) => name.startsWith('fogbound-offline'))"
+KEPT = """async () => {
+  while (!(await caches.keys()).some((name) => name.startsWith('fogbound-offline'))) await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
 NAMES = "async () => { const found = []; for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname); return found; }"
 
 
@@ -32,7 +34,7 @@ def test_without_a_line_the_last_list_shows_and_orders_that_were_given_go_out_on
     assert manifest["errors"] == []
     assert json.loads(manifest["data"])["share_target"]["action"] == "/share/"
     page.goto("/matches/")
-    page.wait_for_function(KEPT)
+    page.evaluate(KEPT)
     kept = page.evaluate(NAMES)
     assert "/offline/" in kept
     assert all(one == "/offline/" or one.startswith("/static/") for one in kept), (
