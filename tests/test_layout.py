@@ -196,6 +196,7 @@ ROOMS = {
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),
+        "assets",
         "characters",
         "notices",
         "pages",

@@ -58,6 +58,7 @@ from fogbound_client.types.rest import (
     LadderMatches,
     Leaderboard,
     League,
+    Length,
     Match,
     Measured,
     MeasureForm,
@@ -1134,6 +1135,15 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `tables`.
         """
         found: Match = self._ask("POST", "/api/tables/", body=body)
+        return found
+
+    def tables_length_create(self, **body: Unpack[TableForm]) -> Length:
+        """How long a match lasts at most.
+
+        Takes the form of a new table and opens none. For a guest or a member; a token needs the scope
+        `tables`.
+        """
+        found: Length = self._ask("POST", "/api/tables/length/", body=body)
         return found
 
     def tables_quick_create(self, **body: Unpack[QuickForm]) -> Match:
@@ -2257,6 +2267,15 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `tables`.
         """
         found: Match = await self._ask("POST", "/api/tables/", body=body)
+        return found
+
+    async def tables_length_create(self, **body: Unpack[TableForm]) -> Length:
+        """How long a match lasts at most.
+
+        Takes the form of a new table and opens none. For a guest or a member; a token needs the scope
+        `tables`.
+        """
+        found: Length = await self._ask("POST", "/api/tables/length/", body=body)
         return found
 
     async def tables_quick_create(self, **body: Unpack[QuickForm]) -> Match:

@@ -145,6 +145,7 @@ class ChallengeForm(TypedDict):
     clock: NotRequired[Literal["live", "slow", "none"]]
     step_seconds: NotRequired[int]
     bank_seconds: NotRequired[int]
+    rhythm: NotRequired[Literal["twice", "daily", "relaxed", "weekly"]]
     visibility: NotRequired[Literal["public", "link"]]
     spectator_delay: NotRequired[int]
     spectators_see_all: NotRequired[bool]
@@ -651,6 +652,15 @@ class LeagueSize(TypedDict):
     league: int
     divisions: int
     people: int
+
+
+class Length(TypedDict):
+    """How long a match lasts at most, without pauses and vacations."""
+
+    rounds: int | None
+    steps: int | None
+    seconds: int | None
+    text: str
 
 
 class Line(TypedDict):
@@ -1780,6 +1790,7 @@ class TableForm(TypedDict):
     clock: NotRequired[Literal["live", "slow", "none"]]
     step_seconds: NotRequired[int]
     bank_seconds: NotRequired[int]
+    rhythm: NotRequired[Literal["twice", "daily", "relaxed", "weekly"]]
     visibility: NotRequired[Literal["public", "link"]]
     spectator_delay: NotRequired[int]
     spectators_see_all: NotRequired[bool]
