@@ -24,7 +24,7 @@ NAMES = "async () => { const found = []; for (const name of await caches.keys())
 def test_without_a_line_the_last_list_shows_and_orders_that_were_given_go_out_once_when_it_is_back(
     open_page: Callable[..., Page], own_site: Site
 ) -> None:
-    pages = [open_page(size, base_url=own_site.url, service_workers="allow") for size in (PHONE, WIDE)]
+    pages = [open_page(size, base_url=own_site.url, service_workers="allow") for size in (WIDE, PHONE)]
     mara, juno = (Person(page, name).become_guest() for page, name in zip(pages, ("Mara", "Juno"), strict=True))
     match = begin(mara, juno, "planet_conquer")
     page = mara.page
@@ -45,16 +45,15 @@ def test_without_a_line_the_last_list_shows_and_orders_that_were_given_go_out_on
     mara.at_match()
     own_site.kill()
     expect(page.locator("#match")).not_to_have_attribute("data-state", "open")
-    mara.command(f"move {mara.home()} {mara.neighbour()} 60%")
+    mara.type_command(f"move {mara.home()} {mara.neighbour()} 60%")
     page.locator("#ready").click()
     away = page.context.new_page()
     away.goto("/games/")
     expect(away.get_by_role("heading", level=1)).to_have_text("No line to the site")
     expect(away.locator("#offline-matches")).to_contain_text("Planet Conquer")
     expect(away.locator("#offline-unsent")).to_be_visible()
-    assert away.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") != "rgba(0, 0, 0, 0)", (
-        "with its styles"
-    )
+    styled = "() => getComputedStyle(document.documentElement).getPropertyValue('--ink')"
+    assert away.evaluate(styled), "it has its styles"
     # The telephone ends the app.
     page.close()
     own_site.start()
