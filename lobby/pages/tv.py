@@ -15,6 +15,7 @@ from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
@@ -80,7 +81,7 @@ def _chosen(game_id: str) -> Match | None:
     if known is not None:
         return lists.public(game_id).filter(pk=known).first()
     found = _best(game_id) or _last(game_id)
-    with suppress(AWAY):
+    with suppress(*AWAY):
         cache.set(key, found.pk if found else "", CHOSEN_SECONDS)
     return found
 
@@ -139,14 +140,14 @@ def _known(game_id: str) -> Channel:
     return on(game_id)
 
 
-def _for_others(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def _for_others(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Only the sites of the setting may show this page in theirs; without any there is no such page."""
 
     @wraps(view)
-    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.EMBEDDERS:
             raise Http404
-        response: HttpResponse = csp_replace({"frame-ancestors": list(settings.EMBEDDERS)})(view)(
+        response: HttpResponseBase = csp_replace({"frame-ancestors": list(settings.EMBEDDERS)})(view)(
             request, *args, **kwargs
         )
         response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
