@@ -43,6 +43,7 @@ class LobbyConfig(AppConfig):
         from lobby.notices import nearing
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
         from lobby.play import announcing
+        from lobby.puzzles import services as puzzles
         from lobby.ratings import rater
         from lobby.tables import challenges, queue
         from lobby.tables import services as tables
@@ -59,6 +60,7 @@ class LobbyConfig(AppConfig):
         account_closed.connect(conversations.on_account_closed, dispatch_uid="conversations")
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
+        account_closed.connect(puzzles.on_account_closed, dispatch_uid="puzzles")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(ways_back.on_account_closed, dispatch_uid="ways back")
         account_closed.connect(nearing.on_account_closed, dispatch_uid="notices")

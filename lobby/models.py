@@ -15,6 +15,7 @@ from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tal
 from lobby.matches.trials import Trial, TrialPart
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.operations.models import Maintenance
+from lobby.puzzles.models import PuzzleStrength, PuzzleTry, SolvedDay, SolverStrength
 from lobby.ratings.models import Change, LeaguePlace, Pair, Pool, RatedMatch, Rating, SeasonRating, Share
 from lobby.watch.models import PublishedMonth
 
@@ -54,6 +55,8 @@ __all__ = [
     "Program",
     "ProgramMemory",
     "PublishedMonth",
+    "PuzzleStrength",
+    "PuzzleTry",
     "RatedMatch",
     "Rating",
     "Report",
@@ -63,6 +66,8 @@ __all__ = [
     "Seat",
     "Share",
     "Side",
+    "SolvedDay",
+    "SolverStrength",
     "StaffAct",
     "Stage",
     "Step",

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from games.core.achievements import GRADES, Achievement, Deed, Feat, Strength
+from games.core.craft import Craft
 from games.core.entries import Entry
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
@@ -458,6 +459,8 @@ class Game:
     """How people make what they bring to a match. None: they bring nothing."""
     lessons: tuple[Lesson, ...] = ()
     """The lesson first, then the puzzles. Their ids are unique."""
+    puzzles: Craft | None = None
+    """How puzzles are mined from matches (`games.core.puzzles`), in games that estimate chances. None: the game has no puzzle of the day."""
     scores: Callable[[State], Mapping[str, Sequence[float]]] | None = None
     """`scores(state)` → named series with one number per seat, the main series first, for curves and turning points of a finished match.
     The platform stores them with every step, so a different way to count needs a new `rules_version`."""

@@ -76,7 +76,16 @@ def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[
     The platform plays scenes in the same way (`written_orders`). Default orders replace refused orders of a bot.
     """
     _, state = open_scene(game, scene)
+    for moment, _after in act_from(game, scene, state, answers):
+        yield moment
+
+
+def act_from(
+    game: Game, scene: Scene, state: State, answers: Iterable[Orders | None]
+) -> Iterator[tuple[Moment, State]]:
+    """As `act`, from a position of the scene that is given, with the position after each step. The scene's options are not asked."""
     memories: list[dict[str, Json]] = [{} for _ in range(scene.seats)]
+    seen = game.view(state, scene.seat)
     for step, answer in enumerate(answers):
         pending = game.pending(state)
         if not pending:
@@ -89,14 +98,16 @@ def act(game: Game, scene: Scene, answers: Iterable[Orders | None]) -> Iterator[
             orders[scene.seat] = game.check(state, scene.seat, given)
         after, events = game.resolve(state, orders, step_rng(scene.seed, step + 1))
         outcome = game.outcome(after)
-        yield Moment(
+        before, seen = seen, game.view(after, scene.seat)
+        moment = Moment(
             step=step + 1,
-            before=game.view(state, scene.seat),
+            before=before,
             orders=orders.get(scene.seat),
-            after=game.view(after, scene.seat),
+            after=seen,
             events=filter_for(events, scene.seat),
             place=None if outcome is None else next(p.place for p in outcome.ranking if p.seat == scene.seat),
         )
+        yield moment, after
         state = after
 
 

@@ -23,6 +23,7 @@ from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.parts import PARTS
 from games.cosmos.picture import picture
 from games.cosmos.programs import PROGRAMS
+from games.cosmos.puzzles import CRAFT
 from games.cosmos.resolve import resolve
 from games.cosmos.settings import OPTIONS, PRESETS, check_options
 from games.cosmos.setup import preview, setup
@@ -102,5 +103,6 @@ GAME = Game(
     parts=PARTS,
     lessons=LESSONS,
     off_path=frozenset({"seed"}),
+    puzzles=CRAFT,
     invariants=invariants,
 )

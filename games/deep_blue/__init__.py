@@ -23,6 +23,7 @@ from games.deep_blue.orders import RESIGNATION, check, default_orders
 from games.deep_blue.parts import PARTS
 from games.deep_blue.picture import picture
 from games.deep_blue.programs import PROGRAMS
+from games.deep_blue.puzzles import CRAFT
 from games.deep_blue.resolve.rounds import resolve
 from games.deep_blue.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.deep_blue.setup import setup
@@ -93,5 +94,6 @@ GAME = Game(
     stars=STARS,
     parts=PARTS,
     lessons=LESSONS,
+    puzzles=CRAFT,
     invariants=invariants,
 )

@@ -23,6 +23,7 @@ from games.frames.orders import RESIGNATION, check, default_orders, in_play, pen
 from games.frames.parts import PARTS
 from games.frames.picture import picture
 from games.frames.programs import PROGRAMS
+from games.frames.puzzles import CRAFT
 from games.frames.resolve.step import resolve
 from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
 from games.frames.setup import setup
@@ -104,5 +105,6 @@ GAME = Game(
     parts=PARTS,
     lessons=LESSONS,
     off_path=frozenset({"seed"}),
+    puzzles=CRAFT,
     invariants=invariants,
 )

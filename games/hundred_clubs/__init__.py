@@ -21,6 +21,7 @@ from games.hundred_clubs.orders import RESIGNATION, check, choices, default_orde
 from games.hundred_clubs.parts import PARTS
 from games.hundred_clubs.picture import picture
 from games.hundred_clubs.programs import PROGRAMS
+from games.hundred_clubs.puzzles import CRAFT
 from games.hundred_clubs.resolve import resolve
 from games.hundred_clubs.settings import OPTIONS, PRESETS, check_options, prepare, preview
 from games.hundred_clubs.setup import setup
@@ -91,6 +92,7 @@ GAME = Game(
     imagine=imagine,
     programs=PROGRAMS,
     lessons=LESSONS,
+    puzzles=CRAFT,
     scores=scores,
     statistics=statistics,
     chances=chances,

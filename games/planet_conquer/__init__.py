@@ -21,6 +21,7 @@ from games.planet_conquer.orders import check, choices, default_orders, pending
 from games.planet_conquer.parts import PARTS
 from games.planet_conquer.picture import picture
 from games.planet_conquer.programs import PROGRAMS
+from games.planet_conquer.puzzles import CRAFT
 from games.planet_conquer.resolve import resolve
 from games.planet_conquer.setup import OPTIONS, check_options, prepare, preview, setup
 from games.planet_conquer.state import State
@@ -162,6 +163,7 @@ GAME = Game(
     imagine=imagine,
     programs=PROGRAMS,
     lessons=LESSONS,
+    puzzles=CRAFT,
     scores=scores,
     statistics=statistics,
     chances=chances,

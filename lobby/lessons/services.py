@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core import lessons, simulate
+from games.core import lessons, puzzles, simulate
 from games.core.contract import Game, Json
 from games.core.lessons import Lesson, Moment, Scene, Verdict
 from games.core.names import Book
@@ -44,6 +44,7 @@ class Standing:
     """The progress of a match that plays a scene."""
 
     game: Game
+    match: Match
     lesson: Lesson
     scene: Scene
     number: int
@@ -61,9 +62,11 @@ class Standing:
 
 
 def lesson_of(game_id: str, lesson_id: str) -> tuple[Game, Lesson]:
-    """The game and its lesson of that id. Raises NoLesson."""
+    """The game and its lesson of that id, or its mined puzzles as one. Raises NoLesson."""
     if game_id in games.GAMES:
         game = games.get(game_id)
+        if lesson_id == puzzles.LESSON and puzzles.pool(game):
+            return game, puzzles.lesson_of(game)
         for lesson in game.lessons:
             if lesson.id == lesson_id:
                 return game, lesson
@@ -132,10 +135,10 @@ def standing(*, user_id: int | None, match_id: str) -> Standing:
     game, lesson = lesson_of(match.game, run.lesson)
     scene = scene_of(lesson, run.scene)
     found = lessons.verdict(scene, _moments(match, scene))
-    if found == "passed":
+    if found == "passed" and lesson.id != puzzles.LESSON:
         Passed.objects.get_or_create(user_id=run.user_id, game=game.id, lesson=lesson.id, scene=scene.id)
     number = lesson.scenes.index(scene) + 1
-    return Standing(game, lesson, scene, number, found, match.step, audience.static_view(match).get("names", {}))
+    return Standing(game, match, lesson, scene, number, found, match.step, audience.static_view(match).get("names", {}))
 
 
 def written_orders(match_id: str, step: int, seat: int) -> Json | None:

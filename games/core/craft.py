@@ -1,0 +1,66 @@
+"""What does a game give so that puzzles can be mined from its matches? Goals, and the parts that answers consist of.
+
+`puzzles` says what becomes of it, `mining` how puzzles are found. All functions are pure and take what the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.core.lessons import Moment
+
+Json = Any
+Goal = dict[str, Json]
+"""JSON: {"kind": a key of `Craft.asks`, "what": what it is about, "steps": in how many steps}."""
+Piece = Json
+"""The smallest part of orders that can be left out: a move, a command, a card."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The words of a kind of goal. Messages, with `%(what)s` for the name of what it is about and `%(steps)s` for the number of steps."""
+
+    one: str
+    """The task, if one step decides."""
+    many: str
+    """The task, if it takes more steps; the same as `one` where it never does."""
+    hint: str
+    """What helps after a wrong try, without giving the answer away."""
+    why: str
+    """Why the best answer works; shown with it."""
+
+
+@dataclass(frozen=True)
+class Craft:
+    """How puzzles of a game are made."""
+
+    package: str
+    """The package with the file of mined puzzles: the `__package__` of the game."""
+    tables: tuple[tuple[str, int], ...]
+    """Presets and numbers of seats of the matches that are played for it."""
+    asks: Mapping[str, Ask]
+    """Every kind of goal."""
+    goals: Callable[[Json], Iterable[Goal]]
+    """`goals(view)` → what could be asked here, without `steps`."""
+    met: Callable[[Goal, Moment], bool]
+    """`met(goal, moment)` → True if the goal holds after this step."""
+    steps: Mapping[str, int]
+    """Kind of goal → the most steps that one may take."""
+    pieces: Callable[[Json], list[Piece]]
+    """`pieces(orders)` → the parts of checked orders."""
+    orders: Callable[[Sequence[Piece]], Json]
+    """`orders(pieces)` → the orders that consist of these parts and nothing else."""
+    tries: Callable[[Json, Json, Sequence[Goal]], Iterable[Piece]]
+    """`tries(view, choices, goals)` → every single part of orders that is worth trying for one of these goals; illegal ones are left out later."""
+    kind: Callable[[Json, Piece], str]
+    """`kind(view, piece)` → equal for parts that are the same idea, such as the same attack with other numbers."""
+    book: Callable[[Goal], tuple[str, int | str]]
+    """The book of names (`Game.names`) and the key in it of what the goal is about."""
+    keeps: frozenset[str] = frozenset()
+    """Kinds of goals that must hold after the last step; all others only have to be reached once."""
+    closed: Callable[[Json], bool] = lambda view: False
+    """`closed(view)` → the consequences of the first orders have been played, however many steps that took."""
+    rivals: str = ""
+    """The bot that plays the other seats where their answers depend on those of the seat; "": they give the recorded orders."""

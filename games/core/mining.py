@@ -1,0 +1,339 @@
+"""How are puzzles found in matches between bots, and how is each of them checked?
+
+A match is played between the strongest bots. At every step, for every seat, the goals of the game (`Craft.goals`) are looked at that waiting
+does not reach, and the orders of the bot or some single part of orders do. Whatever is not needed is left out; what remains is the answer. It is
+compared with every single other part of orders that the game knows to try, with the answer in which one part is another, with giving the orders
+later, and with the orders of bots of every level, over draws of luck and of what the other seats order: as recorded, or as bots of two levels would.
+
+`examine` is that comparison. A puzzle is kept if two examinations with different draws find no fault; `manage.py puzzles check` makes a third.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from games.core import simulate
+from games.core.chances import chances
+from games.core.contract import Bot, Game, Json, Options, Orders, State, view_text
+from games.core.craft import Goal, Piece
+from games.core.errors import OrderError
+from games.core.lessons import Moment, Scene
+from games.core.puzzles import Puzzle, craft_of, is_done, packed, scene_of, unpacked
+from games.core.rng import seat_rng
+
+DRAWS: Final = 8
+LEAST: Final = 0.75
+"""In this part of the draws at least the answer works."""
+MARGIN: Final = 0.4
+"""By so much at least it works more often than waiting, than any other kind of answer, and than the orders of easy and medium bots."""
+MOST_PIECES: Final = 3
+PER_MATCH: Final = 8
+APART: Final = 2
+"""Steps between two puzzles of one seat in one match."""
+PROPOSED: Final = 4
+"""Goals of a position that are looked at closely."""
+TASTED: Final = 2
+"""Draws in which another answer is tried first; one that works in none of them is not tried in the others."""
+
+
+@dataclass(frozen=True)
+class Quality:
+    """What an examination found."""
+
+    fault: str
+    """Why the puzzle is no good, in English for whoever mines; "": it is."""
+    share: float = 0.0
+    """In which part of the draws the answer works."""
+    second: float = 0.0
+    """The same for the best other kind of answer."""
+    levels: tuple[tuple[str, float], ...] = ()
+    """The same for the orders of bots, by strength."""
+
+
+@dataclass
+class Bench:
+    """A position of one seat with everything that answers are compared by."""
+
+    game: Game
+    scene: Scene
+    state: State
+    seed: str
+    """Of the draws."""
+
+    def __post_init__(self) -> None:
+        self.craft = craft_of(self.game)
+        self.view = self.game.view(self.state, self.scene.seat)
+        self._known: dict[tuple[str, int], bool] = {}
+
+    @cached_property
+    def draws(self) -> list[Scene]:
+        """The scene with other luck and, where the others give recorded orders, sometimes with others."""
+        return [self._drawn(number) for number in range(DRAWS)]
+
+    def _drawn(self, number: int) -> Scene:
+        scene = replace(self.scene, seed=f"{self.scene.seed}:{self.seed}:{number}")
+        level = {1: self.game.bots[len(self.game.bots) // 2], 3: self.game.strongest_bot}.get(number % 4)
+        if level is None or not scene.script:
+            return scene
+        first = {
+            seat: self.orders_of(level, seat, number)
+            for seat in self.game.pending(self.state)
+            if seat != self.scene.seat
+        }
+        return replace(scene, script=(first, *scene.script[1:]))
+
+    def orders_of(self, bot: Bot, seat: int, number: int) -> Orders:
+        """What a bot orders here for a seat; default orders where the rules refuse them."""
+        given = bot.decide(self.game.view(self.state, seat), seat_rng(f"{self.seed}:{bot.id}", number, seat), {})
+        return simulate.judged(self.game, self.state, seat, 0, given)[0]
+
+    def course(self, scene: Scene, answers: Sequence[Orders | None], steps: int) -> list[tuple[Moment, State]]:
+        """What follows from these orders of the first steps, as far as it matters; empty if the rules refuse them."""
+        found = []
+        try:
+            for moment, after in simulate.act_from(
+                self.game, scene, self.state, (*answers, *[None] * (steps - len(answers)))
+            ):
+                found.append((moment, after))
+                if self.craft.closed(moment.after) or moment.place is not None:
+                    break
+        except OrderError:
+            return []
+        return found
+
+    def reaches(self, scene: Scene, goal: Goal, answers: Sequence[Orders | None]) -> bool:
+        """Do these orders reach the goal?"""
+        return any(is_done(self.craft, goal, moment) for moment, _ in self.course(scene, answers, goal["steps"]))
+
+    def works(self, goal: Goal, answers: Sequence[Orders | None], draw: int) -> bool:
+        """The same in a draw; asked once."""
+        key = (view_text([goal, list(answers)]), draw)
+        if key not in self._known:
+            self._known[key] = self.reaches(self.draws[draw], goal, answers)
+        return self._known[key]
+
+    def share(self, goal: Goal, answers: Sequence[Orders | None]) -> float:
+        """In which part of all draws they reach it."""
+        return sum(self.works(goal, answers, draw) for draw in range(DRAWS)) / DRAWS
+
+    def tasted(self, goal: Goal, answers: Sequence[Orders | None]) -> float:
+        """As `share`; 1 where they reach it on the board, if only by luck, and 0 where they fail there and in the first draws."""
+        if self.reaches(self.scene, goal, answers):
+            return 1.0
+        return self.share(goal, answers) if any(self.works(goal, answers, draw) for draw in range(TASTED)) else 0.0
+
+    def least(self, goal: Goal, parts: Sequence[Piece]) -> list[Piece]:
+        """As few of these parts as still reach the goal, on the board and in the first draws."""
+        kept = list(parts)
+        for part in parts:
+            rest = [one for one in kept if one is not part]
+            orders = self.craft.orders(rest)
+            if (
+                rest
+                and self.reaches(self.scene, goal, [orders])
+                and all(self.works(goal, [orders], n) for n in range(TASTED))
+            ):
+                kept = rest
+        return kept
+
+    def kinds(self, parts: Sequence[Piece]) -> frozenset[str]:
+        """The ideas that these parts are."""
+        return frozenset(self.craft.kind(self.view, part) for part in parts)
+
+
+def examine(game: Game, puzzle: Puzzle, seed: str) -> Quality:
+    """Is there one clear best answer? `seed` draws luck and the answers of others."""
+    bench = Bench(game, scene_of(game, puzzle), game.from_json(unpacked(puzzle.position)), seed)
+    goal, answer = puzzle.goal, [puzzle.solution]
+    if not bench.reaches(bench.scene, goal, answer):
+        return Quality("the answer does not reach the goal on the board")
+    if bench.reaches(bench.scene, goal, [None]):
+        return Quality("waiting reaches the goal")
+    share = bench.share(goal, answer)
+    if share < LEAST:
+        return Quality("the answer depends on luck or on what the others do", share)
+    weaker = _levels(bench, puzzle, ("easy", "medium"))
+    if any(part > share - MARGIN for _, part in weaker):
+        return Quality("an easy or medium bot finds it", share, 0.0, weaker)
+    second = 0.0
+    for other in _others(bench, puzzle):
+        second = max(second, bench.tasted(goal, other))
+        if second > share - MARGIN:
+            return Quality("another answer is nearly as good", share, second, weaker)
+    # What thinks longest is asked last.
+    return Quality("", share, second, (*weaker, *_levels(bench, puzzle, ("hard",))))
+
+
+def _levels(bench: Bench, puzzle: Puzzle, wanted: Sequence[str]) -> tuple[tuple[str, float], ...]:
+    """In which part of the draws the orders of bots of these strengths reach the goal."""
+    found = []
+    for bot in bench.game.bots:
+        if bot.strength in wanted:
+            works = [
+                bench.works(puzzle.goal, [bench.orders_of(bot, puzzle.seat, number)], number) for number in range(DRAWS)
+            ]
+            found.append((str(bot.strength), sum(works) / DRAWS))
+    return tuple(found)
+
+
+def _others(bench: Bench, puzzle: Puzzle) -> Iterator[list[Orders | None]]:
+    """Answers of other kinds than that of the puzzle."""
+    yield [None]
+    craft, game, goal = bench.craft, bench.game, puzzle.goal
+    best = craft.pieces(puzzle.solution)
+    kinds = bench.kinds(best)
+    tries = list(craft.tries(bench.view, _choices(bench), [goal]))
+    for part in tries:
+        if bench.kinds([part]) != kinds:
+            yield [craft.orders([part])]
+        if not craft.rivals:
+            for later in range(1, goal["steps"]):
+                yield [*[None] * later, craft.orders([part])]
+        if len(best) > 1:
+            for place in range(len(best)):
+                changed = [*best[:place], part, *best[place + 1 :]]
+                if bench.kinds(changed) != kinds:
+                    yield [craft.orders(changed)]
+    for number in range(2):
+        orders = bench.orders_of(game.strongest_bot, puzzle.seat, number)
+        if bench.reaches(bench.scene, goal, [orders]):
+            parts = bench.least(goal, craft.pieces(orders))
+            if bench.kinds(parts) != kinds:
+                yield [craft.orders(parts)]
+
+
+def _choices(bench: Bench) -> Json:
+    return bench.game.choices(bench.state, bench.scene.seat) if bench.game.choices else None
+
+
+def points(quality: Quality, pieces: int) -> int:
+    """How hard a puzzle is, on the scale of ratings: the fewer bots find it, and the more parts its answer has, the harder."""
+    missed = sum(1 - part for _, part in quality.levels)
+    return round(1000 + 200 * missed + 100 * (pieces - 1))
+
+
+def mine(game: Game, preset: str, seats: int, seed: str) -> Iterator[Puzzle]:
+    """Play a match and yield the puzzles in it, `PER_MATCH` at most."""
+    options = simulate.open_table(game, dict(game.presets[preset].options), seats, seed)
+    record = simulate.play(game, options, seats, [game.strongest_bot] * seats, seed)
+    asked: set[tuple[int, str, str]] = set()
+    latest: dict[int, int] = {}
+    for step, state, _ in simulate.replay(game, options, seats, seed, record.orders):
+        for seat in game.pending(state):
+            if step - latest.get(seat, -APART) < APART:
+                continue
+            puzzle = _at(game, options, record.orders, state, step, seat, seed, asked)
+            if puzzle is None:
+                continue
+            latest[seat] = step
+            yield puzzle
+            if len(asked) >= PER_MATCH:
+                return
+
+
+def _at(
+    game: Game,
+    options: Options,
+    orders: Sequence[simulate.StepOrders],
+    state: State,
+    step: int,
+    seat: int,
+    seed: str,
+    asked: set[tuple[int, str, str]],
+) -> Puzzle | None:
+    """The best puzzle of a seat at a step, if there is one; none about what was asked before in this match."""
+    craft = craft_of(game)
+    view = game.view(state, seat)
+    wanted = [one for one in craft.goals(view) if (seat, one["kind"], str(one["what"])) not in asked]
+    if not wanted:
+        return None
+    most = max(craft.steps.values())
+    script = () if craft.rivals else tuple(_script(orders, at, seat) for at in range(step, step + most))
+    scene = Scene(
+        "", "", "", "", "", "", _seats(orders), options, lambda moment: False, (), seat=seat, first_step=step,
+        script=script, rivals=craft.rivals, seed=f"{seed}:{step}",
+    )  # fmt: skip
+    bench = Bench(game, scene, state, "search")
+    for goal, given in _proposed(bench, wanted, orders[step].get(seat)):
+        parts = bench.least(goal, craft.pieces(given))
+        if not 0 < len(parts) <= MOST_PIECES or not _is_worth_it(bench, goal, craft.orders(parts)):
+            continue
+        try:
+            solution = game.check(state, seat, craft.orders(parts))
+        except OrderError:
+            continue
+        text = f"{game.id}:{seed}:{step}:{seat}:{view_text(goal)}"
+        puzzle = Puzzle(
+            id=hashlib.sha256(text.encode()).hexdigest()[:10], options=options, seats=scene.seats, seat=seat, seed=scene.seed,
+            first_step=step, goal=goal, position=packed(game.to_json(state)), script=script[: goal["steps"]], solution=solution,
+            points=0, share=0.0,
+        )  # fmt: skip
+        found = examine(game, puzzle, "first")
+        if found.fault or examine(game, puzzle, "second").fault:
+            continue
+        asked.add((seat, goal["kind"], str(goal["what"])))
+        return replace(puzzle, points=points(found, len(parts)), share=found.share)
+    return None
+
+
+def _seats(orders: Sequence[simulate.StepOrders]) -> int:
+    return 1 + max(seat for line in orders for seat in line)
+
+
+def _script(orders: Sequence[simulate.StepOrders], step: int, seat: int) -> dict[int, Json]:
+    """What the others order at a step; nothing after the end."""
+    if step >= len(orders):
+        return {}
+    return {other: given for other, given in orders[step].items() if other != seat and given is not None}
+
+
+def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> Iterator[tuple[Goal, Orders]]:
+    """Goals that waiting does not reach, with orders that do: those of the match, or a single part of orders."""
+    craft, game = bench.craft, bench.game
+    most = max(craft.steps[one["kind"]] for one in wanted)
+    waited = bench.course(bench.scene, [None], most)
+    asked = [goal for one in wanted if (goal := _open(bench, one, waited)) is not None]
+    given = [recorded if recorded is not None else bench.orders_of(game.strongest_bot, bench.scene.seat, 0)]
+    if asked:
+        tries = craft.tries(bench.view, _choices(bench), asked)
+        given += [craft.orders([part]) for part in tries]
+    told: set[str] = set()
+    for orders in given:
+        played = bench.course(bench.scene, [orders], most)
+        for one in asked:
+            met = [moment.step for moment, _ in played if is_done(craft, one, moment)]
+            if not met or view_text(one) in told:
+                continue
+            told.add(view_text(one))
+            if len(told) > PROPOSED:
+                return
+            # As short as it can be: waiting a step and then ordering the same comes too late.
+            is_fixed = bool(craft.rivals) or one["kind"] in craft.keeps
+            yield one if is_fixed else {**one, "steps": met[0]}, orders
+
+
+def _open(bench: Bench, one: Goal, waited: Sequence[tuple[Moment, State]]) -> Goal | None:
+    """The goal with its number of steps, if waiting does not reach it; what is kept falls with the last of them."""
+    craft = bench.craft
+    most = craft.steps[one["kind"]]
+    goal = {**one, "steps": most}
+    if one["kind"] in craft.keeps and not craft.rivals:
+        fell = next((moment.step for moment, _ in waited[:most] if not craft.met(one, moment)), None)
+        return None if fell is None else {**one, "steps": fell}
+    return None if any(is_done(craft, goal, moment) for moment, _ in waited[:most]) else goal
+
+
+def _is_worth_it(bench: Bench, goal: Goal, orders: Orders) -> bool:
+    """Does the seat stand at least as well after the answer as after waiting?"""
+    after = []
+    for given in (orders, None):
+        course = bench.course(bench.scene, [given], goal["steps"])
+        found = chances(bench.game, course[-1][1]) if course else None
+        if found is None:
+            return False
+        after.append(found[bench.scene.seat])
+    return after[0] >= after[1]
