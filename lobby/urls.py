@@ -26,6 +26,7 @@ from lobby.pages import (
     text_pages,
     tv,
 )
+from lobby.puzzles import views as puzzle_views
 
 urlpatterns = [
     path("", lobby_pages.landing, name="landing"),
@@ -63,6 +64,14 @@ urlpatterns = [
     path("games/<slug:game_id>/lessons/<slug:lesson_id>/", lesson_views.enter, name="lesson_enter"),
     path("matches/<slug:match_id>/lesson/", lesson_views.lesson_match, name="lesson_match"),
     path("matches/<slug:match_id>/lesson/verdict/", lesson_views.verdict, name="lesson_verdict"),
+    path("puzzles/", puzzle_views.index, name="puzzles"),
+    path("puzzles/<slug:game_id>/", puzzle_views.of_game, name="puzzles_of_game"),
+    path("puzzles/<slug:game_id>/begin/", puzzle_views.enter, name="puzzle_enter"),
+    path("matches/<slug:match_id>/puzzle/", puzzle_views.puzzle_match, name="puzzle_match"),
+    path("matches/<slug:match_id>/puzzle/verdict/", puzzle_views.verdict, name="puzzle_verdict"),
+    path("matches/<slug:match_id>/puzzle/again/", puzzle_views.again, name="puzzle_again"),
+    path("matches/<slug:match_id>/puzzle/solution/", puzzle_views.solution, name="puzzle_solution"),
+    path("matches/<slug:match_id>/puzzle/play-on/", puzzle_views.play_on, name="puzzle_play_on"),
     path("games/", game_pages.games_page, name="games"),
     path("achievements/", achievement_pages.page, name="achievements"),
     path("games/<slug:game_id>/achievements/", achievement_pages.page, name="achievements"),

@@ -542,6 +542,13 @@ export interface SceneShown {
   leave: string;
   /** Where one asks how it stands. */
   state: string;
+  /** Of a puzzle of the day: where its answer is, and where a form plays on from it. */
+  solution?: string;
+  play_on?: string;
+  /** Of a puzzle of the day: what the first try has come to, and the rating after it. */
+  first?: string;
+  points?: number | null;
+  change?: number | null;
 }
 
 export interface MatchPage {

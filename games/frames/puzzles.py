@@ -70,7 +70,9 @@ def kind(view: Json, piece: Piece) -> str:
     """Who does what to whom, with what: not which way it walks."""
     act = piece.get("act") or piece
     used = " ".join(str(use) for use in piece.get("use", ()))
-    return " ".join(str(act.get(name, "")) for name in ("type", "do", "unit", "weapon", "target", "card", "skill")) + used
+    return (
+        " ".join(str(act.get(name, "")) for name in ("type", "do", "unit", "weapon", "target", "card", "skill")) + used
+    )
 
 
 def closed(view: Json) -> bool:

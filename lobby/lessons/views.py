@@ -16,6 +16,7 @@ import games
 from games.core.contract import Game
 from games.core.lessons import Lesson
 from games.core.names import called, in_language
+from games.core.puzzles import LESSON
 from games.core.text import phrase, spoken
 from lobby.accounts.views import become_guest, person_of
 from lobby.http import scripts
@@ -50,6 +51,9 @@ def enter(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
         services.lesson_of(game_id, lesson_id)
     except services.NoLesson:
         raise Http404 from None
+    if lesson_id == LESSON:
+        # Mined puzzles have pages of their own, which count the first try.
+        raise Http404
     if not request.user.is_authenticated:
         refused = become_guest(request, "")
         if refused:
@@ -83,6 +87,8 @@ def lesson_match(request: HttpRequest, match_id: str) -> HttpResponse:
         standing = services.standing(user_id=request.user.pk, match_id=match_id)
     except ServiceError:
         raise Http404 from None
+    if standing.lesson.id == LESSON:
+        return redirect("puzzle_match", match_id)
     context = match_context(request, match)
     context["page"]["lesson"] = _scene_shown(standing, match_id)
     context["lesson"] = {"url": reverse("lessons", args=[match.game])}
@@ -96,6 +102,8 @@ def verdict(request: HttpRequest, match_id: str) -> HttpResponse:
         standing = services.standing(user_id=request.user.pk, match_id=match_id)
     except ServiceError as error:
         return answers.refusal(error)
+    if standing.lesson.id == LESSON:
+        return redirect("puzzle_verdict", match_id)
     answer = JsonResponse(_verdict_shown(standing))
     answer.headers["Cache-Control"] = "no-store"
     return answer

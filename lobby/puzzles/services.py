@@ -134,9 +134,8 @@ def settle(user: User, now: datetime) -> None:
             told(user=user, match_id=first.match_id, now=now)
 
 
-def solution(*, user: User, match_id: str) -> Json:
+def solution(found: Told) -> Json:
     """The best answer: {"orders", "forecast", "choices"} for the first position. Raises NotAllowed before the first try is decided."""
-    found = told(user=user, match_id=match_id, now=timezone.now())
     if found.first.result == OPEN:
         raise NotAllowed("", _("The answer is shown after your first try."))
     game, puzzle = found.standing.game, found.puzzle

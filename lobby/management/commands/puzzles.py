@@ -37,7 +37,9 @@ class Command(BaseCommand):
         check = ways.add_parser("check")
         check.add_argument("game", nargs="?", choices=sorted(games.GAMES))
         check.add_argument("--seed", default="check")
-        check.add_argument("--renew", action="store_true", help="take out what has a fault, keep the rest for the rules of today")
+        check.add_argument(
+            "--renew", action="store_true", help="take out what has a fault, keep the rest for the rules of today"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         named = [games.get(options["game"])] if options["game"] else games.all_games()
