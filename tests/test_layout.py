@@ -160,6 +160,9 @@ ROOMS = {
         *("process", "http", "assets", "characters", "accounts", "matches", "store", "fog", "play", "watch", "pages"),
         *("tables", "lessons"),
     },
+    "puzzles": {
+        *("http", "accounts", "matches", "store", "fog", "notices", "ratings", "tables", "pages", "lessons"),
+    },
     "builds": {"http", "assets", "accounts", "characters", "matches"},
     "ladder": {
         *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
@@ -183,6 +186,7 @@ ROOMS = {
             "watch",
             "pages",
             "lessons",
+            "puzzles",
             "builds",
             "contests",
         ),
@@ -192,7 +196,7 @@ ROOMS = {
         "characters",
         "notices",
         "pages",
-        *("conversations", "ratings", "achievements", "bots", "builds", "ladder", "contests", "people"),
+        *("conversations", "ratings", "achievements", "bots", "builds", "ladder", "contests", "people", "puzzles"),
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),

@@ -34,8 +34,6 @@ MOST_PIECES: Final = 3
 PER_MATCH: Final = 8
 APART: Final = 2
 """Steps between two puzzles of one seat in one match."""
-PROPOSED: Final = 4
-"""Goals of a position that are looked at closely."""
 TASTED: Final = 2
 """Draws in which another answer is tried first; one that works in none of them is not tried in the others."""
 
@@ -258,8 +256,7 @@ def _at(
         script=script, rivals=craft.rivals, seed=f"{seed}:{step}",
     )  # fmt: skip
     bench = Bench(game, scene, state, "search")
-    for goal, given in _proposed(bench, wanted, orders[step].get(seat)):
-        parts = bench.least(goal, craft.pieces(given))
+    for goal, parts in _proposed(bench, wanted, orders[step].get(seat)):
         if not 0 < len(parts) <= MOST_PIECES or not _is_worth_it(bench, goal, craft.orders(parts)):
             continue
         try:
@@ -291,29 +288,47 @@ def _script(orders: Sequence[simulate.StepOrders], step: int, seat: int) -> dict
     return {other: given for other, given in orders[step].items() if other != seat and given is not None}
 
 
-def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> Iterator[tuple[Goal, Orders]]:
-    """Goals that waiting does not reach, with orders that do: those of the match, or a single part of orders."""
+def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> Iterator[tuple[Goal, list[Piece]]]:
+    """Goals that neither waiting nor the orders of an easy or medium bot reach, with parts of orders that do.
+
+    Either one single part and others of the same kind alone, or, where no single part does, the orders of the match.
+    """
     craft, game = bench.craft, bench.game
     most = max(craft.steps[one["kind"]] for one in wanted)
     waited = bench.course(bench.scene, [None], most)
     asked = [goal for one in wanted if (goal := _open(bench, one, waited)) is not None]
-    given = [recorded if recorded is not None else bench.orders_of(game.strongest_bot, bench.scene.seat, 0)]
-    if asked:
-        tries = craft.tries(bench.view, _choices(bench), asked)
-        given += [craft.orders([part]) for part in tries]
-    told: set[str] = set()
-    for orders in given:
-        played = bench.course(bench.scene, [orders], most)
+    for bot in game.bots:
+        if asked and bot.strength in ("easy", "medium"):
+            played = bench.course(bench.scene, [bench.orders_of(bot, bench.scene.seat, 0)], most)
+            asked = [one for one in asked if not _met(bench, one, played)]
+    if not asked:
+        return
+    singles: dict[str, list[tuple[Piece, int]]] = {}
+    for part in craft.tries(bench.view, _choices(bench), asked):
+        played = bench.course(bench.scene, [craft.orders([part])], most)
         for one in asked:
-            met = [moment.step for moment, _ in played if is_done(craft, one, moment)]
-            if not met or view_text(one) in told:
-                continue
-            told.add(view_text(one))
-            if len(told) > PROPOSED:
-                return
-            # As short as it can be: waiting a step and then ordering the same comes too late.
-            is_fixed = bool(craft.rivals) or one["kind"] in craft.keeps
-            yield one if is_fixed else {**one, "steps": met[0]}, orders
+            if met := _met(bench, one, played):
+                singles.setdefault(view_text(one), []).append((part, met))
+    given = recorded if recorded is not None else bench.orders_of(game.strongest_bot, bench.scene.seat, 0)
+    played = bench.course(bench.scene, [given], most)
+    for one in asked:
+        found = singles.get(view_text(one), [])
+        if found and len(bench.kinds([part for part, _ in found])) == 1:
+            yield _timed(bench, one, found[0][1]), [found[0][0]]
+        elif not found and (met := _met(bench, one, played)):
+            goal = _timed(bench, one, met)
+            yield goal, bench.least(goal, craft.pieces(given))
+
+
+def _met(bench: Bench, goal: Goal, played: Sequence[tuple[Moment, State]]) -> int:
+    """The step that reaches the goal; 0 if none does."""
+    return next((moment.step for moment, _ in played[: goal["steps"]] if is_done(bench.craft, goal, moment)), 0)
+
+
+def _timed(bench: Bench, goal: Goal, met: int) -> Goal:
+    """The goal with as few steps as the answer takes, so that giving the same orders later comes too late."""
+    is_fixed = bool(bench.craft.rivals) or goal["kind"] in bench.craft.keeps
+    return goal if is_fixed else {**goal, "steps": met}
 
 
 def _open(bench: Bench, one: Goal, waited: Sequence[tuple[Moment, State]]) -> Goal | None:

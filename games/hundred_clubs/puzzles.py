@@ -14,21 +14,21 @@ from games.hundred_clubs.names import names
 
 ASKS = {
     "take": Ask(
-        one=gettext_noop("Hold most of %(what)s after this round."),
-        many=gettext_noop("Hold most of %(what)s within %(steps)s rounds."),
+        one=gettext_noop("Hold all of %(what)s after this round."),
+        many=gettext_noop("Hold all of %(what)s within %(steps)s rounds."),
         hint=gettext_noop(
-            "A campaign is strongest where it stands and weaker with every cell. Look from where it reaches most of %(what)s, and whether the"
+            "A campaign is strongest where it stands and weaker with every cell. Look from where it reaches every cell of %(what)s, and whether the"
             " two of you may fight at all."
         ),
         why=gettext_noop("From there the campaign reaches %(what)s with enough; from anywhere else it falls short."),
     ),
     "keep": Ask(
-        one=gettext_noop("Still hold most of %(what)s after this round."),
-        many=gettext_noop("Still hold most of %(what)s after %(steps)s rounds."),
+        one=gettext_noop("Still hold all of %(what)s after this round."),
+        many=gettext_noop("Still hold all of %(what)s after %(steps)s rounds."),
         hint=gettext_noop(
-            "He is coming for %(what)s. A campaign defends as well as it attacks: look where it counts for most cells."
+            "He is coming for %(what)s. A campaign defends as well as it attacks: look where it counts for all of its cells."
         ),
-        why=gettext_noop("There your campaign outweighs his on most of %(what)s; anywhere else it comes too thin."),
+        why=gettext_noop("There your campaign outweighs his on all of %(what)s; anywhere else it comes too thin."),
     ),
 }
 LEAST = 4
@@ -57,7 +57,7 @@ def _held(view: Json, cells: Sequence[tuple[int, int]]) -> int:
 
 
 def goals(view: Json) -> Iterator[Goal]:
-    """Places in the rounds: those mostly another's to take, those mostly one's own to keep."""
+    """Places in the rounds: those of which others have something to take, one's own to keep."""
     if view["phase"] != "rounds":
         return
     for place, cells in _cells(view).items():
@@ -66,16 +66,16 @@ def goals(view: Json) -> Iterator[Goal]:
         letters = Counter(view["owners"][y][x] for x, y in cells)
         own = letters[str(view["you"])]
         others = sum(count for letter, count in letters.items() if letter.isdigit()) - own
-        if 2 * own > len(cells):
+        if own == len(cells):
             yield {"kind": "keep", "what": place}
-        elif 2 * others > len(cells):
+        elif others:
             yield {"kind": "take", "what": place}
 
 
 def met(goal: Goal, moment: Moment) -> bool:
-    """More than half of the cells of the place are the seat's."""
+    """All cells of the place are the seat's."""
     cells = _cells(moment.after)[goal["what"]]
-    return 2 * _held(moment.after, cells) > len(cells)
+    return _held(moment.after, cells) == len(cells)
 
 
 def pieces(orders: Json) -> list[Piece]:

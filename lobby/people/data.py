@@ -27,6 +27,7 @@ from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, 
 from lobby.matches.people import Departure, Note, TablePreset, Ticket, Trace
 from lobby.matches.trials import Trial
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wanted, Wishes
+from lobby.puzzles.models import PuzzleTry, SolvedDay
 from lobby.ratings.models import LeaguePlace, Rating
 from lobby.store import history
 
@@ -79,6 +80,7 @@ def all_of(user: User) -> dict[str, Any]:
             .values("game", "name", "content", "code", "created_at", "updated_at")
         ),
         "lessons": list(Passed.objects.filter(user=user).order_by("pk").values("game", "lesson", "scene", "at")),
+        "puzzles": _puzzles(user),
         "notes": list(Note.objects.filter(user=user).order_by("pk").values("match_id", "text", "updated_at")),
         "table_presets": list(TablePreset.objects.filter(owner=user).order_by("pk").values("game", "name", "fields")),
         "challenges": _challenges(user),
@@ -133,6 +135,14 @@ def _notices(user: User) -> dict[str, Any]:
             Hook.objects.filter(user=user).order_by("pk").values("form", "address", "match_id", "created_at")
         ),
         "on_their_way": list(Delivery.objects.filter(user=user).order_by("pk").values("way", "created_at", "due_at")),
+    }
+
+
+def _puzzles(user: User) -> dict[str, Any]:
+    tried = PuzzleTry.objects.filter(user=user).order_by("pk")
+    return {
+        "tries": list(tried.values("game", "puzzle", "result", "opened_at", "judged_at", "points_before", "points")),
+        "days": list(SolvedDay.objects.filter(user=user).order_by("pk").values("game", "day")),
     }
 
 

@@ -32,6 +32,7 @@ from lobby.puzzles.models import PuzzleStrength, PuzzleTry, SolvedDay, SolverStr
 from lobby.store import acts
 
 OPEN = PuzzleTry.Result.OPEN
+ALL_TRIED = _("You have tried all puzzles of this game.")
 PAST = 30
 """Days whose puzzles can still be played."""
 

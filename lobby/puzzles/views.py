@@ -68,7 +68,7 @@ def enter(request: HttpRequest, game_id: str) -> HttpResponse:
     user = person_of(request)
     puzzle = wanted or services.to_practise(user, game, timezone.now())
     if puzzle is None:
-        messages.info(request, gettext("You have tried all puzzles of this game."))
+        messages.info(request, services.ALL_TRIED)
         return redirect("puzzles_of_game", game.id)
     return _begun(request, game, puzzle, again=False)
 

@@ -1,0 +1,140 @@
+"""Mined puzzles: the search finds them, the check refuses what is not clear, and every stored one still has one best answer."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+import pytest
+
+import games
+from games.core import mining, puzzles, simulate
+from games.core.lessons import verdict
+from games.core.text import spoken
+from tests.games import toy, toy_puzzles
+from tests.games.toy_puzzles import GAME, POOL
+
+OURS = [game for game in games.all_games() if game.puzzles is not None]
+SAMPLE = 3
+"""Stored puzzles of a game that an ordinary run examines; all of them in the long run."""
+
+
+def stored(game):
+    """Some of the stored puzzles, spread over the file."""
+    _, found = puzzles.stored(game.puzzles.package)
+    return found if os.environ.get("FOGBOUND_LONG") else found[:: max(1, len(found) // SAMPLE)][:SAMPLE]
+
+
+# --- The check
+
+
+def test_a_clear_answer_has_no_fault():
+    found = mining.examine(GAME, POOL[0], "any")
+    assert (found.fault, found.share, found.second) == ("", 1.0, 0.0)
+
+
+def test_an_answer_that_misses_is_refused():
+    wrong = replace(POOL[0], solution=toy.DEFAULT_ORDERS | {"throw": 4})
+    assert mining.examine(GAME, wrong, "any").fault == "the answer does not reach the goal on the board"
+
+
+def test_a_goal_that_waiting_reaches_is_refused():
+    idle = replace(POOL[0], goal={"kind": "live", "what": 0, "steps": 1})
+    assert mining.examine(GAME, idle, "any").fault == "waiting reaches the goal"
+
+
+def test_what_a_weak_bot_finds_is_refused():
+    easy = replace(GAME, bots=(replace(toy.GAME.bots[0], strength="easy"),))
+    assert mining.examine(easy, POOL[0], "any").fault == "an easy or medium bot finds it"
+
+
+def test_an_answer_that_depends_on_what_the_other_does_is_refused():
+    """He walks away in the recorded match; in half of the draws a bot decides for him."""
+    lucky = replace(
+        POOL[1], script=({1: toy.DEFAULT_ORDERS | {"walk": -1}},), solution=toy.DEFAULT_ORDERS | {"throw": 0}
+    )
+    found = mining.examine(GAME, lucky, "any")
+    assert found.fault in {
+        "the answer depends on luck or on what the others do",
+        "the answer does not reach the goal on the board",
+        "an easy or medium bot finds it",
+    }
+
+
+def test_a_second_answer_that_is_as_good_is_refused():
+    def both_ways(goal, moment):
+        return moment.orders is not None and moment.orders["walk"] != 0
+
+    craft = replace(toy_puzzles.CRAFT, met=both_ways)
+    walked = replace(POOL[0], solution=toy.DEFAULT_ORDERS | {"walk": 1})
+    found = mining.examine(replace(GAME, puzzles=craft), walked, "any")
+    assert found.fault == "another answer is nearly as good"
+
+
+# --- Mining
+
+
+def test_mining_finds_clear_puzzles_and_the_same_again():
+    found = [one for number in range(12) for one in mining.mine(GAME, "quick", 2, f"test:{number}")]
+    again = [one for number in range(12) for one in mining.mine(GAME, "quick", 2, f"test:{number}")]
+    assert found == again
+    assert all(not mining.examine(GAME, one, "third").fault or one.share >= mining.LEAST for one in found)
+    assert len({one.id for one in found}) == len(found)
+
+
+def test_a_puzzle_is_written_and_read_without_loss():
+    text = puzzles.written(GAME, POOL)
+    assert text.count("\n") == len(POOL) + 2
+    assert [puzzles.Puzzle.from_json(one.to_json()) for one in POOL] == list(POOL)
+
+
+def test_no_day_repeats_a_puzzle_before_all_have_been_asked(monkeypatch):
+    monkeypatch.setattr(puzzles, "stored", lambda package: ("1", POOL))
+    asked = [puzzles.of_day(GAME, day).id for day in range(500, 500 + len(POOL))]
+    assert len(set(asked)) == len(POOL)
+    assert puzzles.of_day(GAME, 500 + len(POOL)).id == asked[0]
+
+
+def test_puzzles_of_older_rules_are_not_asked(monkeypatch):
+    monkeypatch.setattr(puzzles, "stored", lambda package: ("0", POOL))
+    assert puzzles.pool(GAME) == ()
+    assert puzzles.of_day(GAME, 500) is None
+
+
+# --- What is stored
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_stored_puzzles_are_for_the_rules_of_today(game):
+    rules, found = puzzles.stored(game.puzzles.package)
+    assert not found or rules == game.rules_version
+    assert len({one.id for one in found}) == len(found)
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_stored_puzzles_still_have_one_best_answer(game):
+    faults = {one.id: mining.examine(game, one, "test").fault for one in stored(game)}
+    assert not any(faults.values()), faults
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_stored_puzzles_are_solved_by_their_answer_and_not_by_waiting(game):
+    for one in stored(game):
+        scene = puzzles.scene_of(game, one)
+        for answer, wanted in ((one.solution, "passed"), (None, "failed")):
+            answers = [answer, *[None] * (one.goal["steps"] - 1)]
+            _, state = simulate.open_scene(game, scene)
+            played = []
+            for moment, _ in simulate.act_from(game, scene, state, answers):
+                played.append(moment)
+                if verdict(scene, played) != "open":
+                    break
+            assert verdict(scene, played) == wanted, one.id
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_the_words_of_every_goal_name_what_they_are_about(game):
+    for ask in game.puzzles.asks.values():
+        for text in (ask.one, ask.many):
+            assert "%(what)s" in text
+            assert "%(" not in spoken({"text": text, "data": {"what": "Orun", "steps": 2}})
