@@ -47,7 +47,7 @@ class PuzzlesView(Endpoint):
         responses={201: PuzzleSerializer},
     )
     def post(self, request: Request) -> Response:
-        asked = self.given(PuzzleForm)
+        asked = self.sent(PuzzleForm)
         now = timezone.now()
         game = services.game_with(asked["game"])
         day = asked.get("day")
