@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from lobby.puzzles import services
+import games
 from lobby.puzzles.models import PuzzleTry
 
 STATES = ("new", *PuzzleTry.Result.values, "late")
@@ -26,7 +26,7 @@ class PuzzleForm(serializers.Serializer):
 
     def get_fields(self) -> dict[str, Any]:
         """With the games of the site as they are now."""
-        known = [game.id for game in services.games_with()]
+        known = [game.id for game in games.all_games() if game.puzzles is not None]
         return {"game": serializers.ChoiceField(choices=known), **super().get_fields()}
 
 

@@ -80,6 +80,9 @@ from fogbound_client.types.rest import (
     Program,
     ProgramForm,
     Protocol,
+    Puzzle,
+    PuzzleForm,
+    Puzzles,
     QueueForm,
     QuickForm,
     ReadForm,
@@ -1066,6 +1069,33 @@ class Site(SiteTransport):
         `client` and `server` are what either side may send; `$defs` holds each message by name. For anybody.
         """
         found: Protocol = self._ask("GET", "/api/protocol/")
+        return found
+
+    def puzzles_today(self) -> Puzzles:
+        """The puzzles of today, my streaks and ratings.
+
+        The same puzzle for everybody; a new one at midnight UTC. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: Puzzles = self._ask("GET", "/api/puzzles/")
+        return found
+
+    def puzzles_begin(self, **body: Unpack[PuzzleForm]) -> Puzzle:
+        """Begin a puzzle.
+
+        Answers with the open match of the puzzle, if there is one. For a guest or a member; a token needs the
+        scope `play`.
+        """
+        found: Puzzle = self._ask("POST", "/api/puzzles/", body=body)
+        return found
+
+    def puzzles_result(self, match_id: str, /) -> Puzzle:
+        """How my puzzle stands.
+
+        Judges the first try as soon as it is decided. The answer is there from then on. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: Puzzle = self._ask("GET", f"/api/puzzles/{_part(match_id)}/")
         return found
 
     def queue_read(self) -> Ticket:
@@ -2198,6 +2228,33 @@ class AsyncSite(AsyncSiteTransport):
         `client` and `server` are what either side may send; `$defs` holds each message by name. For anybody.
         """
         found: Protocol = await self._ask("GET", "/api/protocol/")
+        return found
+
+    async def puzzles_today(self) -> Puzzles:
+        """The puzzles of today, my streaks and ratings.
+
+        The same puzzle for everybody; a new one at midnight UTC. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: Puzzles = await self._ask("GET", "/api/puzzles/")
+        return found
+
+    async def puzzles_begin(self, **body: Unpack[PuzzleForm]) -> Puzzle:
+        """Begin a puzzle.
+
+        Answers with the open match of the puzzle, if there is one. For a guest or a member; a token needs the
+        scope `play`.
+        """
+        found: Puzzle = await self._ask("POST", "/api/puzzles/", body=body)
+        return found
+
+    async def puzzles_result(self, match_id: str, /) -> Puzzle:
+        """How my puzzle stands.
+
+        Judges the first try as soon as it is decided. The answer is there from then on. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: Puzzle = await self._ask("GET", f"/api/puzzles/{_part(match_id)}/")
         return found
 
     async def queue_read(self) -> Ticket:

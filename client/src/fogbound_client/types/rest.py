@@ -1608,6 +1608,54 @@ class ProgramForm(TypedDict):
     program: int | None
 
 
+class Puzzle(TypedDict):
+    """A puzzle on its board. What helps is empty before the first try is decided."""
+
+    match: str
+    game: str
+    seat: int
+    goal: str
+    limit: int
+    verdict: Literal["open", "passed", "failed"]
+    steps: int
+    first: Literal["open", "solved", "failed", "lapsed"]
+    points: int | None
+    change: int | None
+    hint: str
+    learned: str
+    solution: Any | None
+
+
+class PuzzleForm(TypedDict):
+    """Which puzzle to begin."""
+
+    game: Literal["planet_conquer", "hundred_clubs", "deep_blue", "frames", "cosmos"]
+    day: NotRequired[str]
+    again: NotRequired[bool]
+
+
+class PuzzleOfGame(TypedDict):
+    """Today's puzzle of a game, and how I stand."""
+
+    game: str
+    day: str
+    state: Literal["new", "open", "solved", "failed", "lapsed", "late"]
+    streak: int
+    best: int
+    points: int | None
+    is_provisional: bool
+    tried: int
+    count: int
+    still_open: str | None
+
+
+class Puzzles(TypedDict):
+    """Today's puzzles."""
+
+    streak: int
+    games: list[PuzzleOfGame]
+
+
 class QueueForm(TypedDict):
     """What to wait for."""
 
