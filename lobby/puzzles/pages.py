@@ -78,7 +78,7 @@ def overall(user: User | None, now: datetime) -> int:
 def past(user: User | None, game: Game, now: datetime) -> list[dict[str, Any]]:
     """The days before today whose puzzles can still be played, the newest first: {"day", "state"}."""
     newest = days.today(now)
-    listed = [newest - back * days.DAY for back in range(1, services.PAST)]
+    listed = [newest - back * days.DAY for back in range(1, 1 + services.back(game))]
     known: dict[str, PuzzleTry] = {}
     solved: set[date] = set()
     if user is not None:

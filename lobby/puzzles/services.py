@@ -34,7 +34,7 @@ from lobby.store import acts
 OPEN = PuzzleTry.Result.OPEN
 ALL_TRIED = _("You have tried all puzzles of this game.")
 PAST = 30
-"""Days whose puzzles can still be played."""
+"""Days whose puzzles can be played, today's included."""
 
 
 class NoPuzzle(NoMatch):
@@ -75,10 +75,14 @@ def of_day(game: Game, day: date) -> Puzzle:
 
 def asked(game: Game, day: date, now: datetime) -> Puzzle:
     """The puzzle of a day that has come and is not long past. Raises NoPuzzle."""
-    newest = days.today(now)
-    if not newest - PAST * days.DAY < day <= newest:
+    if not 0 <= (days.today(now) - day).days <= back(game):
         raise NoPuzzle
     return of_day(game, day)
+
+
+def back(game: Game) -> int:
+    """For how many days back puzzles can be played: no puzzle is there twice."""
+    return min(PAST, len(puzzles.pool(game))) - 1
 
 
 def to_practise(user: User | None, game: Game, now: datetime) -> Puzzle | None:

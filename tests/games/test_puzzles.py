@@ -9,6 +9,7 @@ import pytest
 
 import games
 from games.core import mining, puzzles, simulate
+from games.core.contract import Bot
 from games.core.lessons import verdict
 from games.core.text import spoken
 from tests.games import toy, toy_puzzles
@@ -30,7 +31,9 @@ def stored(game):
 
 def test_a_clear_answer_has_no_fault():
     found = mining.examine(GAME, POOL[0], "any")
-    assert (found.fault, found.share, found.second) == ("", 1.0, 0.0)
+    assert found.fault == ""
+    assert found.share >= mining.LEAST
+    assert max(found.second, dict(found.levels)["easy"]) <= found.share - mining.MARGIN
 
 
 def test_an_answer_that_misses_is_refused():
@@ -44,21 +47,13 @@ def test_a_goal_that_waiting_reaches_is_refused():
 
 
 def test_what_a_weak_bot_finds_is_refused():
-    easy = replace(GAME, bots=(replace(toy.GAME.bots[0], strength="easy"),))
-    assert mining.examine(easy, POOL[0], "any").fault == "an easy or medium bot finds it"
+    sure = Bot("sure", "Sure", "Throws at cell 1.", lambda view, rng, memory: {"walk": 0, "throw": 1}, "easy")
+    assert mining.examine(replace(GAME, bots=(sure,)), POOL[0], "any").fault == "an easy or medium bot finds it"
 
 
 def test_an_answer_that_depends_on_what_the_other_does_is_refused():
-    """He walks away in the recorded match; in half of the draws a bot decides for him."""
-    lucky = replace(
-        POOL[1], script=({1: toy.DEFAULT_ORDERS | {"walk": -1}},), solution=toy.DEFAULT_ORDERS | {"throw": 0}
-    )
-    found = mining.examine(GAME, lucky, "any")
-    assert found.fault in {
-        "the answer depends on luck or on what the others do",
-        "the answer does not reach the goal on the board",
-        "an easy or medium bot finds it",
-    }
+    """He walks away in the recorded match; in half of the draws a bot decides for him, and mostly stays."""
+    assert mining.examine(GAME, POOL[1], "any").fault == "the answer depends on luck or on what the others do"
 
 
 def test_a_second_answer_that_is_as_good_is_refused():
@@ -75,10 +70,11 @@ def test_a_second_answer_that_is_as_good_is_refused():
 
 
 def test_mining_finds_clear_puzzles_and_the_same_again():
-    found = [one for number in range(12) for one in mining.mine(GAME, "quick", 2, f"test:{number}")]
-    again = [one for number in range(12) for one in mining.mine(GAME, "quick", 2, f"test:{number}")]
-    assert found == again
-    assert all(not mining.examine(GAME, one, "third").fault or one.share >= mining.LEAST for one in found)
+    found, again = (
+        [one for number in range(12) for one in mining.mine(GAME, "quick", 2, f"test:{number}")] for _ in range(2)
+    )
+    assert found and found == again
+    assert not any(mining.examine(GAME, one, seed).fault for one in found for seed in ("first", "second"))
     assert len({one.id for one in found}) == len(found)
 
 

@@ -156,7 +156,7 @@ def test_nothing_that_helps_leaves_the_server_before_the_first_try(alice, client
     assert (shown["hint"], shown["learned"]) == ("", "")
     assert "stood there" not in page and "Where does" not in page
     refused = client.get(f"/matches/{match.pk}/puzzle/solution/")
-    assert refused.status_code == 403 and "orders" not in refused.json()
+    assert refused.status_code == 400 and "orders" not in refused.json()
     # Nor by the pages of lessons, which give hints from the beginning.
     assert client.get(f"/matches/{match.pk}/lesson/").headers["Location"] == f"/matches/{match.pk}/puzzle/"
     assert client.post(f"/games/{GAME}/lessons/{puzzles.LESSON}/", {"scene": POOL[1].id}).status_code == 404
