@@ -29,6 +29,7 @@ from lobby.matches.models import Match
 from lobby.notices import wishes
 from lobby.puzzles import days, strengths
 from lobby.puzzles.models import PuzzleStrength, PuzzleTry, SolvedDay, SolverStrength
+from lobby.ratings import formula
 from lobby.store import acts
 
 OPEN = PuzzleTry.Result.OPEN
@@ -93,7 +94,7 @@ def to_practise(user: User | None, game: Game, now: datetime) -> Puzzle | None:
         kept |= set(PuzzleTry.objects.filter(user=user, game=game.id).values_list("puzzle", flat=True))
     left = [one for one in puzzles.pool(game) if one.id not in kept]
     found = None if user is None else SolverStrength.objects.filter(user=user, game=game.id).first()
-    level = strengths.formula.START_POINTS if found is None else found.points
+    level = formula.START_POINTS if found is None else found.points
     known = hardness(game)
     return min(left, key=lambda one: (abs(known.get(one.id, one.points) - level), one.id), default=None)
 

@@ -32,7 +32,7 @@ def rate(user: User, game_id: str, puzzle: Puzzle, *, solved: bool) -> tuple[int
     )
     before = able.points
     ranks = (1, 2) if solved else (2, 1)
-    rows = (able, hard)
+    rows: tuple[SolverStrength | PuzzleStrength, ...] = (able, hard)
     after = formula.rated(
         [Result(Strength(row.mean, row.deviation), rank) for row, rank in zip(rows, ranks, strict=True)]
     )

@@ -181,7 +181,8 @@ const controls = createControls({
   openTable: () => openTab('tab-table'),
 });
 const watching = createWatching({ watchAs: watch.as, now: () => socket.now(), home: controls.eyes });
-const lesson = page.lesson && teacher?.createLesson({ scene: page.lesson, announce, fail, put: (orders) => drafts.set(orders) });
+const lesson =
+  page.lesson && teacher?.createLesson({ scene: page.lesson, announce, fail, put: (orders) => drafts.set(orders) });
 const first = createFirstMatch({ game, match: page.match, id: page.game });
 const preferences = createPreferences({ declared: page.preferences, send, fail });
 const clock = createOwnClock({
