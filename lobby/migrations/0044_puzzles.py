@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0041_wanted_games_and_calendars'),
+        ('lobby', '0045_leagues'),
     ]
 
     operations = [
