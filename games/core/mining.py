@@ -28,6 +28,8 @@ from games.core.rng import seat_rng
 DRAWS: Final = 8
 LEAST: Final = 0.75
 """In this part of the draws at least the answer works."""
+SURE: Final = 0.875
+"""The same while mining: of many candidates those with lucky draws would pass, and fail when they are examined again."""
 MARGIN: Final = 0.4
 """By so much at least it works more often than waiting, than any other kind of answer, and than the orders of easy and medium bots."""
 MOST_PIECES: Final = 3
@@ -270,11 +272,15 @@ def _at(
             points=0, share=0.0,
         )  # fmt: skip
         found = examine(game, puzzle, "first")
-        if found.fault or examine(game, puzzle, "second").fault:
+        if not _is_sure(found) or not _is_sure(examine(game, puzzle, "second")):
             continue
         asked.add((seat, goal["kind"], str(goal["what"])))
         return replace(puzzle, points=points(found, len(parts)), share=found.share)
     return None
+
+
+def _is_sure(found: Quality) -> bool:
+    return not found.fault and found.share >= SURE
 
 
 def _seats(orders: Sequence[simulate.StepOrders]) -> int:
