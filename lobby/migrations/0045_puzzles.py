@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0045_leagues'),
+        ('lobby', '0044_achievements'),
     ]
 
     operations = [

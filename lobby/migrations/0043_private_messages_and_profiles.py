@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0045_leagues'),
+        ('lobby', '0042_leagues'),
     ]
 
     operations = [

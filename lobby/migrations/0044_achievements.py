@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0042_private_messages_and_profiles'),
+        ('lobby', '0043_private_messages_and_profiles'),
     ]
 
     operations = [
