@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Longest
+from games.core.clocks import Longest
 
 LEAST = 10
 

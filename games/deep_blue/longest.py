@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Longest
+from games.core.clocks import Longest
 from games.deep_blue.maps.parse import DEFAULTS, LIMITS
 from games.deep_blue.settings import GENERATED, chart_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import ClockKind, Longest
+from games.core.clocks import ClockKind, Longest
 from games.core.text import gettext_noop
 
 STEP_SECONDS = 45

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Timing
+from games.core.clocks import Timing
 from games.core.fields import cut, record, text
 from games.frames import refusals
 from games.frames.acts import refuse

@@ -5,7 +5,8 @@ The rules are in docs/rules/hundred_clubs.md; code names their chapters.
 
 from __future__ import annotations
 
-from games.core.contract import ClockKind, Game, Options, Outcome, Place
+from games.core.clocks import ClockKind
+from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.hundred_clubs import constants
 from games.hundred_clubs.achievements import ACHIEVEMENTS, STARS, deeds

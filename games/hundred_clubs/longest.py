@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Longest
+from games.core.clocks import Longest
 
 CHOOSING = 0.5
 """Times of an ordinary step that a club has to choose its birthplace."""

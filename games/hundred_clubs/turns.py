@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.contract import Timing
+from games.core.clocks import Timing
 from games.hundred_clubs.state import State
 
 

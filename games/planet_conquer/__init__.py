@@ -5,7 +5,8 @@ The rules are in docs/rules/planet_conquer.md; code names their chapters.
 
 from __future__ import annotations
 
-from games.core.contract import ClockKind, Game, Options, Outcome, Place, Preset, Timing
+from games.core.clocks import ClockKind, Timing
+from games.core.contract import Game, Options, Outcome, Place, Preset
 from games.core.text import gettext_noop
 from games.planet_conquer import constants
 from games.planet_conquer.achievements import ACHIEVEMENTS, STARS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.contract import Longest
+from games.core.clocks import Longest
 from games.planet_conquer.constants import MAX_ROUND
 from games.planet_conquer.generator import round_limit
 from games.planet_conquer.setup import preview

@@ -72,4 +72,9 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('user', 'game'), name='solver_once')],
             },
         ),
+        migrations.AlterField(
+            model_name='notice',
+            name='kind',
+            field=models.CharField(choices=[('step', 'A match waits for my orders'), ('soon', 'A deadline is near'), ('missed', 'I have missed a deadline'), ('begun', 'A match has begun'), ('ended', 'A match is over'), ('rematch', 'Somebody wants a rematch'), ('challenge', 'Challenges, and answers to mine'), ('seat', 'A seat is free in a match of somebody I follow'), ('vote', 'A vote waits for me'), ('message', 'Somebody has written to me, or in a match of mine'), ('contest', 'A contest of mine goes on'), ('program', 'A program of mine was switched off'), ('report', 'A report of mine was decided'), ('hook', 'A webhook of mine was switched off'), ('achievement', 'I have achieved something'), ('wanted', 'Somebody waits at a table of a game that I asked for'), ('season', 'A season of a league of mine is over')], max_length=12),
+        ),
     ]

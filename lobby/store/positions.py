@@ -17,7 +17,8 @@ from typing import Any
 from django.conf import settings
 
 import games
-from games.core.contract import Game, Json, State, Timing
+from games.core.clocks import Timing
+from games.core.contract import Game, Json, State
 from games.core.events import Event, EventLog
 from lobby.matches.models import Match
 from lobby.store import archive, history, rows

@@ -17,7 +17,8 @@ import pytest
 
 from games import all_games
 from games.core.chances import WHOLE
-from games.core.contract import LONGEST_HOLD, ByPeople, Game, Json, Timing
+from games.core.clocks import LONGEST_HOLD, Timing
+from games.core.contract import ByPeople, Game, Json
 from games.core.errors import OptionError, OrderError
 from games.core.events import PUBLIC, REFEREE, filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng

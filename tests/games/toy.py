@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.core.chances import of_strengths
-from games.core.contract import Bot, Game, Json, Longest, Option, Outcome, Place, Preset, Vocabulary
+from games.core.clocks import Longest
+from games.core.contract import Bot, Game, Json, Option, Outcome, Place, Preset, Vocabulary
 from games.core.errors import OptionError, OrderError
 from games.core.events import REFEREE, Audience, Event
 from games.core.rng import Rng

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.contract import Json, Option, Timing
+from games.core.clocks import Timing
+from games.core.contract import Json, Option
 from tests.games import toy
 
 HOLD = (5.0, 9.0)

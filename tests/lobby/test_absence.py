@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from games.core.contract import ClockKind, Timing
+from games.core.clocks import ClockKind, Timing
 from lobby.accord import substitutes, withdrawal
 from lobby.bots.builtin import Runner, matches_with_bots
 from lobby.matches import clock

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 import games
-from games.core.contract import Timing
+from games.core.clocks import Timing
 from games.core.errors import OptionError, OrderError
 from lobby.accounts.tokens import create_token
 from lobby.fog import audience

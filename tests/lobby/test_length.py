@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import translation
 
 import games
-from games.core.contract import Longest
+from games.core.clocks import Longest
 from games.core.errors import OptionError
 from lobby.matches import length
 from lobby.matches.models import Match

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.core.contract import ClockKind, Timing
+from games.core.clocks import ClockKind, Timing
 from games.core.rng import step_rng
 from lobby.matches import clock
 from lobby.matches.models import Match, Orders, Seat, Step

@@ -8,7 +8,8 @@ import pytest
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
-from games.core.contract import Outcome, Timing
+from games.core.clocks import Timing
+from games.core.contract import Outcome
 from lobby.matches.models import Match, Step
 from lobby.play import closing, journal, referee, resolving, saving, services, timer
 from lobby.process import threads

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.utils import timezone
 
-from games.core.contract import Timing
+from games.core.clocks import Timing
 from lobby.accord import votes
 from lobby.fog import audience
 from lobby.matches.errors import NotPending, NotRunning, NotYourSeat

@@ -198,6 +198,8 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `read`.
         """
         found: Profile = self._ask("GET", "/api/account/profile/")
+        return found
+
     def achievements_list(self) -> list[Achievement]:
         """Achievements in all games.
 
@@ -1341,6 +1343,8 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `read`.
         """
         found: Profile = await self._ask("GET", "/api/account/profile/")
+        return found
+
     async def achievements_list(self) -> list[Achievement]:
         """Achievements in all games.
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 import games
-from games.core.contract import Timing
+from games.core.clocks import Timing
 from lobby.fog import audience, fairness
 from lobby.matches.models import Match, Step
 from lobby.store import positions
