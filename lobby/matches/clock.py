@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta, tzinfo
 
-from games.core import contract
+from games.core import clocks
 
 FIRST_STEP_FACTOR = 3.0
 """Factor for the first step of a live match, because everybody sees the board for the first time."""
@@ -24,7 +24,7 @@ BEAT = timedelta(seconds=2)
 """Interval of a referee's heartbeat."""
 SILENCE = timedelta(seconds=6)
 """A longer gap between two heartbeats is downtime."""
-LONGEST_HOLD = timedelta(seconds=contract.LONGEST_HOLD)
+LONGEST_HOLD = timedelta(seconds=clocks.LONGEST_HOLD)
 PAUSE_LIMIT_LIVE = timedelta(minutes=30)
 PAUSE_LIMIT_SLOW = timedelta(days=7)
 """Length after which a pause of a slow match ends by itself."""
