@@ -207,6 +207,7 @@ def test_people_play_a_bracket_to_its_end_on_the_site(alice):
 # --- At home
 
 
+@pytest.mark.long
 def test_one_command_plays_a_whole_contest_of_32_and_leaves_nothing(capsys, tmp_path):
     sitter = tmp_path / "sitter.py"
     sitter.write_text("def decide():\n    return None\n")
