@@ -78,6 +78,7 @@ def test_without_esbuild_modules_stay_as_they_are_and_one_line_says_so(root, mon
         assert (root / name).read_bytes() == (SOURCE / name).read_bytes(), name
 
 
+@pytest.mark.long
 def test_a_checkout_that_is_linked_to_is_not_written_to(root):
     before = {name: (SOURCE / name).read_bytes() for name in ENTRIES}
     collect(link=True)
