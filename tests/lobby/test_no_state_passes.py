@@ -19,6 +19,8 @@ from games.core.simulate import open_table
 from lobby.bots import loader
 from lobby.bots.sandbox import Run, Sandbox
 
+pytestmark = pytest.mark.usefixtures("unhurried")
+
 ALL = [game.id for game in map(games.get, games.GAMES) if game.programs]
 STEPS = 3
 
@@ -34,8 +36,6 @@ import typing
 from collections import Counter, defaultdict, deque, namedtuple
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-
-pytestmark = pytest.mark.usefixtures("unhurried")
 
 KEPT = []
 TABLE = {}
