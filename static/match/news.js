@@ -106,11 +106,19 @@ export const ROOM = 112;
 /** How much room a text takes, in letters. @param {string} text */
 export const roomOf = (text) => text.length + (text.match(/[\u3000-\u9fff\uff00-\uff60]/g)?.length ?? 0);
 
+/** What a long sentence may end before, and the least letters of what is left: "Round 7:" says nothing. */
+const CUTS = [/[;；]/, /[:：]/];
+const LEAST = 24;
+
 /** The first sentence of a line, or the first part of a long one: the strip has room for that, the report for all. @param {string} text */
 export function firstOf(text) {
   const sentence = /^.*?(?:[.!?](?=\s)|[。！？])/.exec(text)?.[0] ?? text;
-  const [part, ...rest] = roomOf(sentence) > ROOM ? sentence.split(/[;；]/) : [sentence];
-  return rest.length ? part + (sentence.at(-1) ?? '') : part;
+  return CUTS.reduce((said, cut) => {
+    const at = said.search(cut);
+    return roomOf(said) > ROOM && at >= 0 && roomOf(said.slice(0, at)) >= LEAST
+      ? said.slice(0, at) + said.at(-1)
+      : said;
+  }, sentence);
 }
 
 /** What mattered most, in one sentence that leads to it. @param {string} title @param {News | undefined} line @param {string} nothing what is said without one @param {() => void} report @param {(line: News) => boolean} tell */

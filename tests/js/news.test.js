@@ -175,7 +175,14 @@ test('ships, planets, energy and points of Cosmos add up', () =>
 test('of a long line the strip says the first sentence, and of a long sentence its first part', () => {
   assert.equal(firstOf('The bids are in. Order of choice: Lena (A) → Ole (B)'), 'The bids are in.');
   assert.equal(firstOf('Chances are 0.5 at Orun.'), 'Chances are 0.5 at Orun.');
-  assert.equal(firstOf(`Air combat at Orun; ${'much '.repeat(30)}is lost.`), 'Air combat at Orun.');
+  assert.equal(firstOf(`Air combat at Tor Ground; ${'much '.repeat(30)}is lost.`), 'Air combat at Tor Ground.');
   assert.equal(firstOf('竞价结束。选择次序：莱娜'), '竞价结束。');
-  assert.equal(firstOf(`贝格锚地空战；${'损失很多'.repeat(20)}。`), '贝格锚地空战。');
+  assert.equal(
+    firstOf(`The destroyers meet at Tor Ground: ${'hit 12, '.repeat(20)}hit 3.`),
+    'The destroyers meet at Tor Ground.',
+  );
+  assert.equal(
+    firstOf(`贝格锚地的双方飞机编队进行空战；${'损失很多'.repeat(20)}。`),
+    '贝格锚地的双方飞机编队进行空战。',
+  );
 });
