@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any, ClassVar, Final
 
-from allauth.core import ratelimit
 from allauth.core.internal import ratelimit as allauth_rates
 from django.conf import settings
 from django.core.cache import cache
@@ -98,7 +97,9 @@ class PageLimit(BaseThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the request. Raises TooManyRequests with the longest wait of the rates that are used up."""
         asked = request._request
-        if ratelimit.consume(asked, action=self.action, user=_behind(request), limit_get=self.limits_reading):
+        if allauth_rates.consume(
+            asked, app=_APP, action=self.action, user=_behind(request), limit_get=self.limits_reading
+        ):
             return True
         limit, period, wait = max(self._used_up(request), key=lambda one: one[2], default=(0, 0, 1.0))
         raise TooManyRequests(f"{self.action}:{by_person(request)}", limit, period, wait)
