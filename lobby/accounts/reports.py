@@ -35,7 +35,7 @@ def report(
     if kind not in Report.Kind.values:
         raise ValidationError(_("Choose what it is about."), code="kind")
     note = paragraphs(note, longest=LONGEST_NOTE)
-    same = Report.objects.filter(
+    same = Report.objects.filter(  # type: ignore[misc]  # None asks for reports without a message
         reporter=reporter,
         person=person,
         line_id=line_id,

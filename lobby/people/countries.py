@@ -31,7 +31,7 @@ def name(code: str) -> str:
 def _names(language: str) -> dict[str, str]:
     # Every name, as the language orders it: Chinese has no alphabet, so its names come by the codes.
     found = Locale.parse(language, sep="-").territories
-    english = Locale.parse("en").territories
+    english = {str(code): str(told) for code, told in Locale.parse("en").territories.items()}
     wanted = [code for code in english if len(code) == 2 and code.isalpha() and code not in _NO_COUNTRIES]
     told = {code: str(found.get(code, english[code])) for code in wanted}
     return dict(sorted(told.items(), key=lambda one: one[0] if language.startswith("zh") else one[1]))
