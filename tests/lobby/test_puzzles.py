@@ -195,7 +195,10 @@ def test_the_puzzle_of_tomorrow_cannot_be_begun(alice, client):
 def test_what_the_others_will_do_is_not_in_the_page(alice, client):
     client.force_login(alice)
     match = begin(alice, POOL[1])
-    assert "script" not in client.get(f"/matches/{match.pk}/puzzle/").content.decode().partition("</head>")[2]
+    shown = pages.shown(ask(alice, match))
+    assert not {"script", "orders", "position", "share"} & shown.keys()
+    page = client.get(f"/matches/{match.pk}/puzzle/").content.decode()
+    assert '"walk": 1' not in page and POOL[1].position not in page
 
 
 # --- Days and streaks
