@@ -66,7 +66,8 @@ class Bench:
 
     def __post_init__(self) -> None:
         self.craft = craft_of(self.game)
-        self.view = self.game.view(self.state, self.scene.seat)
+        self.turn = simulate.turn_of(self.game, self.state, self.scene.seat)
+        self.view = self.turn.view
         self._known: dict[tuple[str, int], bool] = {}
 
     @cached_property
@@ -88,8 +89,7 @@ class Bench:
 
     def orders_of(self, bot: Bot, seat: int, number: int) -> Orders:
         """What a bot orders here for a seat; default orders where the rules refuse them."""
-        given = bot.decide(self.game.view(self.state, seat), seat_rng(f"{self.seed}:{bot.id}", number, seat), {})
-        return simulate.judged(self.game, self.state, seat, 0, given)[0]
+        return simulate.decided(self.game, bot, self.state, seat, seat_rng(f"{self.seed}:{bot.id}", number, seat))
 
     def course(self, scene: Scene, answers: Sequence[Orders | None], steps: int) -> list[tuple[Moment, State]]:
         """What follows from these orders of the first steps, as far as it matters; empty if the rules refuse them."""
@@ -186,7 +186,7 @@ def _others(bench: Bench, puzzle: Puzzle) -> Iterator[list[Orders | None]]:
     craft, game, goal = bench.craft, bench.game, puzzle.goal
     best = craft.pieces(puzzle.solution)
     kinds = bench.kinds(best)
-    tries = list(craft.tries(bench.view, _choices(bench), [goal]))
+    tries = list(craft.tries(bench.view, bench.turn.choices(), [goal]))
     for part in tries:
         if bench.kinds([part]) != kinds:
             yield [craft.orders([part])]
@@ -204,10 +204,6 @@ def _others(bench: Bench, puzzle: Puzzle) -> Iterator[list[Orders | None]]:
             parts = bench.least(goal, craft.pieces(orders))
             if bench.kinds(parts) != kinds:
                 yield [craft.orders(parts)]
-
-
-def _choices(bench: Bench) -> Json:
-    return bench.game.choices(bench.state, bench.scene.seat) if bench.game.choices else None
 
 
 def points(quality: Quality, pieces: int) -> int:
@@ -247,8 +243,11 @@ def _at(
 ) -> Puzzle | None:
     """The best puzzle of a seat at a step, if there is one; none about what was asked before in this match."""
     craft = craft_of(game)
-    view = game.view(state, seat)
-    wanted = [one for one in craft.goals(view) if (seat, one["kind"], str(one["what"])) not in asked]
+    wanted = [
+        one
+        for one in craft.goals(simulate.turn_of(game, state, seat).view)
+        if (seat, one["kind"], str(one["what"])) not in asked
+    ]
     if not wanted:
         return None
     most = max(craft.steps.values())
@@ -261,9 +260,8 @@ def _at(
     for goal, parts in _proposed(bench, wanted, orders[step].get(seat)):
         if not 0 < len(parts) <= MOST_PIECES or not _is_worth_it(bench, goal, craft.orders(parts)):
             continue
-        try:
-            solution = game.check(state, seat, craft.orders(parts))
-        except OrderError:
+        solution, refused = simulate.judged(game, state, seat, step, craft.orders(parts))
+        if refused is not None:
             continue
         text = f"{game.id}:{seed}:{step}:{seat}:{view_text(goal)}"
         puzzle = Puzzle(
@@ -310,7 +308,7 @@ def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> 
     if not asked:
         return
     singles: dict[str, list[tuple[Piece, int]]] = {}
-    for part in craft.tries(bench.view, _choices(bench), asked):
+    for part in craft.tries(bench.view, bench.turn.choices(), asked):
         played = bench.course(bench.scene, [craft.orders([part])], most)
         for one in asked:
             if met := _met(bench, one, played):

@@ -252,6 +252,16 @@ def judged(game: Game, state: State, seat: int, step: int, given: Orders | None)
         return game.default_orders(state, seat), refused
 
 
+def turn_of(game: Game, state: State, seat: int, refused: Json = None) -> Turn:
+    """What the seat may know at this position."""
+    return Turn(seat, game.view(state, seat), partial(_choices, game, state, seat), refused)
+
+
+def decided(game: Game, bot: Bot, state: State, seat: int, rng: Rng) -> Orders:
+    """What a bot without memories orders for the seat; default orders where the rules refuse them."""
+    return judged(game, state, seat, 0, _ask(game, bot, state, seat, rng, {}))[0]
+
+
 def watch(
     game: Game,
     options: Options,
@@ -275,7 +285,7 @@ def watch(
             return
         orders: dict[int, Orders | None] = {}
         for one in pending:
-            turn = Turn(one, game.view(state, one), partial(_choices, game, state, one), faults[one])
+            turn = turn_of(game, state, one, faults[one])
             orders[one], faults[one] = judged(game, state, one, step, answers[one](turn, step))
         told = faults[seat] if seat in pending else None
         step += 1
