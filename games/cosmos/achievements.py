@@ -25,7 +25,7 @@ def deeds(before: State, events: Sequence[Event], after: State) -> Iterator[Deed
 
 def _is_half(played: Played) -> bool:
     planets = sum(one.kind == PLANET for one in played.end.entities.values())
-    return played.course["planets"][-1][played.seat] * 2 >= planets
+    return bool(played.course["planets"][-1][played.seat] * 2 >= planets)
 
 
 def _is_early(played: Played) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.core.text import gettext_noop, phrase, spoken
-from games.core.things import Thing, thing
+from games.core.text import Thing, gettext_noop, phrase, spoken
+from games.core.things import thing
 from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, KINDS, MAX_RADIUS, SCOUT
 from games.cosmos.standing.routines import LABELS, ROUTINES
 from games.cosmos.state import State
