@@ -15,6 +15,8 @@ BOTS = {bot.id: bot for bot in GAME.bots}
 USUAL = {"battleship": "guard", "miner": "shy", "scout": "hunter"}
 
 
+PASSIVE = {"easy": 0.2, "medium": 0.05}
+"""Part of the matches that somebody who keeps to one routine wins at most."""
 LATER = {"economy": "weapon", "war": "weapon"}
 """What somebody changes to after two fifths of a match."""
 
@@ -60,7 +62,8 @@ def test_who_keeps_to_one_routine_and_renews_it_loses(planet, level):
         for number in range(3)
         for seat in (0, 1)
     ]
-    assert [seat for seat, ranked in ranks if ranked[seat] < ranked[1 - seat]] == []
+    won = [seat for seat, ranked in ranks if ranked[seat] < ranked[1 - seat]]
+    assert len(won) < PASSIVE[level] * len(ranks)
 
 
 def test_war_and_siege_take_planets():
