@@ -17,6 +17,7 @@ from games.core.contract import Game
 from games.core.events import Audience, EventLog, filter_for
 from games.core.rng import seat_rng, step_rng
 from games.core.simulate import MatchRecord, Seen, judged, open_scene, open_table
+from games.core.things import named
 
 SEED = "fogbound"
 
@@ -65,8 +66,9 @@ def moment(
     frames = [{**frame, "view": {**static, **frame["view"]}} for frame in frames]
     forecast = None
     if isinstance(seat, int):
-        frames[-1]["choices"] = kind.choices and kind.choices(seen[-1][1], seat)
-        forecast = orders and kind.forecast and kind.forecast(frames[-1]["view"], orders)
+        books = static.get("names", {})
+        frames[-1]["choices"] = kind.choices and named(kind.choices(seen[-1][1], seat), books)
+        forecast = orders and kind.forecast and named(kind.forecast(frames[-1]["view"], orders), books)
     own = seat if isinstance(seat, int) else None
     return {"info": info, "frames": frames, "seat": own, "orders": orders, "forecast": forecast}
 
