@@ -1,6 +1,7 @@
 /**
  * Which pieces does a player keep together? Groups of ids under a digit: Ctrl or Shift and the digit makes one, Alt and the digit
- * selects it. Some browsers keep Ctrl and the digit for their tabs; Shift works in all. The session has `groups` in its state, `select(ids)`, and says what is there still.
+ * selects it. Browsers have their tabs on Ctrl or Alt and a digit: those are taken only while there is something to group or to select, and
+ * Shift works in all. The session has `groups` in its state, `select(ids)`, and says what is there still.
  */
 import { t, tn } from 'app/i18n.js';
 import { DIGITS } from 'kit/keys.js';
@@ -8,10 +9,11 @@ import { chips } from 'kit/lists.js';
 
 /** @typedef {{state: any, change: (part: any) => void, say: (words: string) => void, select: (ids: number[]) => void, members: (ids: number[]) => number[], host?: {readonly: boolean}}} Session `members`: those of the ids that are still there */
 
-/** @param {Session} session @param {string} digit */
+/** @param {Session} session @param {string} digit @returns {boolean} whether that group has anything */
 function recall(session, digit) {
   const ids = session.members(session.state.groups[digit] ?? []);
   if (ids.length) session.select(ids);
+  return ids.length > 0;
 }
 
 /** @param {Session} session @param {string} digit */
@@ -30,7 +32,11 @@ export const groupKeys = () => [
     meaning: () => t('Select a group'),
     act: (session, { key }) => recall(session, key),
   },
-  { on: DIGITS.slice(1), with: 'ctrl', act: (session, { key }) => make(session, key) },
+  {
+    on: DIGITS.slice(1),
+    with: 'ctrl',
+    act: (session, { key }) => session.members(session.state.selected).length > 0 && make(session, key),
+  },
   {
     on: DIGITS.slice(1),
     shown: 'Shift+1 … 9 / Ctrl+1 … 9',

@@ -13,7 +13,7 @@ import { isWriting, meanings } from 'board/keyboard.js';
  * @template Session
  * @typedef {object} Key
  * @property {string[]} on keys as the browser names them: `Enter`, `ArrowLeft`, `A` (either case), `+`
- * @property {string} [with] `ctrl` or `alt`: only together with it (`ctrl` is the command key of a Mac too); without it neither may be held
+ * @property {string} [with] `ctrl` or `alt`: only together with it (`ctrl` is the command key of a Mac too) and not with Shift besides, which is the system's; without it neither may be held
  * @property {string} [shown] how the sheet writes the keys; without it as they are named
  * @property {() => string} [meaning] for the sheet; without it the line is not on it
  * @property {(session: Session, pressed: Pressed, stage: Stage) => boolean | void} act false: not taken after all
@@ -39,7 +39,11 @@ export function keyHandler(table, session, stage) {
     meanings(event).some(({ key, held }) => {
       const pressed = { key, shift: event.shiftKey, ctrl: held === 'ctrl', alt: held === 'alt', time: event.timeStamp };
       return table.some(
-        (line) => line.with === held && line.on.includes(key) && line.act(session, pressed, stage) !== false,
+        (line) =>
+          line.with === held &&
+          !(held && pressed.shift) &&
+          line.on.includes(key) &&
+          line.act(session, pressed, stage) !== false,
       );
     });
 }

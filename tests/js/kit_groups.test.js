@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { groupKeys } from 'kit/groups.js';
 import { keyHandler } from 'kit/keys.js';
 
-test('Ctrl or Shift and a digit make a group, Alt and the digit select it', () => {
+/** What is chosen in a match, and what presses of a digit with other keys held do to it. */
+function sitting() {
   const session = {
     state: { groups: {}, selected: [7, 9] },
     change: (part) => Object.assign(session.state, part),
@@ -13,7 +14,11 @@ test('Ctrl or Shift and a digit make a group, Alt and the digit select it', () =
     members: (ids) => ids,
   };
   const handle = keyHandler(groupKeys(), session, /** @type {any} */ (null));
-  const press = (digit, held) => handle({ key: digit, code: `Digit${digit}`, target: null, ...held });
+  return { session, press: (digit, held) => handle({ key: digit, code: `Digit${digit}`, target: null, ...held }) };
+}
+
+test('Ctrl or Shift and a digit make a group, Alt and the digit select it', () => {
+  const { session, press } = sitting();
   assert.ok(press('2', { ctrlKey: true }));
   session.state.selected = [4];
   assert.ok(press('3', { shiftKey: true }));
@@ -21,4 +26,13 @@ test('Ctrl or Shift and a digit make a group, Alt and the digit select it', () =
   assert.ok(press('2', { altKey: true }));
   assert.deepEqual(session.state.selected, [7, 9]);
   assert.ok(!press('2', {}), 'a digit alone is another key');
+});
+
+test('the browser has its keys where there is nothing to group or to select', () => {
+  const { session, press } = sitting();
+  assert.ok(!press('2', { altKey: true }), 'there is no group 2');
+  assert.ok(!press('2', { ctrlKey: true, shiftKey: true }), 'Ctrl and Shift are the system’s');
+  session.state.selected = [];
+  assert.ok(!press('2', { ctrlKey: true }) && !press('2', { metaKey: true }), 'nothing is chosen');
+  assert.deepEqual(session.state.groups, {});
 });
