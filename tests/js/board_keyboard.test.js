@@ -194,7 +194,11 @@ test('no board takes what belongs to the browser or the system', () => {
       for (const event of plain)
         for (const more of held) {
           const pressed = { ...event, ...more };
-          assert.deepEqual(asked(table, pressed), groupLines(game, table, pressed), `${game}, ${layout}: ${event.code}`);
+          assert.deepEqual(
+            asked(table, pressed),
+            groupLines(game, table, pressed),
+            `${game}, ${layout}: ${event.code}`,
+          );
         }
       for (let n = 1; n <= 12; n++) assert.deepEqual(asked(table, press_({ key: `F${n}`, code: `F${n}` })), []);
     }
