@@ -104,7 +104,11 @@ class ReportAdmin(LongList):
             chat.remove(ChatLine.objects.filter(pk=report.line_id))
         elif report.message is not None:
             conversations.remove(report.message)
-        elif report.person_id is None or not report.text or not User.objects.filter(pk=report.person_id, about=report.text).update(about=""):
+        elif (
+            report.person_id is None
+            or not report.text
+            or not User.objects.filter(pk=report.person_id, about=report.text).update(about="")
+        ):
             raise ValidationError(_("This report is about no line."))
         sanctions.settle_report(staff=staff, report=report, acted=True, why=why)
 

@@ -27,7 +27,7 @@ from lobby.matches.models import ChatLine, Match, Program, ProgramMemory, Seat, 
 from lobby.matches.people import Departure, Note, TablePreset, Ticket, Trace
 from lobby.matches.trials import Trial
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wanted, Wishes
-from lobby.puzzles.models import PuzzleTry, SolvedDay
+from lobby.puzzles.models import PuzzleTry, SolvedDay, SolverStrength
 from lobby.ratings.models import LeaguePlace, Rating
 from lobby.store import history
 
@@ -143,6 +143,9 @@ def _puzzles(user: User) -> dict[str, Any]:
     return {
         "tries": list(tried.values("game", "puzzle", "result", "opened_at", "judged_at", "points_before", "points")),
         "days": list(SolvedDay.objects.filter(user=user).order_by("pk").values("game", "day")),
+        "ratings": list(
+            SolverStrength.objects.filter(user=user).order_by("pk").values("game", "points", "deviation", "tries")
+        ),
     }
 
 

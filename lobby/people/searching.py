@@ -30,6 +30,7 @@ IN_LIST = 8
 """People in the list below the field."""
 _LAST = "\U0010ffff"
 """No name has this character, which comes after all others."""
+_NO_CHARACTER = regex.compile(r"[\p{Cc}\p{Cs}]")
 _HAN = regex.compile(r"\p{Han}")
 
 
@@ -59,8 +60,12 @@ def search(typed: str, now: datetime, most: int = MOST_FOUND) -> Sequence[Found]
 
 
 def cleaned(typed: str) -> str:
-    """What was typed as names are compared: in normal form, with single spaces, without capitals."""
-    return " ".join(unicodedata.normalize("NFKC", typed[: 4 * LONGEST]).split())[:LONGEST].casefold()
+    """What was typed as names are compared: in normal form, with single spaces, without capitals.
+
+    Without what no name has and databases stumble over: a zero ends a text for SQLite, and PostgreSQL takes neither it nor half a character.
+    """
+    written = _NO_CHARACTER.sub(" ", unicodedata.normalize("NFKC", typed[: 4 * LONGEST]))
+    return " ".join(written.split())[:LONGEST].casefold()
 
 
 def is_enough(key: str) -> bool:

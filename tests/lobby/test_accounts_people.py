@@ -205,7 +205,8 @@ PREFERENCES = {"language": "zh-hans", "theme": "light", "palette": "muted", "red
                "volume": "45", "default_clock": "slow", "hides_activity": "on", "messages_from": "followed", "is_unlisted": "on"}  # fmt: skip
 
 
-def test_preferences_are_kept_and_come_with_every_page(person):
+def test_preferences_are_kept_and_come_with_every_page(person, settings):
+    settings.RELEASE = "r1"
     client = signed_in(person)
     assert client.post("/account/preferences/", PREFERENCES).headers["Location"] == "/account/preferences/"
     person.refresh_from_db()
@@ -217,10 +218,10 @@ def test_preferences_are_kept_and_come_with_every_page(person):
     page = client.get("/lobby/").content.decode()
     assert (
         f'<html lang="zh-hans" data-root="/" data-account="{person.pk}" data-theme="light" data-palette="muted" data-motion="reduce" '
-        'data-sounds="on 45" data-busy="page" data-login="/accounts/login/">' in page
+        'data-sounds="on 45" data-release="r1" data-busy="page" data-login="/accounts/login/">' in page
     )
     assert (
-        '<html lang="en" data-root="/" data-busy="page" data-login="/accounts/login/">'
+        '<html lang="en" data-root="/" data-release="r1" data-busy="page" data-login="/accounts/login/">'
         in Client().get("/lobby/").content.decode()
     )
 

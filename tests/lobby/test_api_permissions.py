@@ -18,6 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 import games
+from games.core import puzzles as pools
 from lobby.accounts import bot_accounts, services
 from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken, create_token
@@ -31,9 +32,12 @@ from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
 from lobby.matches.trials import Trial
 from lobby.notices import hooking
+from lobby.puzzles import services as puzzles
 from lobby.tables import challenges
 from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
+from tests.games.toy_puzzles import GAME as TOY_PUZZLES
+from tests.games.toy_puzzles import POOL
 from tests.lobby import contest_rows
 
 pytestmark = pytest.mark.slow
@@ -131,6 +135,7 @@ TABLE = [
     Row("GET", "/api/players/{slug}/ratings/{game_id}/{pace}/", looks("404 not_found")),  # Alice has played none that counts
     Row("GET", "/api/downloads/", looks()),
     Row("GET", "/api/ratings/", looks(), query="?game=toy"),
+    Row("GET", "/api/leagues/", looks(), query="?game=toy&pace=live"),
     Row("GET", "/api/matches/{match_id}/ratings/", looks()),
     Row("PUT", "/api/players/{slug}/follow/", browser("204", seat="400 yourself")),
     Row("DELETE", "/api/players/{slug}/follow/", browser("204")),
@@ -166,6 +171,9 @@ TABLE = [
     Row("DELETE", "/api/builds/{build_id}/share/", acts("play", "404 no_build", seat="200")),
     Row("DELETE", "/api/builds/{build_id}/", acts("play", "404 no_build", seat="204"), changes=True),
     Row("GET", "/api/protocol/", anybody()),
+    Row("GET", "/api/puzzles/", acts("read", "200")),
+    Row("POST", "/api/puzzles/", acts("play", "201"), {"game": "toy_puzzles", "day": f"{timezone.now():%F}"}),
+    Row("GET", "/api/puzzles/{match_id}/", acts("read", "404 no_match", seat="200")),
     Row("GET", "/api/challenges/", acts("read", "200")),
     Row("POST", "/api/challenges/", acts("tables", "201"), {"game": "toy", "player": "Eve"}, changes=True),
     Row("POST", "/api/challenges/{challenge_id}/decline/", acts("tables", "404 no_challenge", player="204"), {"why": "later"}, changes=True),
@@ -298,6 +306,9 @@ class Places(dict[str, str]):
     def _match(self) -> str:
         return self._make_match(spectator_delay=2).pk
 
+    def _puzzle(self) -> str:
+        return puzzles.begin(user=self.alice, game=games.get("toy_puzzles"), puzzle=POOL[0]).pk
+
     def _message_id(self) -> int:
         return 1
 
@@ -344,6 +355,8 @@ class Places(dict[str, str]):
 @pytest.fixture
 def here(alice, bob, make_match, monkeypatch) -> Places:
     monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+    monkeypatch.setitem(games.GAMES, "toy_puzzles", "tests.games.toy_puzzles")
+    monkeypatch.setattr(pools, "stored", lambda package: ("1", POOL if package == TOY_PUZZLES.puzzles.package else ()))
     monkeypatch.setattr(tables, "OPEN_TABLES", 1000)
     monkeypatch.setattr(challenges, "MOST_RECEIVED", 1000)
     monkeypatch.setattr(builds, "MOST_BUILDS", 1000)
@@ -353,7 +366,8 @@ def here(alice, bob, make_match, monkeypatch) -> Places:
 
 
 def answer_of(client: Client, row: Row, here: Places) -> str:
-    path = row.path.replace("{match_id}", "{table}" if "/tables/" in row.path else "{match}")
+    kind = next((kind for kind in ("table", "puzzle") if f"/{kind}s/" in row.path), "match")
+    path = row.path.replace("{match_id}", f"{{{kind}}}")
     if "/bots/" in path:
         path = path.replace("{token_id}", "{bot_token_id}")
     path = path.format_map(here) + row.query

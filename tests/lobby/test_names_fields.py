@@ -49,6 +49,7 @@ NOT_SEEN = {
     "LoginForm.password": "kept hashed",
     "ComeBackForm.code": "compared only",
     "HookForm.address": "an address, for its owner alone",
+    "MessageForm.text": "cleaned by `conversations.writing.clean_text`, the page's and the programs' alike",
     "WebhookForm.address": "an address, for its owner alone",
     # Requests of programs
     "SayForm.text": "cleaned by `chat.clean_text`, as at the socket",
@@ -60,6 +61,9 @@ NOT_SEEN = {
     "ChallengeForm.password": "kept hashed",
     "JoinForm.password": "compared only",
     "JoinForm.key": "compared only",
+    "FoundForm.q": "compared only",
+    "ProfileChange.country": "one of a list",
+    "QuickForm.stop": "must name a stop that is there",
 }
 """Form and field → why its text needs no cleaning."""
 FINDS = {"game", "bot", "bots", "level", "preset", "as", "player", "season", "against"}
@@ -160,13 +164,13 @@ def test_no_form_makes_a_plain_text_field_where_this_test_does_not_look():
 SEEN = {
     "User.name", "NameChange.old", "NameChange.new", "Report.name", "ApiToken.name", "Build.name", "Program.name", "ChatLine.name",
     "Contest.name", "TablePreset.name",  # labels
-    "Program.note", "ChatLine.text", "Report.text",  # lines
-    "Contest.note", "Report.note", "User.suspension_reason", "StaffAct.why",  # paragraphs
+    "Program.note", "ChatLine.text", "Report.text", "User.about",  # lines
+    "Contest.note", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text",  # paragraphs
 }  # fmt: skip
 """Columns with words of people that others see: `SUBMITTED` below, the fields above, or copies of them."""
 NOT_WRITTEN = {
     "User.password": "a hash", "User.username": "see `SignupForm.username`", "User.first_name": "superusers only", "User.last_name": "superusers only",
-    "User.email": "an address", "User.name_key": "of the name", "User.name_look": "of the name", "User.language": "one of a list",
+    "User.email": "an address", "User.name_key": "of the name", "User.name_look": "of the name", "User.language": "one of a list", "User.country": "one of a list", "User.picture": "one of a list",
     "StaffAct.staff_name": "of an account", "StaffAct.act": "the site's", "StaffAct.subject": "the site's, around cleaned names",
     "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
     "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, for its owner alone",
@@ -174,6 +178,7 @@ NOT_WRITTEN = {
     "Table.first_match": "an id", "Result.fault": "the site's", "Note.text": "only its writer sees it", "Step.digest": "a hash",
     "PublishedMonth.sha256": "a hash", "PublishedMonth.file": "the site's", "PublishedMonth.month": "a month", "SeasonRating.season": "a season", "LeaguePlace.season": "a season",
     "Match.rules_version": "the game's", "Match.seed": "drawn", "Contest.seed": "drawn", "Stage.format": "one of a list", "Tally.clock": "one of a list",
+    "Gain.key": "the game's", "Gain.value": "an id", "StopStars.stop": "of a list", "PuzzleTry.puzzle": "of a list", "PuzzleTry.match_id": "an id", "PuzzleStrength.puzzle": "of a list",
     "Run.lesson": "of a list", "Run.scene": "of a list", "Passed.lesson": "of a list", "Passed.scene": "of a list",
     "Trial.text": "source text, for its owner alone", "Trial.seed": "for its owner alone", "Trial.level": "one of a list",
     "Notice.key": "the site's", "Delivery.key": "the site's", "Delivery.sealed": "encrypted", "Wishes.time_zone": "one of a list",

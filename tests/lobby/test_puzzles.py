@@ -331,6 +331,7 @@ def test_a_closed_account_takes_its_tries_along_and_the_data_has_them(alice, ans
     ask(alice, match)
     kept = json.loads(json.dumps(data.all_of(alice), default=str))["puzzles"]
     assert [one["result"] for one in kept["tries"]] == ["solved"]
-    close_account(alice)
+    assert [(one["game"], one["tries"]) for one in kept["ratings"]] == [(GAME, 1)]
+    close_account(user=alice)
     assert not PuzzleTry.objects.exists() and not SolverStrength.objects.exists()
     assert PuzzleStrength.objects.count() == 1
