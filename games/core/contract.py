@@ -15,12 +15,12 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from games.core.achievements import GRADES, Achievement, Deed, Feat, Strength
 from games.core.clocks import ClockKind, Longest, Timing
 from games.core.craft import Craft
 from games.core.entries import Entry
 from games.core.errors import OrderError
 from games.core.events import Audience, Event
+from games.core.feats import GRADES, Achievement, Deed, Feat, Strength
 from games.core.lessons import Lesson
 from games.core.names import Book
 from games.core.picture import Picture
@@ -428,7 +428,7 @@ class Game:
     It may read all of the position, so it is for after the end: turning points, the course of a match, play-outs that were not played to
     their end. Nothing is stored, so it may become better without new rules."""
     achievements: tuple[Achievement, ...] = ()
-    """What a seat can achieve in a match (`games.core.achievements`). Keys are unique. The platform adds nothing and keeps who has which."""
+    """What a seat can achieve in a match (`games.core.feats`). Keys are unique. The platform adds nothing and keeps who has which."""
     deeds: Callable[[State, Sequence[Event], State], Iterable[Deed]] | None = None
     """`deeds(before, events, after)` → what one step adds to sums that achievements and stars ask for and `statistics` does not have. Takes
     unfiltered events, each once. Nothing of it is shown."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from games.core.achievements import STARS, Feat
+from games.core.achievements import STARS
 from games.core.errors import OptionError
+from games.core.feats import Feat
 from games.core.simulate import open_table
 
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
-"""What can a seat achieve (`games.core.achievements`)? Wins by the base, by islands, with few losses, by one arm of the fleet."""
+"""What can a seat achieve (`games.core.feats`)? Wins by the base, by islands, with few losses, by one arm of the fleet."""
 
 from __future__ import annotations
 
-from games.core.achievements import FIVE, TIDE, Achievement, Feat, Played, is_clear
+from games.core.achievements import FIVE, TIDE, is_clear
+from games.core.feats import Achievement, Feat, Played
 from games.core.text import gettext_noop
 from games.deep_blue.constants import KINDS
 from games.deep_blue.state import Book

@@ -1,8 +1,9 @@
-"""What can a seat achieve (`games.core.achievements`)? Wins by each way to win, without losing a mech, early, or against the estimate."""
+"""What can a seat achieve (`games.core.feats`)? Wins by each way to win, without losing a mech, early, or against the estimate."""
 
 from __future__ import annotations
 
-from games.core.achievements import FIVE, TIDE, Achievement, Feat, Played
+from games.core.achievements import FIVE, TIDE
+from games.core.feats import Achievement, Feat, Played
 from games.core.text import gettext_noop
 from games.frames.state import Side
 

@@ -1,11 +1,12 @@
-"""What can a seat achieve (`games.core.achievements`)? Wins in peace, wins by war, honest wins, and wins against the estimate."""
+"""What can a seat achieve (`games.core.feats`)? Wins in peace, wins by war, honest wins, and wins against the estimate."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.core.achievements import FIVE, MANY, TIDE, Achievement, Deed, Feat, Played, is_clear
+from games.core.achievements import FIVE, MANY, TIDE, is_clear
 from games.core.events import Event
+from games.core.feats import Achievement, Deed, Feat, Played
 from games.core.text import gettext_noop
 from games.hundred_clubs.state import State
 from games.hundred_clubs.statistics import BID, CORRUPTION, DOLE, FOREIGN, FREE, LOST

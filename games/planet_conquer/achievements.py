@@ -1,8 +1,9 @@
-"""What can a seat achieve (`games.core.achievements`)? Wins that hold everything, take everything, waste nothing, or turn a lost match."""
+"""What can a seat achieve (`games.core.feats`)? Wins that hold everything, take everything, waste nothing, or turn a lost match."""
 
 from __future__ import annotations
 
-from games.core.achievements import FIVE, MANY, TIDE, Achievement, Feat, Played
+from games.core.achievements import FIVE, MANY, TIDE
+from games.core.feats import Achievement, Feat, Played
 from games.core.text import gettext_noop
 from games.planet_conquer.constants import TACTICS
 from games.planet_conquer.statistics import FALLEN, LOST, TAKEN

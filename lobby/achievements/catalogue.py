@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import games
-from games.core.achievements import Achievement
+from games.core.feats import Achievement
 from games.core.text import gettext_noop
 
 

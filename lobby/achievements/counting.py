@@ -17,9 +17,10 @@ from typing import get_args
 
 import games
 from games.core import path
-from games.core.achievements import GRADES, Played, least_chance, record
+from games.core.achievements import least_chance, record
 from games.core.contract import ByPeople, State
 from games.core.events import Event
+from games.core.feats import GRADES, Played
 from lobby.achievements import catalogue
 from lobby.achievements.catalogue import needed, of
 from lobby.achievements.models import Gain, StopStars

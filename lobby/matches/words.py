@@ -12,8 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.core.achievements import Strength
 from games.core.contract import Bot, ByPeople, Game, Option
+from games.core.feats import Strength
 from games.core.text import spoken
 from lobby.matches.models import Match
 

@@ -16,7 +16,8 @@ import pytest
 
 import games
 from games.core import path
-from games.core.achievements import FIVE, MANY, TIDE, Played, is_ahead, is_clear, least_chance, record
+from games.core.achievements import FIVE, MANY, TIDE, is_ahead, is_clear, least_chance, record
+from games.core.feats import Played
 from games.core.simulate import open_table, replay
 from games.cosmos import achievements as cosmos
 from games.cosmos.statistics import AGAINST, ALONE, BIDS, BUILT

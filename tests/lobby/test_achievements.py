@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 import games
-from games.core.achievements import Achievement
+from games.core.feats import Achievement
 from lobby.accounts import services as accounts
 from lobby.achievements import counting, reading, walking
 from lobby.achievements.models import Gain, StopStars
