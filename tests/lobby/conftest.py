@@ -22,6 +22,7 @@ from games.core.contract import Game
 from games.core.simulate import open_table
 from lobby.accounts import bot_accounts
 from lobby.accounts.models import User
+from lobby.achievements import counting as achievements
 from lobby.bots import hosted, trial, workers
 from lobby.contests import station as contests
 from lobby.matches.models import Match, Seat
@@ -66,6 +67,7 @@ def all_worked_off(request: pytest.FixtureRequest) -> Iterator[None]:
     if asks:
         contests.settle()
         ratings.settle()
+        achievements.settle()
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-import games
 from games.core.feats import Achievement
 from lobby.accounts import services as accounts
 from lobby.achievements import counting, reading, walking
@@ -20,12 +19,12 @@ from lobby.matches.models import Match, Program, Seat
 from lobby.matches.people import Uncounted
 from lobby.notices import words as notice_words
 from lobby.notices.models import Notice
-from lobby.play import saving
+from lobby.play import referee, saving
 from lobby.ratings import station
 from lobby.ratings.models import Change
 from lobby.store.positions import position
 from lobby.tables import services as tables
-from tests.games import toy as toy_module
+from tests.games.toy import GAME as TOY
 from tests.readable import texts_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,14 +36,13 @@ SLOW = Achievement("slow", "Slow", "Win after three steps.", lambda played: play
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch):
+def toy_to_achieve(replace_toy):
     """The toy with achievements, and bots of two strengths."""
-    (thrower,) = games.get("toy").bots
+    (thrower,) = TOY.bots
     bots = (replace(thrower, strength="easy"), replace(thrower, id="master", name="Master", strength="hard"))
-    game = replace(games.get("toy"), achievements=(UNHURT, EASY, TWICE, SLOW), bots=bots)
-    monkeypatch.setattr(toy_module, "GAME", game)
+    replace_toy(achievements=(UNHURT, EASY, TWICE, SLOW), bots=bots)
     walking.stops_of.cache_clear()
-    yield game
+    yield
     walking.stops_of.cache_clear()
 
 
@@ -68,6 +66,7 @@ def end(match: Match, order) -> Match:
         if seat != winner:
             order(match, seat, step=match.step)
     order(match, winner, step=match.step, throw=cells[(winner + 1) % len(cells)])
+    referee.advance_and_tell(match.pk)
     match.refresh_from_db()
     assert match.status == "finished", match.status
     counting.settle()
@@ -291,7 +290,7 @@ def stop_named(user, key) -> walking.StopLine:
     return next(one for one in walking.of("toy", user.pk) if one.key == key)
 
 
-def test_the_path_is_walked_by_playing_its_stops(alice, order, toy):
+def test_the_path_is_walked_by_playing_its_stops(alice, order):
     first, second = walking.of("toy", None)[:2]
     assert first.is_next and not second.is_next
     match = tables.quick_match(user=alice, game_id="toy", stop=first.key)
@@ -328,7 +327,7 @@ def test_the_page_of_a_game_names_the_next_opponent(alice):
     assert page.content.count(b'aria-current="step"') == 1
 
 
-def test_programs_read_the_path_and_play_a_stop(alice, toy):
+def test_programs_read_the_path_and_play_a_stop(alice):
     client = client_of(alice)
     stops = client.get("/api/games/toy/path/").json()
     assert [one["key"] for one in stops][:2] == ["quick-thrower-2", "quick-master-2"]
