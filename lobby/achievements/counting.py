@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import get_args
+
+from django.db.models import Q, QuerySet
 
 import games
 from games.core import path
@@ -38,6 +41,8 @@ from lobby.store.positions import game_of, read_uncached
 log = logging.getLogger("fogbound.achievements")
 
 BATCH = 200
+AT_ONCE = 5
+"""Positions that are read together."""
 _WORKER = Worker("achievements")
 settle = _WORKER.settle
 
@@ -61,6 +66,11 @@ class Brought:
     stars: int = 0
     walker: int | None = None
     """Whose stop it is."""
+
+    def people(self) -> list[int]:
+        """To whom it brings something."""
+        walker = [] if self.walker is None else [self.walker]
+        return sorted({one.user_id for one in self.gains} | {*walker})
 
 
 # --- When
@@ -95,35 +105,58 @@ def count_all() -> int:
 
 
 def count(match_id: str) -> bool:
-    """Count the match, if nobody has done so, and tell its people what they have achieved. Returns True if it was counted now."""
+    """Count the match, if nobody has done so, and tell its people what they have achieved. Returns True if it was counted now.
+
+    Each person has a transaction of their own, so that no order waits for all of them. What one that is cut off has left is stored and told
+    when the match is counted again.
+    """
     match = Match.objects.filter(pk=match_id, sealed=False, finished_at__isnull=False).first()
-    if match is None or not Uncounted.objects.filter(pk=match_id).exists():
+    waiting = Uncounted.objects.filter(pk=match_id)
+    if match is None or not waiting.exists():
         return False
     if match.rated:
         rater.rate(match_id)
     brought = brought_by(match)
+    for user_id in brought.people():
+        with database.writing():
+            # Whoever has counted it meanwhile has stored this; the account may have been closed since.
+            if waiting.select_for_update().first() is None:
+                return False
+            writing.tell(_store(match, brought, user_id))
     with database.writing():
-        if not Uncounted.objects.filter(pk=match_id).delete()[0]:
-            return False
-        writing.tell(_store(match, brought))
-    return True
+        return waiting.delete()[0] > 0
 
 
 def recompute() -> int:
-    """Make everything again from the matches that are over, oldest first; returns their number. Nobody is told."""
-    with database.writing():
-        Gain.objects.all().delete()
-        StopStars.objects.all().delete()
-    done = 0
+    """Make everything again from the matches that are over, oldest first; returns their number. Nobody is told.
+
+    Whoever plays meanwhile waits for one match at most, and nobody loses for long what they have.
+    """
     over = Match.objects.filter(status=Match.Status.FINISHED, kind=Match.Kind.ORDINARY, sealed=False)
-    for match_id in over.order_by("finished_at", "pk").values_list("pk", flat=True).iterator():
+    for kept in (Gain, StopStars):
+        while late := list(kept.objects.exclude(match__in=over).values_list("pk", flat=True)[:BATCH]):
+            with database.writing():
+                kept.objects.filter(pk__in=late).delete()
+    done = 0
+    for match_id in _in_order(over):
         match = Match.objects.get(pk=match_id)
         brought = brought_by(match, rest=0)
         with database.writing():
             Uncounted.objects.filter(pk=match_id).delete()
-            _store(match, brought)
+            _forget(match, brought)
+            for user_id in brought.people():
+                _store(match, brought, user_id)
         done += 1
     return done
+
+
+def _in_order(over: QuerySet[Match]) -> Iterator[str]:
+    """Ids of matches, oldest first, read in batches."""
+    rest = over
+    while found := list(rest.order_by("finished_at", "pk").values_list("finished_at", "pk")[:BATCH]):
+        yield from (match_id for _, match_id in found)
+        at, match_id = found[-1]
+        rest = over.filter(Q(finished_at__gt=at) | Q(finished_at=at, pk__gt=match_id))
 
 
 # --- What
@@ -261,50 +294,65 @@ def _is_known(match: Match, bot: str) -> bool:
 
 
 def _resting(match: Match, rest: float) -> Iterator[tuple[State, Sequence[Event]]]:
-    """All positions with their events; the thread rests after each as long as the last one took, times `rest`."""
+    """All positions with their events; the thread rests after each as long as the last one took, times `rest`.
+
+    They are read a few at a time, so that nothing of the database is held open while it rests.
+    """
     began = time.thread_time()
-    for one in read_uncached(match, 0, match.step):
-        yield one.state, one.events
-        now = time.thread_time()
-        if rest:
-            time.sleep((now - began) * rest)
-        began = now
+    for first in range(0, match.step + 1, AT_ONCE):
+        for one in list(read_uncached(match, first, min(first + AT_ONCE - 1, match.step))):
+            yield one.state, one.events
+            now = time.thread_time()
+            if rest:
+                time.sleep((now - began) * rest)
+            began = now
 
 
 # --- Where it is kept
 
 
-def _store(match: Match, brought: Brought) -> list[writing.News]:
-    """Write what a match has brought, inside the caller's transaction. Returns the news of what is achieved now and was not before."""
+def _store(match: Match, brought: Brought, user_id: int) -> list[writing.News]:
+    """Write what a match has brought one person, inside the caller's transaction. Returns the news of what is achieved now and was not before."""
     assert match.finished_at is not None
+    gains = [one for one in brought.gains if one.user_id == user_id]
+    kept: defaultdict[tuple[str, str], dict[str, Gain]] = defaultdict(dict)
+    rows = Gain.objects.select_for_update().filter(user_id=user_id, key__in={one.key for one in gains})
+    for row in rows:
+        kept[row.game, row.key][row.value] = row
     news = []
-    for one in brought.gains:
-        if _keep(one, match.pk, match.finished_at):
+    for one in gains:
+        if _keep(one, kept[one.game, one.key], match.pk, match.finished_at):
             about = f"{one.game}:{one.key}"
             data = {"game": one.game, "key": one.key, "name": of(one.game, one.key).name}
-            news.append(writing.News(one.user_id, Notice.Kind.ACHIEVEMENT, about, match.pk, data=data))
-    if brought.stop and brought.walker is not None:
-        _keep_stars(brought.walker, match, brought.stop, brought.stars)
+            news.append(writing.News(user_id, Notice.Kind.ACHIEVEMENT, about, match.pk, data=data))
+    if brought.stop and brought.walker == user_id:
+        _keep_stars(user_id, match, brought.stop, brought.stars)
     return news
 
 
-def _keep(one: Found, match_id: str, at: datetime) -> bool:
-    """Keep the gain if it is among the first that its achievement needs. Returns True if the achievement is there now and was not before."""
+def _keep(one: Found, kept: dict[str, Gain], match_id: str, at: datetime) -> bool:
+    """Keep the gain if it is among the first that its achievement needs. Returns True if the achievement is there now and was not before.
+
+    `kept`: value → the person's rows of this achievement; it stays what is stored.
+    """
     times = needed(of(one.game, one.key))
-    rows = Gain.objects.select_for_update().filter(user_id=one.user_id, game=one.game, key=one.key)
-    kept = {row.value: row for row in rows}
     had = len(kept) >= times
     row = kept.get(one.value)
     if row is None:
-        row = Gain(user_id=one.user_id, game=one.game, key=one.key, value=one.value)
-    elif (row.at, row.match_id) <= (at, match_id):
+        # If there are as many as it needs, the last one gives way to an earlier one.
+        row = max(kept.values(), key=_rank) if had else Gain(user_id=one.user_id, game=one.game, key=one.key)
+    if row.pk and _rank(row) <= (at, match_id, one.value):
         return False
-    row.match_id, row.at = match_id, at
+    kept.pop(row.value, None)
+    row.value, row.match_id, row.at = one.value, match_id, at
     row.save()
     kept[one.value] = row
-    for late in sorted(kept.values(), key=lambda row: (row.at, row.match_id, row.value))[times:]:
-        late.delete()
     return not had and len(kept) >= times
+
+
+def _rank(row: Gain) -> tuple[datetime, str, str]:
+    """Which of the gains of an achievement is earlier?"""
+    return row.at, row.match_id, row.value
 
 
 def _keep_stars(user_id: int, match: Match, stop: str, stars: int) -> None:
@@ -318,3 +366,16 @@ def _keep_stars(user_id: int, match: Match, stop: str, stars: int) -> None:
     if (match.finished_at, match.pk) < (row.at, row.match_id):
         row.match, row.at = match, match.finished_at
     row.save()
+
+
+def _forget(match: Match, brought: Brought) -> None:
+    """Take away what is kept of the match and does not follow from it, inside the caller's transaction."""
+    wanted = {(one.user_id, one.game, one.key, one.value) for one in brought.gains}
+    for row in Gain.objects.filter(match=match):
+        if (row.user_id, row.game, row.key, row.value) not in wanted:
+            row.delete()
+    stars = StopStars.objects.filter(match=match)
+    walked = {"user_id": brought.walker, "game": match.game, "stop": brought.stop}
+    stars.exclude(**walked).delete()
+    # Of its first match; those of later ones come again.
+    stars.filter(**walked).update(stars=0)

@@ -208,6 +208,10 @@ def test_made_again_from_the_matches_all_rows_are_equal(alice, bob, charlie, win
     before = rows()
     assert before[0] and before[1]
     notices = Notice.objects.count()
+    lost, wrong = Gain.objects.filter(key="twice").first(), Gain.objects.filter(key="unhurt").first()
+    Gain.objects.create(user=bob, game="toy", key="slow", value=wrong.match_id, match=wrong.match, at=wrong.at)
+    lost.delete()
+    StopStars.objects.update(stars=7)
     call_command("achievements", recompute=True, verbosity=0)
     assert rows() == before
     assert Notice.objects.count() == notices, "nobody is told again"
@@ -223,6 +227,37 @@ def test_the_first_matches_count_in_whatever_order_they_are_looked_through(alice
         assert not counting.count(match.pk), "once"
     assert rows() == expected
     assert Gain.objects.filter(user=alice, key="twice").count() == 2
+
+
+def test_a_voided_match_takes_its_achievements_along(alice, bob, win):
+    match, later = win(alice, bob, rated=True), win(alice, bob, rated=True)
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.ABORTED)
+    counting.recompute()
+    assert not Gain.objects.filter(match=match).exists()
+    assert Gain.objects.get(user=alice, key="unhurt").match == later
+
+
+def test_who_was_stored_before_a_process_died_is_told_once(alice, bob, win, monkeypatch):
+    match = win(alice, bob, rated=True)
+    before = rows()
+    notices = Notice.objects.filter(kind="achievement")
+    told = notices.count()
+    Gain.objects.all().delete()
+    notices.delete()
+    Uncounted.objects.create(match=match)
+    store = counting._store
+
+    def dies_with_bob(match, brought, user_id):
+        if user_id == bob.pk:
+            raise MemoryError
+        return store(match, brought, user_id)
+
+    with monkeypatch.context() as patch, pytest.raises(MemoryError):
+        patch.setattr(counting, "_store", dies_with_bob)
+        counting.count(match.pk)
+    assert had(alice) and not had(bob) and Uncounted.objects.exists()
+    assert counting.count(match.pk)
+    assert rows() == before and notices.count() == told
 
 
 def test_what_a_dead_process_left_is_found_by_the_command(alice, bob, win):
