@@ -78,6 +78,10 @@ FONTS = {
 """Letters of systems that have none of ours; the tall ones are as high as those of a Chinese font."""
 
 
+# The first of them fills a site with matches of all games, and the others wait for it.
+pytestmark = pytest.mark.timeout(900)
+
+
 @pytest.fixture(scope="session")
 def filled(once: Once) -> Path:
     """The data of a site with something of everything, and its `Stock`: filled once for all processes that test side by side."""
