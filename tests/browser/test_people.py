@@ -159,7 +159,7 @@ def test_preferences_and_people_by_keyboard_and_nothing_of_them_after_the_log_ou
     page.get_by_role("button", name="Follow", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Unfollow")).to_be_visible()
     page.goto("/people/")
-    expect(page.get_by_role("link", name="Petra")).to_be_visible()
+    expect(page.get_by_role("link", name="Petra", exact=True)).to_be_visible()
     page.get_by_role("link", name="Petra").press("Enter")
     page.get_by_role("button", name="Block", exact=True).press("Enter")
     expect(page.locator("main")).to_contain_text("You block this person")
