@@ -7,6 +7,7 @@ import { load, t, tn } from 'app/i18n.js';
 import { keptAt } from 'app/kept.js';
 import { onMessages } from 'app/messages.js';
 import { localise } from 'app/times.js';
+import { trying } from 'app/trouble.js';
 
 /** From so few characters on it says how many are left. */
 const FEW = 200;
@@ -101,14 +102,19 @@ function write(form) {
     try {
       const sent = new FormData();
       sent.append('text', field.value);
-      await request('POST', location.pathname, sent, { wants: ['newest'] });
+      await trying(
+        'message',
+        () => request('POST', location.pathname, sent, { wants: ['newest'] }),
+        () => form.requestSubmit(),
+      );
       field.value = '';
       changed();
       await fetchNew();
       foot?.scrollIntoView({ block: 'end' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      wrong.textContent = `${error.message} ${t('What you wrote is kept in this browser.')}`;
+      const kept = t('What you wrote is kept in this browser.');
+      wrong.textContent = error.isTold ? kept : `${error.message} ${kept}`;
       wrong.hidden = false;
     } finally {
       button.disabled = false;

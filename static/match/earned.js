@@ -32,8 +32,7 @@ export async function showEarned(match, place, announce, onShown) {
       onShown();
       return;
     } catch {
-      // The end is shorter, nothing else.
-      return;
+      // It is asked again; until then the end is shorter, nothing else.
     }
   }
 }
@@ -65,9 +64,13 @@ const card = (earned) => [
         'li',
         null,
         icon(one.icon),
-        h('a', { href: siteUrl(`${one.game ? `/games/${one.game}` : ''}/achievements/#${one.key}`) }, one.name),
+        h('a', { href: addressOf(one) }, one.name),
         h('span', { class: 'small muted' }, one.text),
       ),
     ),
   ),
 ];
+
+/** Where it stands among the others of its game, or of the site. @param {Earned} one */
+const addressOf = ({ game, key }) =>
+  game ? siteUrl(`/games/${game}/achievements/#${key}`) : siteUrl(`/achievements/#${key}`);

@@ -109,8 +109,10 @@ test('whatever a person does with the site is tried in the one place that tells 
   const QUIET = [
     'app/maintenance.js',
     'app/new_table.js',
+    'app/players.js',
     'app/recording.js',
     'app/tv.js',
+    'match/earned.js',
     'match/end.js',
     'match/rated.js',
     'match/turns.js',

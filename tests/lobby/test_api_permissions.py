@@ -133,6 +133,7 @@ TABLE = [
     Row("GET", "/api/players/{slug}/matches/", looks()),
     Row("GET", "/api/players/{slug}/ratings/", looks()),
     Row("GET", "/api/players/{slug}/ratings/{game_id}/{pace}/", looks("404 not_found")),  # Alice has played none that counts
+    Row("GET", "/api/players/{slug}/achievements/", looks()),
     Row("GET", "/api/downloads/", looks()),
     Row("GET", "/api/ratings/", looks(), query="?game=toy"),
     Row("GET", "/api/leagues/", looks(), query="?game=toy&pace=live"),
@@ -158,6 +159,9 @@ TABLE = [
     Row("GET", "/api/games/", anybody()),
     Row("GET", "/api/games/{game_id}/", anybody()),
     Row("GET", "/api/games/{game_id}/rules/", anybody("404 not_found")),  # nobody has written the toy's
+    Row("GET", "/api/games/{game_id}/achievements/", looks()),
+    Row("GET", "/api/games/{game_id}/path/", looks()),
+    Row("GET", "/api/achievements/", looks()),
     Row("GET", "/api/games/{game_id}/workshop/", anybody()),
     Row("POST", "/api/games/{game_id}/workshop/check/", anybody(), {"content": {}}),
     Row("POST", "/api/games/{game_id}/workshop/measure/", anybody(), {"content": {}, "against": "0"}),
@@ -237,6 +241,7 @@ TABLE = [
     Row("POST", "/api/matches/{match_id}/study/", acts("play", NOT_YOURS, **GOES_ON)),
     Row("DELETE", "/api/matches/{match_id}/study/", acts("play", NOT_YOURS, **GOES_ON)),
     Row("GET", "/api/matches/{match_id}/statistics/", looks("400 not_allowed")),
+    Row("GET", "/api/matches/{match_id}/achievements/", looks()),
     Row("PUT", "/api/matches/{match_id}/watchable/", acts("play", NOT_YOURS, **DONE), {"value": False}),
     Row("PATCH", "/api/matches/{match_id}/preferences/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"preferences": {}}),
     Row("GET", "/api/matches/{match_id}/go-on/", acts("read", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed")),
