@@ -135,7 +135,8 @@ async def check_message(match: Match, name: str, message: dict[str, Any], own_or
     assert message["view"] == plain({key: seen[key] for key in seen if key not in game.static_keys})
     assert message["events"] == plain(core_events.filter_for(position.events, who))
     may_order = not audience.is_over(match) and message["step"] == match.step and who in game.pending(position.state)
-    assert message["choices"] == (plain(game.choices(position.state, who)) if may_order and game.choices else None)
+    choices = game.choices(position.state, who) if may_order and game.choices else None
+    assert message["choices"] == plain(await in_thread(audience.in_names, match.id, game, choices))
 
 
 def plain(value: Any) -> Any:
