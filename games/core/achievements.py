@@ -1,6 +1,6 @@
-"""What can one seat achieve in a match, and did it? What games share of achievements and of the stars of a path, and the record that all are asked of.
+"""What do games share of achievements and of the stars of a path, and what record of a match are all of them asked of? Pure.
 
-The record reads everything, so it is for matches that are over. Pure.
+The record reads everything, so it is for matches that are over.
 """
 
 from __future__ import annotations

@@ -21,17 +21,22 @@ def _is_early(played: Played) -> bool:
     return bool(played.end.round * 2 <= played.end.settings.arms_race_round)
 
 
+def _is_whole(played: Played) -> bool:
+    side = _side(played)
+    return side.intact and side.ship.hp * 4 >= side.ship.max_hp * 3 and _counted(played, "ship_damage_dealt") > 0
+
+
 CREW = Feat(
     "crew",
     gettext_noop("Everybody comes home"),
-    gettext_noop("Win without losing a mech."),
-    lambda played: not _counted(played, "destroyed_own"),
+    gettext_noop("Win without losing a mech, and destroy two."),
+    lambda played: not _counted(played, "destroyed_own") and _counted(played, "destroyed_enemy") >= 2,
 )
 HULL = Feat(
     "hull",
     gettext_noop("Hull intact"),
-    gettext_noop("Win with three quarters of your warship's hit points left."),
-    lambda played: _side(played).intact and _side(played).ship.hp * 4 >= _side(played).ship.max_hp * 3,
+    gettext_noop("Win with three quarters of your warship's hit points left, and damage the enemy's warship."),
+    _is_whole,
 )
 STARS = (CREW, HULL)
 
@@ -76,8 +81,8 @@ ACHIEVEMENTS = (
     Achievement(
         "secret",
         gettext_noop("Unknown captain"),
-        gettext_noop("Win with your captain still face down."),
-        lambda played: not _side(played).captain_up,
+        gettext_noop("Win with your captain still face down, and destroy a mech."),
+        lambda played: not _side(played).captain_up and _counted(played, "destroyed_enemy") > 0,
         icon="lock",
     ),
     TIDE,

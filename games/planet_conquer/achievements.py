@@ -8,6 +8,8 @@ from games.core.text import gettext_noop
 from games.planet_conquer.constants import TACTICS
 from games.planet_conquer.statistics import FALLEN, LOST, TAKEN
 
+EARLY = 10
+"""Rounds."""
 LABELS = tuple(tactic.label for tactic in TACTICS.values())
 
 
@@ -17,12 +19,12 @@ def _tactics(played: Played) -> int:
 
 
 def _share(played: Played) -> float:
-    """The seat's part of all planets of the map at the end."""
-    return played.main[-1][played.seat] / len(played.end.owner)
+    """The seat's part of all planets of the map at half of the match: at the end most winners have every one."""
+    return played.main[len(played.main) // 2][played.seat] / len(played.end.owner)
 
 
 def _is_early(played: Played) -> bool:
-    return played.reason == "last_standing" and played.steps <= played.end.settings.max_round / 2
+    return played.reason == "last_standing" and played.steps <= EARLY
 
 
 UNBROKEN = Feat(
@@ -34,7 +36,7 @@ UNBROKEN = Feat(
 EMPIRE = Feat(
     "empire",
     gettext_noop("Empire"),
-    gettext_noop("Win with two thirds of all planets of the map."),
+    gettext_noop("Win, and hold two thirds of all planets at half of the match."),
     lambda played: _share(played) >= 2 / 3,
 )
 STARS = (UNBROKEN, EMPIRE)
@@ -45,14 +47,14 @@ ACHIEVEMENTS = (
     Achievement(
         "conqueror",
         gettext_noop("Conqueror"),
-        gettext_noop("Win by leaving nobody else on the map."),
-        lambda played: played.reason == "last_standing",
+        gettext_noop("Leave none of two others or more on the map."),
+        lambda played: played.reason == "last_standing" and played.seats > 2,
         icon="crown",
     ),
     Achievement(
         "lightning",
         gettext_noop("Lightning"),
-        gettext_noop("Leave nobody else on the map before half of the rounds are over."),
+        gettext_noop("Leave nobody else on the map within ten rounds."),
         _is_early,
         icon="zap",
     ),

@@ -88,6 +88,16 @@ def scored(mine: float, other: float, series: str = "") -> Change:
     return change
 
 
+def held_at_half(part: float) -> Change:
+    """Planet Conquer: with this part of all planets in the middle of the match."""
+
+    def change(played: Played) -> Played:
+        held = [part * len(played.end.owner) if seat == played.seat else 0 for seat in range(played.seats)]
+        return replace(played, course={next(iter(played.course)): [held] * 3})
+
+    return change
+
+
 def estimated(mine: int) -> Change:
     return lambda played: replace(
         played, chances=[[mine if seat == played.seat else 1000 - mine for seat in range(played.seats)]]
@@ -170,12 +180,12 @@ def _half_of_the_planets(played: Played) -> float:
 CASES: dict[str, dict[str, tuple[Change, Change]]] = {
     "planet_conquer": {
         "unbroken": (counted(**{LOST: (0, 5)}), counted(**{LOST: (1, 5)})),
-        "empire": (
-            lambda played: scored(len(played.end.owner) * 2 / 3 + 0.1, 1)(played),
-            lambda played: scored(len(played.end.owner) * 2 / 3 - 1, 1)(played),
+        "empire": (held_at_half(2 / 3), held_at_half(0.66)),
+        "conqueror": (
+            both(with_reason("last_standing"), seats(3)),
+            both(with_reason("last_standing"), seats(2)),
         ),
-        "conqueror": (with_reason("last_standing"), with_reason("round_limit")),
-        "lightning": (both(with_reason("last_standing"), after(3)), both(with_reason("last_standing"), after(999))),
+        "lightning": (both(with_reason("last_standing"), after(10)), both(with_reason("last_standing"), after(11))),
         "bare_hands": (
             lambda played: replace(played, sums={LOST: [0] * played.seats}),
             counted(**{planets.LABELS[0]: (1, 0)}),
@@ -240,14 +250,14 @@ CASES: dict[str, dict[str, tuple[Change, Change]]] = {
         ),
     },
     "frames": {
-        "crew": (sided(destroyed_own=0), sided(destroyed_own=1)),
-        "hull": (sided(hp=0.75), sided(hp=0.7)),
+        "crew": (sided(destroyed_own=0, destroyed_enemy=2), sided(destroyed_own=0, destroyed_enemy=1)),
+        "hull": (sided(hp=0.75, ship_damage_dealt=1), sided(hp=0.7, ship_damage_dealt=1)),
         "raid": (with_reason("raid"), with_reason("arms_race")),
         "annihilation": (with_reason("annihilation"), with_reason("raid")),
         "early": (with_end(round=1), with_end(round=99)),
         "hunter": (sided(destroyed_enemy=3), sided(destroyed_enemy=2)),
         "dancer": (sided(evades=5), sided(evades=4)),
-        "secret": (sided(captain_up=False), sided(captain_up=True)),
+        "secret": (sided(captain_up=False, destroyed_enemy=1), sided(captain_up=True, destroyed_enemy=1)),
     },
 }
 EVERYWHERE: dict[str, tuple[Change, Change]] = {
@@ -273,6 +283,19 @@ def test_an_achievement_tells_the_victory_that_earns_it_from_one_that_does_not(g
     played = victory(game_id)
     assert one.is_done(earns(played))
     assert not one.is_done(lacks(played))
+
+
+@pytest.mark.parametrize(
+    ("key", "change"),
+    [
+        ("crew", sided(destroyed_own=1, destroyed_enemy=2)),
+        ("hull", sided(hp=1, ship_damage_dealt=0)),
+        ("secret", sided(captain_up=False, destroyed_enemy=0)),
+    ],
+)
+def test_who_has_risked_nothing_has_not_kept_it_either(key, change):
+    one = next(one for one in games.get("frames").achievements if one.key == key)
+    assert not one.is_done(change(victory("frames")))
 
 
 @pytest.mark.parametrize("game_id", GAMES)
