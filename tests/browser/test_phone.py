@@ -53,6 +53,8 @@ def test_spaced_texts_and_a_card_with_many_seats_fit(open_page: Callable[..., Pa
         fits(page)
 
 
+JUST_WIDE = (1241, 1280)
+"""Widths at which the links of the bar have room for the first time."""
 BETWEEN = (641, 700, 820, 900, 961, 1024, 1080)
 """Widths of tablets and halves of a screen, at which the top bar of a page and that of a match had no room for their words."""
 
@@ -61,7 +63,7 @@ def test_bars_have_room_between_phone_and_desk_and_a_menu_where_links_have_none(
     page = open_page({"width": 320, "height": 700})
     person = Person(page, "A rather long name, Esq.").become_guest()
     menu, lobby = page.get_by_role("button", name="Menu"), page.locator(".top-links").get_by_role("link", name="Lobby")
-    for width in (320, 360, 390, 414, *BETWEEN):
+    for width in (320, 360, 390, 414, *BETWEEN, *JUST_WIDE):
         page.set_viewport_size({"width": width, "height": 700})
         fits(page)
         expect(page.locator(".top-tools")).to_be_in_viewport(ratio=1)
