@@ -1,6 +1,6 @@
 """Pages before a match: landing, lobby, a new table, an open table and what can be done there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from allauth.core import ratelimit
@@ -216,8 +216,9 @@ def _filled_page(request: HttpRequest, game: Game, data: QueryDict) -> HttpRespo
     """The form with what is in `data`. Nothing was sent yet: what is missing is no mistake."""
     form = _table_form(person_of(request), game, data)
     form.full_clean()
+    longest = slow_play.said(form)
     form.errors.clear()
-    return _new_table_page(request, game, form)
+    return _new_table_page(request, game, form, longest=longest)
 
 
 def _preset_changed(request: HttpRequest, game: Game) -> HttpResponse:
@@ -452,7 +453,14 @@ def _front(user_id: int | None) -> dict[str, Any]:
     }
 
 
-def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: int = 200) -> HttpResponse:
+def _longest(game: Game, form: TableForm, values: Mapping[str, Any]) -> str:
+    return slow_play.said(form) if form.is_bound else slow_play.said_of(game, values)
+
+
+def _new_table_page(
+    request: HttpRequest, game: Game, form: TableForm, status: int = 200, longest: str | None = None
+) -> HttpResponse:
+    """`longest`: how long the match lasts at most, in words, where the form does not tell any more whether something in it is wrong."""
     saved = presets.of(person_of(request).pk, game.id)
     known = form_presets.bases(form, saved)
     chosen = form.data.get("preset", "")
@@ -472,7 +480,7 @@ def _new_table_page(request: HttpRequest, game: Game, form: TableForm, status: i
         "preset": chosen,
         "differences": form_presets.differences(form, known[chosen]),
         "rhythms": slow_play.rhythms(),
-        "longest": slow_play.said(form) if form.is_bound else slow_play.said_of(game, known[chosen]),
+        "longest": longest if longest is not None else _longest(game, form, known[chosen]),
         "page": {
             "length": reverse("table_length", args=[game.id]),
             "bases": known,

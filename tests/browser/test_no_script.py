@@ -41,6 +41,7 @@ def test_a_table_and_a_program_by_plain_forms(open_page: Callable[..., Page]) ->
     host.get_by_role("button", name="Start the match").click()
     expect(host).to_have_url(re.compile(r"/matches/\w+/$"))
     # The words of a page without scripts are no text to the driver of the browser.
+    host.wait_for_load_state()
     assert "The board needs JavaScript." in host.content()
     other.reload()
     expect(other).to_have_url(host.url)

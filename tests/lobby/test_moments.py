@@ -13,8 +13,11 @@ AT = datetime(2026, 3, 1, 23, 30, 5, tzinfo=UTC)
 BY_THE_SITE = {
     # A mail has no script, and is written in the zone of its person.
     "notices/mail.html",
-    # A season ends for everybody with the same day.
+    # A season ends for everybody with the same day, and a puzzle is of a day.
     "ratings/leaderboard.html",
+    "ratings/leagues.html",
+    "puzzles/game.html",
+    "puzzles/_begin.html",
     # It is shown while the database is away and by the proxy, without any script.
     "operations/status.html",
 }

@@ -117,6 +117,11 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "until": [],
         "vocabulary": words.vocabulary(games.get("toy")),
         "ratings": {},
+        "path": [
+            {"key": "quick-thrower-2", "name": "Thrower · Quick"},
+            {"key": "quick-thrower-4", "name": "Thrower · Quick, 3 opponents"},
+        ],
+        "stop": None,
         "way_back": "",
     }
 
