@@ -1,7 +1,7 @@
-"""Two browsers are told, with no page open, that a match waits for them: from the button to the press on the notice that leads to the match.
+"""Two browsers are told, with no page open, that a match waits for them: from the button to the message that leads to the match.
 
-The whole way is real but for the cloud of the browser's maker, which no browser without a window has: our own push service takes its place. It asks for
-the site's signature, and what it gets is decrypted with the browser's keys before the browser's service worker gets it.
+Our own push service takes the place of the cloud of the browser's maker, which no browser without a window has. It asks for the site's signature,
+and what it gets is decrypted with the browser's keys. What the service worker does with it is asked in `tests/js`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Error, Page, expect
+from playwright.sync_api import Page, expect
 
 from lobby.notices import pushing
 from tests.browser.conftest import PHONE, WIDE
@@ -30,14 +30,6 @@ SUBSCRIBE = """(told) => {
   };
 }"""
 """The maker's cloud gives the browser an address; the keys are the test's."""
-STARTS = 20
-PRESS = """async ({ tag }) => {
-  const [notice] = (await registration.getNotifications()).filter((one) => one.tag === tag);
-  const opened = new Promise((resolve) => { clients.openWindow = async (url) => resolve(url); });
-  dispatchEvent(new NotificationEvent('notificationclick', { notification: notice }));
-  return { url: await opened, body: notice.body, title: notice.title, lang: notice.lang, left: (await registration.getNotifications()).length };
-}"""
-"""Only a person's press may open a window: where it would lead is told instead."""
 
 
 @pytest.fixture
@@ -97,24 +89,9 @@ class Device:
         (told,) = found
         return told
 
-    def in_worker(self, script: str, argument: Any = None) -> Any:
-        """What the script answers in the service worker, which the browser ends when nothing happens and starts again for a message."""
-        for _ in range(STARTS):
-            try:
-                return self.person.page.context.service_workers[-1].evaluate(script, argument)
-            except Error as error:
-                if "restarted" not in str(error) and "closed" not in str(error):
-                    raise
-        raise AssertionError("the service worker does not stay")
-
-
-def deliver(session: CDPSession, registration: str, origin: str, told: dict[str, Any]) -> None:
-    message = {"origin": origin, "registrationId": registration, "data": json.dumps(told)}
-    session.send("ServiceWorker.deliverPushMessage", message)
-
 
 @pytest.mark.timeout(600)
-def test_two_browsers_hear_of_their_match_with_no_page_open_and_a_press_leads_there(
+def test_two_browsers_hear_of_their_match_with_no_page_open(
     open_page: Callable[..., Page], push_site: Site, service: WebServer
 ) -> None:
     pages = [open_page(size, base_url=push_site.url, service_workers="allow") for size in (WIDE, PHONE)]
@@ -123,36 +100,15 @@ def test_two_browsers_hear_of_their_match_with_no_page_open_and_a_press_leads_th
     for device in devices:
         device.say_yes()
     match = begin(*people, "deep_blue")
-    sessions = []
     for device in devices:
-        empty = device.person.page.context.new_page()
-        sessions.append(empty.context.new_cdp_session(empty))
         device.person.page.close()
     for device in devices:
         device.ready(match)
-    for device, session in zip(devices, sessions, strict=True):
-        registered: list[str] = []
-        session.on(
-            "ServiceWorker.workerRegistrationUpdated",
-            lambda event, found=registered: found.extend(one["registrationId"] for one in event["registrations"]),
-        )
-        session.send("ServiceWorker.enable")
+    for device in devices:
         told = device.told(f"step:{match}:1")
-        assert told["url"] == f"/matches/{match}/"
         assert "Deep Blue" not in told["body"], "a message says no more than that something is due"
-        device.in_worker("() => registration.scope")
-        assert registered
-        deliver(session, registered[0], push_site.url, told)
-        device.in_worker(SHOWN, {"tag": told["tag"]})
-        pressed = device.in_worker(PRESS, {"tag": told["tag"]})
-        assert (pressed["title"], pressed["body"], pressed["left"]) == ("Fogbound", told["body"], 0)
         page = device.person.page.context.new_page()
-        page.goto(pressed["url"])
+        page.goto(told["url"])
         person = Person(page, device.person.name)
         assert person.at_match() == match
         expect(page.locator("#round, .match-round").first).to_contain_text(re.compile("2"))
-
-
-SHOWN = """async ({ tag }) => {
-  while (!(await registration.getNotifications()).some((one) => one.tag === tag)) await new Promise((resolve) => setTimeout(resolve, 20));
-}"""
