@@ -9,7 +9,7 @@ from typing import Literal
 from games.core.text import gettext_noop
 
 GAME_ID = "cosmos"
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 MAX_SEATS = 8
 
 Reason = Literal["decided", "weapon", "planets", "energy", "draw", "elimination", "resignation"]
