@@ -59,7 +59,7 @@ def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: C
     alice = Person(open_page(), "Alice").become_guest()
     page = alice.page
     page.goto("/programs/new/toy_programs/")
-    page.get_by_label("Name").fill("Wanderer")
+    page.get_by_label("Name", exact=True).fill("Wanderer")
     write_checked(alice, "def run(c)\n    c.walk(1)\n")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".form-errors")).to_contain_text("Line 1, column 11")

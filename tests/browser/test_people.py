@@ -160,7 +160,7 @@ def test_preferences_and_people_by_keyboard_and_nothing_of_them_after_the_log_ou
     expect(page.get_by_role("button", name="Unfollow")).to_be_visible()
     page.goto("/people/")
     expect(page.get_by_role("link", name="Petra", exact=True)).to_be_visible()
-    page.get_by_role("link", name="Petra").press("Enter")
+    page.get_by_role("link", name="Petra", exact=True).press("Enter")
     page.get_by_role("button", name="Block", exact=True).press("Enter")
     expect(page.locator("main")).to_contain_text("You block this person")
     page.get_by_role("link", name="Report").press("Enter")
