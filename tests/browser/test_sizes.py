@@ -42,6 +42,18 @@ NOTHING_THERE = {
     "ladder/programs/<int:program_id>/",
     "rules/pictures/<str:name>",
     "icons/<slug:kind>-<int:size>.png",
+    # They ask for one message, or for the match of a puzzle.
+    "api/messages/<str:slug>/<int:message_id>/",
+    "api/puzzles/<slug:match_id>/",
+    "messages/<str:slug>/<int:message_id>/delete/",
+    "messages/<str:slug>/<int:message_id>/report/",
+    "matches/<slug:match_id>/puzzle/",
+    "matches/<slug:match_id>/puzzle/solution/",
+    "matches/<slug:match_id>/puzzle/verdict/",
+    # They ask for a game, a name or a face.
+    "api/leagues/",
+    "api/players/",
+    "faces/<str:code>.svg",
     # No other site is named.
     "tv/<slug:game_id>/frame/",
     "account/tokens/<int:token_id>/revoke/",
