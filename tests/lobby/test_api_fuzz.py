@@ -116,6 +116,7 @@ def run(
     return heard, findings
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("examples", [SHORT, pytest.param(LONG, marks=pytest.mark.long)])
 def test_no_request_is_a_fault_of_the_site_or_has_an_answer_nobody_wrote_down(examples, here, senders):
     heard, findings = run(here, senders, examples, luck=7 if examples == SHORT else random.randrange(2**32))
