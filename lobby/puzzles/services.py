@@ -6,6 +6,7 @@ step was played is the first try: beginning again gives it up. The answer leaves
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -137,7 +138,9 @@ def settle(user: User, now: datetime) -> None:
     """Judge what was played and not asked about: somebody has closed the page too early."""
     for first in PuzzleTry.objects.filter(user=user, result=OPEN).exclude(match_id=""):
         if Run.objects.filter(match_id=first.match_id, user=user, match__step__gt=0).exists():
-            told(user=user, match_id=first.match_id, now=now)
+            # A release may have taken the puzzle out.
+            with suppress(NoMatch):
+                told(user=user, match_id=first.match_id, now=now)
 
 
 def solution(found: Told) -> Json:

@@ -16,6 +16,7 @@ from lobby.accounts.models import User
 from lobby.accounts.services import close_account
 from lobby.bots import builtin
 from lobby.lessons import services as lessons
+from lobby.lessons.models import Run
 from lobby.matches.models import Match
 from lobby.notices.models import Wishes
 from lobby.people import data
@@ -134,6 +135,16 @@ def test_whoever_closed_the_page_too_early_is_judged_at_the_next_visit(alice, an
     answer(begin(alice), **right())
     services.settle(alice, timezone.now())
     assert PuzzleTry.objects.get(user=alice).result == "solved"
+
+
+def test_a_puzzle_that_a_release_has_taken_out_is_in_nobodys_way(alice, client, answer):
+    answer(begin(alice), **right())
+    PuzzleTry.objects.filter(user=alice).update(puzzle="gone")
+    Run.objects.filter(user=alice).update(scene="gone")
+    services.settle(alice, timezone.now())
+    assert PuzzleTry.objects.get(user=alice).result == "open"
+    client.force_login(alice)
+    assert client.get("/puzzles/").status_code == 200
 
 
 def test_the_accounts_of_programs_are_not_rated(alice, bob, answer):
