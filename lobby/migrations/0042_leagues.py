@@ -5,11 +5,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-def make_stale(apps, schema_editor):
-    """Seasons have other lengths and names now: the hourly look computes them again from the matches."""
-    apps.get_model("lobby", "Pool").objects.update(is_stale=True)
-
-
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -17,7 +12,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(make_stale, migrations.RunPython.noop),
+        # Seasons have other lengths and names now: the hourly look computes them again from the matches.
+        migrations.RunSQL('UPDATE "lobby_pool" SET "is_stale" = TRUE', migrations.RunSQL.noop),
         migrations.AlterField(
             model_name='notice',
             name='kind',
