@@ -73,6 +73,4 @@ class PuzzleSerializer(serializers.Serializer):
     change = serializers.IntegerField(allow_null=True)
     hint = serializers.CharField(allow_blank=True)
     learned = serializers.CharField(allow_blank=True)
-    solution = serializers.JSONField(
-        allow_null=True, help_text="The orders of the best answer; null before the first try is decided."
-    )
+    solution = serializers.JSONField(help_text="The orders of the best answer; null before the first try is decided.")

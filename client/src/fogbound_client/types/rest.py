@@ -1623,7 +1623,7 @@ class Puzzle(TypedDict):
     change: int | None
     hint: str
     learned: str
-    solution: Any | None
+    solution: Any
 
 
 class PuzzleForm(TypedDict):
