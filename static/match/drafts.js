@@ -73,6 +73,8 @@ export function createDrafts(config) {
   let isOwn = false;
   /** How many `orders` messages for own requests are still to come. The server sends the orders in normal form, which may differ in writing. */
   let echoes = 0;
+  /** The last such message since the last request. A new watch tells the same once more. @type {import("../types").OrdersMessage | null} */
+  let heard = null;
   /** A change of readiness that was lost with the connection; sent again when the server is back and still has these orders. @type {boolean | null} */
   let unheard = null;
 
@@ -131,6 +133,7 @@ export function createDrafts(config) {
     ready = false;
     isOwn = false;
     echoes = 0;
+    heard = null;
     wasReady = false;
     unheard = null;
     past = [];
@@ -149,6 +152,8 @@ export function createDrafts(config) {
     if (message.step !== step) return;
     stored = message.orders;
     ready = message.ready;
+    const isAgain = heard !== null && same(heard.orders, message.orders);
+    heard = message;
     const [isEcho, isOld] = [echoes > 0, echoes > 1];
     echoes = Math.max(0, echoes - 1);
     if (isThere(message)) {
@@ -158,7 +163,7 @@ export function createDrafts(config) {
     }
     if (isDirty()) return config.onChange('state');
     // For a draft of nothing the server keeps what the rules do by themselves; the page goes on to show nothing.
-    if (isEcho && isNothing()) return become('empty', null);
+    if ((isEcho || isAgain) && isNothing()) return become('empty', null);
     const incoming = stored ?? config.emptyOrders();
     if (same(incoming, orders)) {
       // One message may stand for several requests.
@@ -257,6 +262,7 @@ export function createDrafts(config) {
     sendings += 1;
     const turn = sendings;
     echoes += 1;
+    heard = null;
     become('saving', null);
     try {
       await (isNothing() ? config.setReady(at, withReady, true) : config.send(at, sent, withReady));

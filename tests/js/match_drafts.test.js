@@ -366,4 +366,10 @@ test('orders that are taken back until none is left leave nothing behind, where 
   await settle();
   drafts.receive({ step: 3, orders: { type: 'end_turn' }, ready: false });
   assert.deepEqual([drafts.orders, drafts.save, drafts.problem], [{}, 'empty', null]);
+  // A watch that begins anew tells the same once more.
+  drafts.receive({ step: 3, orders: { type: 'end_turn' }, ready: false });
+  assert.deepEqual([drafts.orders, drafts.save], [{}, 'empty']);
+  // Another window of the same seat has ordered something.
+  drafts.receive({ step: 3, orders: B, ready: false });
+  assert.deepEqual([drafts.orders, drafts.save], [B, 'saved']);
 });
