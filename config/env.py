@@ -175,7 +175,9 @@ def path(name: str) -> str:
 def unknown() -> dict[str, str]:
     """Variables of the environment with the site's prefix that no setting reads → the similar name that may be meant, or ""."""
     known = {name.removeprefix(_OURS): name for name in asked}
-    strange = sorted(name for name in os.environ if name.startswith(_OURS) and name not in asked)
+    strange = sorted(
+        name for name, value in os.environ.items() if name.startswith(_OURS) and name not in asked and value
+    )
     # Compared without the common prefix, which would make any two names similar.
     near = {name: difflib.get_close_matches(name.removeprefix(_OURS), known, 1) for name in strange}
     return {name: known[found[0]] if found else "" for name, found in near.items()}

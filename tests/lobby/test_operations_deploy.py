@@ -38,9 +38,21 @@ OUTSIDE = {"FOGBOUND_HOST", "FOGBOUND_WEB", *IMAGES}
 OF_THE_SITE = ("migrate", "web", "referee", "bots", "notices")
 
 
+PARTS = {"PRODUCTION", "EMBEDDED", "BEHIND_PROXY", "METRICS_HOST", "METRICS_PORT", "PROGRAM_SOCKET", "RELEASES"}
+"""Settings by which the containers find each other."""
+
+
 def filled(value: str, given: dict[str, str]) -> str:
-    """A value of compose.yaml with its variables replaced, as compose does."""
-    return re.sub(r"\$\{(\w+)(?::-([^}]*)|:\?)?\}", lambda found: given.get(found[1]) or found[2] or "", value)
+    """A value of compose.yaml with its variables replaced, as compose does: the innermost first."""
+    once = re.sub(r"\$\{(\w+)(?::-([^${}]*)|:\?)?\}", lambda found: given.get(found[1]) or found[2] or "", value)
+    return once if once == value else filled(once, given)
+
+
+def in_container(name: str, given: dict[str, str]) -> dict[str, str]:
+    """The variables of a container when `.env` has those `given`."""
+    service = COMPOSE["services"][name]
+    assert service["env_file"] == [".env"]
+    return given | {key: filled(value, given) for key, value in service["environment"].items()}
 
 
 def test_every_setting_is_explained_and_known_by_its_name():
@@ -66,7 +78,7 @@ def test_what_a_setting_is_without_its_variable_stands_beside_it(name, value):
 
 def test_containers_set_only_what_is_read():
     for name, service in COMPOSE["services"].items():
-        given = {key for key in service.get("environment", {}) if key.startswith("FOGBOUND_")}
+        given = {key for key, value in service.get("environment", {}).items() if key.startswith("FOGBOUND_") and value}
         assert given <= (OUTSIDE if name == "proxy" else SETTINGS), name
     asked = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text()))
     assert asked <= SETTINGS | OUTSIDE
@@ -126,11 +138,23 @@ def test_old_matches_have_a_place_that_all_processes_share_and_the_image_gives_t
     assert re.search(r"install -d -o fogbound .*/archive", DOCKERFILE)
 
 
-def test_what_a_host_may_choose_comes_into_the_containers():
-    chosen = {"ARCHIVE", "ARCHIVE_AFTER", "ADMIN_PATH", "STAFF_SECOND_FACTOR", "AUDIT_DAYS", "CONFINEMENT"}
+@pytest.mark.parametrize("setting", sorted(SETTINGS - {f"FOGBOUND_{one}" for one in PARTS}))
+def test_every_setting_of_the_one_file_comes_into_the_containers(setting):
     for name in OF_THE_SITE:
-        environment = COMPOSE["services"][name]["environment"]
-        assert all(filled(environment[f"FOGBOUND_{one}"], {f"FOGBOUND_{one}": "x"}) == "x" for one in chosen)
+        assert in_container(name, {setting: "x"})[setting] == "x"
+
+
+def test_a_container_knows_a_misspelt_name_and_takes_none_of_the_file_itself_for_one(monkeypatch):
+    given = dict.fromkeys([*OUTSIDE, "FOGBOUND_DATABSE"], "x")
+    for name, value in in_container("web", given).items():
+        monkeypatch.setenv(name, value)
+    assert env.unknown() == {"FOGBOUND_DATABSE": "FOGBOUND_DATA"}
+
+
+def test_a_name_for_people_is_enough():
+    given = in_container("web", {"FOGBOUND_HOST": "play.example.org"})
+    assert given["FOGBOUND_HOSTS"] == "play.example.org"
+    assert given["FOGBOUND_ORIGINS"] == "https://play.example.org"
 
 
 def test_programs_run_in_a_container_without_network_secrets_and_disks():
