@@ -123,6 +123,7 @@ set_up_test() {
     need_package "chromium-headless-shell chromium" chromium-headless-shell chromium google-chrome
     need_package bubblewrap bwrap
     need_package nginx-light nginx /usr/sbin/nginx
+    need_package prometheus promtool
     need_package redis-server redis-server
     need_package postgresql pg_ctl /usr/lib/postgresql/*/bin/pg_ctl
     if ! fc-list 2>/dev/null | grep -i 'noto.*cjk' >/dev/null; then

@@ -64,7 +64,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "lobby.operations.health.HealthMiddleware",
-    "lobby.operations.requests.ConnectionMiddleware",
+    "lobby.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "lobby.http.headers.HeadersMiddleware",
     "lobby.assets.static_files.StaticFilesMiddleware",

@@ -72,6 +72,16 @@ def write(path: Path) -> int:
     return path.stat().st_size
 
 
+def say(path: Path, size: int) -> None:
+    """Write into that file, for the text files of Prometheus' node exporter, when there was a back-up and how large it is."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(
+        f"# TYPE fogbound_backup_timestamp_seconds gauge\nfogbound_backup_timestamp_seconds {timezone.now().timestamp():.0f}\n"
+        f"# TYPE fogbound_backup_bytes gauge\nfogbound_backup_bytes {size}\n"
+    )
+    part.rename(path)
+
+
 def read(path: Path, *, even_if_alive: bool = False) -> None:
     """Replace the whole database by the back-up in `path`, then run the migrations of this release. After BackupError nothing has changed."""
     if not path.is_file():

@@ -9,10 +9,12 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
 from django.db import Error as DatabaseError
+from django.db import connection
 from django.db.models import Count
 from django.utils import timezone
 from prometheus_client import REGISTRY, start_http_server
@@ -51,7 +53,7 @@ class SiteCollector(Collector):
         # to tell that they are all in use.
         asked = threads.PROBE.submit(database.with_connection, _count)
         try:
-            counted, overdue, waiting = asked.result(DATABASE_SECONDS)
+            site = asked.result(DATABASE_SECONDS)
         except DatabaseError:
             log.exception("the database does not answer a scrape")
             return
@@ -62,11 +64,17 @@ class SiteCollector(Collector):
         matches = GaugeMetricFamily(
             "fogbound_matches", "Tables and matches that are not over, by game and status.", labels=["game", "status"]
         )
-        for game, status, number in counted:
+        for game, status, number in site.matches:
             matches.add_metric([game, status], number)
         yield matches
         yield GaugeMetricFamily(
-            "fogbound_overdue_deadlines", "Matches that should have been looked at by now.", overdue
+            "fogbound_overdue_deadlines", "Matches that should have been looked at by now.", site.overdue
+        )
+        yield GaugeMetricFamily(
+            "fogbound_overdue_seconds", "For how long the oldest of them has been due.", site.overdue_seconds
+        )
+        yield GaugeMetricFamily(
+            "fogbound_clock_seconds", "By how much this machine's clock is ahead of the database's.", site.clock_seconds
         )
         due = GaugeMetricFamily(
             "fogbound_outbox", "Notices and letters that are due to go out, by way.", labels=["way"]
@@ -74,18 +82,47 @@ class SiteCollector(Collector):
         late = GaugeMetricFamily(
             "fogbound_outbox_seconds", "For how long the oldest of them has been due.", labels=["way"]
         )
-        for way, (number, seconds) in waiting.items():
+        for way, (number, seconds) in site.outbox.items():
             due.add_metric([way], number)
             late.add_metric([way], seconds)
         yield due
         yield late
 
 
-def _count() -> tuple[list[tuple[str, str, int]], int, dict[str, tuple[int, float]]]:
+@dataclass(frozen=True)
+class _Site:
+    """What the database knows."""
+
+    matches: list[tuple[str, str, int]]
+    overdue: int
+    overdue_seconds: float
+    clock_seconds: float
+    outbox: dict[str, tuple[int, float]]
+
+
+def _count() -> _Site:
     living = Match.objects.filter(status__in=LIVING).order_by("game", "status")
     counted = list(living.values_list("game", "status").annotate(Count("pk")))
     now = timezone.now()
-    return counted, timer.overdue_matches(now), outbox.waiting(now)
+    due = timer.next_due()
+    return _Site(
+        matches=counted,
+        overdue=timer.overdue_matches(now),
+        overdue_seconds=max(0.0, (now - due).total_seconds()) if due else 0.0,
+        clock_seconds=_clock_seconds(),
+        outbox=outbox.waiting(now),
+    )
+
+
+def _clock_seconds() -> float:
+    """SQLite has no clock of its own. Of the time of the question half counts, as in NTP."""
+    if connection.vendor != "postgresql":
+        return 0.0
+    began = time.time()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+        (theirs,) = cursor.fetchone()
+    return (began + time.time()) / 2 - float(theirs)
 
 
 def count_tasks(loop: asyncio.AbstractEventLoop) -> None:

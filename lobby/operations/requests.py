@@ -6,6 +6,7 @@ Sockets are not counted here; their database work goes through `lobby.process.th
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
@@ -21,6 +22,7 @@ from lobby.operations.logs import FULL, PROBES, STATUS
 from lobby.operations.places import Full, Places
 from lobby.operations.serving import Message, Receive, Scope, Send
 from lobby.operations.visitors import visitor_of
+from lobby.process import metrics
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 Leave = Callable[[], None]
@@ -35,8 +37,8 @@ MOST_OF_REFUSALS: Final = 2
 """Threads for answers to requests that get no place; such an answer reads nothing and takes milliseconds."""
 
 
-class ConnectionMiddleware:
-    """Closes a request's connection to PostgreSQL as soon as the response is ready, before it is sent.
+class RequestMiddleware:
+    """Counts and times responses, and closes a request's connection to PostgreSQL as soon as its response is ready, before it is sent.
 
     Each request has its own thread, so no other request could use the connection; if left open, it would stay open until the garbage
     collector finds it. The threads of `lobby.process.threads` keep their connections. So does SQLite, which has no limit.
@@ -46,12 +48,23 @@ class ConnectionMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        began = time.monotonic()
         try:
-            return self.get_response(request)
+            response = self.get_response(request)
         finally:
             for connection in connections.all(initialized_only=True):
                 if connection.vendor == "postgresql" and not connection.in_atomic_block:
                     connection.close()
+        _measure(request, response, time.monotonic() - began)
+        return response
+
+
+def _measure(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    found = request.resolver_match
+    metrics.RESPONSES.labels(found.route if found else "", str(response.status_code)).inc()
+    if found:
+        kind = kind_of(found, request.method or "GET", request.META.get("QUERY_STRING", "").encode())
+        metrics.RESPONSE_SECONDS.labels(kind).observe(seconds)
 
 
 class Queue:

@@ -20,7 +20,7 @@ from lobby.matches import clock
 from lobby.matches.models import GOES_ON, Heartbeat, Match, Orders
 from lobby.matches.signals import referee_looks, referee_sweeps
 from lobby.play import closing, interruptions, journal, referee, resolving, seen, web_heartbeat
-from lobby.process import database, threads
+from lobby.process import database, metrics, threads
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows, awaiting
 
@@ -302,7 +302,11 @@ async def run() -> None:
             now, ticks = timezone.now(), loop.time()
             passed, last = (now - last[0], timedelta(seconds=ticks - last[1])), (now, ticks)
             # If the clock was set forward, everybody is late; the heartbeat corrects that before any match is examined.
-            if abs(passed[0] - passed[1]) > JUMP or loop.time() >= next_beat:
+            was_set = abs(passed[0] - passed[1]) > JUMP
+            if was_set:
+                metrics.CLOCK_SET.inc()
+                log.warning("the clock of this machine was set by %.1f s", (passed[0] - passed[1]).total_seconds())
+            if was_set or loop.time() >= next_beat:
                 if await threads.run(threads.TIMER, web_heartbeat.is_cut_off, now):
                     # Nobody can give orders: due matches wait, and the next heartbeat, before any examination, gives the time back.
                     next_beat = loop.time()

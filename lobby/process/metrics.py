@@ -57,3 +57,13 @@ DELIVERIES = Counter(
     "What this process has sent of notices and letters, by way and what became of it: sent, untrue, refused, given up, unknown.",
     ["way", "result"],
 )
+RESPONSES = Counter(
+    "fogbound_responses", "Answers to requests, by the route of the address and the status.", ["route", "status"]
+)
+RESPONSE_SECONDS = Histogram(
+    "fogbound_response_seconds",
+    "From the place of a request to its answer, without the file that is sent after it, by kind of request.",
+    ["kind"],
+    buckets=SHORT,
+)
+CLOCK_SET = Counter("fogbound_clock_set", "How often this process has noticed that its machine's clock was set.")

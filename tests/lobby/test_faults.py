@@ -22,6 +22,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
+from prometheus_client import REGISTRY
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
@@ -328,12 +329,14 @@ async def test_a_clock_that_is_set_forth_and_back_makes_nobody_late_and_nothing_
     watching = asyncio.create_task(timer.run())
     await asyncio.sleep(0.5)
     ends = (await Match.objects.aget(pk=match.pk)).deadline
+    noticed = REGISTRY.get_sample_value("fogbound_clock_set_total")
     for ahead in (timedelta(hours=1), timedelta(0), timedelta(hours=2)):
         clock.ahead = ahead
         await asyncio.sleep(0.5)
         now = await Match.objects.aget(pk=match.pk)
         assert now.step == 0, f"late {ahead} ahead"
         assert now.deadline > clock.now(), "there is time left to answer"
+    assert REGISTRY.get_sample_value("fogbound_clock_set_total") == noticed + 3
     # Each jump forward may have been a time without referees, and gives its own; what it gave is not taken back.
     assert now.deadline - ends < timedelta(hours=3, seconds=10)
     watching.cancel()

@@ -87,6 +87,20 @@ def test_a_site_that_is_restored_plays_on_where_it_was(make_match, order, tmp_pa
     call_command("verify_replays", stdout=StringIO())
 
 
+def test_the_age_of_the_last_backup_is_a_figure(tmp_path):
+    file, figures = tmp_path / "fogbound.backup", tmp_path / "fogbound.prom"
+    for name in ("fogbound.backup", "later.backup"):
+        before = int(timezone.now().timestamp())
+        call_command("backup", tmp_path / name, metrics=figures, stdout=StringIO())
+    told = dict(line.split() for line in figures.read_text().splitlines() if not line.startswith("#"))
+    assert before <= int(told["fogbound_backup_timestamp_seconds"]) <= timezone.now().timestamp() + 1
+    assert int(told["fogbound_backup_bytes"]) == file.stat().st_size > 0
+    was = figures.read_text()
+    with pytest.raises(CommandError, match="exists already"):
+        call_command("backup", file, metrics=figures)
+    assert figures.read_text() == was, "what failed is no back-up"
+
+
 def test_a_backup_is_never_written_over(tmp_path):
     file = tmp_path / "fogbound.backup"
     file.write_bytes(b"precious")

@@ -322,7 +322,7 @@ def test_prometheus_asks_every_kind_of_process_and_takes_the_rules():
     told = yaml.safe_load((HOSTING / "prometheus.yml").read_text())
     assert told["rule_files"] == ["alerts.yml"]
     jobs = {job["job_name"]: job["static_configs"][0]["targets"] for job in told["scrape_configs"]}
-    assert jobs.keys() == {unit.name.removesuffix("@.service") for unit in UNITS}
+    assert jobs.keys() == {unit.name.removesuffix("@.service") for unit in UNITS} | {"node", "site"}
     targets = [target for found in jobs.values() for target in found]
     assert len(targets) == len({*targets})
 
@@ -354,7 +354,8 @@ def test_labels_by_which_figures_are_summed_are_labels_that_they_have(name):
 def test_figures_that_hosts_are_shown_are_figures_that_there_are(name):
     asked = set(re.findall(r"\b(?:fogbound|process|python)_\w+", (HOSTING / name).read_text()))
     told = {metric.name for metric in REGISTRY.collect()} | {
-        *("fogbound_matches", "fogbound_overdue_deadlines", "fogbound_outbox", "fogbound_outbox_seconds"),
+        *(f"fogbound_{name}" for name in ("matches", "overdue_deadlines", "overdue_seconds", "clock_seconds")),
+        *(f"fogbound_{name}" for name in ("outbox", "outbox_seconds", "backup_timestamp_seconds")),
     }
     assert asked
     assert {re.sub(r"_(total|bucket)$", "", figure) for figure in asked} <= told

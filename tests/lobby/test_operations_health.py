@@ -221,6 +221,8 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
         for family in exposition.SiteCollector().collect()
         for sample in family.samples
     }
+    assert 60 <= shown.pop(("fogbound_overdue_seconds", None, None)) < 300
+    assert abs(shown.pop(("fogbound_clock_seconds", None, None))) < 5, "the database is on this machine"
     assert shown == {
         ("fogbound_matches", "toy", "running"): 2,
         ("fogbound_overdue_deadlines", None, None): 1,
@@ -228,6 +230,31 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
         ("fogbound_outbox_seconds", None, None): 0,
     }
     assert match.pk not in str(shown)
+
+
+def test_answers_are_counted_by_the_route_that_an_address_belongs_to(client, make_match):
+    """By the route and not by the address, which would name matches."""
+    match = make_match()
+
+    def told():
+        return {
+            (sample.labels["route"], sample.labels["status"]): sample.value
+            for sample in metrics.RESPONSES.collect()[0].samples
+            if sample.name.endswith("_total")
+        }
+
+    before = told()
+    assert client.get(f"/matches/{match.pk}/").status_code == 200
+    assert client.get("/matches/nosuchmatc/").status_code == 404
+    assert client.get("/no/such/page/").status_code == 404
+    grown = {key: value - before.get(key, 0) for key, value in told().items() if value != before.get(key, 0)}
+    assert grown == {
+        ("matches/<slug:match_id>/", "200"): 1,
+        ("matches/<slug:match_id>/", "404"): 1,
+        ("", "404"): 1,
+    }
+    assert match.pk not in str(told())
+    assert REGISTRY.get_sample_value("fogbound_response_seconds_count", {"kind": "short"})
 
 
 def test_a_scrape_tells_of_a_process_whose_threads_are_all_in_use(make_match, monkeypatch):

@@ -1,6 +1,7 @@
 """Writes everything the site knows into one file, while it runs.
 
     manage.py backup /srv/backups/fogbound-1.db
+    manage.py backup /srv/backups/fogbound-2.db --metrics /var/lib/prometheus/node-exporter/fogbound_backup.prom
 
 On PostgreSQL it needs `pg_dump`.
 """
@@ -20,10 +21,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="a file that does not exist yet")
+        parser.add_argument(
+            "--metrics",
+            type=Path,
+            help="a file *.prom for Prometheus' node exporter: when there was a back-up, and its size",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             size = backup.write(options["file"])
+            if options["metrics"]:
+                backup.say(options["metrics"], size)
         except (backup.BackupError, OSError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{options['file']}: {size} bytes")
