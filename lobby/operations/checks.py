@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.core.exceptions import ImproperlyConfigured
+from django.db import Error as DatabaseError
+from django.db import connection
 
 import games
 from games.core.contract import Game
@@ -228,6 +230,38 @@ def check_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[
             hint="docs/deploy.md says what the layers need. FOGBOUND_CONFINEMENT=available runs programs behind those that there are.",
             id="fogbound.E020",
         )
+    ]
+
+
+QUIET: dict[str, frozenset[str]] = {
+    "log_statement": frozenset({"none", "ddl"}),
+    "log_min_error_statement": frozenset({"fatal", "panic"}),
+    "log_min_duration_statement": frozenset({"-1"}),
+    "log_min_duration_sample": frozenset({"-1"}),
+    "log_parameter_max_length_on_error": frozenset({"0"}),
+    "log_error_verbosity": frozenset({"terse"}),
+}
+"""Setting of PostgreSQL → values with which its log prints no statement and no row. Both contain what people order and write."""
+
+
+@register(Tags.security, OURS, deploy=True)
+def check_database_log(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """PostgreSQL's log must not print orders that nobody may see yet, messages and addresses. A database that does not answer is not asked."""
+    if connection.vendor != "postgresql":
+        return []
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(QUIET)])
+            loud = sorted(name for name, value in cursor.fetchall() if value not in QUIET[name])
+    except DatabaseError:
+        return []
+    return [
+        Warning(
+            f"PostgreSQL's log prints what people order and write: {name}.",
+            hint=f"Set it to {' or '.join(sorted(QUIET[name]))} in postgresql.conf; docs/deploy.md has the lines.",
+            id="fogbound.W023",
+        )
+        for name in loud
     ]
 
 
