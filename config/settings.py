@@ -456,6 +456,7 @@ LOGGING = {
         "probes": {"()": "lobby.operations.logs.ProbesFilter"},
         "hosts": {"()": "lobby.operations.logs.HostsFilter"},
         "refusals": {"()": "lobby.operations.logs.RefusalsFilter"},
+        "storms": {"()": "lobby.operations.logs.StormsFilter"},
     },
     "formatters": {
         "line": {
@@ -473,7 +474,7 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "formatter": env.choice("FOGBOUND_LOG_FORMAT", "line", ["line", "json"]),
             # Refusals here as well: each kind of hostile request has a logger of its own below `django.security`.
-            "filters": ["places", "refusals"],
+            "filters": ["places", "refusals", "storms"],
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},

@@ -14,8 +14,12 @@ import copy
 import logging
 import re
 import sqlite3
+import threading
+import time
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final
 
@@ -40,6 +44,12 @@ LONGEST: Final = 4000
 """Characters of a line."""
 MOST_LINES: Final = 400
 """Lines of a traceback; of a longer one its end."""
+
+STORM_LINES: Final = 5
+"""Errors of one place in the code that are written within `STORM_SECONDS`; the others are counted."""
+STORM_SECONDS: Final = 10.0
+
+log = logging.getLogger("fogbound.logs")
 
 _MATCH = re.compile(r"\bmatch %s")
 _STEP = re.compile(r"\bstep %s")
@@ -85,6 +95,55 @@ class RefusalsFilter(logging.Filter):
         if 400 <= getattr(record, "status_code", 0) < 500:
             record.exc_info = None
         return True
+
+
+@dataclass
+class _Storm:
+    """Errors of one place in the code since a moment."""
+
+    since: float
+    number: int = 0
+
+
+class StormsFilter(logging.Filter):
+    """Of errors from the same place in the code lets a few pass, counts those that follow within some seconds, and says how many there were.
+
+    A full disk or a database that is away would otherwise fill the log with one traceback thousands of times.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._storms: dict[tuple[str, int, str], _Storm] = {}
+        self._lock = threading.Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.ERROR or record.name == log.name:
+            return True
+        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+        key = (record.pathname, record.lineno, kind)
+        now = time.monotonic()
+        with self._lock:
+            storm = self._storms.get(key)
+            is_over = storm is not None and now - storm.since >= STORM_SECONDS
+        if is_over:
+            self._end(key, str(record.msg))
+        with self._lock:
+            storm = self._storms.setdefault(key, _Storm(now))
+            storm.number += 1
+            number = storm.number
+        if number == STORM_LINES + 1:
+            end = threading.Timer(storm.since + STORM_SECONDS - now, self._end, [key, str(record.msg)])
+            end.daemon = True
+            # Without a thread the next error of that place says it.
+            with suppress(RuntimeError):
+                end.start()
+        return number <= STORM_LINES
+
+    def _end(self, key: tuple[str, int, str], text: str) -> None:
+        with self._lock:
+            storm = self._storms.pop(key, None)
+        if storm is not None and storm.number > STORM_LINES:
+            log.error("%s more within %s s: %r %s", storm.number - STORM_LINES, STORM_SECONDS, text, key[2])
 
 
 class LineFormatter(logging.Formatter):

@@ -6,6 +6,7 @@ import logging
 import logging.config
 import sys
 from collections.abc import Iterator
+from typing import ClassVar
 
 import pytest
 from django.conf import settings as site
@@ -21,8 +22,10 @@ from django.db import IntegrityError
 from django.test import Client
 
 from lobby.accounts.models import User
+from lobby.operations import logs
 from lobby.operations.logs import LONGEST, MOST_LINES, HostsFilter, JsonFormatter, LineFormatter
 
+STORM = logging.getLogger("fogbound.test_storm")
 ROW = "Failing row contains (7, the spy)."
 
 
@@ -173,3 +176,80 @@ def test_a_name_a_path_and_an_address_are_written_as_they_are():
 def test_a_json_line_is_one_object(alice: User):
     assert json.loads(lines_of(JsonFormatter, "from %s", f"x\n{FORGED}")[0])["message"] == f"from x\n{FORGED}"
     assert isinstance(logging.getLogger().handlers[0], logging.Handler) and "refusals" in site.LOGGING["filters"]
+
+
+# --- Storms
+
+
+@pytest.fixture
+def written(monkeypatch) -> Iterator[list[str]]:
+    """Lines that the filter has let pass; the clock stands still, and who waits for its end is asked by hand."""
+    lines: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: lines.append(record.getMessage())
+    handler.addFilter(logs.StormsFilter())
+    own = (STORM, logs.log)
+    for logger in own:
+        logger.addHandler(handler)
+        # The site's own handler has such a filter too.
+        monkeypatch.setattr(logger, "propagate", False)
+    monkeypatch.setattr(logs.time, "monotonic", lambda: clock[0])
+    clock[0] = 100.0
+    Waiting.found.clear()
+    monkeypatch.setattr(logs.threading, "Timer", Waiting)
+    yield lines
+    for logger in own:
+        logger.removeHandler(handler)
+
+
+clock = [100.0]
+
+
+class Waiting:
+    found: ClassVar[list["Waiting"]] = []
+
+    def __init__(self, seconds, call, args):
+        self.seconds, self.call, self.args, self.daemon = seconds, call, args, False
+
+    def start(self):
+        self.found.append(self)
+
+    def end(self):
+        self.call(*self.args)
+
+
+def disk_full(number: int) -> None:
+    for _ in range(number):
+        STORM.error("the disk is full")
+
+
+def test_a_storm_of_one_error_is_a_few_lines_and_a_count(written):
+    for number in range(1600):
+        if number == 3:
+            STORM.error("something else")
+        disk_full(1)
+    STORM.info("as ever")
+    assert written.count("the disk is full") == logs.STORM_LINES
+    assert written.count("something else") == written.count("as ever") == 1
+    (end,) = Waiting.found
+    assert end.daemon and end.seconds == logs.STORM_SECONDS
+    end.end()
+    assert written[-1] == f"{1600 - logs.STORM_LINES} more within 10.0 s: 'the disk is full' "
+    disk_full(1)
+    assert written[-1] == "the disk is full"
+
+
+def test_a_few_errors_are_all_told_and_a_count_without_a_thread_comes_with_the_next(written, monkeypatch):
+    disk_full(logs.STORM_LINES)
+    assert Waiting.found == []
+    clock[0] += logs.STORM_SECONDS
+    monkeypatch.setattr(Waiting, "start", refuse)
+    disk_full(logs.STORM_LINES + 2)
+    assert written == ["the disk is full"] * 2 * logs.STORM_LINES
+    clock[0] += logs.STORM_SECONDS
+    disk_full(1)
+    assert written[-2:] == ["2 more within 10.0 s: 'the disk is full' ", "the disk is full"]
+
+
+def refuse(self):
+    raise RuntimeError("can't start new thread")
