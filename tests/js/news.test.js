@@ -28,15 +28,20 @@ const CLOCKS = new Set(['round', 'pending', 'turn', 'seats.lot']);
 /** Raw keys and ids, holes, and lists of cells. */
 const RAW = /[a-z]_[a-z]|\bundefined\b|\bnull\b|\bNaN\b|[{}]|\[object|%\(|row \d|(?:\d+,\d+[;,] ?){2}|more in the log/;
 
+const TOLD = new Map();
+
 /** The steps of a recorded match: what is told, and the frames before and after. @param {string} game @param {string} who */
 async function told(game, who) {
-  const [{ default: module }] = await Promise.all([
-    import(`games/${game}/describe.js`).then((m) => ({ default: m.words ?? m })),
-  ]);
-  const { info, frames } = PLAYED[`${game} ${who}`];
-  return frames
-    .slice(1)
-    .map((frame, i) => ({ frame, before: frames[i], info, lines: newsOf(module, info, frame, frames[i]) }));
+  const name = `${game} ${who}`;
+  if (!TOLD.has(name)) {
+    const module = await import(`games/${game}/describe.js`).then((m) => m.words ?? m);
+    const { info, frames } = PLAYED[name];
+    const steps = frames
+      .slice(1)
+      .map((frame, i) => ({ frame, before: frames[i], info, lines: newsOf(module, info, frame, frames[i]) }));
+    TOLD.set(name, steps);
+  }
+  return TOLD.get(name);
 }
 
 for (const game of Object.keys(STEPS)) {
