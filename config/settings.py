@@ -283,13 +283,13 @@ ACCOUNT_RATE_LIMITS = {
     "contest_act": env.rates("FOGBOUND_LIMIT_CONTEST_ACTS", "30/m/user,300/h/user"),
     "build": env.rates("FOGBOUND_LIMIT_BUILDS", "20/m/user,300/h/user"),
     "table_action": env.rates("FOGBOUND_LIMIT_TABLE_ACTIONS", "60/m/user"),
-    **dict.fromkeys(("people", "message"), "30/m/user,300/h/user"),
+    **dict.fromkeys(("people", "message", "club"), "30/m/user,300/h/user"),
     "search": env.rates("FOGBOUND_LIMIT_SEARCHES", "60/m/ip,1000/h/ip"),
     "picture": env.rates("FOGBOUND_LIMIT_PICTURES", "1200/m/ip"),
     "preview": env.rates("FOGBOUND_LIMIT_PREVIEWS", "60/m/ip"),
     "notices": "60/m/user,600/h/user",
     "calendar": "30/m/ip",
-    **dict.fromkeys(("offer", "data"), "6/h/user"),
+    **dict.fromkeys(("offer", "data", "club_made"), "6/h/user"),
     "download": "30/h/ip",
 }
 ACCOUNT_PREVENT_ENUMERATION = True

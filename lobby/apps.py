@@ -25,6 +25,7 @@ class LobbyConfig(AppConfig):
         from lobby.bots.runner import on_orders_due
         from lobby.bots.trial_jobs import on_account_closed as forget_trials
         from lobby.builds import services as builds
+        from lobby.clubs import leading as clubs
         from lobby.contests import services as contests
         from lobby.contests import steward
         from lobby.conversations import writing as conversations
@@ -43,6 +44,7 @@ class LobbyConfig(AppConfig):
         from lobby.notices import nearing
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
         from lobby.play import announcing
+        from lobby.puzzles import calling as puzzle_calls
         from lobby.puzzles import services as puzzles
         from lobby.ratings import rater
         from lobby.tables import challenges, queue
@@ -58,6 +60,7 @@ class LobbyConfig(AppConfig):
         arranged_match_over.connect(steward.on_arranged_match_over, dispatch_uid="contests")
         account_closed.connect(challenges.on_account_closed, dispatch_uid="challenges")
         account_closed.connect(conversations.on_account_closed, dispatch_uid="conversations")
+        account_closed.connect(clubs.on_account_closed, dispatch_uid="clubs")
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(puzzles.on_account_closed, dispatch_uid="puzzles")
@@ -80,6 +83,7 @@ class LobbyConfig(AppConfig):
         referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
         referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
         referee_sweeps.connect(nearing.on_referee_sweeps, dispatch_uid="deadlines that are near")
+        referee_sweeps.connect(puzzle_calls.on_referee_sweeps, dispatch_uid="puzzles of the day")
         referee_sweeps.connect(offers.on_referee_sweeps, dispatch_uid="seats that are free")
         referee_sweeps.connect(tables.on_referee_sweeps, dispatch_uid="old tables")
         report_settled.connect(nearing.on_report_settled, dispatch_uid="notices")

@@ -5,13 +5,14 @@ from lobby.accounts.tokens import ApiToken
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
+from lobby.clubs.models import Asking, Club, Member, Post
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
 from lobby.contests.models import Table as ContestTable
 from lobby.conversations.models import Conversation, Message, Side
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
-from lobby.matches.people import Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace, Uncounted
+from lobby.matches.people import ClubTable, Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace, Uncounted
 from lobby.matches.trials import Trial, TrialPart
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.operations.models import Maintenance
@@ -21,12 +22,15 @@ from lobby.watch.models import PublishedMonth
 
 __all__ = [
     "ApiToken",
+    "Asking",
     "Block",
     "Bout",
     "Build",
     "Challenge",
     "Change",
     "ChatLine",
+    "Club",
+    "ClubTable",
     "Contest",
     "ContestTable",
     "Conversation",
@@ -42,6 +46,7 @@ __all__ = [
     "LeaguePlace",
     "Maintenance",
     "Match",
+    "Member",
     "Message",
     "Mute",
     "NameChange",
@@ -52,6 +57,7 @@ __all__ = [
     "Passed",
     "Place",
     "Pool",
+    "Post",
     "Program",
     "ProgramMemory",
     "PublishedMonth",

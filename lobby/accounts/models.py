@@ -208,7 +208,7 @@ class Block(models.Model):
 
 
 class Report(models.Model):
-    """A report to staff about a person, a chat line or a private message. The text is copied, because it may be removed before staff read this."""
+    """A report to staff about a person, or a text of theirs. That is copied, because it may be removed before staff read this."""
 
     class Kind(models.TextChoices):
         ABUSE = "abuse", _("Insults or threats")
@@ -231,7 +231,9 @@ class Report(models.Model):
     match = models.ForeignKey("lobby.Match", null=True, on_delete=models.SET_NULL, related_name="reports")
     line = models.ForeignKey("lobby.ChatLine", null=True, on_delete=models.SET_NULL, related_name="reports")
     message = models.ForeignKey("lobby.Message", null=True, on_delete=models.SET_NULL, related_name="reports")
-    text = models.CharField(max_length=1000, blank=True)
+    club = models.ForeignKey("lobby.Club", null=True, on_delete=models.SET_NULL, related_name="reports")
+    post = models.ForeignKey("lobby.Post", null=True, on_delete=models.SET_NULL, related_name="reports")
+    text = models.CharField(max_length=2000, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
     note = models.CharField(max_length=500, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)

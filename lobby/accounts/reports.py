@@ -24,9 +24,11 @@ def report(
     match_id: str | None = None,
     line_id: int | None = None,
     message_id: int | None = None,
+    club_id: int | None = None,
+    post_id: int | None = None,
     text: str = "",
 ) -> Report:
-    """Report a person or, with `line_id` or `message_id` and its `text`, a chat line or a private message of theirs. Raises ValidationError.
+    """Report a person or, with an id and its `text`, a chat line, a private message, a club or a post of theirs. Raises ValidationError.
 
     A second report of the same changes nothing.
     """
@@ -40,6 +42,8 @@ def report(
         person=person,
         line_id=line_id,
         message_id=message_id,
+        club_id=club_id,
+        post_id=post_id,
         kind=kind,
         status=Report.Status.OPEN,
     ).first()
@@ -61,6 +65,8 @@ def report(
         match_id=match_id,
         line_id=line_id,
         message_id=message_id,
+        club_id=club_id,
+        post_id=post_id,
         text=text,
         kind=kind,
         note=note,

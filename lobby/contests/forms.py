@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core.errors import OptionError
 from lobby.characters.fields import LabelField, ParagraphsField
+from lobby.clubs.models import Club
 from lobby.contests import plans, words
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
@@ -64,8 +66,14 @@ class ContestForm(forms.Form):
         initial=0,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, led: Iterable[Club] = (), **kwargs: Any) -> None:
+        """`led`: the clubs for whose members alone the contest may be."""
+        led = list(led)
         super().__init__(*args, **kwargs)
+        if led:
+            clubs = [("", gettext("Everybody")), *((one.slug, one.name) for one in led)]
+            self.fields["club"] = forms.ChoiceField(label=gettext("Who can enter"), choices=clubs, required=False)
+        self.led = {one.slug: one.pk for one in led}
         game_field = self.fields["game"]
         assert isinstance(game_field, forms.ChoiceField)
         game_field.choices = [
@@ -135,6 +143,7 @@ class ContestForm(forms.Form):
             options=dict(known.options) if known else {},
             clock=Match.Clock.LIVE,
             check_in_minutes=given["check_in_minutes"],
+            club_id=self.led.get(given.get("club", "")),
             stages=[self._stage(number) for number in range(1, STAGES + 1) if given[f"format_{number}"]],
             **moments,
             **{name: given[name] for name in alike},

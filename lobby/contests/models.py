@@ -52,6 +52,8 @@ class Contest(models.Model):
     table_size = models.PositiveSmallIntegerField()
     """Seats of a full table."""
     who = models.CharField(max_length=10, choices=Who)
+    club = models.ForeignKey("lobby.Club", null=True, on_delete=models.SET_NULL, related_name="contests")
+    """For whose members alone it is; null: for everybody."""
     per_person = models.PositiveSmallIntegerField(default=1)
     most = models.PositiveSmallIntegerField()
     """Entrants that it takes, organisers' programs apart."""

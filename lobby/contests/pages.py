@@ -18,6 +18,7 @@ import games
 from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
+from lobby.clubs import reading as clubs
 from lobby.contests import services, told, words
 from lobby.contests.brackets import brackets
 from lobby.contests.forms import CHAIN, ContestForm, first_values
@@ -51,11 +52,13 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_contest(request: HttpRequest) -> HttpResponse:
     """The form of a new contest."""
+    led = clubs.led_by(person_of(request))
     if request.method != "POST":
         preset = request.GET.get("preset", "")
-        form = ContestForm(initial=first_values(preset, request.GET.get("game", "")))
+        first = first_values(preset, request.GET.get("game", "")) | {"club": request.GET.get("club", "")}
+        form = ContestForm(initial=first, led=led)
         return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN})
-    form = ContestForm(request.POST)
+    form = ContestForm(request.POST, led=led)
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="contest")
         if refused:

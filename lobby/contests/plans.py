@@ -68,6 +68,8 @@ class Plan:
     most: int = 64
     check_in_minutes: int = 0
     time_zone: str = "UTC"
+    club_id: int | None = None
+    """The club for whose members alone it is."""
 
 
 def chain(

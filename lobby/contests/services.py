@@ -17,6 +17,7 @@ import games
 from games.core.simulate import open_table
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
+from lobby.clubs import reading as clubs
 from lobby.contests import plans, steward
 from lobby.contests.models import Challenge, Contest, Entrant, Stage
 from lobby.contests.plans import Plan
@@ -61,6 +62,8 @@ def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Co
     _require_account(user)
     plan = plans.worded(plan)
     plans.checked(plan, now)
+    if plan.club_id is not None and not clubs.led_by(user).filter(pk=plan.club_id).exists():
+        raise NotAllowed("club", _("Only officers of the club can do this."))
     with acts.acting(transaction.atomic):
         persons.hold(user)
         if Contest.objects.filter(persons.of(user, "host"), status__in=UNFINISHED).count() >= HOSTED:
@@ -244,6 +247,8 @@ def _require_account(user: User) -> None:
 def _check_entry(contest: Contest, user: User, program: Program | None, now: datetime) -> None:
     if contest.status != Contest.Status.PLANNED or not contest.opens_at <= now < contest.closes_at:
         raise NotAllowed("", _("The entry is not open."))
+    if contest.club_id is not None and not clubs.belongs(user, contest.club_id):
+        raise NotAllowed("", _("This contest is for the members of a club. Join the club first."))
     _check_who(contest, user, program)
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 import games
 from lobby.accounts.models import User
+from lobby.clubs.models import Club
 from lobby.contests import results
 from lobby.contests.formats.contract import Value
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
@@ -46,7 +47,9 @@ def is_released(contest: Contest) -> bool:
 def listed() -> Any:
     """Contests of installed games, the next ones first, then those that are over; with the number of entrants."""
     taking = Count("entrants", filter=Q(entrants__withdrawn_at=None, entrants__is_organiser=False))
-    return Contest.objects.filter(game__in=list(games.GAMES)).select_related("host").annotate(taking_part=taking)
+    return (
+        Contest.objects.filter(game__in=list(games.GAMES)).select_related("host", "club").annotate(taking_part=taking)
+    )
 
 
 def facts(one: Contest, now: datetime) -> Told:
@@ -66,6 +69,7 @@ def facts(one: Contest, now: datetime) -> Told:
         "bank_seconds": one.bank_seconds,
         "table_size": one.table_size,
         "who": one.who,
+        "club": _club(one.club),
         "per_person": one.per_person,
         "most": one.most,
         "entrants": count,
@@ -96,6 +100,10 @@ def _stage(contest: Contest, stage: Stage) -> Told:
         "started_at": stage.started_at if told else None,
         "finished_at": stage.finished_at if told else None,
     }
+
+
+def _club(club: Club | None) -> Told | None:
+    return {"name": club.name, "slug": club.slug} if club is not None and club.closed_at is None else None
 
 
 def _person(user: User | None) -> Told | None:

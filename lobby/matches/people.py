@@ -1,4 +1,4 @@
-"""What is stored about people and matches, besides seats? Places in the queue, challenges, saved forms, notes, substitutions, traces and tallies.
+"""What is stored about people and matches, besides seats? Queue, challenges, tables of clubs, saved forms, notes, substitutions, traces, tallies.
 
 The models have no behaviour: that is in `queue`, `challenges`, `presets`, `notes`, `substitutes`, `traces` and `tallies`.
 """
@@ -85,6 +85,16 @@ class PersonalChallenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge {self.id}: {self.status}"
+
+
+class ClubTable(models.Model):
+    """A table at which only members of a club may sit down. Its match, once it runs, is as public as others."""
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="club_table")
+    club = models.ForeignKey("lobby.Club", on_delete=models.CASCADE, related_name="tables")
+
+    def __str__(self) -> str:
+        return f"table {self.match_id} of club {self.club_id}"
 
 
 class TablePreset(models.Model):

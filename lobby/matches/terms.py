@@ -58,6 +58,8 @@ class Settings:
     spectators_see_all: bool = False
     press: str = Match.Press.PUBLIC
     anonymous: bool = False
+    club: int | None = None
+    """The club for whose members alone the table is."""
     bots: Mapping[int, str] = field(default_factory=dict)
     """Seat → built-in bot that sits there; seat 0 is the host's."""
     programs: Mapping[int, int] = field(default_factory=dict)
@@ -88,6 +90,7 @@ def settled(settings: Settings) -> Settings:
             fixed_hour=None,
             rest_days=(),
             vacation_days=0,
+            club=None,
         )
     if settings.kind not in Match.ALONE:
         return settings
@@ -104,6 +107,7 @@ def settled(settings: Settings) -> Settings:
         rest_days=(),
         vacation_days=0,
         anonymous=False,
+        club=None,
     )
 
 
@@ -170,6 +174,8 @@ def _check_rated(settings: Settings) -> None:
         raise NotAllowed("rated", _("A rated match is between people: no bots or programs."))
     if settings.visibility != Match.Visibility.PUBLIC or settings.password:
         raise NotAllowed("rated", _("A rated match is public and has no password: anybody may be the opponent."))
+    if settings.club is not None:
+        raise NotAllowed("rated", _("A rated match is for everybody, not for the members of a club alone."))
 
 
 def check_bot(game: Game, bot: str, path: str) -> None:

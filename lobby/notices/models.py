@@ -32,6 +32,8 @@ class Notice(models.Model):
         ACHIEVEMENT = "achievement", _("I have achieved something")
         WANTED = "wanted", _("Somebody waits at a table of a game that I asked for")
         SEASON = "season", _("A season of a league of mine is over")
+        CLUB = "club", _("News of a club of mine, invitations and requests")
+        PUZZLE = "puzzle", _("The puzzles of the day, until I have played one")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=12, choices=Kind)

@@ -15,6 +15,7 @@ from lobby.accounts import relations
 from lobby.accounts.models import User
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
+from lobby.matches.people import ClubTable
 from lobby.notices import writing
 from lobby.notices.models import Notice, Wanted
 from lobby.process import database
@@ -47,6 +48,7 @@ def is_for_all(match: Match) -> bool:
         and match.visibility == Match.Visibility.PUBLIC
         and match.kind == Match.Kind.ORDINARY
         and not match.password
+        and not ClubTable.objects.filter(match=match).exists()
         and any(seat.is_free for seat in match.seats.all())
     )
 

@@ -58,10 +58,12 @@ def mark_read(user_id: int, *, ids: Collection[int] | None = None, match_id: str
 
 def untrue(notices: Iterable[Notice]) -> set[int]:
     """Ids of those that tell what is no longer so: the orders were given meanwhile, the challenge was answered, and so on."""
-    notices = list(notices)
+    notices, now = list(notices), timezone.now().isoformat()
+    # As texts they are in the order of time: all are written in UTC.
+    lapsed = {one.pk for one in notices if one.data.get("until", now) < now}
     about = {one.match_id for one in notices if one.match_id is not None}
     if not about:
-        return set()
+        return lapsed
     people = {one.user_id for one in notices}
     matches = Match.objects.defer("options").in_bulk(about)
     seats: dict[tuple[str, int], list[Seat]] = {}
@@ -76,7 +78,7 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
     still_open = set(open_challenges.values_list("pk", flat=True))
     wanted = {one.match_id for one in notices if one.kind == Kind.WANTED}
     with_room = {*_free_seats().filter(match__in=wanted).values_list("match_id", flat=True)} if wanted else set()
-    gone = set()
+    gone = lapsed
     for one in notices:
         match = matches.get(one.match_id or "")
         if match is None:

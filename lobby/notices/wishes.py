@@ -32,6 +32,9 @@ DEFAULTS: Mapping[str, tuple[str, ...]] = {
     Kind.ACHIEVEMENT: (SITE,),
     Kind.WANTED: (SITE, PUSH, HOOK),
     Kind.SEASON: (SITE, DIGEST),
+    Kind.CLUB: (SITE, DIGEST),
+    # Nobody is called to a game that they have not asked for.
+    Kind.PUZZLE: (),
 }
 """Kind → ways of somebody who has chosen nothing."""
 

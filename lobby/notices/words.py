@@ -44,6 +44,8 @@ BRIEF: dict[str, StrPromise] = {
     Kind.ACHIEVEMENT: _("You have achieved something"),
     Kind.WANTED: _("Somebody waits for a game that you asked for"),
     Kind.SEASON: _("A season is over"),
+    Kind.CLUB: _("There is news of a club"),
+    Kind.PUZZLE: _("The puzzles of the day are there"),
 }
 """What is said where somebody else may read it: no game, no name, no number."""
 
@@ -59,6 +61,14 @@ _CONTESTS: dict[str, StrPromise] = {
     "began": _("%(name)s has begun."),
     "over": _("%(name)s is over."),
     "cancelled": _("%(name)s was cancelled."),
+}
+_CLUBS: dict[str, StrPromise] = {
+    "news": _("%(name)s, a club of yours, has news."),
+    "asked": _("Somebody asks to join %(name)s, a club of yours."),
+    "accepted": _("You are in the club %(name)s now."),
+    "invited": _("You are invited to join the club %(name)s."),
+    "officer": _("You are an officer of the club %(name)s now."),
+    "owner": _("The club %(name)s is yours now."),
 }
 
 
@@ -172,6 +182,10 @@ def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) 
         return gettext("Staff have looked at your report and saw no reason to act.")
     if kind == Kind.SEASON:
         return _season(notice)
+    if kind == Kind.CLUB:
+        return str(_CLUBS[notice.data["what"]]) % {"name": notice.data["name"]}
+    if kind == Kind.PUZZLE:
+        return gettext("The puzzles of the day are there.")
     return gettext("A webhook of yours failed too often and was switched off.")
 
 
@@ -249,6 +263,11 @@ def _url(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) -
         return reverse("account_notices")
     if kind == Kind.SEASON:
         return f"{reverse('leagues')}?game={notice.data['game']}&pace={notice.data['pace']}"
+    if kind == Kind.CLUB:
+        page = "club_askings" if notice.data["what"] == "asked" else "club"
+        return reverse(page, args=[notice.data["club"]])
+    if kind == Kind.PUZZLE:
+        return reverse("puzzles")
     if match is None:
         return reverse("notices")
     return reverse("table" if match.status == Match.Status.OPEN else "match", args=[match.pk])

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game
 from games.core.errors import OptionError
+from lobby.clubs import reading as clubs
 from lobby.matches import terms, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
@@ -23,7 +24,7 @@ SLOW_UNITS = {"hours": 3600, "days": 86400}
 OPTION = "option_"
 CUSTOM = "custom_"
 FOLDS = {
-    "entry": ("kind", "visibility", "rated", "password", "min_reliability"),
+    "entry": ("kind", "visibility", "rated", "password", "min_reliability", "club"),
     "time": (
         "clock", "step_seconds", "bank_seconds", "slow_amount", "slow_unit", "fixed_hour", "time_zone", "rest_days", "vacation_days",
     ),
@@ -80,6 +81,11 @@ class TableForm(forms.Form):
         required=False,
         max_length=terms.LONGEST_PASSWORD,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    club = forms.ChoiceField(
+        label=_("For the members of a club alone"),
+        help_text=_("The table is on the page of the club, and not in the lobby until the match begins."),
+        required=False,
     )
     min_reliability = forms.IntegerField(
         label=_("Minimum reliability, in percent"),
@@ -198,6 +204,8 @@ class TableForm(forms.Form):
             clock = self.fields["clock"]
             assert isinstance(clock, forms.ChoiceField)
             clock.choices = [("", USUAL_CLOCKS[Match.Clock.SLOW]), *CLOCKS]
+        self.clubs = {} if user_id is None else {one.slug: one for one in clubs.joined_by_id(user_id)}
+        self._add_clubs()
         self._add_seats()
         for option in game.options:
             self.fields[OPTION + option.key] = make_field(option)
@@ -207,6 +215,14 @@ class TableForm(forms.Form):
                 self.fields[CUSTOM + option.key] = JsonOrYamlField(default=None, label=label, required=False)
         self.usual = {name: self.get_initial_for_field(field, name) for name, field in self.fields.items()}
         """What every field shows without a preset while nobody has changed it, by the field's name."""
+
+    def _add_clubs(self) -> None:
+        if not self.clubs:
+            del self.fields["club"]
+            return
+        field = self.fields["club"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", gettext("No, for everybody")), *((slug, one.name) for slug, one in self.clubs.items())]
 
     def _add_seats(self) -> None:
         counts = [(str(number), str(number)) for number in self.game.seats]
@@ -356,6 +372,7 @@ class TableForm(forms.Form):
             for number, sitter in sitters.items()
             if sitter.startswith(PROGRAM)
         }
+        chosen = self.clubs.get(self.cleaned_data.get("club", ""))
         return Settings(
             seats=seats,
             step_seconds=self.cleaned_data.get("step_seconds") or 0,
@@ -363,6 +380,7 @@ class TableForm(forms.Form):
             kind=self.cleaned_data["kind"],
             **{name: self.cleaned_data[name] for name in _OF_OTHERS if name in self.cleaned_data},
             **self._calendar(),
+            club=None if chosen is None else chosen.pk,
             bots={number: sitter for number, sitter in sitters.items() if sitter and number not in programs},
             programs=programs,
         )

@@ -18,7 +18,7 @@ from lobby.accord import substitutes
 from lobby.fog import audience
 from lobby.matches import personas, words
 from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Seat
-from lobby.matches.people import PersonalChallenge
+from lobby.matches.people import ClubTable, PersonalChallenge
 from lobby.notices.reading import ready_seats
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
@@ -140,19 +140,20 @@ def list_of(match: Match) -> str:
     if match.visibility != Match.Visibility.PUBLIC or match.arranged or audience.is_over(match) or match.set_aside:
         return ""
     if match.status == Match.Status.OPEN:
-        return "" if PersonalChallenge.objects.filter(match=match).exists() else OPEN
+        return OPEN if for_everybody(Match.objects.filter(pk=match.pk)).exists() else ""
     return SEATS if substitutes.open_seats(match, list(match.seats.all())) else RUNNING
 
 
 def open_tables(game: str = "", limit: int = LONGEST) -> QuerySet[Match]:
-    """Public open tables, newest first; not those that are a challenge to somebody."""
+    """Public open tables, newest first; not those that are a challenge to somebody, or for a club."""
     found = for_everybody(_public(game).filter(status=Match.Status.OPEN))
     return found.order_by("-created_at")[:limit]
 
 
 def for_everybody(tables: QuerySet[Match]) -> QuerySet[Match]:
-    """Those of the open tables that are no challenge to one person."""
-    return tables.filter(~Exists(PersonalChallenge.objects.filter(match=OuterRef("pk"))))
+    """Those of the open tables that are no challenge to one person, and not for the members of a club alone."""
+    meant = PersonalChallenge.objects.filter(match=OuterRef("pk"))
+    return tables.filter(~Exists(meant), ~Exists(ClubTable.objects.filter(match=OuterRef("pk"))))
 
 
 def running_matches(game: str = "", limit: int = LONGEST, *, with_practice: bool = True) -> QuerySet[Match]:

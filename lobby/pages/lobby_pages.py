@@ -147,7 +147,9 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     person = person_of(request)
     opponent = _opponent(request)
     if request.method != "POST":
-        return _new_table_page(request, game, _table_form(person, game))
+        form = _table_form(person, game)
+        form.initial["club"] = request.GET.get("club", "")
+        return _new_table_page(request, game, form)
     if "apply" in request.POST:
         own = form_presets.with_own_preset(request.POST, presets.of(person.pk, game.id))
         return _filled_page(request, game, form_presets.with_preset(game, request.POST) if own is None else own)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 import games
 from lobby.accounts import ways_back
 from lobby.accounts.models import User
+from lobby.clubs.models import Club
 from lobby.fog import audience
 from lobby.matches import length, words
 from lobby.matches.models import Match
@@ -82,6 +83,7 @@ def facts(match: Match) -> dict[str, Any]:
         "truth_late": audience.truth_delay(match),
         "press": words.press(match),
         "terms": words.terms(match),
+        "club": Club.objects.filter(tables__match=match, closed_at=None).first(),
         "options": words.option_lines(game, match.options),
         "preview": preview,
         "notes": [

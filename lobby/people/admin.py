@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.staff import LongList, UntilForm, asks_why
+from lobby.clubs import founding, posting
 from lobby.conversations import writing as conversations
 from lobby.matches.models import UNFINISHED, ChatLine, Seat
 from lobby.talk import chat
@@ -99,11 +100,16 @@ class ReportAdmin(LongList):
     @admin.action(permissions=["change"])
     @asks_why(_("Remove the line"))
     def take_back(self, request: HttpRequest, report: Report, *, staff: User, why: str) -> None:
-        """Remove the reported line: of a chat, of a conversation, or of the profile if it is still the one that was reported."""
+        """Remove what was reported: a line of a chat, a message, news of a club, or what a club or a profile says if it is still the same."""
         if report.line_id is not None:
             chat.remove(ChatLine.objects.filter(pk=report.line_id))
         elif report.message is not None:
             conversations.remove(report.message)
+        elif report.post is not None:
+            posting.erase(report.post, report.post.club)
+        elif report.club is not None:
+            if not founding.silence(report.club, report.text):
+                raise ValidationError(_("This report is about no line."))
         elif (
             report.person_id is None
             or not report.text

@@ -19,6 +19,7 @@ from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
+from lobby.clubs.models import Asking, Member, Post
 from lobby.contests.models import Challenge, Contest, Entrant
 from lobby.conversations.models import Message, Side
 from lobby.fog import audience
@@ -85,6 +86,7 @@ def all_of(user: User) -> dict[str, Any]:
         "table_presets": list(TablePreset.objects.filter(owner=user).order_by("pk").values("game", "name", "fields")),
         "challenges": _challenges(user),
         "contests": _contests(user),
+        "clubs": _clubs(user),
         "ratings": _ratings(user),
         "leagues": list(
             LeaguePlace.objects.filter(user=user)
@@ -154,6 +156,21 @@ def _challenges(user: User) -> dict[str, Any]:
     return {
         "made": list(user.challenges_made.order_by("created_at").values(*told, "challenged__name")),
         "received": list(user.challenges_received.order_by("created_at").values(*told, "challenger__name")),
+    }
+
+
+def _clubs(user: User) -> dict[str, Any]:
+    """Which clubs, and what the person has written in them and nobody has removed."""
+    asked = Asking.objects.filter(user=user).order_by("pk")
+    return {
+        "member_of": list(
+            Member.objects.filter(user=user).order_by("pk").values("club__name", "role", "hears", "since")
+        ),
+        "asked": list(asked.filter(invited_by=None).values("club__name", "line", "refused_at", "created_at")),
+        "invited_to": list(asked.exclude(invited_by=None).values("club__name", "refused_at", "created_at")),
+        "news_written": list(
+            Post.objects.filter(author=user, removed_at=None).order_by("pk").values("club__name", "text", "created_at")
+        ),
     }
 
 

@@ -13,6 +13,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from lobby.accounts.models import NameChange, Report, StaffAct
 from lobby.accounts.tokens import ApiToken
+from lobby.clubs.holding import KEPT_OUT
+from lobby.clubs.models import Asking
 from lobby.matches.models import OVER, Match, ProgramMemory
 from lobby.matches.people import PersonalChallenge, Ticket, Trace
 from lobby.matches.trials import KEPT, Trial
@@ -45,6 +47,7 @@ def _worn(now: datetime) -> dict[str, QuerySet[Any]]:
             created_at__lt=now - CHALLENGE_KEPT
         ),
         "tickets": Ticket.objects.filter(seen_at__lt=now - TICKET_KEPT),
+        "refusals of clubs": Asking.objects.filter(refused_at__lt=now - KEPT_OUT),
         "trials": Trial.objects.filter(ended_at__lt=now - KEPT),
         "tokens": ApiToken.objects.filter(Q(last_used_at__lt=unused) | never),
         # Their deliveries go with them; none is older than a few days.

@@ -21,6 +21,7 @@ from lobby.accounts.forms import CloseForm
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.achievements import reading as achievements
+from lobby.clubs import reading as clubs
 from lobby.fog import audience
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
@@ -68,6 +69,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "score": None if me is None else encounters.score(me, subject),
         "wins": encounters.best(subject),
         "country": countries.name(subject.country),
+        "person_clubs": clubs.of_person(subject),
         "achieved": achievements.of_person(subject, reader),
         **rating_pages.of_person(subject, request.GET.get("rating", "")),
         "is_self": reader == subject.pk,

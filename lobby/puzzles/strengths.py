@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+import games
+from games.core import puzzles
 from games.core.puzzles import Puzzle
 from lobby.accounts.models import User
+from lobby.notices import writing
+from lobby.notices.models import Notice
+from lobby.puzzles import days
 from lobby.puzzles.models import PuzzleStrength, PuzzleTry, SolverStrength
 from lobby.ratings import formula
 from lobby.ratings.formula import Result, Strength
+from lobby.store import wake
 
 
 def expected_points(puzzle: Puzzle) -> Strength:
@@ -43,6 +49,11 @@ def rate(user: User, game_id: str, puzzle: Puzzle, *, solved: bool) -> tuple[int
     return before, able.points
 
 
+def _is_of_today(game_id: str, puzzle: Puzzle) -> bool:
+    newest = puzzles.of_day(games.get(game_id), days.today(timezone.now()).toordinal())
+    return newest is not None and newest.id == puzzle.id
+
+
 def judge(first: PuzzleTry, user: User, puzzle: Puzzle, *, solved: bool) -> bool:
     """Decide an open first try, in the caller's transaction; False if another window has done so. Programs' accounts are not rated."""
     result = PuzzleTry.Result.SOLVED if solved else PuzzleTry.Result.FAILED
@@ -50,6 +61,10 @@ def judge(first: PuzzleTry, user: User, puzzle: Puzzle, *, solved: bool) -> bool
     if not still_open.update(result=result, judged_at=timezone.now()):
         return False
     first.result = result
+    if _is_of_today(first.game, puzzle):
+        told = Notice.objects.filter(user=user, kind=Notice.Kind.PUZZLE, read_at=None)
+        if told.update(read_at=timezone.now()):
+            wake.publish_soon(writing.call_of(user.pk))
     if user.owner_id is None:
         first.points_before, first.points = rate(user, first.game, puzzle, solved=solved)
         PuzzleTry.objects.filter(pk=first.pk).update(points_before=first.points_before, points=first.points)

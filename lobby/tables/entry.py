@@ -12,15 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons, relations
 from lobby.accounts.models import User
+from lobby.clubs import reading as clubs
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Match, Seat
-from lobby.matches.people import PersonalChallenge
+from lobby.matches.people import ClubTable, PersonalChallenge
 from lobby.play import reliability
 
 KICKED_SECONDS = 600
 """How long a kicked person cannot return to that table."""
 SHUT_OUT = _("You cannot sit down at this table. Try another one.")
+FOR_MEMBERS = _("This table is for the members of a club. Join the club first.")
 MEANT = _("This table is a challenge to somebody else.")
 RESERVED = _("For a minute these seats are kept for those who have just played here. Try again then.")
 ONE_KIND = _("A rated match is between people, or between bot accounts: not between both.")
@@ -53,6 +55,9 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     if cache.get(_kicked_key(match, persons.person_id(user))) or relations.is_blocked(by=match.host_id, whom=user.pk):
         # The same answer in both cases, so that a blocked person does not learn of the block.
         raise NotAllowed("", SHUT_OUT)
+    club = ClubTable.objects.filter(match=match).values_list("club", flat=True).first()
+    if club is not None:
+        check_club(club, user)
     if match.rated and user.is_guest:
         raise NotAllowed("", NO_GUESTS)
     if match.rated and match.host is not None and match.host.is_bot != user.is_bot:
@@ -67,6 +72,12 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     until = terms.reserved_until(match)
     if until is not None and timezone.now() < until:
         raise NotAllowed("", RESERVED)
+
+
+def check_club(club_id: int, user: User) -> None:
+    """Raises NotAllowed for whoever is not in that club. A bot account is in the clubs of its owner."""
+    if not clubs.belongs(user, club_id):
+        raise NotAllowed("club", FOR_MEMBERS)
 
 
 def _check_password(match: Match, user: User, password: str) -> None:

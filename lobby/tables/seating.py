@@ -19,7 +19,7 @@ from lobby.accounts.models import User
 from lobby.matches import terms
 from lobby.matches.errors import TooMany
 from lobby.matches.models import GOES_ON, Match, Orders, Program, Seat, new_seed
-from lobby.matches.people import Departure
+from lobby.matches.people import ClubTable, Departure
 from lobby.matches.terms import Settings
 from lobby.play import referee, tallies
 from lobby.store import acts, wake
@@ -64,6 +64,8 @@ def create(
         **{name: getattr(settings, name) for name in terms.ALIKE},
         rematch_of=rematch_of,
     )
+    if settings.club is not None:
+        ClubTable.objects.create(match=match, club_id=settings.club)
     is_alone = settings.kind != Match.Kind.ORDINARY
     machines = {*settings.bots, *settings.programs} - {0}
     Seat.objects.bulk_create(

@@ -25,6 +25,7 @@ from lobby.fog import audience
 from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import GOES_ON, Match, Program, Seat, new_seed
+from lobby.matches.people import ClubTable
 from lobby.matches.terms import Settings
 from lobby.notices import writing
 from lobby.notices.models import Notice
@@ -87,6 +88,8 @@ def create_table(*, user: User, game_id: str, options: Mapping[str, Any], settin
     terms.check_settings(game, settings)
     if settings.rated and user.is_guest:
         raise NotAllowed("rated", entry.NO_GUESTS)
+    if settings.club is not None:
+        entry.check_club(settings.club, user)
     for number, program in settings.programs.items():
         if not 0 <= number < settings.seats or number in settings.bots:
             raise NotAllowed(f"bot_{number}", _("A program cannot play there."))
@@ -388,6 +391,7 @@ def _settings_of(match: Match, seats: Sequence[Seat], user: User) -> Settings:
         seats=len(seats),
         rest_days=tuple(match.rest_days),
         **{name: getattr(match, name) for name in terms.ALIKE},
+        club=ClubTable.objects.filter(match=match).values_list("club", flat=True).first(),
         bots={len(seats) - 1 - place: bot for place, bot in enumerate(bots)},
         programs={number: pk for number, pk in programs.items() if pk is not None},
     )

@@ -18,10 +18,11 @@ from lobby.bots import builtin
 from lobby.lessons import services as lessons
 from lobby.lessons.models import Run
 from lobby.matches.models import Match
-from lobby.notices.models import Wishes
+from lobby.notices import reading
+from lobby.notices.models import Notice, Wishes
 from lobby.people import data
 from lobby.play import referee
-from lobby.puzzles import days, pages, playing, services
+from lobby.puzzles import calling, days, pages, playing, services
 from lobby.puzzles.models import PuzzleStrength, PuzzleTry, SolvedDay, SolverStrength
 from tests.games.toy_puzzles import GAME as TOY
 from tests.games.toy_puzzles import POOL
@@ -346,3 +347,70 @@ def test_a_closed_account_takes_its_tries_along_and_the_data_has_them(alice, ans
     close_account(user=alice)
     assert not PuzzleTry.objects.exists() and not SolverStrength.objects.exists()
     assert PuzzleStrength.objects.count() == 1
+
+
+# --- Being told of the puzzles of the day
+
+
+def wishing(user: User, zone: str = "UTC", ways: list[str] | None = None) -> Wishes:
+    return Wishes.objects.create(user=user, time_zone=zone, ways={"puzzle": ["site"] if ways is None else ways})
+
+
+def called(user: User) -> list[str]:
+    return list(Notice.objects.filter(user=user, kind="puzzle").order_by("pk").values_list("key", flat=True))
+
+
+def test_whoever_asked_is_told_once_a_day_however_many_look(alice, bob, charlie):
+    wishing(alice)
+    wishing(charlie, ways=[])
+    assert [calling.tell(NOON), calling.tell(NOON), calling.tell(NOON + timedelta(hours=3))] == [1, 0, 0]
+    assert calling.tell(NOON + days.DAY) == 1
+    assert called(alice) == ["puzzle:2026-11-28", "puzzle:2026-11-29"]
+    assert called(bob) == called(charlie) == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "is_called"),
+    [
+        ("UTC", 6, False),
+        ("UTC", 7, True),
+        ("UTC", 22, False),
+        ("America/New_York", 7, False),
+        ("America/New_York", 12, True),
+        # It is noon there of a day whose puzzles are not there yet.
+        ("Pacific/Kiritimati", 11, False),
+        ("Asia/Tokyo", 0, True),
+        ("Asia/Tokyo", 22, False),
+    ],
+)
+def test_the_hour_is_that_before_the_mail_of_the_day_and_never_before_the_puzzles_change(alice, zone, hour, is_called):
+    assert calling.is_hour(wishing(alice, zone), NOON.replace(hour=hour)) is is_called
+
+
+def test_whoever_has_played_today_is_not_told_and_playing_takes_the_notice_back(alice, bob, answer, monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr(calling, "is_hour", lambda *_: True)
+    today = services.of_day(games.get(GAME), days.today(now))
+
+    def fail(user: User) -> None:
+        match = begin(user, today)
+        answer(match, **WRONG)
+        ask(user, match)
+
+    for one in (alice, bob):
+        wishing(one)
+    fail(alice)
+    calling.tell(now)
+    assert called(alice) == []
+    assert len(reading.unread(bob.pk)) == 1
+    fail(bob)
+    assert reading.unread(bob.pk) == []
+
+
+def test_a_puzzle_of_yesterday_is_no_news(alice, monkeypatch):
+    wishing(alice)
+    calling.tell(NOON)
+    monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(hours=11))
+    assert len(reading.unread(alice.pk)) == 1
+    monkeypatch.setattr(timezone, "now", lambda: NOON + timedelta(hours=13))
+    assert reading.unread(alice.pk) == []

@@ -1,0 +1,223 @@
+"""What is done about a club on its pages: join and leave, answer requests, lead it, tell news, report it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from lobby.accounts import reports
+from lobby.accounts import services as people
+from lobby.accounts.forms import ReportForm
+from lobby.accounts.models import User
+from lobby.accounts.views import person_of
+from lobby.clubs import founding, holding, joining, leading, posting, reading
+from lobby.clubs.models import Club, Member, Post
+from lobby.http.paging import ShortPaginator
+from lobby.matches.errors import ServiceError
+from lobby.pages.club_forms import ClubForm, InviteForm, PostForm
+from lobby.pages.club_pages import club_context, found_club, frame_of
+
+A_PAGE = 30
+_ON_PERSON: dict[str, tuple[Callable[..., None], str, Any]] = {
+    "accept": (joining.accept, "club_askings", _("%(name)s is in the club now.")),
+    "refuse": (joining.refuse, "club_askings", _("%(name)s is refused, and is not told.")),
+    "promote": (leading.promote, "club_members", _("%(name)s is an officer now.")),
+    "demote": (leading.demote, "club_members", _("%(name)s is an officer no more.")),
+    "hand-over": (leading.hand_over, "club_members", _("The club belongs to %(name)s now.")),
+    "remove": (leading.remove, "club_members", _("%(name)s is removed.")),
+}
+"""Act on one person → service, the page that follows, what is said."""
+
+
+@login_required(login_url="guest")
+@require_POST
+def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """One press on a page of a club."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="club")
+    if refused:
+        return refused
+    person = person_of(request)
+    try:
+        if action in _ON_PERSON:
+            return _act_on_person(request, person, slug, action)
+        if action == "post":
+            return _post(request, person, slug)
+        return _act_alone(request, person, slug, action)
+    except holding.NoClub:
+        raise Http404 from None
+    except ServiceError as error:
+        messages.error(request, error.message)
+    return redirect("club", slug)
+
+
+def _act_alone(request: HttpRequest, person: User, slug: str, action: str) -> HttpResponse:
+    said = ""
+    match action:
+        case "join":
+            is_in = joining.join(user=person, slug=slug, line=request.POST.get("line", ""))
+            said = (
+                gettext("You are in the club now.")
+                if is_in
+                else gettext("The officers are asked. You are told when they accept.")
+            )
+        case "take-back":
+            joining.take_back(user=person, slug=slug)
+        case "leave":
+            joining.leave(user=person, slug=slug)
+            messages.success(request, gettext("You have left the club."))
+            return redirect("clubs")
+        case "hear" | "hear-not":
+            posting.hear(user=person, slug=slug, wanted=action == "hear")
+        case "take-down":
+            posting.take_down(user=person, slug=slug, post_id=_number(request.POST.get("post", "")))
+            said = gettext("The news is removed.")
+        case "close":
+            founding.close(user=person, slug=slug)
+            messages.success(request, gettext("The club is closed."))
+            return redirect("clubs")
+        case _:
+            raise Http404
+    if said:
+        messages.success(request, said)
+    return redirect("club", slug)
+
+
+def _act_on_person(request: HttpRequest, person: User, slug: str, action: str) -> HttpResponse:
+    serve, page, said = _ON_PERSON[action]
+    try:
+        subject = people.person(request.POST.get("person", ""))
+    except User.DoesNotExist:
+        raise Http404 from None
+    try:
+        serve(user=person, slug=slug, person=subject)
+    except holding.NoClub:
+        raise
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, str(said) % {"name": subject})
+    return redirect(page, slug)
+
+
+def _post(request: HttpRequest, person: User, slug: str) -> HttpResponse:
+    form = PostForm(request.POST)
+    if form.is_valid():
+        try:
+            posting.post(user=person, slug=slug, text=form.cleaned_data["text"])
+        except holding.NoClub:
+            raise
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, gettext("The members are told."))
+            return redirect("club", slug)
+    return render(request, "clubs/club.html", club_context(request, slug, form), status=400)
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+def askings(request: HttpRequest, slug: str) -> HttpResponse:
+    """For officers: who asks to join, and the form that invites somebody."""
+    context = _led(request, slug)
+    form = InviteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="club")
+        if refused:
+            return refused
+        try:
+            name = form.cleaned_data["person"].strip()
+            joining.invite(user=person_of(request), slug=slug, person=people.person(name))
+        except User.DoesNotExist:
+            form.add_error("person", _("Nobody has this name."))
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, gettext("The invitation is on its way."))
+            return redirect("club_askings", slug)
+    page = ShortPaginator(joining.requests(context["club"]).select_related("user__owner"), A_PAGE)
+    context |= {"form": form, "page": page.get_page(request.GET.get("page"))}
+    return render(request, "clubs/askings.html", context, status=400 if form.is_bound else 200)
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """For officers: what the club says of itself; for its owner also how one joins, and how it ends."""
+    context = _led(request, slug)
+    club: Club = context["club"]
+    without = ("name",) if context["owns"] else ("name", "door")
+    first = {"about": club.about, "door": club.door}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=first, without=without)
+    if form.is_valid():
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="club")
+        if refused:
+            return refused
+        try:
+            founding.change(user=person_of(request), slug=slug, **form.cleaned_data)
+        except ServiceError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, gettext("Saved."))
+            return redirect("club", slug)
+    return render(request, "clubs/change.html", {**context, "form": form}, status=400 if form.is_bound else 200)
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, slug: str, post_id: int | None = None) -> HttpResponse:
+    """Report what a club says of itself, or one of its news, to staff: the report is about who answers for it."""
+    club, person = found_club(slug), person_of(request)
+    post = None if post_id is None else reading.posts(club, person).filter(pk=post_id).first()
+    subject = _answers_for(club, post) if post_id is None or post is not None else None
+    if subject is None:
+        raise Http404
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="people")
+        if refused:
+            return refused
+        try:
+            reports.report(
+                reporter=person,
+                person=subject,
+                club_id=club.pk,
+                post_id=None if post is None else post.pk,
+                text=post.text if post is not None else founding.told_of(club),
+                **form.cleaned_data,
+            )
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, gettext("Staff will look at it. Thank you."))
+            return redirect("club", slug)
+    context = {"form": form, "club": club, "post": post, "back": ("club", slug)}
+    return render(request, "people/report.html", context, status=400 if form.is_bound else 200)
+
+
+def _answers_for(club: Club, post: Post | None) -> User | None:
+    if post is not None and post.author is not None:
+        return post.author
+    owner = Member.objects.filter(club=club, role=Member.Role.OWNER).select_related("user").first()
+    return None if owner is None else owner.user
+
+
+def _led(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """The frame of a page for officers. Raises Http404 for others."""
+    context = frame_of(request, slug)
+    if not context["leads"]:
+        raise Http404
+    return context
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
