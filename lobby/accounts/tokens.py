@@ -38,7 +38,7 @@ class Scope(models.TextChoices):
 
     READ = "read", _("read: see what I may see")
     PLAY = "play", _("play: give orders, vote and talk for me")
-    TABLES = "tables", _("tables: open, join and start tables for me, and announce and enter contests")
+    TABLES = "tables", _("tables: open, join and start tables for me, announce and enter contests, and act in clubs")
     MESSAGES = "messages", _("messages: read, write and delete my private messages")
     BOTS = "bots", _("bots: make and remove bot accounts of mine, and tokens for them")
 

@@ -52,6 +52,9 @@ class ContestForm(serializers.Serializer):
     options = serializers.DictField(required=False, help_text="By the keys of the game's options.")
     preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")
     who = serializers.ChoiceField(choices=Contest.Who.values)
+    club = serializers.CharField(
+        max_length=60, required=False, help_text="Its slug: only its members can enter. For its officers."
+    )
     table_size = _count(
         required=False, help_text="Seats of a full table. By default the fewest, with `plan` the most up to 8."
     )
@@ -107,6 +110,13 @@ class ContestPersonSerializer(serializers.Serializer):
     slug = serializers.CharField(help_text="In addresses.")
 
 
+class ContestClubSerializer(serializers.Serializer):
+    """The club for whose members it is."""
+
+    name = serializers.CharField()
+    slug = serializers.CharField(help_text="In addresses.")
+
+
 class ContestStageSerializer(serializers.Serializer):
     """A stage."""
 
@@ -135,6 +145,7 @@ class ContestSerializer(serializers.Serializer):
     bank_seconds = serializers.IntegerField()
     table_size = serializers.IntegerField()
     who = serializers.ChoiceField(choices=Contest.Who.values)
+    club = ContestClubSerializer(allow_null=True, help_text="Only its members can enter.")
     per_person = serializers.IntegerField()
     most = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="How many have entered.")

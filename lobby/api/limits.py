@@ -146,6 +146,18 @@ class SearchLimit(PageLimit):
     limits_reading = True
 
 
+class ClubLimit(PageLimit):
+    """What somebody does in a club."""
+
+    action = "club"
+
+
+class ClubMadeLimit(PageLimit):
+    """Clubs founded."""
+
+    action = "club_made"
+
+
 class ContestLimit(PageLimit):
     """Contests announced."""
 

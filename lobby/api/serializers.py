@@ -366,6 +366,11 @@ class TableForm(serializers.Serializer):
     kind = serializers.ChoiceField(choices=Match.Kind.values, required=False)
     rated = serializers.BooleanField(required=False)
     password = serializers.CharField(max_length=64, required=False, allow_blank=True, trim_whitespace=False)
+    club = serializers.CharField(
+        max_length=60,
+        required=False,
+        help_text="Its slug: only its members can sit down, and no list of the lobby has it.",
+    )
     min_reliability = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False)
     fixed_hour = serializers.IntegerField(min_value=0, max_value=GREATEST, required=False, allow_null=True)
     time_zone = serializers.CharField(max_length=40, required=False)

@@ -8,6 +8,7 @@ from typing import Any
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -28,6 +29,7 @@ from lobby.pages.club_forms import ClubForm, PostForm
 from lobby.pages.lists import Card
 from lobby.pages.rating_pages import PACES, chosen_of, value_of
 from lobby.ratings import leaderboards
+from lobby.ratings.leaderboards import Line
 from lobby.ratings.models import Board
 
 A_PAGE = 30
@@ -121,13 +123,10 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     context = frame_of(request, slug)
     game = chosen_of(request.GET, "game", {one.id: gettext(one.name) for one in games.all_games()})
     pace = chosen_of(request.GET, "pace", PACES)
-    where = {"board": Board.PEOPLE, "game": value_of(game), "pace": value_of(pace), "season": ""}
-    people = Member.objects.filter(club=context["club"]).values("user")
-    rows = leaderboards.listed(**where, now=timezone.now()).filter(user__in=people)
-    page = ShortPaginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    page = rated(context["club"], value_of(game), value_of(pace), A_PAGE).get_page(request.GET.get("page"))
     context |= {
         "filters": [("game", gettext("Game"), game), ("pace", gettext("Pace"), pace)],
-        "lines": leaderboards.lines(page.object_list, page.start_index()),
+        "lines": lines_of(page),
         "page": page,
         "own_slug": context["reader"].slug if context["reader"] else None,
     }
@@ -168,14 +167,34 @@ def frame_of(request: HttpRequest, slug: str) -> dict[str, Any]:
     }
 
 
-def tables_of(found: Club, place: Member | None) -> list[Card]:
-    """Cards of its running matches and, for members, of its open tables. Where names are hidden no seat is listed."""
+def matches_of(found: Club, place: Member | None) -> list[Match]:
+    """Its open tables, for members, and its running matches, of each the newest."""
     there = lists.public().filter(club_table__club=found)
     opened = there.filter(status=Match.Status.OPEN) if place is not None else there.none()
     running = there.filter(status__in=GOES_ON, set_aside=False)
-    waiting, playing = opened.order_by("-created_at")[:TABLES_SHOWN], running.order_by("-started_at")[:TABLES_SHOWN]
-    hidden = {match.pk for match in playing if audience.hides_names(match)}
-    return [
-        *(replace(card, list=lists.OPEN) for card in lists.cards(waiting)),
-        *(replace(card, sitters=()) if card.id in hidden else card for card in lists.cards(playing)),
-    ]
+    return [*opened.order_by("-created_at")[:TABLES_SHOWN], *running.order_by("-started_at")[:TABLES_SHOWN]]
+
+
+def tables_of(found: Club, place: Member | None) -> list[Card]:
+    """Cards of these. Where names are hidden no seat is listed."""
+    matches = {match.pk: match for match in matches_of(found, place)}
+    return [_card(card, matches[card.id]) for card in lists.cards(matches.values())]
+
+
+def _card(card: Card, match: Match) -> Card:
+    if match.status == Match.Status.OPEN:
+        # It is on no list of the lobby, but its card is that of an open table.
+        return replace(card, list=lists.OPEN)
+    return replace(card, sitters=()) if audience.hides_names(match) else card
+
+
+def rated(found: Club, game: str, pace: str, a_page: int) -> ShortPaginator:
+    """Pages of the members with a settled rating, best first."""
+    rows = leaderboards.listed(board=Board.PEOPLE, game=game, pace=pace, season="", now=timezone.now())
+    people = Member.objects.filter(club=found).values("user")
+    return ShortPaginator(rows.filter(user__in=people), a_page)
+
+
+def lines_of(page: Page) -> list[Line]:
+    """The lines of a page of `rated`, with ranks within the club."""
+    return leaderboards.lines(page.object_list, page.start_index())

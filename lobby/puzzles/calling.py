@@ -1,7 +1,7 @@
-"""Who is told that the puzzles of the day are there? Whoever has asked for it, once a day, at a sensible hour of their zone, unless they have played one.
+"""Who is told that the puzzles of the day are there? Whoever has asked for it, once a day, at a sensible hour, unless they have played one.
 
-A person's day begins for them with the hour before their mail of the day, so that it is in that mail; east of Greenwich not before the puzzles change,
-which is at midnight UTC. The notice is untrue once that day's puzzles end for them, or they have tried one.
+For a person that hour is the one before their mail of the day, so that it is in that mail; east of Greenwich it is not before the puzzles
+change, which is at midnight UTC. The notice is untrue once that day's puzzles end for them, or they have tried one.
 """
 
 from __future__ import annotations

@@ -26,6 +26,9 @@ from lobby.api import reference
 from lobby.bots import trial_jobs
 from lobby.builds import services as builds
 from lobby.builds.models import Build
+from lobby.clubs import founding as clubs
+from lobby.clubs import joining, posting
+from lobby.clubs.models import Club
 from lobby.contests import services as contests
 from lobby.matches.models import Match, Program
 from lobby.matches.people import Ticket
@@ -183,6 +186,24 @@ TABLE = [
     Row("POST", "/api/challenges/{challenge_id}/decline/", acts("tables", "404 no_challenge", player="204"), {"why": "later"}, changes=True),
     Row("POST", "/api/challenges/{challenge_id}/accept/", acts("tables", "404 no_challenge", player="200"), changes=True),
     Row("DELETE", "/api/challenges/{challenge_id}/", acts("tables", "404 no_challenge", seat="204"), changes=True),
+    Row("GET", "/api/clubs/", looks()),
+    Row("POST", "/api/clubs/", acts("tables", "201", guest="400 not_allowed"), {"name": "Night Owls"}, changes=True),
+    Row("GET", "/api/clubs/{club_slug}/", looks()),
+    Row("PATCH", "/api/clubs/{club_slug}/", acts("tables", "400 not_allowed", seat="200"), {"about": "Late"}),
+    Row("PUT", "/api/clubs/{club_slug}/membership/", acts("tables", "200", guest="400 not_allowed"), changes=True),
+    Row("DELETE", "/api/clubs/{club_slug}/membership/", acts("tables", "204"), changes=True),
+    Row("GET", "/api/clubs/{club_slug}/members/", looks()),
+    Row("PATCH", "/api/clubs/{club_slug}/members/{person}/", acts("tables", "400 not_allowed", seat="204"), {"role": "officer"}, changes=True),
+    Row("DELETE", "/api/clubs/{club_slug}/members/{person}/", acts("tables", "400 not_allowed", seat="204"), changes=True),
+    Row("GET", "/api/clubs/{club_slug}/askings/", acts("read", "400 not_allowed", seat="200")),
+    Row("PUT", "/api/clubs/{club_slug}/askings/{asking}/", acts("tables", "400 not_allowed", seat="204"), changes=True),
+    Row("DELETE", "/api/clubs/{club_slug}/askings/{asking}/", acts("tables", "400 not_allowed")),  # nobody asks where the door is open
+    Row("GET", "/api/clubs/{club_slug}/posts/", looks()),
+    Row("POST", "/api/clubs/{club_slug}/posts/", acts("tables", "400 not_allowed", seat="201"), {"text": "News"}, changes=True),
+    Row("DELETE", "/api/clubs/{club_slug}/posts/{post_id}/", acts("tables", "400 not_allowed", seat="204"), changes=True),
+    Row("GET", "/api/clubs/{club_slug}/ratings/", looks(), query="?game=toy"),
+    Row("GET", "/api/clubs/{club_slug}/tables/", looks()),
+    Row("DELETE", "/api/clubs/{club_slug}/", acts("tables", "400 not_allowed", seat="204"), changes=True),
     Row("GET", "/api/contests/", looks()),
     Row("POST", "/api/contests/", acts("tables", "201", guest="400 not_allowed"), CONTEST, changes=True),
     Row("GET", "/api/contests/{contest_id}/", looks()),
@@ -287,6 +308,7 @@ class Places(dict[str, str]):
         """From now on they are others, and what was made by requests is in nobody's way."""
         self.clear()
         self.alice.blocked_by.all().delete()
+        Club.objects.all().delete()
         Ticket.objects.all().delete()
         Trial.objects.all().delete()
         kept = ApiToken.objects.filter(name__in=TOKENS)
@@ -313,6 +335,20 @@ class Places(dict[str, str]):
 
     def _puzzle(self) -> str:
         return puzzles.begin(user=self.alice, game=games.get("toy_puzzles"), puzzle=POOL[0]).pk
+
+    def _club_slug(self) -> str:
+        made = clubs.found(user=self.alice, name="Early Birds")
+        joining.join(user=self.bob, slug=made.slug)
+        return made.slug
+
+    def _person(self) -> str:
+        return "Bob"
+
+    def _asking(self) -> str:
+        return "Charlie"
+
+    def _post_id(self) -> int:
+        return posting.post(user=self.alice, slug=self["club_slug"], text="News").pk
 
     def _message_id(self) -> int:
         return 1

@@ -36,6 +36,7 @@ from lobby.api.limits import ContestActLimit, ContestLimit
 from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.shapes import QUERY_OF_PAGES
 from lobby.api.views.tables import options_of
+from lobby.clubs import reading as clubs
 from lobby.contests import plans, services, told
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
@@ -274,6 +275,7 @@ def _plan(sent: dict[str, Any]) -> Plan:
         opens_at=sent.get("opens_at", timezone.now()),
         options=options_of(sent),
         table_size=size,
+        club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
         **{name: sent[name] for name in _AS_SENT},
     )

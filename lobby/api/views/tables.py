@@ -34,6 +34,7 @@ from lobby.api.serializers import (
 )
 from lobby.api.shapes import MATCH, QUERY_OF_PAGES
 from lobby.api.views.shown import cards, match_shown, visible_match
+from lobby.clubs import reading as clubs
 from lobby.fog import audience
 from lobby.matches import length, terms
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
@@ -279,6 +280,8 @@ def settings_of(sent: dict[str, Any]) -> Settings:
     if not sent.keys().isdisjoint({"step_seconds", "bank_seconds"}):
         # Who names seconds wants a clock.
         given.setdefault("clock", Match.Clock.LIVE)
+    if "club" in sent:
+        given["club"] = clubs.find(sent["club"]).pk
     return Settings(
         seats=sent.get("seats", game.seats[0]),
         step_seconds=sent.get("step_seconds", game.step_seconds),
