@@ -116,7 +116,9 @@ export function beatsOf(news, events, course, { near, group, places } = {}) {
     const time = event ? (times.get(event) ?? last) : course.length;
     const phase = phaseAt(course.phases, time);
     const name = (event && group?.(event)) ?? null;
-    const spots = (event && places?.(event)) || (isPoint(at) ? [at] : []);
+    // What has no places of its own is where its line says.
+    const where = (event && places?.(event)) ?? [];
+    const spots = where.length || !isPoint(at) ? where : [at];
     const found = beats.find(
       (beat) =>
         beat.phase === phase && beat.name === name && (name !== null || (event && isOnePlace(beat.at, at, near))),

@@ -25,6 +25,8 @@ import { createVisits } from './visits.js';
 const LONG = 64;
 /** CSS pixels between a caption and the numbers of its place, and between these and the place, over what the board itself shows there (`overlay.css`). */
 const [GAP, OVER] = [8, 44];
+/** So much of the board around a place is what the numbers are about. */
+const CLEAR = 28;
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
 const LIGHT = { x: 190, y: 130, beyond: 90 };
 
@@ -131,9 +133,12 @@ export function createDirector({
     for (const [name, value] of Object.entries({ x, y, rx: half.x, ry: half.y }))
       dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
     const { clientWidth: width, clientHeight: height } = el;
-    const least = Math.max(caption.classList.contains('low') ? 0 : 120, head + GAP + OVER + numbers.offsetHeight);
+    const isLow = caption.classList.contains('low');
+    const least = Math.max(isLow ? 0 : 120, head + GAP + OVER + numbers.offsetHeight);
+    // Where there is no room above a place at the head of the board they stand below it, and never on it.
+    const below = isLow && least - OVER > y - CLEAR ? y + 2 * OVER + numbers.offsetHeight : y;
     numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
-    numbers.style.setProperty('top', `${Math.max(least, Math.min(height - 60, y))}px`);
+    numbers.style.setProperty('top', `${Math.max(least, Math.min(height - 60, below))}px`);
   }
 
   /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there. @param {boolean} isVisited */

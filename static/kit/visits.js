@@ -4,6 +4,8 @@
 
 /** CSS pixels around a beat that the camera leaves free, beside what is said and pressed above and below. */
 const MARGIN = { side: 48, top: 110, bottom: 76 };
+/** Nearer to an edge than this a beat is as good as out of sight: its light and its numbers are cut there. */
+const EDGE = { side: 64, top: 84, bottom: 44 };
 
 /** @param {{el: HTMLElement, board: import('board/board.js').Board | undefined, telling: import('./beats.js').Telling}} how without a board nothing moves */
 export function createVisits({ el, board, telling }) {
@@ -27,7 +29,7 @@ export function createVisits({ el, board, telling }) {
     const free = { width: width - 2 * MARGIN.side, height: height - MARGIN.top - MARGIN.bottom };
     const isOut = beat.spots.some(([x, y]) => {
       const [a, b] = board.screen(x, y);
-      return a < MARGIN.side / 2 || b < MARGIN.top / 2 || a > width - MARGIN.side / 2 || b > height - MARGIN.bottom / 2;
+      return a < EDGE.side || b < EDGE.top || a > width - EDGE.side || b > height - EDGE.bottom;
     });
     if (!isSmall && !isOut) return false;
     const fitting = Math.min(free.width / Math.max(1e-6, right - left), free.height / Math.max(1e-6, bottom - top));

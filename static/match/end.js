@@ -86,7 +86,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     if (isToldOut || !newest || newest.step < status.step) return;
     isToldOut = true;
     const before = frames().get(newest.step - 1) ?? null;
-    const card = knockedOut({ game, page, info, status, frame: wasIn ? newest : null, before, watch: close });
+    const frame = wasIn ? newest : null;
+    const card = knockedOut({ game, page, info, status, frame, before, where: whereOf(info, status), watch: close });
     replace(box, h('div', { class: 'end-words' }, closing(), card.element));
     open();
     if (isSpare()) land();
@@ -102,14 +103,13 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     const ranked = places.length > 0 ? ranking(match, info, places) : null;
     const made = h('div', { class: 'end-made' });
     const turns = h('section', { class: 'end-turns', 'aria-label': t('Turning points') });
-    const where = [byId('match-name').textContent, status.step > 0 ? stepName(info, status.step - 1) : ''];
     replace(
       box,
       h(
         'div',
         { class: 'end-words' },
         closing(),
-        h('p', { class: 'muted end-where' }, where.filter(Boolean).join(' · ')),
+        h('p', { class: 'muted end-where' }, whereOf(info, status)),
         h('h2', { id: 'end-title', class: isWon ? 'won' : '' }, headline(info, status)),
         fact,
         h('p', { class: 'reason' }, reasonText(info, status)),
@@ -158,6 +158,10 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
       turns.remove();
     }
   }
+
+  /** The match, and its last step. @param {Info} info @param {Status} status */
+  const whereOf = (info, { step }) =>
+    [byId('match-name').textContent, step > 0 ? stepName(info, step - 1) : ''].filter(Boolean).join(' · ');
 
   /** The fog goes, where there was any. @param {Info} info @param {import("../types").FramesAnswer} found */
   function lift(info, { info: told, frames: last }) {

@@ -142,6 +142,14 @@ test('what one line tells of many events is one beat with all their places', () 
   ]);
 });
 
+test('an event that names no places of its own is where its line says', () => {
+  const event = { type: 'captured' };
+  const course = { tracks: [], phases: [{ name: '', at: 0 }], length: 100 };
+  const line = { text: 'You take Orun.', weight: 90, at: [4, 5], event };
+  const [beat] = beatsOf([line], [event], course, { places: () => [] });
+  assert.deepEqual(beat.spots, [[4, 5]]);
+});
+
 test('what stays is seen until the end, what waits until its event, and who is there from the start all the way', () => {
   const [loss, arrival] = [event('loss'), event('arrival')];
   const plain = {

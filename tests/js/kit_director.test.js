@@ -109,6 +109,23 @@ test('one caption at a time, a moment has large words first, and the camera goes
   assert.deepEqual([one.caption(), one.visits.at(-1)], [null, 'comes back']);
 });
 
+test('the camera goes to what lies at an edge, under buttons or where its numbers would be cut, and not to what is well in sight', () => {
+  const was = NEWS[0].at;
+  for (const [at, visits] of [
+    [[360, 200], ['goes']],
+    [[200, 70], ['goes']],
+    [[200, 200], []],
+  ]) {
+    const one = stage();
+    NEWS[0].at = at;
+    one.begin();
+    one.at(0);
+    assert.deepEqual(one.visits, visits, String(at));
+    one.director.stop();
+  }
+  NEWS[0].at = was;
+});
+
 test('a row of beads has every event, the one that is told is marked, and a press goes to it', () => {
   const one = stage();
   one.begin();
@@ -224,7 +241,8 @@ test('a caption gives way to the foot of the board where it would lie over its p
   const one = stage();
   const [caption, numbers] = ['.board-caption', '.board-numbers'].map((name) => one.el.querySelector(name));
   Object.defineProperties(caption, { offsetTop: { value: 12 }, offsetHeight: { value: 60 } });
-  Object.defineProperty(numbers, 'offsetHeight', { value: 40 });
+  let height = 40;
+  Object.defineProperty(numbers, 'offsetHeight', { get: () => height });
   const shownAt = (x, y) => {
     NEWS[0].at = [x, y];
     one.begin();
@@ -234,8 +252,12 @@ test('a caption gives way to the foot of the board where it would lie over its p
     return found;
   };
   const was = NEWS[0].at;
-  assert.deepEqual(shownAt(200, 80), [true, 92]);
+  assert.deepEqual(shownAt(200, 90), [true, 92]);
   assert.deepEqual(shownAt(900, 100), [false, 164], 'where the camera goes they stand clear of it');
   assert.deepEqual(shownAt(200, 300), [false, 300]);
+  height = 100;
+  const [, anchor] = shownAt(200, 100);
+  // The anchor lies 44 pixels below their foot.
+  assert.ok(anchor - 44 - height > 100, 'many of them stand below a place that has no room above it, not on it');
   NEWS[0].at = was;
 });

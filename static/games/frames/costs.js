@@ -14,7 +14,7 @@ const dealt = (amount) => change('dealt', 'swords', amount, () => t('damage deal
 /** @param {number} amount */
 const mechs = (amount) => change('mechs', 'bot', amount, (n) => tn('mech', 'mechs', n));
 /** Mechs of the other side. @param {number} amount */
-const beaten = (amount) => change('beaten', 'crosshair', amount, (n) => tn('enemy mech', 'enemy mechs', n));
+const beaten = (amount) => change('beaten', 'crosshair', amount, (n) => tn('mech beaten', 'mechs beaten', n));
 /** @param {number} amount */
 const energy = (amount) => change('energy', 'zap', amount, () => t('energy'));
 /** @param {number} amount */

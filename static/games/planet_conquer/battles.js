@@ -15,7 +15,7 @@ export const units = (amount) => change('units', 'rocket', amount, (n) => tn('un
 /** @param {number} amount */
 export const planets = (amount) => change('planets', 'globe', amount, (n) => tn('planet', 'planets', n));
 /** Units of others that died where one fought. @param {number} amount */
-const beaten = (amount) => change('beaten', 'swords', amount, (n) => tn('enemy unit', 'enemy units', n));
+const beaten = (amount) => change('beaten', 'swords', amount, (n) => tn('unit beaten', 'units beaten', n));
 /** @param {number} amount */
 export const points = (amount) => change('points', 'star', amount, (n) => tn('point', 'points', n));
 

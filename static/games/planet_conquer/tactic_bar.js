@@ -100,7 +100,9 @@ export function createTacticBar(session) {
       const { frame, position, orders } = state;
       const { tactic } = orders;
       if (!frame || !position) return;
-      part.element.hidden = host.readonly || !frame.view.you || !frame.view.tactics.length;
+      // Whoever is out, or has come to the end, has nothing left to play.
+      const isAsked = !host.readonly && !frame.final && frame.choices !== null;
+      part.element.hidden = !isAsked || !frame.view.you || !frame.view.tactics.length;
       showButtons(frame.view);
       showQuestion();
       chosen.element.hidden = !tactic;
