@@ -86,7 +86,7 @@ def they_choose_birthplaces(alice: Person, bob: Person) -> None:
 def the_money_adds_up(alice: Person) -> None:
     """26 of 45 are spent; more by the buttons, and back by undoing."""
     money = alice.page.locator(".hc-money")
-    expect(money).to_contain_text("Saving 45 = campaigns 26 + left 19")
+    expect(money).to_contain_text("You have 45 = campaigns 26 + left 19")
     expect(money).to_contain_text(re.compile(r"At least \d+ cells, about \d+"))
     expect(money).to_contain_text(re.compile(r"Next round: at least \d+, about \d+ if your land holds"))
     size = f"Size of campaign 1 on {places(alice, '15,8')[0]}"

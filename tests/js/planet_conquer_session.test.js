@@ -1,7 +1,7 @@
 // Do a hand and a key lead to the same drafts, and does playback end where the next frame stands?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foreseen, moveForecast, outcomeMark, planetForecast, totalsForecast } from 'games/planet_conquer/forecast.js';
+import { fateForecast, foreseen, moveForecast, outcomeMark, planetForecast, totalsForecast } from 'games/planet_conquer/forecast.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders } from 'games/planet_conquer/orders.js';
 import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
@@ -289,7 +289,8 @@ test('forecasts are words only for the draft they belong to', () => {
   assert.equal(moveForecast(null, view, INFO), '');
   const won = { ...move, arrives: 14, battle: { ...battle, winner: 0, survivors: 34 } };
   assert.deepEqual(outcomeMark(won, 0), { text: '▸34', good: true });
-  assert.match(moveForecast(won, view, INFO), /34 left/);
+  assert.match(moveForecast(won, view, INFO), /^arrives round \d+ · .*34 left/);
+  assert.match(fateForecast(won, view, INFO), /^if nothing changes: 34 left$/);
   assert.deepEqual(planetForecast(forecast, 0, 0), [
     { round: 13, words: '120' },
     { round: 14, words: 'B 3' },

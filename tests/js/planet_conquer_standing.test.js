@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCommand } from 'games/planet_conquer/command.js';
 import { describe, describeEvent, describeOrders } from 'games/planet_conquer/describe.js';
-import { chipsAt, chipUnder } from 'games/planet_conquer/grip.js';
+import { chipsAt, chipUnder, isOnTheWay } from 'games/planet_conquer/grip.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders, removeLast, removeOrder, whole } from 'games/planet_conquer/orders.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
 import { fates } from 'games/planet_conquer/standing.js';
 import { keyHandler } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
+import { RecordingCanvas } from './recording_canvas.js';
+
+// Words are measured on a canvas.
+globalThis.document = { documentElement: { lang: 'en' }, createElement: () => new RecordingCanvas() };
 
 const RUNNING = { seat: 0, from: 0, to: 2, units: 5, above: null };
 const frameWith = (...standing) => ({ ...makeFrame({ standing }), choices: { sources: [], tactics: [] } });
@@ -118,14 +122,45 @@ test('a table without them is sent no such field', () => {
 
 test('chips stand beside their target and inside the board, and a point finds them', () => {
   const planet = { x: 0, y: 0, max: 600, room: 400 };
-  const view = { width: 390, height: 600, camera: { scale: 0.4 }, state: { insets: { top: 60 } }, at: () => [380, 90] };
+  const view = {
+    width: 390,
+    height: 600,
+    camera: { scale: 0.4 },
+    palette: { font: 'sans-serif' },
+    state: { insets: { top: 60 } },
+    at: () => [380, 90],
+  };
   const chips = chipsAt(view, planet, true);
   assert.deepEqual(
     chips.map(({ words }) => words),
-    ['25%', '50%', '75%', '100%', '↻'],
+    ['25%', '50%', '75%', '100%', '↻ Every round'],
   );
   assert.ok(chips.every(({ box }) => box.x >= 0 && box.x + box.width <= 390 && box.y > 90));
   const { box } = chips[2];
   assert.equal(chipUnder(chips, [box.x + 5, box.y + 5])?.share.fraction, 0.75);
   assert.equal(chipUnder(chips, [380, 90]), undefined);
+});
+
+test('whoever slides aslant from a target to a chip has not left it', () => {
+  const planet = { x: 0, y: 0, max: 600, room: 400 };
+  const at = [500, 300];
+  const view = {
+    width: 1000,
+    height: 600,
+    camera: { scale: 0.4 },
+    palette: { font: 'sans-serif' },
+    state: { insets: { top: 0 } },
+    at: () => at,
+  };
+  const chips = chipsAt(view, planet, true);
+  const { box } = chips[4];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  for (const part of [0.2, 0.5, 0.8])
+    assert.ok(isOnTheWay(chips, at, [at[0] + part * (x - at[0]), at[1] + part * (y - at[1])]));
+  for (const point of [
+    [500, 330],
+    [500, box.y - 20],
+    [box.x + box.width + 5, 290],
+  ])
+    assert.equal(isOnTheWay(chips, at, point), false);
 });

@@ -111,8 +111,9 @@ function createRow(session) {
       const left = session.affordable();
       const seat = barred();
       tools.hidden = !canOrder || (!isSelected && seat === null);
-      earlier.show({ shown: isSelected, disabled: index === 0 });
-      later.show({ shown: isSelected, disabled: index === campaignsOf(state.orders).length - 1 });
+      const last = campaignsOf(state.orders).length - 1;
+      earlier.show({ shown: isSelected && last > 0, disabled: index === 0 });
+      later.show({ shown: isSelected && last > 0, disabled: index === last });
       rest.show({ text: t('Put in the rest: +{n}', { n: left }), shown: isSelected && left > 0 });
       war.show({
         text: seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }),

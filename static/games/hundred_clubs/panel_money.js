@@ -49,7 +49,7 @@ export function createMoney({ state, hasDraft }) {
       const share = (/** @type {Share} */ { kind, amount }) =>
         h('span', { class: `hc-share hc-of-${kind}`, style: { 'flex-grow': String(amount) } });
       replace(bar, shares.map(share));
-      replace(sum, h('b', null, t('Saving {saving}', { saving: plan.money.saving })), shares.map(term));
+      replace(sum, h('b', null, t('You have {saving}', { saving: plan.money.saving })), shares.map(term));
       setText(won, wonText(plan.cells));
       setText(next, nextText(plan.money.next));
       setText(doubt, plan.money.uncertain ? t('One price is not known; it counts as nothing here.') : '');

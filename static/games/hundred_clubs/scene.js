@@ -308,7 +308,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
     else if (pointed !== null && session.campaignOn(pointed) >= 0)
       paintReach(ctx, view, chart, pointed, reach, palette.lamp);
     if (pointed !== null && isBirth()) paintBirthRing(ctx, view, position, pointed);
-    if (hover !== null && !drag)
+    // A ring in the size of a cell would run through the words of a campaign.
+    if (hover !== null && !drag && session.campaignOn(hover) < 0)
       paintCellRing(ctx, view, chart, hover, { inner: palette.text, outer: faded(palette.ink, 0.6), width: 1.5 });
     // The chosen campaign shines by itself; a ring would hide its size.
     if (cursor !== null && cursor !== hover && !(chosen && cellOf(chart, chosen.at) === cursor))

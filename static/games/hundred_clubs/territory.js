@@ -151,7 +151,7 @@ export function paintDimness(ctx, view, chart, isDim, picture) {
   const [veil, on] = sheet(view.width, view.height);
   const paper = /** @type {Ctx} */ (/** @type {unknown} */ (on));
   paintPicture(paper, grid, picture);
-  on.strokeStyle = view.palette.dark ? 'rgba(147,167,196,0.1)' : 'rgba(60,70,85,0.12)';
+  on.strokeStyle = view.palette.dark ? 'rgba(147,167,196,0.1)' : 'rgba(40,50,70,0.16)';
   on.beginPath();
   for (let x = -view.height; x < view.width; x += 7) {
     on.moveTo(x, view.height);

@@ -94,7 +94,7 @@ export function createCard(session) {
       actions: position.graph.ways[planet.id].map(({ to, length }) => ({
         key: to,
         text: position.planets[to].name,
-        small: t('{n} r', { n: length }),
+        small: tn('{n} round', '{n} rounds', length),
       })),
     };
   }

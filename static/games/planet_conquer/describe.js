@@ -18,6 +18,8 @@ import { amountWords, running, standingLines, wayWords } from './standing.js';
 /** @param {number} n */
 const unitsOf = (n) => tn('{n} unit', '{n} units', n);
 /** @param {number} n */
+const planetsOf = (n) => tn('{n} planet', '{n} planets', n);
+/** @param {number} n */
 const roundsOf = (n) => tn('{n} round', '{n} rounds', n);
 
 /** Who holds a planet; `mine` of one's own. @param {Planet} planet @param {number | null} seat @param {MatchInfo} info @param {string} mine */
@@ -90,7 +92,11 @@ export function tieLots(view, info) {
 /** @param {Own} own */
 function ownStanding({ planets, units, points, fee, lost_turns: missed, lost_turn_limit: limit }) {
   return [
-    t('You: {planets} planets, {units} units, {points} points', { planets, units, points }),
+    t('You: {planets}, {units}, {points}', {
+      planets: planetsOf(planets),
+      units: unitsOf(units),
+      points: tn('{n} point', '{n} points', points),
+    }),
     fee.on &&
       t('Maintenance fee: growth at {percent}%, base line {line}', {
         percent: fee.quarters * 25,
@@ -107,7 +113,7 @@ function seatStanding(seat) {
   if (seat.status === 'lost_turns') return t('out after missed rounds in round {round}', { round });
   if (seat.status === 'resigned') return t('resigned in round {round}', { round });
   if (seat.planets === null) return t('in play');
-  return t('{planets} planets, {units} units', { planets: seat.planets, units: count(seat.units) });
+  return [planetsOf(seat.planets), unitsOf(Number(seat.units))].join(t(', '));
 }
 
 /** @param {About} about */

@@ -27,14 +27,20 @@ export function outcomeMark(move, seat) {
 /** @param {ForeseenMove | null} move @param {PlanetConquerView} view @param {MatchInfo} info @returns {string} */
 export function moveForecast(move, view, info) {
   if (!move) return '';
+  const arrival = move.arrives !== null && move.battle ? [t('arrives round {round}', { round: move.arrives })] : [];
+  return [...arrival, fateForecast(move, view, info)].join(' · ');
+}
+
+/** The same without the round, for lines that say it already. @param {ForeseenMove | null} move @param {PlanetConquerView} view @param {MatchInfo} info @returns {string} */
+export function fateForecast(move, view, info) {
+  if (!move) return '';
   if (move.arrives === null || !move.battle) return t('if nothing changes: does not arrive');
   const { winner, survivors, needs, owner } = move.battle;
-  const before = { round: move.arrives, needs, left: survivors, seat: winner === null ? '' : seatName(winner, info) };
-  if (winner === view.seat && owner === view.seat)
-    return t('arrives round {round} · if nothing changes: {left} there then', before);
-  if (winner === view.seat) return t('arrives round {round} · if nothing changes: {left} left', before);
-  if (winner === null) return t('arrives round {round} · if nothing changes: nobody left, needs {needs}', before);
-  return t('arrives round {round} · if nothing changes: lost to {seat}, needs {needs}', before);
+  const facts = { needs, left: survivors, seat: winner === null ? '' : seatName(winner, info) };
+  if (winner === view.seat && owner === view.seat) return t('if nothing changes: {left} there then', facts);
+  if (winner === view.seat) return t('if nothing changes: {left} left', facts);
+  if (winner === null) return t('if nothing changes: nobody left, needs {needs}', facts);
+  return t('if nothing changes: lost to {seat}, needs {needs}', facts);
 }
 
 /** A planet in the next rounds. @param {Foreseen | null} forecast @param {number} id @param {number | null} seat @returns {{round: number, words: string}[]} */

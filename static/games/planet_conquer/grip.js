@@ -2,7 +2,8 @@
  * How much does this drag send? Chips above the target once a drag has reached it: whoever slides on to one and lets go there sends that part,
  * or every round from now on. They are never in the way to anything: before a target is reached there are none.
  */
-import { text } from 'board/marks.js';
+import { t } from 'app/i18n.js';
+import { text, widthOf } from 'board/marks.js';
 import { inkOn } from 'board/palette.js';
 import { radiusOf } from './planets.js';
 
@@ -27,22 +28,31 @@ export function shareOf(key) {
 }
 
 /** Where the chips of a target stand: above it, below it where there is no room, never off the board. @param {View} view @param {Planet} planet @param {boolean} mayRepeat @returns {Chip[]} */
-export function chipsAt({ at, camera, width, state: { insets } }, planet, mayRepeat) {
+export function chipsAt({ at, camera, palette, width, state: { insets } }, planet, mayRepeat) {
   const [x, y] = at(planet.x, planet.y);
   const reach = radiusOf(planet, camera.scale) + AWAY;
   const chips = [
     ...PARTS.map((part, i) => ({ words: `${part}%`, key: String(i + 1) })),
-    ...(mayRepeat ? [{ words: EVERY.sign, key: EVERY.key }] : []),
-  ];
-  const all = chips.length * (SIZE.width + GAP) - GAP;
+    ...(mayRepeat ? [{ words: `${EVERY.sign} ${t('Every round')}`, key: EVERY.key }] : []),
+  ].map((chip) => ({ ...chip, wide: Math.max(SIZE.width, widthOf(chip.words, `700 13px ${palette.font}`) + 14) }));
+  const all = chips.reduce((sum, { wide }) => sum + wide + GAP, -GAP);
   const left = Math.max(4, Math.min(width - all - 4, x - all / 2));
   const above = y - reach - SIZE.height;
   const top = above < insets.top ? y + reach + 12 : above;
-  return chips.map((chip, i) => ({
-    ...chip,
-    share: shareOf(chip.key) ?? {},
-    box: { x: left + i * (SIZE.width + GAP), y: top, ...SIZE },
-  }));
+  let x0 = left;
+  return chips.map(({ wide, ...chip }) => {
+    const box = { x: x0, y: top, width: wide, height: SIZE.height };
+    x0 += wide + GAP;
+    return { ...chip, share: shareOf(chip.key) ?? {}, box };
+  });
+}
+
+/** Is a point on its way from a target to one of its chips? Whoever slides there aslant has not left the target. @param {Chip[]} chips @param {readonly [number, number]} target its place on the screen @param {readonly [number, number]} at */
+export function isOnTheWay(chips, [, middle], [x, y]) {
+  const [first, last] = [chips[0].box, chips[chips.length - 1].box];
+  const far = first.y + first.height / 2;
+  const isBetween = y >= Math.min(middle, far) && y <= Math.max(middle, far);
+  return isBetween && x >= first.x && x <= last.x + last.width;
 }
 
 /** The chip at a point. A finger may be a little off. @param {Chip[]} chips @param {readonly [number, number]} at */

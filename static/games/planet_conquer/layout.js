@@ -53,7 +53,7 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   const rest = session.rest(move.from);
   const isLast = !orders.moves.slice(index + 1).some(({ from }) => from === move.from);
   const more = [
-    t('r{round}', { round: view.round + rounds - 1 }),
+    t('round {round}', { round: view.round + rounds - 1 }),
     rest === 0 && isLast && t('leaves {planet} empty', { planet: planets[move.from].name }),
     rest > 0 && edited === index && t('{rest} stay', { rest }),
   ].filter(Boolean);
@@ -78,8 +78,11 @@ function placeBubbles(view, session, position, placer) {
   });
 }
 
-/** The numbers of a planet in the signs of the first game: defence, growth, most. @param {Planet} planet */
-const marksOf = ({ def, res, cos, max }) => `⊙${def}  ★${res}${cos < 0 ? '−' : '+'}${Math.abs(cos)}  ≥${max}`;
+/** The numbers of a planet in the signs of the first game: defence, growth, most. One that grows no more says so in place of its most, which stands on its plate. @param {Planet} planet */
+function marksOf({ def, res, cos, max, owner, units, seen }) {
+  const isFull = seen === 'now' && owner !== null && (units ?? 0) >= max;
+  return `⊙${def}  ★${res}${cos < 0 ? '−' : '+'}${Math.abs(cos)}  ${isFull ? t('full') : `≥${max}`}`;
+}
 
 /**
  * Names below the discs, or wherever there is room.

@@ -12,7 +12,7 @@ import { commandHelp, parseCommand } from './command.js';
 import { describe, describeEvent, describeOrders, describeSeries, news, score } from './describe.js';
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
-import { chipsAt, chipUnder, EVERY, PARTS } from './grip.js';
+import { chipsAt, chipUnder, EVERY, isOnTheWay, PARTS } from './grip.js';
 import { KEYS } from './keys.js';
 import { emptyOrders, removeMove, removeOrder } from './orders.js';
 import { createPanel } from './panel.js';
@@ -109,18 +109,21 @@ function gripping(session, { el, board }) {
       session.change({ grip: null });
       if (!session.rest(from)) session.deny(t('No units are left there.'));
     }
+    const over = drag.over?.kind === 'planet' ? drag.over.data : null;
     if (reached) {
-      const { camera } = board.state;
-      const view = viewOf(board.state, camera, { width: el.clientWidth, height: el.clientHeight });
-      const chip = chipUnder(chipsAt(view, position.planets[reached.target], session.mayRepeat()), drag.at);
+      const held = board.state.pieces.find(({ id }) => id === `planet:${reached?.target}`) ?? null;
+      const target = position.planets[reached.target];
+      const view = viewOf(board.state, board.state.camera, { width: el.clientWidth, height: el.clientHeight });
+      const chips = chipsAt(view, target, session.mayRepeat());
+      const chip = chipUnder(chips, drag.at);
       if (chip) {
         reached.isChosen = true;
         if (JSON.stringify(chip.share) !== JSON.stringify(grip)) session.change({ grip: chip.share });
-        return board.state.pieces.find(({ id }) => id === `planet:${reached?.target}`) ?? null;
+        return held;
       }
+      if (over === reached.target) return null;
+      if (over === null && isOnTheWay(chips, view.at(target.x, target.y), drag.at)) return held;
     }
-    const over = drag.over?.kind === 'planet' ? drag.over.data : null;
-    if (reached && over === reached.target) return null;
     // What was chosen at a target belongs to it; what a key or the wheel chose, to the drag.
     if (reached?.isChosen && grip) session.change({ grip: null });
     const isNear = over !== null && position.graph.between(from, over);

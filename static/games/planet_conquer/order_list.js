@@ -6,7 +6,7 @@ import { h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { button, numberField, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.js';
 import { moveLine } from './describe.js';
-import { foreseen, moveForecast } from './forecast.js';
+import { fateForecast, foreseen } from './forecast.js';
 import { removeMove } from './orders.js';
 import { amountWords, fates, planned, wayWords } from './standing.js';
 
@@ -67,7 +67,7 @@ export function createOrderList(session) {
       again.show({ shown: session.mayRepeat() && session.canOrder(), title: t('Repeat this order every round') });
       remove.hidden = !session.canOrder();
       const empty = t('leaves {planet} empty', { planet: position.planets[now.from].name });
-      const ends = moveForecast(foreseen(state.forecast, now, index), position.view, session.host.info);
+      const ends = fateForecast(foreseen(state.forecast, now, index), position.view, session.host.info);
       setText(hint, wrong ? '' : [ends, session.rest(now.from) === 0 && empty].filter(Boolean).join(' · '));
       refused.show(wrong);
       row.classList.toggle('pc-pressed', state.edited === index);

@@ -29,7 +29,7 @@ function createTotals({ state, host }) {
       part.show({ shown: totals.length > 1 });
       const [first, last] = [totals[0], totals[totals.length - 1]];
       if (totals.length < 2) return;
-      const points = totals.map(({ units, round }) => ({ value: units, name: t('r{round}', { round }) }));
+      const points = totals.map(({ units, round }) => ({ value: units, name: t('round {round}', { round }) }));
       const facts = { first: first.units, from: first.round, last: last.units, to: last.round };
       const labels = [t('growth ½'), t('growth ¼'), t('no growth')];
       const steps = /** @type {number[]} */ (state.forecast?.fee?.steps ?? []);
