@@ -4,7 +4,7 @@
  */
 
 import { sums } from 'app/changes.js';
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 
 /** @typedef {import('../types').Frame} Frame */
@@ -153,7 +153,7 @@ export function count(value) {
 }
 
 /** How many rounds ago something was seen, for a mark on a board: never a bare number with a minus, which reads as a loss. @param {number} rounds */
-export const ago = (rounds) => t('{n} ago', { n: rounds });
+export const ago = (rounds) => tn('seen {n} round ago', 'seen {n} rounds ago', rounds);
 
 /** A number with its sign. @param {number} value */
 export function signed(value) {

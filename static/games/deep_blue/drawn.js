@@ -3,9 +3,10 @@
  * terms: paths with marks, shots with their chances, fire diamonds, rings, warnings. Everything of the future is the server's.
  */
 import { t } from 'app/i18n.js';
+import { approach } from './formation.js';
 import { ordered, ordersOf, placeOf } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
-import { flowWords, volleyWords, warningWords, wayWords } from './warnings.js';
+import { closingWords, flowWords, volleyWords, warningWords, wayWords } from './warnings.js';
 
 /** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Way } from './types' */
 
@@ -128,6 +129,9 @@ function ranges({ position, selected, abilities, shown, layer, told, ahead }, dr
   }
 }
 
+/** An attack that is not possible from here. @param {Offer} offer */
+const isOutOfReach = ({ type, refused }) => type === 'attack' && !!refused;
+
 /** What a click would order. @param {any} state @param {Plan} drawn */
 function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
   const at = hover ?? focus;
@@ -151,8 +155,11 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
       });
     else if (isUnit(unit) && (!aim || aim.kind === 'move')) {
       // Of a group each goes to its own place in the formation.
-      const way = selected.length > 1 ? ahead.units?.[id]?.way : able.cell?.way;
-      if (way?.path.length > 1) drawn.paths.push(pathOf(unit, way, 'aim', selected.length > 1 ? '' : wayWords([way])));
+      const foe = position.elements.get(able.commands.find(isOutOfReach)?.target);
+      const near = foe && approach(able, foe);
+      const way = near ?? (selected.length > 1 ? ahead.units?.[id]?.way : able.cell?.way);
+      const note = near ? closingWords(near) : selected.length > 1 ? '' : wayWords([way]);
+      if (way?.path.length > 1) drawn.paths.push(pathOf(unit, way, 'aim', note));
     }
   }
   if (aim?.kind === 'attack' && !drawn.shots.length)

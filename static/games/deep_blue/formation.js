@@ -1,9 +1,9 @@
 /** Where does each unit of a group go, when the group is sent to a cell? It keeps its formation as far as there is water for it. Computes no rule. */
-import { nearestTo } from 'kit/cells.js';
+import { apart, nearestTo } from 'kit/cells.js';
 import { send } from './orders.js';
-import { isLand, isOnMap } from './position.js';
+import { isLand, isOnMap, levelOf, rectOf } from './position.js';
 
-/** @import { Cell, Orders, Position, Unit } from './types' */
+/** @import { Abilities, Cell, Element, Orders, Position, Unit, Way } from './types' */
 
 /** A unit that finds its place taken goes at most so far beside it. */
 const WIDEST = 9;
@@ -47,4 +47,25 @@ export function placesOf(position, crew, [x, y]) {
 export function sailTo(orders, position, crew, cell) {
   if (crew.length === 1) return send(orders, [crew[0].id], cell);
   return [...placesOf(position, crew, cell)].reduce((draft, [id, place]) => send(draft, [id], place), orders);
+}
+
+/**
+ * The way on which a unit closes in on a target that it cannot shoot at from where it is: to where its guns reach, and not on until it is
+ * alongside. Null: there is no such way, or the target is in reach already.
+ * @param {Abilities} able of the unit that goes, asked about the place of the target @param {Element} target @returns {Way | null}
+ */
+export function approach({ cell, fire }, target) {
+  const reach = fire[levelOf(target)]?.radius;
+  const way = cell?.way;
+  if (!way || reach === undefined) return null;
+  const end = way.path.findIndex(([x, y]) => apart([x, y, x, y], rectOf(target)) <= reach);
+  if (end < 1) return null;
+  const stops = [...way.stops.filter((stop) => stop < end), end];
+  const isDry = way.fuel_ends !== null && way.fuel_ends <= end;
+  return {
+    ...way,
+    path: way.path.slice(0, end + 1),
+    stops,
+    ...(isDry ? {} : { fuel_ends: null, rounds: stops.length }),
+  };
 }

@@ -5,7 +5,7 @@
 import { t, tn } from 'app/i18n.js';
 import { apart, nearestTo } from 'kit/cells.js';
 import { shared } from 'kit/session.js';
-import { sailTo } from './formation.js';
+import { approach, sailTo } from './formation.js';
 import { elementName, LAYERS, placeName, sentence, word } from './names.js';
 import { command, give, send } from './orders.js';
 import { capacity, elementsAt, isLand, isUnit, levelOf, rectOf } from './position.js';
@@ -119,10 +119,13 @@ function createHand(session) {
         const why = offer?.refused ?? shot?.refused;
         refused.push([one.id, why ? refusalWords(why) : t('this unit cannot do that')]);
       }
-      const isThere = goal && (offer?.type === 'attack' ? !offer.refused : apart(rectOf(one), rectOf(goal)) <= 1);
+      const near = goal && offer?.type === 'attack' ? approach(answers[one.id], goal) : null;
+      const isThere = goal && (offer?.type === 'attack' ? !near : apart(rectOf(one), rectOf(goal)) <= 1);
       if (!isUnit(one) || !goal || isThere || (kind && !offer)) continue;
-      orders = send(orders, [one.id], beside(goal, one));
+      orders = send(orders, [one.id], near?.path.at(-1) ?? beside(goal, one));
       going += 1;
+      // It is on its way to where it may: that is no fault of the order.
+      if (near) refused.pop();
     }
     repairAt(there, answers, commands);
     const words = [

@@ -75,15 +75,15 @@ export function refusalWords({ message, data }) {
   return t(message, Object.fromEntries(filled));
 }
 
-/** Chances of a volley: “fire 55 % · 23, torpedo 40 % · 16”. @param {Volley} volley */
+/** Chances of a volley: “fire 55 % · −23, torpedo 40 % · −16”. @param {Volley} volley */
 export function volleyWords({ strikes, combat, expected, sinks, gives }) {
   const each = strikes.map(({ kind, chance, damage }) =>
-    t('{kind} {chance} % · {damage}', { kind: word(kind), chance, damage }),
+    t('{kind} {chance} % · −{damage}', { kind: word(kind), chance, damage }),
   );
   if (combat) each.unshift(t('air combat: {band}', { band: word(combat.band) }));
   if (sinks) each.push(t('sinks {chance} %', { chance: sinks }));
-  else if (strikes.length > 1 || combat) each.push(t('about {damage}', { damage: Math.round(expected) }));
-  if (gives) each.push(t('scores only once taken: {n} a round', { n: gives }));
+  else if (strikes.length > 1 || combat) each.push(t('about −{damage}', { damage: Math.round(expected) }));
+  if (gives) each.push(t('no points until taken: {n} a round', { n: gives }));
   return each.length ? each.join(t(', ')) : t('holds fire');
 }
 
@@ -119,6 +119,12 @@ export function wayWords([way, ...others]) {
   if (rounds === null) return t('fuel ends on the way');
   return tn('{n} round, {fuel} fuel left', '{n} rounds, {fuel} fuel left', rounds, { fuel });
 }
+
+/** What a press on a target out of range orders. @param {Way} way to where the guns reach it */
+export const closingWords = ({ rounds }) =>
+  rounds === null
+    ? t('out of range: closes in, fuel ends on the way')
+    : tn('out of range: closes in, {n} round', 'out of range: closes in, {n} rounds', rounds);
 
 /** What flows in a supply, repair or collection. @param {UnitAhead['service'] | undefined} service */
 export function flowWords(service) {
