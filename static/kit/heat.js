@@ -95,15 +95,15 @@ export function* heatOf(heat, colours) {
 }
 
 /**
- * What lies out of sight is dimmed: a picture of one pixel per tile, drawn smoothly over the whole map.
- * @param {{width: number, height: number}} grid @param {Uint8Array} sensed 1 where it is seen @param {string} ink
+ * What is known and out of sight is dimmed: a picture of one pixel per tile, drawn smoothly over the whole map.
+ * @param {Heat} heat @param {Uint8Array} sensed 1 where it is seen @param {string} ink
  */
-export function* dimOf({ width, height }, sensed, ink) {
+export function* dimOf({ width, height, values }, sensed, ink) {
   const [canvas, ctx] = sheet(width, height);
   const image = ctx.createImageData(width, height);
   const [red, green, blue] = channels(ink);
   sensed.forEach((isSensed, i) => {
-    image.data.set([red, green, blue, isSensed ? 0 : 158], i * 4);
+    image.data.set([red, green, blue, isSensed || !values[i] ? 0 : 158], i * 4);
   });
   yield;
   ctx.putImageData(image, 0, 0);
@@ -111,7 +111,7 @@ export function* dimOf({ width, height }, sensed, ink) {
 }
 
 /**
- * The ground of what nobody has seen: wide quiet hatching.
+ * What nobody has seen: a thin veil of fog with wide quiet hatching over the ground that is painted already, and the rim of the map.
  * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {{width: number, height: number}} grid
  */
 export function paintUnknown(ctx, view, { width, height }) {
@@ -119,16 +119,15 @@ export function paintUnknown(ctx, view, { width, height }) {
   const [left, top] = view.at(0, 0);
   const [wide, high] = [width * camera.scale, height * camera.scale];
   ctx.save();
-  ctx.fillStyle = palette.ink;
-  ctx.fillRect(0, 0, view.width, view.height);
   ctx.beginPath();
   ctx.rect(left, top, wide, high);
   ctx.clip();
+  ctx.globalAlpha = 0.3;
   ctx.fillStyle = palette.fog;
   ctx.fillRect(left, top, wide, high);
   ctx.strokeStyle = palette.muted;
   ctx.lineWidth = 1;
-  ctx.globalAlpha = palette.dark ? 0.26 : 0.34;
+  ctx.globalAlpha = palette.dark ? 0.16 : 0.3;
   ctx.beginPath();
   const [x0, x1] = [Math.max(0, left), Math.min(view.width, left + wide)];
   const [y0, y1] = [Math.max(0, top), Math.min(view.height, top + high)];

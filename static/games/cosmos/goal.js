@@ -16,8 +16,7 @@ const HINTS = [
     t(
       'Give your planet a routine: Economy builds miners that pay. Later Weapon bids for the final weapon. Then press Ready.',
     ),
-  () =>
-    t('Miners pay from their 50th round on. Choose a ship, then right-click the chart, or tap it, to send it there.'),
+  () => t('Miners pay from their 50th round on. Choose a ship, then press the chart to send it there.'),
   () =>
     t(
       'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',

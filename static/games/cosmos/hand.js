@@ -1,4 +1,4 @@
-/** What does a hand on the chart do? Clicks choose and aim, a right click orders by what it meets, a shape chooses all that it holds. */
+/** What does a hand on the chart do? A press chooses one's own and, with ships in hand, sends them to what it meets; a right click orders at once, a shape chooses all that it holds. */
 import { t } from 'app/i18n.js';
 import { ownOf } from './position.js';
 
@@ -31,7 +31,7 @@ export function pointer(session) {
         if (String(tile) !== String(state.hover)) change({ hover: tile });
       },
       /** @param {Piece | null} piece @param {import('board/state.js').How} how */
-      tap(piece, { shift, again, touch }) {
+      tap(piece, { shift, again }) {
         const tile = piece && tileOfPiece(piece);
         if (!piece || !tile) return session.select([]);
         change({ focus: tile });
@@ -41,10 +41,11 @@ export function pointer(session) {
           if (again && entity?.seen === 'own') return session.selectKind(entity.kind);
           if (shift && state.selected.includes(piece.data))
             return session.select(state.selected.filter((id) => id !== piece.data));
-          return session.select([piece.data], shift);
+          if (shift || entity?.seen === 'own' || !session.sends()) return session.select([piece.data], shift);
+          return order(tile, piece);
         }
-        // A finger has no right button: with ships in hand a tap on open space sends them.
-        if (touch && session.canOrder() && session.ships().length) return session.target(tile, 'go');
+        // One hand for mouse and finger: with ships in hand a press on open space sends them there.
+        if (session.sends()) return session.target(tile, 'go');
         session.select([]);
       },
       /** @param {Piece} piece */

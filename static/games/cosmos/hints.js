@@ -10,7 +10,7 @@ import { markChosen } from 'kit/plates.js';
 import { radiusOf } from './glyphs.js';
 import { aetherText, cellName, DIRECTIONS, KINDS, properName } from './names.js';
 import { actionsOf } from './orders.js';
-import { densityAt, posOf, tileOf } from './position.js';
+import { densityAt, entityAt, posOf, tileOf } from './position.js';
 
 /** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, View } from './types' */
 
@@ -32,11 +32,13 @@ export function paintRadii(view, { view: { tables } }, entity, plates) {
     { squared: action, word: t('acts'), dash: [7, 5] },
     { squared: detect > sense ? detect : 0, word: t('detects'), dash: [1, 7] },
   ];
-  for (const { squared, word, dash } of rings.filter((ring) => ring.squared)) {
-    const reach = Math.sqrt(squared) * view.camera.scale;
+  const drawn = rings
+    .filter(({ squared }) => squared)
+    .map((ring) => ({ ...ring, reach: Math.sqrt(ring.squared) * view.camera.scale }));
+  for (const { reach, dash } of drawn)
     plates.ring([x, y], reach, faded(view.palette.text, 0.85), { width: 1.5, dash, still: true });
-    plates.label(word, [x, y - reach], { away: 4, towards: -Math.PI / 2 });
-  }
+  // A word keeps off all rings, so that none is struck through.
+  for (const { word, reach } of drawn) plates.label(word, [x, y - reach], { away: 4, towards: -Math.PI / 2 });
 }
 
 /** What a planet is called. @param {View} view @param {Shown} entity @param {Plates} plates */
@@ -146,7 +148,29 @@ export function paintBurst(view, session, plates) {
   }
 }
 
-/** The tile under the pointer: its place, its density. @param {Ctx} ctx @param {View} view @param {Session} session @param {[number, number]} tile @param {Plates} plates */
+/** Whether the draft sends all ships in hand to a tile already. @param {Session} session @param {[number, number]} tile */
+function isSent(session, tile) {
+  const goal = String(posOf(session.position().chart, tile));
+  const goals = new Map(session.state.orders.standing.map(({ id, movement }) => [id, String(movement?.to)]));
+  return session.ships().every(({ id }) => goals.get(id) === goal);
+}
+
+/** Whether a press on a tile would send the ships in hand there. @param {Session} session @param {[number, number]} tile */
+const isAimed = (session, tile) =>
+  session.sends() && entityAt(session.position(), tile)?.seen !== 'own' && !isSent(session, tile);
+
+/** More ships than this at once have no line each to the place where they would go. */
+const MOST_AIMS = 12;
+
+/** Where a press would send the ships in hand: thin lines from each. @param {View} view @param {Session} session @param {[number, number]} tile @param {Plates} plates */
+export function paintAim(view, session, [x, y], plates) {
+  if (!isAimed(session, [x, y])) return;
+  const goal = middle(view, { x, y });
+  for (const ship of session.ships().slice(0, MOST_AIMS))
+    plates.line([middle(view, ship), goal], view.palette.lamp, { width: 1.5, dash: [3, 5], still: true });
+}
+
+/** The tile under the pointer: its place, its density, and who would go there. @param {Ctx} ctx @param {View} view @param {Session} session @param {[number, number]} tile @param {Plates} plates */
 export function paintTile(ctx, view, session, [x, y], plates) {
   const {
     chart,
@@ -154,17 +178,17 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   } = session.position();
   if (!map) return;
   const { palette, camera } = view;
+  const sends = isAimed(session, [x, y]);
   ctx.lineWidth = 1.5;
-  ctx.strokeStyle = session.state.aim ? palette.lamp : faded(palette.text, 0.6);
+  ctx.strokeStyle = sends || session.state.aim ? palette.lamp : faded(palette.text, 0.6);
   ctx.strokeRect(...view.at(x, y), camera.scale, camera.scale);
   const place = cellName(posOf(chart, [x, y]));
   const density = densityAt(chart, x, y);
   // For those who would go there.
   const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];
-  plates.label(density ? `${place} · ${aetherText(density, base)}` : place, middle(view, { x, y }), {
-    away: camera.scale * 0.8,
-    towards: Math.PI / 3,
-  });
+  const there = density ? aetherText(density, base) : t('not seen yet');
+  const words = [place, there, sends ? t('press to go there') : ''].filter(Boolean).join(' · ');
+  plates.label(words, middle(view, { x, y }), { away: camera.scale * 0.8, towards: Math.PI / 3 });
 }
 
 /** @param {Ctx} ctx @param {View} view @param {[number, number]} tile */

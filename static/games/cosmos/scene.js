@@ -11,6 +11,7 @@ import { dimOf, heatOf, paintCoordinates, paintUnknown } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
 import { paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
+import { nebulaOf, paintSky } from 'kit/sky.js';
 import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
 import { courseOf } from './playback.js';
@@ -20,6 +21,8 @@ import { ageOf, homeOf, positionOf, tileOf } from './position.js';
 
 /** CSS pixels of a tile at the closest look. */
 const CLOSEST = 64;
+/** Which of all skies lies behind the chart. */
+const NIGHT = 7;
 /** Tiles of a map that has a small one beside it. */
 const SMALL_FROM = 2000;
 
@@ -46,7 +49,7 @@ export function createScene(el, session) {
       },
     },
     config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
-    bakes: { veil: ['ground'], dim: ['ground'] },
+    bakes: { veil: ['ground'], dim: ['ground'], nebula: ['ground'] },
     moves: () => (state.orders.direct.length + state.orders.standing.length ? ['hints'] : []),
     small: paintSmall,
     layers: ({ playing }) => [
@@ -73,6 +76,11 @@ export function createScene(el, session) {
     ctx.fillRect(0, 0, view.width, view.height);
     if (!state.position) return;
     const { chart, view: told } = session.seen();
+    // The night is the same in every match: it tells nothing of what nobody has seen.
+    const { palette } = view;
+    const nebula = bakery.get('nebula', [palette.ink], () => nebulaOf(palette, NIGHT));
+    const reach = Math.max(chart.width, chart.height);
+    paintSky(ctx, view, nebula, { x: chart.width / 2, y: chart.height / 2, reach, seed: NIGHT });
     paintUnknown(ctx, view, chart);
     const [left, top] = view.at(0, 0);
     const [wide, high] = [chart.width * view.camera.scale, chart.height * view.camera.scale];
@@ -136,8 +144,10 @@ export function createScene(el, session) {
     }
     const plates = createPlates(ctx, view, placer, board.state.still ? 0 : baked.drift() * 12);
     const selected = state.selected.flatMap((id) => position.byId.get(id) ?? []);
-    if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
+    // Lines come first: words keep off them.
+    if (state.hover) hints.paintAim(view, session, state.hover, plates);
     hints.paintDrafts(view, session, plates);
+    if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);
     if (view.camera.scale > 9 && !state.spelled && !baked.haste().plain)

@@ -97,6 +97,9 @@ function make(host) {
     act,
     stand,
 
+    /** Whether a press on the chart sends ships. */
+    sends: () => session.canOrder() && ships().length > 0,
+
     /** @param {number[]} ids @param {boolean} [add] */
     select(ids, add = false) {
       const selected = add ? [...new Set([...state.selected, ...ids])] : ids;

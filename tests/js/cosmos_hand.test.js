@@ -1,0 +1,66 @@
+// Does one press do the same for a mouse and a finger: choose one's own, and send the ships in hand to what it meets?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pointer } from 'games/cosmos/hand.js';
+
+const ENTITIES = [
+  { id: 1, kind: 'scout', x: 2, y: 2, seen: 'own', seat: 0 },
+  { id: 2, kind: 'planet', x: 3, y: 3, seen: 'own', seat: 0 },
+  { id: 3, kind: 'planet', x: 8, y: 8, seen: 'now', seat: null },
+  { id: 4, kind: 'miner', x: 9, y: 9, seen: 'now', seat: 1 },
+];
+
+/** A hand over a chart of those entities, and what it did. @param {number[]} selected @param {boolean} [can] whether orders can be given */
+function handWith(selected, can = true) {
+  const byId = new Map(ENTITIES.map((one) => [one.id, one]));
+  const chosen = () => ENTITIES.filter(({ id, seen }) => selected.includes(id) && seen === 'own');
+  const ships = () => chosen().filter(({ kind }) => kind !== 'planet');
+  /** @type {any[]} */
+  const done = [];
+  const session = {
+    state: { selected, aim: null, hover: null },
+    change: () => {},
+    position: () => ({ byId }),
+    chosen,
+    ships,
+    canOrder: () => can,
+    sends: () => can && ships().length > 0,
+    select: (/** @type {number[]} */ ids) => done.push(['select', ...ids]),
+    selectKind: (/** @type {string} */ kind) => done.push(['kind', kind]),
+    target: (/** @type {number[]} */ tile, /** @type {string} */ what) => done.push([what, ...tile]),
+  };
+  return { hand: pointer(/** @type {any} */ (session)).on, done };
+}
+const tile = (/** @type {number} */ x, /** @type {number} */ y) => /** @type {any} */ ({ kind: 'tile', data: [x, y] });
+const entity = (/** @type {number} */ id) => /** @type {any} */ ({ kind: 'entity', data: id });
+
+test('with ships in hand a press orders what it meets, by mouse and by finger', () => {
+  for (const touch of [false, true]) {
+    const how = { shift: false, again: false, touch };
+    const { hand, done } = handWith([1]);
+    hand.tap(tile(5, 6), how);
+    hand.tap(entity(3), how);
+    hand.tap(entity(4), how);
+    assert.deepEqual(done, [
+      ['go', 5, 6],
+      ['go', 8, 8],
+      ['analyse', 9, 9],
+    ]);
+  }
+});
+
+test('a press chooses one of one’s own, and whatever there is while no ship can be sent', () => {
+  const how = { shift: false, again: false, touch: false };
+  for (const [selected, can] of /** @type {[number[], boolean][]} */ ([
+    [[2], true],
+    [[1], false],
+  ])) {
+    const { hand, done } = handWith(selected, can);
+    hand.tap(entity(3), how);
+    hand.tap(tile(5, 6), how);
+    assert.deepEqual(done, [['select', 3], ['select']]);
+  }
+  const { hand, done } = handWith([1]);
+  hand.tap(entity(2), how);
+  assert.deepEqual(done, [['select', 2]]);
+});
