@@ -15,10 +15,16 @@ export function goal({ view }) {
   const near = view.you ?? 0;
   const pair = (/** @type {(number | null)[]} */ by) => ({ own: by[near] ?? '–', enemy: by[1 - near] ?? '–' });
   said.push(t('hit points {own} to {enemy}', pair(totals)));
-  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way)))
-    said.push(ahead === null ? t('nobody ahead') : t('{seat} ahead', { seat: seatWords(ahead) }));
+  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) said.push(aheadWords(ahead, view.you));
   if (view.victory.includes('raid')) said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
   return said.join(' · ');
+}
+
+/** Who leads where totals are compared. @param {number | null} ahead a seat @param {number | null} you */
+function aheadWords(ahead, you) {
+  if (ahead === null) return t('nobody ahead');
+  if (you === null) return t('{seat} ahead', { seat: seatWords(ahead) });
+  return ahead === you ? t('you are ahead') : t('the enemy is ahead');
 }
 
 /** What a phase of a first match asks for. */

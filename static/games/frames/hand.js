@@ -101,9 +101,6 @@ export function createHand(session) {
       const entries = held(position, own);
       const cards = entries.filter(({ token }) => token.startsWith('card:'));
       count = cards.length;
-      // On the phone the raised card comes first.
-      if (raised !== state.picked[0]) element.scrollLeft = row.scrollLeft = 0;
-      raised = state.picked[0];
       /** @param {HTMLElement} into @param {Entry[]} some */
       const write = (into, some) => {
         list(
@@ -142,6 +139,9 @@ export function createHand(session) {
       write(hangar, entries.slice(0, entries.length - count));
       write(row, cards);
       spread();
+      // On the phone the raised card comes first, once it is there.
+      if (raised !== state.picked[0]) element.scrollLeft = row.scrollLeft = 0;
+      raised = state.picked[0];
       roving.show();
     },
     destroy: () => sized.disconnect(),

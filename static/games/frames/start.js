@@ -168,7 +168,7 @@ export function createStart(session) {
       pick,
       h(
         'button',
-        { type: 'button', class: 'fr-take primary', hidden: true, onclick: () => take(offer) },
+        { type: 'button', class: 'fr-take fr-do primary', hidden: true, onclick: () => take(offer) },
         t('Take this fleet'),
       ),
       faults.length > 0 && faultList(position, faults),
@@ -208,6 +208,7 @@ export function createStart(session) {
     const takes = /** @type {HTMLElement | null} */ (box.querySelector('.fr-take'));
     if (takes) takes.hidden = !isChosen || !session.canOrder();
     if (details && was !== isChosen) details.open = isChosen;
+    if (takes && !takes.hidden && !was) takes.scrollIntoView({ block: 'nearest' });
   }
 
   const api = {
@@ -221,6 +222,7 @@ export function createStart(session) {
       const mine = session.hasDraft() && !session.host.readonly;
       setText(title, isFleet ? t('Choose your fleet') : t('Choose a way to win'));
       setText(says, invitation(isFleet, mine));
+      cards.classList.toggle('ways', !isFleet);
       replace(more, ...position.sides.map((side) => publicFleet(position, side)));
       const isFree = isFleet && mine && position.view.options?.fleets !== 'starter_only';
       if (isFree && !isAsked) fetchKept();
