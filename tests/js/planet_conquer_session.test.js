@@ -1,7 +1,14 @@
 // Do a hand and a key lead to the same drafts, and does playback end where the next frame stands?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fateForecast, foreseen, moveForecast, outcomeMark, planetForecast, totalsForecast } from 'games/planet_conquer/forecast.js';
+import {
+  fateForecast,
+  foreseen,
+  moveForecast,
+  outcomeMark,
+  planetForecast,
+  totalsForecast,
+} from 'games/planet_conquer/forecast.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders } from 'games/planet_conquer/orders.js';
 import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
