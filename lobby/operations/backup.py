@@ -45,8 +45,15 @@ BEGIN
         EXECUTE format('DROP %s IF EXISTS %I.%I CASCADE', one.kind, current_schema(), one.relname);
     END LOOP;
 END $$;
+DO $$
+BEGIN
+    CREATE EXTENSION IF NOT EXISTS pg_trgm;
+EXCEPTION WHEN OTHERS THEN
+    RAISE WARNING 'without the extension pg_trgm: %', SQLERRM;
+END $$;
 """
-"""Tables that a back-up does not contain would otherwise stay, and conflict with its migrations and foreign keys."""
+"""Tables that a back-up does not contain would otherwise stay, and conflict with its migrations and foreign keys. Extensions are in no back-up of a
+schema: an index of one with trigrams (`live_migrations.AddTrigramsBeside`) needs its own."""
 
 
 class BackupError(Exception):

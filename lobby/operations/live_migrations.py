@@ -3,11 +3,16 @@
 A migration with one of these operations needs `atomic = False`. On SQLite they behave as Django's own operations.
 """
 
+import logging
 from typing import Any
 
+from django.db import DatabaseError
 from django.db.migrations import AddConstraint, AddIndex, AlterField, RemoveIndex
+from django.db.migrations.operations.base import Operation
 
 from lobby.operations.lock_waits import no_limit
+
+log = logging.getLogger("fogbound.migrations")
 
 
 def _beside(schema_editor: Any) -> dict[str, bool]:
@@ -50,6 +55,50 @@ class AddUniqueBeside(AddConstraint):
                 name = schema_editor.quote_name(self.constraint.name)
                 schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
                 schema_editor.execute(beside, params=None)
+
+
+class AddTrigramsBeside(Operation):
+    """`CREATE INDEX CONCURRENTLY` by the trigrams of a column, which finds parts of texts, with the extension `pg_trgm`. Only on PostgreSQL.
+
+    A role that may not create the extension gets no index: whatever looks for parts then reads all rows, as on SQLite. The state of the models
+    does not know of it, because Django's own kind of such an index exists on PostgreSQL alone.
+    """
+
+    atomic = False
+    reduces_to_sql = True
+
+    def __init__(self, model_name: str, field: str, name: str) -> None:
+        self.model_name, self.field, self.name = model_name, field, name
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        """Nothing changes."""
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if schema_editor.connection.vendor != "postgresql" or not self.allow_migrate_model(
+            schema_editor.connection.alias, model
+        ):
+            return
+        try:
+            schema_editor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        except DatabaseError as error:
+            log.warning("parts of names are found without an index: %s", error)
+            return
+        table, name, column = map(
+            schema_editor.quote_name, (model._meta.db_table, self.name, model._meta.get_field(self.field).column)
+        )
+        with no_limit(schema_editor):
+            # An attempt that failed has left one behind that is not valid.
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
+            schema_editor.execute(f"CREATE INDEX CONCURRENTLY {name} ON {table} USING gin ({column} gin_trgm_ops)")
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            with no_limit(schema_editor):
+                schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(self.name)}")
+
+    def describe(self) -> str:
+        return f"Find parts of {self.field} on {self.model_name} by trigrams"
 
 
 class RemoveIndexBeside(RemoveIndex):

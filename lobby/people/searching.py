@@ -1,8 +1,10 @@
 """Who is called like that? A search among the names of accounts, the likeliest first, that reads a bounded number of rows.
 
 Names that are what was typed come first, then those that begin with it, then those that contain it; of each kind the best rated, then who was here
-last. Nobody is found who is suspended, has left, or does not want to be found; nor are guests, whose names are not their own. People who block
-the reader are found like anybody: their page is open too, and nobody learns of a block.
+last. Parts of three letters are found by an index on PostgreSQL; SQLite, and PostgreSQL for two Chinese characters, read all names.
+
+Nobody is found who is suspended, has left, or does not want to be found; nor are guests, whose names are not their own. People who block the reader
+are found like anybody: their page is open too, and nobody learns of a block.
 """
 
 from __future__ import annotations

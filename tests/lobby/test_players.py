@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -90,6 +91,15 @@ def test_only_some_of_very_many_names_are_ranked(monkeypatch, django_assert_max_
         called(f"Mira {number}")
     with django_assert_max_num_queries(6):
         assert len(found("mira")) == 3
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no such index")
+def test_parts_of_names_are_found_by_an_index():
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        plan = User.objects.order_by().filter(name_key__contains="oli").values("pk").explain()
+    assert "names_by_parts" in plan
 
 
 def test_the_page_finds_without_a_script_and_says_why_it_finds_nobody():
