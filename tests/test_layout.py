@@ -132,7 +132,8 @@ ROOMS = {
     "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "notices", "play"},
     "conversations": {"http", "accounts", "characters", "matches", "store", "fog", "notices", "talk"},
     "ratings": {"process", "accounts", "matches", "notices"},
-    "tables": {"process", "accounts", "characters", "matches", "store", "fog", "notices", "play", "ratings"},
+    "clubs": {"accounts", "characters", "matches", "notices", "store", "talk"},
+    "tables": {"process", "accounts", "characters", "clubs", "matches", "store", "fog", "notices", "play", "ratings"},
     "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
     "achievements": {"accounts", "matches", "store", "notices", "process", "ratings"},
@@ -149,6 +150,8 @@ ROOMS = {
         "notices",
         "talk",
         "conversations",
+        "characters",
+        "clubs",
         "ratings",
         "tables",
         "accord",
@@ -167,7 +170,7 @@ ROOMS = {
     "ladder": {
         *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
     },
-    "contests": {"process", "http", "accounts", "characters", "matches", "store", "notices", "tables"},
+    "contests": {"process", "http", "accounts", "characters", "clubs", "matches", "store", "notices", "tables"},
     "people": {
         *(
             "process",
@@ -177,6 +180,7 @@ ROOMS = {
             "store",
             "fog",
             "characters",
+            "clubs",
             "conversations",
             "notices",
             "play",
@@ -196,7 +200,7 @@ ROOMS = {
         "characters",
         "notices",
         "pages",
-        *("conversations", "ratings", "achievements", "bots", "builds", "ladder", "contests", "people", "puzzles"),
+        *("clubs", "conversations", "ratings", "achievements", "bots", "builds", "ladder", "contests", "people", "puzzles"),
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 import games
+from lobby.api.text_fields import LabelField, LineField, ParagraphsField
 from lobby.clubs.models import LONGEST_ABOUT, LONGEST_LINE, LONGEST_NAME, LONGEST_POST, Club, Member
 from lobby.ratings.models import Pace
 
@@ -40,9 +41,9 @@ class ClubsSerializer(serializers.Serializer):
 class ClubForm(serializers.Serializer):
     """A new club."""
 
-    name = serializers.CharField(max_length=200, help_text=f"At most {LONGEST_NAME} characters; it stays.")
-    about = serializers.CharField(
-        max_length=2 * LONGEST_ABOUT, allow_blank=True, default="", help_text=f"At most {LONGEST_ABOUT} characters."
+    name = LabelField(longest=LONGEST_NAME, help_text=f"At most {LONGEST_NAME} characters; it stays.")
+    about = ParagraphsField(
+        max_length=LONGEST_ABOUT, allow_blank=True, default="", help_text=f"At most {LONGEST_ABOUT} characters."
     )
     door = serializers.ChoiceField(choices=Club.Door.values, default=Club.Door.OPEN.value)
 
@@ -50,14 +51,14 @@ class ClubForm(serializers.Serializer):
 class ClubChange(serializers.Serializer):
     """What changes; what is left out stays."""
 
-    about = serializers.CharField(max_length=2 * LONGEST_ABOUT, allow_blank=True, required=False)
+    about = ParagraphsField(max_length=LONGEST_ABOUT, allow_blank=True, required=False)
     door = serializers.ChoiceField(choices=Club.Door.values, required=False, help_text="For the owner.")
 
 
 class ClubJoinForm(serializers.Serializer):
     """What officers read of whoever asks."""
 
-    line = serializers.CharField(max_length=LONGEST_LINE, allow_blank=True, default="")
+    line = LineField(max_length=LONGEST_LINE, allow_blank=True, default="")
 
 
 class ClubPlaceSerializer(serializers.Serializer):
@@ -124,8 +125,8 @@ class ClubPostsSerializer(serializers.Serializer):
 class ClubPostForm(serializers.Serializer):
     """News for the members."""
 
-    text = serializers.CharField(
-        max_length=2 * LONGEST_POST,
+    text = ParagraphsField(
+        max_length=LONGEST_POST,
         trim_whitespace=False,
         allow_blank=True,
         help_text=f"At most {LONGEST_POST} characters.",

@@ -41,7 +41,7 @@ _ON_PERSON: dict[str, tuple[Callable[..., None], str, Any]] = {
 
 @login_required(login_url="guest")
 @require_POST
-def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+def act(request: HttpRequest, club_slug: str, action: str) -> HttpResponse:
     """One press on a page of a club."""
     refused: HttpResponse | None = ratelimit.consume_or_429(request, action="club")
     if refused:
@@ -49,86 +49,86 @@ def act(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     person = person_of(request)
     try:
         if action in _ON_PERSON:
-            return _act_on_person(request, person, slug, action)
+            return _act_on_person(request, person, club_slug, action)
         if action == "post":
-            return _post(request, person, slug)
-        return _act_alone(request, person, slug, action)
+            return _post(request, person, club_slug)
+        return _act_alone(request, person, club_slug, action)
     except holding.NoClub:
         raise Http404 from None
     except ServiceError as error:
         messages.error(request, error.message)
-    return redirect("club", slug)
+    return redirect("club", club_slug)
 
 
-def _act_alone(request: HttpRequest, person: User, slug: str, action: str) -> HttpResponse:
+def _act_alone(request: HttpRequest, person: User, club_slug: str, action: str) -> HttpResponse:
     said = ""
     match action:
         case "join":
-            is_in = joining.join(user=person, slug=slug, line=request.POST.get("line", ""))
+            is_in = joining.join(user=person, slug=club_slug, line=request.POST.get("line", ""))
             said = (
                 gettext("You are in the club now.")
                 if is_in
                 else gettext("The officers are asked. You are told when they accept.")
             )
         case "take-back":
-            joining.take_back(user=person, slug=slug)
+            joining.take_back(user=person, slug=club_slug)
         case "leave":
-            joining.leave(user=person, slug=slug)
+            joining.leave(user=person, slug=club_slug)
             messages.success(request, gettext("You have left the club."))
             return redirect("clubs")
         case "hear" | "hear-not":
-            posting.hear(user=person, slug=slug, wanted=action == "hear")
+            posting.hear(user=person, slug=club_slug, wanted=action == "hear")
         case "take-down":
-            posting.take_down(user=person, slug=slug, post_id=_number(request.POST.get("post", "")))
+            posting.take_down(user=person, slug=club_slug, post_id=_number(request.POST.get("post", "")))
             said = gettext("The news is removed.")
         case "close":
-            founding.close(user=person, slug=slug)
+            founding.close(user=person, slug=club_slug)
             messages.success(request, gettext("The club is closed."))
             return redirect("clubs")
         case _:
             raise Http404
     if said:
         messages.success(request, said)
-    return redirect("club", slug)
+    return redirect("club", club_slug)
 
 
-def _act_on_person(request: HttpRequest, person: User, slug: str, action: str) -> HttpResponse:
+def _act_on_person(request: HttpRequest, person: User, club_slug: str, action: str) -> HttpResponse:
     serve, page, said = _ON_PERSON[action]
     try:
         subject = people.person(request.POST.get("person", ""))
     except User.DoesNotExist:
         raise Http404 from None
     try:
-        serve(user=person, slug=slug, person=subject)
+        serve(user=person, slug=club_slug, person=subject)
     except holding.NoClub:
         raise
     except ServiceError as error:
         messages.error(request, error.message)
     else:
         messages.success(request, str(said) % {"name": subject})
-    return redirect(page, slug)
+    return redirect(page, club_slug)
 
 
-def _post(request: HttpRequest, person: User, slug: str) -> HttpResponse:
+def _post(request: HttpRequest, person: User, club_slug: str) -> HttpResponse:
     form = PostForm(request.POST)
     if form.is_valid():
         try:
-            posting.post(user=person, slug=slug, text=form.cleaned_data["text"])
+            posting.post(user=person, slug=club_slug, text=form.cleaned_data["text"])
         except holding.NoClub:
             raise
         except ServiceError as error:
             form.refuse(error)
         else:
             messages.success(request, gettext("The members are told."))
-            return redirect("club", slug)
-    return render(request, "clubs/club.html", club_context(request, slug, form), status=400)
+            return redirect("club", club_slug)
+    return render(request, "clubs/club.html", club_context(request, club_slug, form), status=400)
 
 
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
-def askings(request: HttpRequest, slug: str) -> HttpResponse:
+def askings(request: HttpRequest, club_slug: str) -> HttpResponse:
     """For officers: who asks to join, and the form that invites somebody."""
-    context = _led(request, slug)
+    context = _led(request, club_slug)
     form = InviteForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         refused: HttpResponse | None = ratelimit.consume_or_429(request, action="club")
@@ -136,14 +136,14 @@ def askings(request: HttpRequest, slug: str) -> HttpResponse:
             return refused
         try:
             name = form.cleaned_data["person"].strip()
-            joining.invite(user=person_of(request), slug=slug, person=people.person(name))
+            joining.invite(user=person_of(request), slug=club_slug, person=people.person(name))
         except User.DoesNotExist:
             form.add_error("person", _("Nobody has this name."))
         except ServiceError as error:
             form.refuse(error)
         else:
             messages.success(request, gettext("The invitation is on its way."))
-            return redirect("club_askings", slug)
+            return redirect("club_askings", club_slug)
     page = ShortPaginator(joining.requests(context["club"]).select_related("user__owner"), A_PAGE)
     context |= {"form": form, "page": page.get_page(request.GET.get("page"))}
     return render(request, "clubs/askings.html", context, status=400 if form.is_bound else 200)
@@ -151,9 +151,9 @@ def askings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
-def change(request: HttpRequest, slug: str) -> HttpResponse:
+def change(request: HttpRequest, club_slug: str) -> HttpResponse:
     """For officers: what the club says of itself; for its owner also how one joins, and how it ends."""
-    context = _led(request, slug)
+    context = _led(request, club_slug)
     club: Club = context["club"]
     without = ("name",) if context["owns"] else ("name", "door")
     first = {"about": club.about, "door": club.door}
@@ -163,20 +163,20 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         if refused:
             return refused
         try:
-            founding.change(user=person_of(request), slug=slug, **form.cleaned_data)
+            founding.change(user=person_of(request), slug=club_slug, **form.cleaned_data)
         except ServiceError as error:
             form.refuse(error)
         else:
             messages.success(request, gettext("Saved."))
-            return redirect("club", slug)
+            return redirect("club", club_slug)
     return render(request, "clubs/change.html", {**context, "form": form}, status=400 if form.is_bound else 200)
 
 
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, slug: str, post_id: int | None = None) -> HttpResponse:
+def report(request: HttpRequest, club_slug: str, post_id: int | None = None) -> HttpResponse:
     """Report what a club says of itself, or one of its news, to staff: the report is about who answers for it."""
-    club, person = found_club(slug), person_of(request)
+    club, person = found_club(club_slug), person_of(request)
     post = None if post_id is None else reading.posts(club, person).filter(pk=post_id).first()
     subject = _answers_for(club, post) if post_id is None or post is not None else None
     if subject is None:
@@ -199,8 +199,8 @@ def report(request: HttpRequest, slug: str, post_id: int | None = None) -> HttpR
             form.add_error(None, error)
         else:
             messages.success(request, gettext("Staff will look at it. Thank you."))
-            return redirect("club", slug)
-    context = {"form": form, "club": club, "post": post, "back": ("club", slug)}
+            return redirect("club", club_slug)
+    context = {"form": form, "club": club, "post": post, "back": ("club", club_slug)}
     return render(request, "people/report.html", context, status=400 if form.is_bound else 200)
 
 
@@ -211,9 +211,9 @@ def _answers_for(club: Club, post: Post | None) -> User | None:
     return None if owner is None else owner.user
 
 
-def _led(request: HttpRequest, slug: str) -> dict[str, Any]:
+def _led(request: HttpRequest, club_slug: str) -> dict[str, Any]:
     """The frame of a page for officers. Raises Http404 for others."""
-    context = frame_of(request, slug)
+    context = frame_of(request, club_slug)
     if not context["leads"]:
         raise Http404
     return context

@@ -78,14 +78,14 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+def club(request: HttpRequest, club_slug: str) -> HttpResponse:
     """One club: what it says of itself, news, tables, contests and members."""
-    return render(request, "clubs/club.html", club_context(request, slug))
+    return render(request, "clubs/club.html", club_context(request, club_slug))
 
 
-def club_context(request: HttpRequest, slug: str, form: PostForm | None = None) -> dict[str, Any]:
+def club_context(request: HttpRequest, club_slug: str, form: PostForm | None = None) -> dict[str, Any]:
     """What the page of a club shows, with a refused form of news if there is one."""
-    context = frame_of(request, slug)
+    context = frame_of(request, club_slug)
     found, reader = context["club"], context["reader"]
     posts = list(reading.posts(found, reader)[: POSTS_SHOWN + 1])
     context |= {
@@ -101,26 +101,26 @@ def club_context(request: HttpRequest, slug: str, form: PostForm | None = None) 
 
 
 @require_safe
-def members(request: HttpRequest, slug: str) -> HttpResponse:
+def members(request: HttpRequest, club_slug: str) -> HttpResponse:
     """All members of a club."""
-    context = frame_of(request, slug)
+    context = frame_of(request, club_slug)
     page = ShortPaginator(reading.members(context["club"]), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "clubs/members.html", {**context, "page": page})
 
 
 @require_safe
-def news(request: HttpRequest, slug: str) -> HttpResponse:
+def news(request: HttpRequest, club_slug: str) -> HttpResponse:
     """All news of a club."""
-    context = frame_of(request, slug)
+    context = frame_of(request, club_slug)
     found = reading.posts(context["club"], context["reader"])
     page = ShortPaginator(found, POSTS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "clubs/news.html", {**context, "page": page})
 
 
 @require_safe
-def ratings(request: HttpRequest, slug: str) -> HttpResponse:
+def ratings(request: HttpRequest, club_slug: str) -> HttpResponse:
     """The members by their rating in a game at a pace."""
-    context = frame_of(request, slug)
+    context = frame_of(request, club_slug)
     game = chosen_of(request.GET, "game", {one.id: gettext(one.name) for one in games.all_games()})
     pace = chosen_of(request.GET, "pace", PACES)
     page = rated(context["club"], value_of(game), value_of(pace), A_PAGE).get_page(request.GET.get("page"))
@@ -141,17 +141,17 @@ def reader_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def found_club(slug: str) -> Club:
+def found_club(club_slug: str) -> Club:
     """The club that the address names. Raises Http404."""
     try:
-        return reading.find(slug)
+        return reading.find(club_slug)
     except holding.NoClub:
         raise Http404 from None
 
 
-def frame_of(request: HttpRequest, slug: str) -> dict[str, Any]:
+def frame_of(request: HttpRequest, club_slug: str) -> dict[str, Any]:
     """The club, and what the reader is and may do in it."""
-    found, reader = found_club(slug), reader_of(request)
+    found, reader = found_club(club_slug), reader_of(request)
     place = reading.place_of(found, reader)
     asking = None if reader is None or place is not None else joining.asking(found, reader)
     leads = place is not None and place.role in holding.LEADING

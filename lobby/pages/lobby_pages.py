@@ -147,9 +147,7 @@ def new_table(request: HttpRequest, game_id: str) -> HttpResponse:
     person = person_of(request)
     opponent = _opponent(request)
     if request.method != "POST":
-        form = _table_form(person, game)
-        form.initial["club"] = request.GET.get("club", "")
-        return _new_table_page(request, game, form)
+        return _new_table_page(request, game, _table_form(person, game))
     if "apply" in request.POST:
         own = form_presets.with_own_preset(request.POST, presets.of(person.pk, game.id))
         return _filled_page(request, game, form_presets.with_preset(game, request.POST) if own is None else own)
@@ -472,7 +470,7 @@ def _new_table_page(
     if chosen not in known:
         chosen = ""
     if not form.is_bound:
-        form.initial.update(known[chosen])
+        form.initial.update(known[chosen] | {"club": request.GET.get("club", "")})
     facts = game_facts.of(game)
     context = {
         "form": form,

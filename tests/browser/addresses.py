@@ -145,7 +145,22 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         "name": list(GUIDES),
         "bot_id": [bot.pk],
         **_of_notices(person, table),
+        **_of_clubs(person, other),
     }
+
+
+def _of_clubs(person: Any, other: Any) -> dict[str, list[Any]]:
+    """A club that the person owns, with somebody else, news, a request and a name as long as it may be."""
+    from lobby.accounts.models import User
+    from lobby.clubs import founding, joining, posting
+
+    club = founding.found(user=person, name=f"{NAME} club 123", about="M" * 300)
+    joining.join(user=other, slug=club.slug)
+    founding.change(user=person, slug=club.slug, door="request")
+    asks = User.objects.create(username="asks", name="W" * 24, name_key="w" * 24)
+    joining.join(user=asks, slug=club.slug, line="M" * 160)
+    post = posting.post(user=person, slug=club.slug, text="W" * 300)
+    return {"club_slug": [club.slug], "post_id": [post.pk], "person": [other.slug], "asking": [asks.slug]}
 
 
 def _calendar(person: Any) -> str:

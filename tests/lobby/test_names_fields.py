@@ -62,11 +62,13 @@ NOT_SEEN = {
     "JoinForm.password": "compared only",
     "JoinForm.key": "compared only",
     "FoundForm.q": "compared only",
+    "ClubsQuery.q": "compared only",
+    "InviteForm.person": "compared only",
     "ProfileChange.country": "one of a list",
     "QuickForm.stop": "must name a stop that is there",
 }
 """Form and field → why its text needs no cleaning."""
-FINDS = {"game", "bot", "bots", "level", "preset", "as", "player", "season", "against"}
+FINDS = {"game", "bot", "bots", "level", "preset", "as", "player", "season", "against", "club"}
 """Fields that must name something which is there."""
 NO_TEXT = (
     *(

@@ -19,10 +19,21 @@ from fogbound_client.types.rest import (
     BotForm,
     Build,
     BuildForm,
+    Card,
     Challenge,
     ChallengeForm,
     Challenges,
     ClaimForm,
+    Club,
+    ClubAsking,
+    ClubForm,
+    ClubJoinForm,
+    ClubMembers,
+    ClubPlace,
+    ClubPost,
+    ClubPostForm,
+    ClubPosts,
+    Clubs,
     Contest,
     ContestChallengeForm,
     ContestForm,
@@ -59,6 +70,7 @@ from fogbound_client.types.rest import (
     Leaderboard,
     League,
     Length,
+    Line,
     Match,
     Measured,
     MeasureForm,
@@ -74,6 +86,8 @@ from fogbound_client.types.rest import (
     OwnSeatForm,
     Page,
     PatchedBuildChange,
+    PatchedClubChange,
+    PatchedClubRoleForm,
     PatchedPreferencesForm,
     Player,
     Profile,
@@ -319,6 +333,156 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `tables`.
         """
         self._ask("POST", f"/api/challenges/{_part(challenge_id)}/decline/", body=body)
+
+    def clubs_list(self, *, page: int | None = None, q: str | None = None) -> Clubs:
+        """Clubs.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Clubs = self._ask("GET", "/api/clubs/", query={"page": page, "q": q})
+        return found
+
+    def clubs_create(self, **body: Unpack[ClubForm]) -> Club:
+        """Found a club.
+
+        I am its owner. Guests found none. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Club = self._ask("POST", "/api/clubs/", body=body)
+        return found
+
+    def clubs_retrieve(self, club_slug: str, /) -> Club:
+        """A club.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Club = self._ask("GET", f"/api/clubs/{_part(club_slug)}/")
+        return found
+
+    def clubs_change(self, club_slug: str, /, **body: Unpack[PatchedClubChange]) -> Club:
+        """Change a club (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Club = self._ask("PATCH", f"/api/clubs/{_part(club_slug)}/", body=body)
+        return found
+
+    def clubs_close(self, club_slug: str, /) -> None:
+        """Close a club for good (owner).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/")
+
+    def clubs_askings(self, club_slug: str, /) -> list[ClubAsking]:
+        """Who asks to join a club (officers).
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[ClubAsking] = self._ask("GET", f"/api/clubs/{_part(club_slug)}/askings/")
+        return found
+
+    def clubs_invite(self, club_slug: str, asking: str, /) -> None:
+        """Accept who asks, else invite (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("PUT", f"/api/clubs/{_part(club_slug)}/askings/{_part(asking)}/")
+
+    def clubs_refuse(self, club_slug: str, asking: str, /) -> None:
+        """Refuse who asks (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/askings/{_part(asking)}/")
+
+    def clubs_members(self, club_slug: str, /, *, page: int | None = None) -> ClubMembers:
+        """Members of a club.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: ClubMembers = self._ask("GET", f"/api/clubs/{_part(club_slug)}/members/", query={"page": page})
+        return found
+
+    def clubs_role(self, club_slug: str, person: str, /, **body: Unpack[PatchedClubRoleForm]) -> None:
+        """Change the role of a member (owner).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("PATCH", f"/api/clubs/{_part(club_slug)}/members/{_part(person)}/", body=body)
+
+    def clubs_remove(self, club_slug: str, person: str, /) -> None:
+        """Remove a member (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/members/{_part(person)}/")
+
+    def clubs_join(self, club_slug: str, /, **body: Unpack[ClubJoinForm]) -> ClubPlace:
+        """Join a club, or ask to.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: ClubPlace = self._ask("PUT", f"/api/clubs/{_part(club_slug)}/membership/", body=body)
+        return found
+
+    def clubs_leave(self, club_slug: str, /) -> None:
+        """Leave a club.
+
+        Of who is no member: take a request back, or decline an invitation. For a guest or a member; a token
+        needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/membership/")
+
+    def clubs_posts(self, club_slug: str, /, *, page: int | None = None) -> ClubPosts:
+        """News of a club.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: ClubPosts = self._ask("GET", f"/api/clubs/{_part(club_slug)}/posts/", query={"page": page})
+        return found
+
+    def clubs_post(self, club_slug: str, /, **body: Unpack[ClubPostForm]) -> ClubPost:
+        """Tell news (officers).
+
+        Each member who wants it gets a notice; three times a day at most. For a guest or a member; a token
+        needs the scope `tables`.
+        """
+        found: ClubPost = self._ask("POST", f"/api/clubs/{_part(club_slug)}/posts/", body=body)
+        return found
+
+    def clubs_post_remove(self, club_slug: str, post_id: int, /) -> None:
+        """Remove news (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/posts/{_part(post_id)}/")
+
+    def clubs_ratings(
+        self,
+        club_slug: str,
+        /,
+        *,
+        game: str | None = None,
+        pace: Literal["live", "slow"] | None = None,
+        page: int | None = None,
+    ) -> list[Line]:
+        """Members of a club by rating.
+
+        Provisional ratings are not listed. Fifty a page. For anybody; a token needs the scope `read`.
+        """
+        found: list[Line] = self._ask(
+            "GET", f"/api/clubs/{_part(club_slug)}/ratings/", query={"game": game, "pace": pace, "page": page}
+        )
+        return found
+
+    def clubs_tables(self, club_slug: str, /) -> list[Card]:
+        """Tables and matches of a club.
+
+        Running matches, and for members open tables. Where names are hidden no seat is listed. For anybody; a
+        token needs the scope `read`.
+        """
+        found: list[Card] = self._ask("GET", f"/api/clubs/{_part(club_slug)}/tables/")
+        return found
 
     def contests_list(
         self,
@@ -1464,6 +1628,156 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `tables`.
         """
         await self._ask("POST", f"/api/challenges/{_part(challenge_id)}/decline/", body=body)
+
+    async def clubs_list(self, *, page: int | None = None, q: str | None = None) -> Clubs:
+        """Clubs.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Clubs = await self._ask("GET", "/api/clubs/", query={"page": page, "q": q})
+        return found
+
+    async def clubs_create(self, **body: Unpack[ClubForm]) -> Club:
+        """Found a club.
+
+        I am its owner. Guests found none. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Club = await self._ask("POST", "/api/clubs/", body=body)
+        return found
+
+    async def clubs_retrieve(self, club_slug: str, /) -> Club:
+        """A club.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: Club = await self._ask("GET", f"/api/clubs/{_part(club_slug)}/")
+        return found
+
+    async def clubs_change(self, club_slug: str, /, **body: Unpack[PatchedClubChange]) -> Club:
+        """Change a club (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: Club = await self._ask("PATCH", f"/api/clubs/{_part(club_slug)}/", body=body)
+        return found
+
+    async def clubs_close(self, club_slug: str, /) -> None:
+        """Close a club for good (owner).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/")
+
+    async def clubs_askings(self, club_slug: str, /) -> list[ClubAsking]:
+        """Who asks to join a club (officers).
+
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[ClubAsking] = await self._ask("GET", f"/api/clubs/{_part(club_slug)}/askings/")
+        return found
+
+    async def clubs_invite(self, club_slug: str, asking: str, /) -> None:
+        """Accept who asks, else invite (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("PUT", f"/api/clubs/{_part(club_slug)}/askings/{_part(asking)}/")
+
+    async def clubs_refuse(self, club_slug: str, asking: str, /) -> None:
+        """Refuse who asks (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/askings/{_part(asking)}/")
+
+    async def clubs_members(self, club_slug: str, /, *, page: int | None = None) -> ClubMembers:
+        """Members of a club.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: ClubMembers = await self._ask("GET", f"/api/clubs/{_part(club_slug)}/members/", query={"page": page})
+        return found
+
+    async def clubs_role(self, club_slug: str, person: str, /, **body: Unpack[PatchedClubRoleForm]) -> None:
+        """Change the role of a member (owner).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("PATCH", f"/api/clubs/{_part(club_slug)}/members/{_part(person)}/", body=body)
+
+    async def clubs_remove(self, club_slug: str, person: str, /) -> None:
+        """Remove a member (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/members/{_part(person)}/")
+
+    async def clubs_join(self, club_slug: str, /, **body: Unpack[ClubJoinForm]) -> ClubPlace:
+        """Join a club, or ask to.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: ClubPlace = await self._ask("PUT", f"/api/clubs/{_part(club_slug)}/membership/", body=body)
+        return found
+
+    async def clubs_leave(self, club_slug: str, /) -> None:
+        """Leave a club.
+
+        Of who is no member: take a request back, or decline an invitation. For a guest or a member; a token
+        needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/membership/")
+
+    async def clubs_posts(self, club_slug: str, /, *, page: int | None = None) -> ClubPosts:
+        """News of a club.
+
+        For anybody; a token needs the scope `read`.
+        """
+        found: ClubPosts = await self._ask("GET", f"/api/clubs/{_part(club_slug)}/posts/", query={"page": page})
+        return found
+
+    async def clubs_post(self, club_slug: str, /, **body: Unpack[ClubPostForm]) -> ClubPost:
+        """Tell news (officers).
+
+        Each member who wants it gets a notice; three times a day at most. For a guest or a member; a token
+        needs the scope `tables`.
+        """
+        found: ClubPost = await self._ask("POST", f"/api/clubs/{_part(club_slug)}/posts/", body=body)
+        return found
+
+    async def clubs_post_remove(self, club_slug: str, post_id: int, /) -> None:
+        """Remove news (officers).
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/posts/{_part(post_id)}/")
+
+    async def clubs_ratings(
+        self,
+        club_slug: str,
+        /,
+        *,
+        game: str | None = None,
+        pace: Literal["live", "slow"] | None = None,
+        page: int | None = None,
+    ) -> list[Line]:
+        """Members of a club by rating.
+
+        Provisional ratings are not listed. Fifty a page. For anybody; a token needs the scope `read`.
+        """
+        found: list[Line] = await self._ask(
+            "GET", f"/api/clubs/{_part(club_slug)}/ratings/", query={"game": game, "pace": pace, "page": page}
+        )
+        return found
+
+    async def clubs_tables(self, club_slug: str, /) -> list[Card]:
+        """Tables and matches of a club.
+
+        Running matches, and for members open tables. Where names are hidden no seat is listed. For anybody; a
+        token needs the scope `read`.
+        """
+        found: list[Card] = await self._ask("GET", f"/api/clubs/{_part(club_slug)}/tables/")
+        return found
 
     async def contests_list(
         self,

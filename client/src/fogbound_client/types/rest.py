@@ -154,6 +154,7 @@ class ChallengeForm(TypedDict):
     kind: NotRequired[Literal["ordinary", "hot_seat", "sandbox", "lesson"]]
     rated: NotRequired[bool]
     password: NotRequired[str]
+    club: NotRequired[str]
     min_reliability: NotRequired[int]
     fixed_hour: NotRequired[int | None]
     time_zone: NotRequired[str]
@@ -185,6 +186,92 @@ class ClaimForm(TypedDict):
     kind: Literal["win", "bot"]
 
 
+class Club(TypedDict):
+    """A club."""
+
+    name: str
+    slug: str
+    about: str
+    door: Literal["open", "request", "invitation"]
+    size: int
+    created_at: str
+    role: Literal["owner", "officer", "member", None]
+
+
+class ClubAsking(TypedDict):
+    """Somebody who asks to join."""
+
+    name: str
+    slug: str
+    line: str
+    created_at: str
+
+
+class ClubForm(TypedDict):
+    """A new club."""
+
+    name: str
+    about: NotRequired[str]
+    door: NotRequired[Literal["open", "request", "invitation"]]
+
+
+class ClubJoinForm(TypedDict):
+    """What officers read of whoever asks."""
+
+    line: NotRequired[str]
+
+
+class ClubMember(TypedDict):
+    """Somebody in a club."""
+
+    name: str
+    slug: str
+    role: Literal["owner", "officer", "member"]
+    since: str
+
+
+class ClubMembers(TypedDict):
+    """Members: owner, officers, the others, each in the order in which they came."""
+
+    pages: int
+    results: list[ClubMember]
+
+
+class ClubPlace(TypedDict):
+    """What I am in the club."""
+
+    role: Literal["owner", "officer", "member", None]
+
+
+class ClubPost(TypedDict):
+    """News of a club."""
+
+    id: int
+    author: str | None
+    text: str
+    created_at: str
+
+
+class ClubPostForm(TypedDict):
+    """News for the members."""
+
+    text: str
+
+
+class ClubPosts(TypedDict):
+    """News, the newest first."""
+
+    pages: int
+    results: list[ClubPost]
+
+
+class Clubs(TypedDict):
+    """Clubs, the greatest first."""
+
+    pages: int
+    results: list[Club]
+
+
 class Condition(TypedDict):
     """Something for which a seat stops going on."""
 
@@ -208,6 +295,7 @@ class Contest(TypedDict):
     bank_seconds: int
     table_size: int
     who: Literal["people", "programs", "both"]
+    club: ContestClub | None
     per_person: int
     most: int
     entrants: int
@@ -231,6 +319,13 @@ class ContestChallengeForm(TypedDict):
     program: NotRequired[int | None]
 
 
+class ContestClub(TypedDict):
+    """The club for whose members it is."""
+
+    name: str
+    slug: str
+
+
 class ContestForm(TypedDict):
     """A new contest: `game`, times, and either `plan` or `stages`. What is left out is as the site's form has it."""
 
@@ -240,6 +335,7 @@ class ContestForm(TypedDict):
     options: NotRequired[dict[str, Any]]
     preset: NotRequired[str]
     who: Literal["people", "programs", "both"]
+    club: NotRequired[str]
     table_size: NotRequired[int]
     step_seconds: NotRequired[int]
     bank_seconds: NotRequired[int]
@@ -771,6 +867,8 @@ class Notice(TypedDict):
         "achievement",
         "wanted",
         "season",
+        "club",
+        "puzzle",
     ]
     text: str
     url: str
@@ -877,6 +975,19 @@ class PatchedBuildChange(TypedDict):
 
     name: NotRequired[str]
     content: NotRequired[Any]
+
+
+class PatchedClubChange(TypedDict):
+    """What changes; what is left out stays."""
+
+    about: NotRequired[str]
+    door: NotRequired[Literal["open", "request", "invitation"]]
+
+
+class PatchedClubRoleForm(TypedDict):
+    """What somebody becomes. Whoever makes another the owner becomes an officer."""
+
+    role: NotRequired[Literal["owner", "officer", "member"]]
 
 
 class PatchedPreferencesForm(TypedDict):
@@ -1847,6 +1958,7 @@ class TableForm(TypedDict):
     kind: NotRequired[Literal["ordinary", "hot_seat", "sandbox", "lesson"]]
     rated: NotRequired[bool]
     password: NotRequired[str]
+    club: NotRequired[str]
     min_reliability: NotRequired[int]
     fixed_hour: NotRequired[int | None]
     time_zone: NotRequired[str]
