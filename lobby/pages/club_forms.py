@@ -12,7 +12,15 @@ from lobby.clubs.models import LONGEST_ABOUT, LONGEST_NAME, LONGEST_POST, Club
 from lobby.matches.errors import ServiceError
 
 
-class ClubForm(forms.Form):
+class RefusableForm(forms.Form):
+    """A form that takes what the service refuses."""
+
+    def refuse(self, error: ServiceError) -> None:
+        """Put a refusal of the service beside its field."""
+        self.add_error(error.path if error.path in self.fields else None, error.message)
+
+
+class ClubForm(RefusableForm):
     """What a club says of itself."""
 
     name = LabelField(
@@ -36,12 +44,8 @@ class ClubForm(forms.Form):
         for name in without:
             del self.fields[name]
 
-    def refuse(self, error: ServiceError) -> None:
-        """Put a refusal of the service beside its field."""
-        self.add_error(error.path if error.path in self.fields else None, error.message)
 
-
-class PostForm(forms.Form):
+class PostForm(RefusableForm):
     """News for the members."""
 
     text = ParagraphsField(
@@ -49,10 +53,9 @@ class PostForm(forms.Form):
         max_length=LONGEST_POST,
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_POST, "dir": "auto"}),
     )
-    refuse = ClubForm.refuse
 
 
-class InviteForm(forms.Form):
+class InviteForm(RefusableForm):
     """Whom to invite."""
 
     person = forms.CharField(
@@ -61,4 +64,3 @@ class InviteForm(forms.Form):
         max_length=100,
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
     )
-    refuse = ClubForm.refuse

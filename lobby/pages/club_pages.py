@@ -195,6 +195,6 @@ def rated(found: Club, game: str, pace: str, a_page: int) -> ShortPaginator:
     return ShortPaginator(rows.filter(user__in=people), a_page)
 
 
-def lines_of(page: Page) -> list[Line]:
+def lines_of(page: Page[Any]) -> list[Line]:
     """The lines of a page of `rated`, with ranks within the club."""
     return leaderboards.lines(page.object_list, page.start_index())

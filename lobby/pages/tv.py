@@ -115,8 +115,11 @@ def _last(game_id: str) -> Match | None:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """What is on of every game."""
-    return render(request, "lobby/tv.html", {"channels": [on(game_id) for game_id in games.GAMES]})
+    """What is on of every game; those of which nothing is have one place for all."""
+    channels = [on(game_id) for game_id in games.GAMES]
+    shown = [one for one in channels if one.card is not None]
+    silent = [one for one in channels if one.card is None]
+    return render(request, "lobby/tv.html", {"channels": shown, "silent": silent})
 
 
 @require_safe

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+import games
 from lobby.matches.models import Match
 from lobby.pages import tv
 from lobby.ratings.standing import Shown
@@ -102,3 +103,11 @@ def test_other_sites_may_frame_it_only_where_they_are_named(make_match, settings
         shut = Client().get(page)
         assert "frame-ancestors 'none'" in shut.headers["Content-Security-Policy"]
         assert shut.headers["X-Frame-Options"] == "DENY"
+
+
+def test_games_of_which_nothing_is_on_share_one_place_that_leads_to_a_table(make_match):
+    cache.clear()
+    page = Client().get("/tv/").content.decode()
+    assert page.count('class="tv-silent empty"') == 1
+    assert page.count("/tables/new/") == len(games.GAMES)
+    assert "tv-match" not in page
