@@ -27,7 +27,7 @@ import { siteUrl } from 'app/site_url.js';
 /** Did the reader sit there? @param {Situation} at */
 const isMine = ({ info }) => info.you !== null;
 
-/** @type {Act[]} in the order in which the quiet ones stand */
+/** @type {Act[]} in the order in which the quiet ones stand: a long one has a line of its own, before the short ones that share the next */
 export const ACTS = [
   {
     key: 'agree',
@@ -70,14 +70,6 @@ export const ACTS = [
     press: 'rematch',
   },
   {
-    key: 'replay',
-    icon: 'play',
-    text: () => t('Replay'),
-    isThere: ({ status }) => status.step > 0,
-    leads: (at) => !isMine(at),
-    href: ({ page }) => siteUrl(`/matches/${page.match}/replay/`),
-  },
-  {
     key: 'coach',
     icon: 'bot',
     text: ({ page }) => t('What {bot} would have done', { bot: Object.values(page.bots).at(-1) ?? '' }),
@@ -87,6 +79,14 @@ export const ACTS = [
       at.status.status === 'finished' &&
       Object.keys(at.page.bots).length > 0,
     href: ({ page }) => siteUrl(`/matches/${page.match}/replay/?coach=1`),
+  },
+  {
+    key: 'replay',
+    icon: 'play',
+    text: () => t('Replay'),
+    isThere: ({ status }) => status.step > 0,
+    leads: (at) => !isMine(at),
+    href: ({ page }) => siteUrl(`/matches/${page.match}/replay/`),
   },
   {
     key: 'share',

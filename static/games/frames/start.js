@@ -21,7 +21,13 @@ const ROOM = siteUrl('/games/frames/fleets/');
 
 /** What a seat brings, as everybody sees it. @param {Position} position @param {any} side */
 function publicFleet(position, { ship, mechs, seat }) {
-  const names = mechs.map((/** @type {any} */ mech) => armedName(position, mech));
+  /** @type {string[]} */
+  const armed = mechs.map((/** @type {any} */ mech) => armedName(position, mech));
+  // Those that are alike are named once.
+  const names = [...new Set(armed)].map((name) => {
+    const n = armed.filter((one) => one === name).length;
+    return n > 1 ? t('{n} × {name}', { n, name }) : name;
+  });
   const arms = ship.weapons.map((/** @type {any} */ { id }) => cardName(position, id));
   return h(
     'p',
