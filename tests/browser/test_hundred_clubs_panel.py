@@ -61,7 +61,7 @@ def club(person: Person) -> Locator:
 def they_bid(alice: Person, bob: Person) -> None:
     """By a button and by a number; one's money is told."""
     expect(alice.page.locator("#context")).to_contain_text("Your money: 50")
-    alice.page.get_by_role("button", name="Bid 5").click()
+    alice.page.get_by_role("button", name="5", exact=True).click()
     expect(alice.page.locator("#context")).to_contain_text("Left for round 1: 45")
     bob.page.get_by_label("Your bid as a number").fill("3")
     bob.page.keyboard.press("Enter")

@@ -61,6 +61,20 @@ function overLine({ event, club }) {
     : t('The match is over.');
 }
 
+/** What came in at the end of a round, and what was lost of what had been left over. @param {Told} told */
+function taxesLine({ event, you, club }) {
+  const { before, corruption, dole, income, saving } = event;
+  const facts = { club: club(event.seat), before, corruption, dole, income, saving };
+  if (event.seat !== you)
+    return t('Taxes of {club}: {before} − corruption {corruption} + dole {dole} + income {income} = {saving}', facts);
+  return corruption
+    ? t(
+        'Land brings {income}, the capital {dole}, and {corruption} of {before} left over is lost: you have {saving}.',
+        facts,
+      )
+    : t('Land brings {income}, the capital {dole}: you have {saving}.', facts);
+}
+
 const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | null>} */ ({
   bids_closed: orderLine,
   birthplace_chosen({ event, view, you, club }) {
@@ -122,15 +136,7 @@ const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | n
   capital_lost: capitalLostLine,
   cut_off: supplyLine,
   resupplied: supplyLine,
-  taxes: ({ event, club }) =>
-    t('Taxes of {club}: {before} − corruption {corruption} + dole {dole} + income {income} = {saving}', {
-      club: club(event.seat),
-      before: event.before,
-      corruption: event.corruption,
-      dole: event.dole,
-      income: event.income,
-      saving: event.saving,
-    }),
+  taxes: taxesLine,
   sighted: (told) => (told.view.you === null ? null : sightLine(told)),
   eliminated: ({ event, you, club }) =>
     event.seat === you ? t('You are out of the match.') : t('{club} is out.', { club: club(event.seat) }),

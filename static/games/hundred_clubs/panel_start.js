@@ -2,13 +2,13 @@
  * How does a match begin? The hidden bid with what it leaves, the queue of those who choose, and the birthplace that is thought of.
  */
 import { h, list, replace, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { number, t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
 import { refusal, section, slider } from 'kit/parts.js';
 import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } from './names.js';
 import { setBid, setBirthplace } from './orders.js';
 import { inTurn, remarked } from './phrases.js';
-import { isWater, membersAt, placeName, spotName, terrainKey } from './places.js';
+import { isWater, membersAt, placeName, terrainKey } from './places.js';
 import { cellOf } from './position.js';
 
 /** @import { Session } from './session.js' */
@@ -26,7 +26,7 @@ export function createBid(session) {
   const amount = slider({
     label: t('Your bid'),
     exactly: t('Your bid as a number'),
-    marks: QUICK.map((value) => [value, t('Bid {bid}', { bid: value })]),
+    marks: QUICK.map((value) => [value, number(value)]),
     onslide: (value) => session.draft(setBid(state.orders, value)),
   });
   const how = t('Whoever bids more chooses a birthplace earlier. The bids are hidden, and every club pays its own.');
@@ -80,7 +80,7 @@ function cardOf(view, at, foreseen) {
         h('b', null, landmarkName(landmark)),
         h('span', { class: 'kit-hint' }, ` ${landmarkNote(landmark)}`),
       ),
-    h('p', null, h('b', null, spotName(view, at)), ` ${terrainName(terrainKey(view, at))}`),
+    h('p', null, !landmark && h('b', null, `${placeName(view, at)} `), terrainName(terrainKey(view, at))),
     foreseen && h('p', null, t('{members} members on the cell, {around} within two cells', foreseen)),
     foreseen?.water && h('p', { class: 'kit-note' }, water),
   ];
@@ -116,7 +116,7 @@ export function createBirth(session) {
         found.map((spot) => ({
           key: cellName(spot.at),
           text: spot.name,
-          small: t('{cell} · {n} members', { cell: cellName(spot.at), n: spot.members }),
+          small: t('{n} members near', { n: spot.members }),
           pressed: at !== undefined && cellName(at) === cellName(spot.at),
           disabled: !session.canOrder('birthplaces'),
         })),
