@@ -175,15 +175,19 @@ export function only(options, picked) {
   return picked.length > 1 || left[0].parts.length === 1 ? left[0] : null;
 }
 
-/** Where on the board an order ends: what its draft is drawn to. @param {Order} order @param {Position} position @returns {{from: string | null, to: string | null}} */
-export function ends(order, position) {
-  const parts = PARTS[order.type]?.(order, `s${position.you ?? 0}`) ?? [];
-  const places = parts.filter(isPlace).map((token) => {
-    const [kind, name] = [token.slice(0, 4), token.slice(5)];
-    return kind === 'area' ? name : areaOf(position, name);
-  });
+/** Who or what on the board an order goes from and to, as tokens. @param {Order} order @param {Position} position @returns {{from: string | null, to: string | null}} */
+export function endTokens(order, position) {
+  const places = (PARTS[order.type]?.(order, `s${position.you ?? 0}`) ?? []).filter(isPlace);
   if (order.type === 'play') return { from: null, to: places[0] ?? null };
   return { from: places[0] ?? null, to: places[1] ?? null };
+}
+
+/** Where on the board an order ends: what its draft is drawn to. @param {Order} order @param {Position} position @returns {{from: string | null, to: string | null}} */
+export function ends(order, position) {
+  const areaOfToken = (/** @type {string | null} */ token) =>
+    token && (token.startsWith('area:') ? token.slice(5) : areaOf(position, token.slice(5)));
+  const { from, to } = endTokens(order, position);
+  return { from: areaOfToken(from), to: areaOfToken(to) };
 }
 
 /** Do two orders say the same? Fields that say nothing do not count. @param {any} a @param {any} b @returns {boolean} */

@@ -5,6 +5,7 @@
 import { assign, h, isShown, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { pointAtElement } from 'kit/point.js';
+import { createAimLine } from './aim_line.js';
 import { createBar } from './bar.js';
 import { createDice } from './dice.js';
 import { drag } from './drag.js';
@@ -12,12 +13,12 @@ import { drawing, loadDrawings, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
 import { chance, shortOdds } from './foresee.js';
 import { createHand } from './hand.js';
-import { ends, narrowed, subjects } from './options.js';
+import { ends, endTokens, narrowed, subjects } from './options.js';
 import { createPlayback } from './playback.js';
 import { areaOf, areasFrom, EVENT_AREA, homeOf, keyOf, shipArea, standing } from './position.js';
 import { createReaction } from './reaction.js';
 import { createRows } from './rows.js';
-import { entriesOf, isEmpty } from './session.js';
+import { draftOf, entriesOf, isEmpty } from './session.js';
 import { tracks } from './spread.js';
 import { createStart } from './start.js';
 import { createChip, hull, mechWords, shipWords, showChip, showShip, weatherWords } from './units.js';
@@ -46,17 +47,11 @@ export function createScene(el, session) {
   const hand = createHand(session);
   const start = createStart(session);
   const dice = createDice();
-  const root = h(
-    'div',
-    { class: 'fr-scene' },
-    h('div', { class: 'fr-felt' }, table, over, dice.element),
-    reaction.element,
-    bar.element,
-    hand.element,
-    start.element,
-  );
+  const felt = h('div', { class: 'fr-felt' }, table, over, dice.element);
+  const root = h('div', { class: 'fr-scene' }, felt, reaction.element, bar.element, hand.element, start.element);
   el.append(root);
   const rows = createRows(root, table);
+  const line = createAimLine(felt, (token) => elementOf({ [token.slice(0, 4)]: token.slice(5) }), rows.settled);
   let side = -1;
   /** What a step that is played shows. @type {Position | null} */
   let onTheWay = null;
@@ -268,6 +263,19 @@ export function createScene(el, session) {
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }
 
+  /** The order that is aimed, or that was drafted last. @param {Position} position @returns {Parameters<typeof line.show>[0]} */
+  function lineOf(position) {
+    if (!session.hasDraft()) return null;
+    const { picked, hover } = state;
+    const from = picked.find((token) => token.startsWith('unit:'));
+    if (from && hover && session.targets().has(hover)) return { from, to: hover, words: '' };
+    const last = picked.length ? null : entriesOf(state.orders).at(-1);
+    if (!last) return null;
+    const { from: start, to } = endTokens(last, position);
+    const told = draftOf(state.frame?.choices, state.orders, state.forecast).at(-1);
+    return { from: start, to, words: (to && shortOdds(told, to.slice(5))) || '' };
+  }
+
   let wasDrafted = false;
 
   function refresh() {
@@ -277,6 +285,7 @@ export function createScene(el, session) {
     if (isDrafted && !wasDrafted && at && !bar.element.contains(at)) el.focus({ preventScroll: true });
     wasDrafted = isDrafted;
     if (state.position && !playback.playing()) showTable(state.position);
+    line.show(state.position && !playback.playing() ? lineOf(state.position) : null);
     reaction.show();
     bar.show(reaction.told());
     hand.show(playback.playing() ? onTheWay : state.position);
@@ -295,12 +304,19 @@ export function createScene(el, session) {
     if (target) pointAtElement(el, target);
   }
 
+  /** What stands for a unit or an area: the figure of a mech, the area of a warship. @param {import('./news.js').Place} place */
+  function elementOf({ unit, area }) {
+    const chip = unit && root.querySelector(`.fr-chip[data-unit="${unit}"]`);
+    if (chip) return chip.querySelector('.fr-figure') ?? chip;
+    const position = onTheWay ?? state.position;
+    const key = area ?? (unit && position ? areaOf(position, unit) : null);
+    return (key && areas.get(key)?.cell) || null;
+  }
+
   /** The middle of the unit or the area where something happened, in pixels of the board. @param {import('./news.js').Place} place @returns {[number, number] | null} */
   function spotOf({ unit, area }) {
     const chip = unit && root.querySelector(`.fr-chip[data-unit="${unit}"]`);
-    const position = onTheWay ?? state.position;
-    const key = area ?? (unit && position ? areaOf(position, unit) : null);
-    const target = chip || (key ? areas.get(key)?.cell : null);
+    const target = chip || elementOf({ unit, area });
     if (!target) return null;
     const [box, base] = rows.settled(() => [target.getBoundingClientRect(), el.getBoundingClientRect()]);
     return [box.left + box.width / 2 - base.left, box.top + box.height / 2 - base.top];
@@ -325,6 +341,7 @@ export function createScene(el, session) {
     destroy() {
       stopDrag();
       rows.destroy();
+      line.destroy();
       playback.stop();
       hand.destroy();
       reaction.destroy();
