@@ -142,12 +142,20 @@ def standing(*, user_id: int | None, match_id: str) -> Standing:
 
 
 def written_orders(match_id: str, step: int, seat: int) -> Json | None:
-    """The orders that the script of a lesson gives this seat at `step`; None: the seat's bot decides (`simulate.written_orders`)."""
+    """The orders that the script of a lesson gives this seat at `step`; None: the seat's bot decides (`simulate.written_orders`).
+
+    Default orders where a release has taken the scene out: what is being played goes on.
+    """
     run = Run.objects.select_related("match").filter(match_id=match_id).first()
     if run is None:
         return None
-    game, lesson = lesson_of(run.match.game, run.lesson)
-    return simulate.written_orders(game, scene_of(lesson, run.scene), position(match_id, step).state, step, seat)
+    state = position(match_id, step).state
+    try:
+        game, lesson = lesson_of(run.match.game, run.lesson)
+        scene = scene_of(lesson, run.scene)
+    except NoLesson:
+        return game_of(run.match).default_orders(state, seat)
+    return simulate.written_orders(game, scene, state, step, seat)
 
 
 def expire(now: datetime) -> int:

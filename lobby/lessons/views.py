@@ -81,10 +81,12 @@ def enter(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
 
 @require_safe
 def lesson_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """The board of a scene, with its texts."""
+    """The board of a scene, with its texts; without them where a release has taken the scene out."""
     match = visible_match(request, match_id)
     try:
         standing = services.standing(user_id=request.user.pk, match_id=match_id)
+    except services.NoLesson:
+        return render(request, "match/match.html", match_context(request, match))
     except ServiceError:
         raise Http404 from None
     if standing.lesson.id == LESSON:

@@ -18,6 +18,7 @@ from games.core.puzzles import Puzzle
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
 from lobby.http import scripts
+from lobby.lessons.services import NoLesson
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
 from lobby.pages import answers
@@ -89,6 +90,8 @@ def puzzle_match(request: HttpRequest, match_id: str) -> HttpResponse:
     match = visible_match(request, match_id)
     try:
         told = _told(request, match_id)
+    except NoLesson:
+        return redirect("lesson_match", match_id)
     except ServiceError:
         raise Http404 from None
     context = match_context(request, match)

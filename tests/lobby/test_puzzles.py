@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 import games
@@ -146,6 +147,18 @@ def test_a_puzzle_that_a_release_has_taken_out_is_in_nobodys_way(alice, client, 
     assert PuzzleTry.objects.get(user=alice).result == "open"
     client.force_login(alice)
     assert client.get("/puzzles/").status_code == 200
+
+
+def test_a_running_match_of_a_puzzle_that_a_release_has_taken_out_goes_on(alice, client, answer, monkeypatch):
+    match = begin(alice)
+    monkeypatch.setattr(puzzles, "stored", lambda package: ("1", POOL[1:] if package == TOY.puzzles.package else ()))
+    (turn,) = builtin.owed_orders(match.pk)
+    assert turn.written == TOY.default_orders(None, turn.seat)
+    answer(match, **right())
+    client.force_login(alice)
+    assert client.get(reverse("puzzle_match", args=[match.pk]), follow=True).status_code == 200
+    monkeypatch.setattr(puzzles, "stored", lambda package: ("1", ()))
+    assert builtin.owed_orders(match.pk)
 
 
 def test_the_accounts_of_programs_are_not_rated(alice, bob, answer):
