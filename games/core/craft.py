@@ -6,21 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.lessons import Moment
 
 Json = Any
 Goal = dict[str, Json]
-"""JSON: {"kind": a key of `Craft.asks`, "what": what it is about, "steps": in how many steps}."""
+"""JSON: {"kind": a key of `Craft.asks`, "what": what it is about, "steps": in how many steps}; of a kind with an amount also "least": how much."""
 Piece = Json
 """The smallest part of orders that can be left out: a move, a command, a card."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """The words of a kind of goal. Messages, with `%(what)s` for the name of what it is about and `%(steps)s` for the number of steps."""
+    """The words of a kind of goal. Messages, with `%(what)s` for the name of what it is about, `%(steps)s` for the number of steps and `%(least)s`
+    for the amount, without its sign."""
 
     one: str
     """The task, if one step decides."""
@@ -56,8 +57,15 @@ class Craft:
     """`tries(view, choices, goals)` → every single part of orders that is worth trying for one of these goals; illegal ones are left out later."""
     kind: Callable[[Json, Piece], str]
     """`kind(view, piece)` → equal for parts that are the same idea, such as the same attack with other numbers."""
-    book: Callable[[Goal], tuple[str, int | str]]
-    """The book of names (`Game.names`) and the key in it of what the goal is about."""
+    book: Callable[[Goal], tuple[str, int | str] | None]
+    """The book of names (`Game.names`) and the key in it of what the goal is about; None if its words name nothing."""
+    amounts: Mapping[str, Callable[[Goal, Moment], int | None]] = field(default_factory=dict)
+    """Kinds of goals that ask for an amount → `amount(goal, moment)`: how much there is after this step, or None for nothing that counts. Less is
+    asked for by a negative number. Mining sets `least` between the best answer and the next; `met` is not asked about these kinds."""
+    near: Callable[[Json, Piece, Piece], bool] = lambda view, one, other: False
+    """`near(view, one, other)` → True if two parts of different kinds are the same idea all the same, such as two cells side by side."""
+    searched: frozenset[str] = frozenset()
+    """Kinds of goals for which an answer is looked for although the match did not reach them; they must be few or cheap to try."""
     keeps: frozenset[str] = frozenset()
     """Kinds of goals that must hold after the last step; all others only have to be reached once."""
     closed: Callable[[Json], bool] = lambda view: False

@@ -1,7 +1,8 @@
 """How are puzzles found in matches between bots, and how is each of them checked?
 
 A match is played between the strongest bots. At every step, for every seat, the goals of the game (`Craft.goals`) are looked at that waiting
-does not reach, and the orders of the bot or some single part of orders do. Whatever is not needed is left out; what remains is the answer. It is
+does not reach. So that little has to be searched, these are goals that the match reaches there, and things that are lost by waiting. Of a kind with
+an amount, the amount is set between the best answer and the next. Whatever is not needed is left out; what remains is the answer. It is
 compared with every single other part of orders that the game knows to try, with the answer in which one part is another, with giving the orders
 later, and with the orders of bots of every level, over draws of luck and of what the other seats order: as recorded, or as bots of two levels would.
 
@@ -11,6 +12,8 @@ later, and with the orders of bots of every level, over draws of luck and of wha
 from __future__ import annotations
 
 import hashlib
+import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -36,8 +39,17 @@ MOST_PIECES: Final = 3
 PER_MATCH: Final = 8
 APART: Final = 2
 """Steps between two puzzles of one seat in one match."""
+EVERY: Final = 2
+"""Only at every so many steps an amount is asked for: everything has to be tried for it."""
+LEAD: Final = 0.03
+LEAST_LEAD: Final = 2
+"""By this part of itself, and by so much, the amount of the best answer is larger than that of others."""
 TASTED: Final = 2
 """Draws in which another answer is tried first; one that works in none of them is not tried in the others."""
+
+
+Course = list[tuple[Moment, State]]
+"""What follows from orders, step by step, with the position after each."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,8 @@ class Quality:
     """The same for the best other kind of answer."""
     levels: tuple[tuple[str, float], ...] = ()
     """The same for the orders of bots, by strength."""
+    tried: int = 0
+    """How many other answers were compared."""
 
 
 @dataclass
@@ -91,9 +105,9 @@ class Bench:
         """What a bot orders here for a seat; default orders where the rules refuse them."""
         return simulate.decided(self.game, bot, self.state, seat, seat_rng(f"{self.seed}:{bot.id}", number, seat))
 
-    def course(self, scene: Scene, answers: Sequence[Orders | None], steps: int) -> list[tuple[Moment, State]]:
+    def course(self, scene: Scene, answers: Sequence[Orders | None], steps: int) -> Course:
         """What follows from these orders of the first steps, as far as it matters; empty if the rules refuse them."""
-        found = []
+        found: Course = []
         try:
             for moment, after in simulate.act_from(
                 self.game, scene, self.state, (*answers, *[None] * (steps - len(answers)))
@@ -140,9 +154,18 @@ class Bench:
                 kept = rest
         return kept
 
-    def kinds(self, parts: Sequence[Piece]) -> frozenset[str]:
-        """The ideas that these parts are."""
-        return frozenset(self.craft.kind(self.view, part) for part in parts)
+    def is_other(self, parts: Sequence[Piece], best: Sequence[Piece]) -> bool:
+        """Are these parts another idea than the best answer? One that holds the answer and more is none."""
+        return not all(any(self._is_alike(one, part) for part in parts) for one in best)
+
+    def _is_alike(self, one: Piece, other: Piece) -> bool:
+        view, craft = self.view, self.craft
+        return craft.kind(view, one) == craft.kind(view, other) or craft.near(view, one, other)
+
+    def amount(self, goal: Goal, played: Course) -> int | None:
+        """The most that these steps come to, None if nothing counts."""
+        found = [self.craft.amounts[goal["kind"]](goal, moment) for moment, _ in played[: goal["steps"]]]
+        return max((one for one in found if one is not None), default=None)
 
 
 def examine(game: Game, puzzle: Puzzle, seed: str) -> Quality:
@@ -159,13 +182,14 @@ def examine(game: Game, puzzle: Puzzle, seed: str) -> Quality:
     weaker = _levels(bench, puzzle, ("easy", "medium"))
     if any(part > share - MARGIN for _, part in weaker):
         return Quality("an easy or medium bot finds it", share, 0.0, weaker)
-    second = 0.0
+    second, tried = 0.0, 0
     for other in _others(bench, puzzle):
+        tried += 1
         second = max(second, bench.tasted(goal, other))
         if second > share - MARGIN:
             return Quality("another answer is nearly as good", share, second, weaker)
     # What thinks longest is asked last.
-    return Quality("", share, second, (*weaker, *_levels(bench, puzzle, ("hard",))))
+    return Quality("", share, second, (*weaker, *_levels(bench, puzzle, ("hard",))), tried)
 
 
 def _levels(bench: Bench, puzzle: Puzzle, wanted: Sequence[str]) -> tuple[tuple[str, float], ...]:
@@ -184,11 +208,11 @@ def _others(bench: Bench, puzzle: Puzzle) -> Iterator[list[Orders | None]]:
     """Answers of other kinds than that of the puzzle."""
     yield [None]
     craft, game, goal = bench.craft, bench.game, puzzle.goal
-    best = craft.pieces(puzzle.solution)
-    kinds = bench.kinds(best)
+    # Checked orders have parts that say no more than what is so anyhow.
+    best = bench.least(goal, craft.pieces(puzzle.solution))
     tries = list(craft.tries(bench.view, bench.turn.choices(), [goal]))
     for part in tries:
-        if bench.kinds([part]) != kinds:
+        if bench.is_other([part], best):
             yield [craft.orders([part])]
         if not craft.rivals:
             for later in range(1, goal["steps"]):
@@ -196,20 +220,20 @@ def _others(bench: Bench, puzzle: Puzzle) -> Iterator[list[Orders | None]]:
         if len(best) > 1:
             for place in range(len(best)):
                 changed = [*best[:place], part, *best[place + 1 :]]
-                if bench.kinds(changed) != kinds:
+                if bench.is_other(changed, best):
                     yield [craft.orders(changed)]
     for number in range(2):
         orders = bench.orders_of(game.strongest_bot, puzzle.seat, number)
         if bench.reaches(bench.scene, goal, [orders]):
             parts = bench.least(goal, craft.pieces(orders))
-            if bench.kinds(parts) != kinds:
+            if bench.is_other(parts, best):
                 yield [craft.orders(parts)]
 
 
 def points(quality: Quality, pieces: int) -> int:
-    """How hard a puzzle is, on the scale of ratings: the fewer bots find it, and the more parts its answer has, the harder."""
+    """How hard a puzzle is, on the scale of ratings: the fewer bots find it, the more there is to try and the more parts it takes, the harder."""
     missed = sum(1 - part for _, part in quality.levels)
-    return round(1000 + 200 * missed + 100 * (pieces - 1))
+    return round(700 + 150 * missed + 60 * math.log2(1 + quality.tried) + 100 * (pieces - 1))
 
 
 def mine(game: Game, preset: str, seats: int, seed: str) -> Iterator[Puzzle]:
@@ -217,6 +241,7 @@ def mine(game: Game, preset: str, seats: int, seed: str) -> Iterator[Puzzle]:
     options = simulate.open_table(game, dict(game.presets[preset].options), seats, seed)
     record = simulate.play(game, options, seats, [game.strongest_bot] * seats, seed)
     asked: set[tuple[int, str, str]] = set()
+    found: list[Puzzle] = []
     latest: dict[int, int] = {}
     for step, state, _ in simulate.replay(game, options, seats, seed, record.orders):
         for seat in game.pending(state):
@@ -226,9 +251,20 @@ def mine(game: Game, preset: str, seats: int, seed: str) -> Iterator[Puzzle]:
             if puzzle is None:
                 continue
             latest[seat] = step
+            if any(one.seat == seat and idea(game, one) == idea(game, puzzle) for one in found):
+                continue
+            found.append(puzzle)
             yield puzzle
-            if len(asked) >= PER_MATCH:
+            if len(found) >= PER_MATCH:
                 return
+
+
+def idea(game: Game, puzzle: Puzzle) -> str:
+    """What is asked and what answers it, in words without numbers: equal for two puzzles that are alike."""
+    craft = craft_of(game)
+    view = simulate.turn_of(game, game.from_json(unpacked(puzzle.position)), puzzle.seat).view
+    words = sorted(re.sub(r"[\W\d_]+", " ", craft.kind(view, part)).strip() for part in craft.pieces(puzzle.solution))
+    return " + ".join([puzzle.goal["kind"], *words])
 
 
 def _at(
@@ -247,6 +283,7 @@ def _at(
         one
         for one in craft.goals(simulate.turn_of(game, state, seat).view)
         if (seat, one["kind"], str(one["what"])) not in asked
+        and (step % EVERY == 0 or one["kind"] not in craft.amounts)
     ]
     if not wanted:
         return None
@@ -295,36 +332,64 @@ def _script(orders: Sequence[simulate.StepOrders], step: int, seat: int) -> dict
 def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> Iterator[tuple[Goal, list[Piece]]]:
     """Goals that neither waiting nor the orders of an easy or medium bot reach, with parts of orders that do.
 
-    Either one single part and others of the same kind alone, or, where no single part does, the orders of the match.
+    Only what happened in the match is searched: what the orders of the match reach, what waiting loses, and amounts. The answer is either one
+    single part and others of the same kind alone, or, where no single part does, the orders of the match.
     """
     craft, game = bench.craft, bench.game
     most = max(craft.steps[one["kind"]] for one in wanted)
     waited = bench.course(bench.scene, [None], most)
-    asked = [goal for one in wanted if (goal := _open(bench, one, waited)) is not None]
-    for bot in game.bots:
-        if asked and bot.strength in ("easy", "medium"):
-            played = bench.course(bench.scene, [bench.orders_of(bot, bench.scene.seat, 0)], most)
-            asked = [one for one in asked if not _met(bench, one, played)]
-    if not asked:
-        return
-    singles: dict[str, list[tuple[Piece, int]]] = {}
-    for part in craft.tries(bench.view, bench.turn.choices(), asked):
-        played = bench.course(bench.scene, [craft.orders([part])], most)
-        for one in asked:
-            if met := _met(bench, one, played):
-                singles.setdefault(view_text(one), []).append((part, met))
     given = recorded if recorded is not None else bench.orders_of(game.strongest_bot, bench.scene.seat, 0)
     played = bench.course(bench.scene, [given], most)
+    asked = [goal for one in wanted if (goal := _open(bench, one, waited)) is not None]
+    always = craft.keeps | craft.searched
+    asked = [one for one in asked if one["kind"] in always or _met(bench, one, played)]
+    amounts = [{**one, "steps": craft.steps[one["kind"]]} for one in wanted if one["kind"] in craft.amounts]
+    if not asked and not amounts:
+        return
+    weak = [bench.course(bench.scene, [orders], most) for orders in _weak(bench)]
+    asked = [one for one in asked if not any(_met(bench, one, course) for course in weak)]
+    singles = [
+        (part, bench.course(bench.scene, [craft.orders([part])], most))
+        for part in craft.tries(bench.view, bench.turn.choices(), [*asked, *amounts])
+    ]
+    for one in amounts:
+        if (goal := _measured(bench, one, [waited, *weak], singles)) is not None:
+            yield goal
     for one in asked:
-        found = singles.get(view_text(one), [])
-        if found and len(bench.kinds([part for part, _ in found])) == 1:
+        found = [(part, met) for part, course in singles if (met := _met(bench, one, course))]
+        if found and not any(bench.is_other([part], [found[0][0]]) for part, _ in found):
             yield _timed(bench, one, found[0][1]), [found[0][0]]
         elif not found and (met := _met(bench, one, played)):
             goal = _timed(bench, one, met)
             yield goal, bench.least(goal, craft.pieces(given))
 
 
-def _met(bench: Bench, goal: Goal, played: Sequence[tuple[Moment, State]]) -> int:
+def _weak(bench: Bench) -> list[Orders]:
+    """What the easy and the medium bot order here."""
+    weak = [bot for bot in bench.game.bots if bot.strength in ("easy", "medium")]
+    return [bench.orders_of(bot, bench.scene.seat, 0) for bot in weak]
+
+
+def _measured(
+    bench: Bench, goal: Goal, weak: Sequence[Course], singles: Sequence[tuple[Piece, Course]]
+) -> tuple[Goal, list[Piece]] | None:
+    """The goal with an amount between that of the best single part and that of everything that is another idea, if there is one.
+
+    `weak`: what follows from waiting and from the orders of weak bots.
+    """
+    found = [(amount, part) for part, course in singles if (amount := bench.amount(goal, course)) is not None]
+    if not found:
+        return None
+    best, answer = max(found, key=lambda line: line[0])
+    others = [bench.amount(goal, course) for course in weak]
+    others += [amount for amount, part in found if bench.is_other([part], [answer])]
+    second = max((one for one in others if one is not None), default=best - LEAST_LEAD)
+    if best - second < max(LEAST_LEAD, abs(best) * LEAD):
+        return None
+    return {**goal, "least": second + (best - second + 1) // 2}, [answer]
+
+
+def _met(bench: Bench, goal: Goal, played: Course) -> int:
     """The step that reaches the goal; 0 if none does."""
     return next((moment.step for moment, _ in played[: goal["steps"]] if is_done(bench.craft, goal, moment)), 0)
 
@@ -335,9 +400,11 @@ def _timed(bench: Bench, goal: Goal, met: int) -> Goal:
     return goal if is_fixed else {**goal, "steps": met}
 
 
-def _open(bench: Bench, one: Goal, waited: Sequence[tuple[Moment, State]]) -> Goal | None:
-    """The goal with its number of steps, if waiting does not reach it; what is kept falls with the last of them."""
+def _open(bench: Bench, one: Goal, waited: Course) -> Goal | None:
+    """The goal with its number of steps, if waiting does not reach it; what is kept falls with the last of them. None for amounts."""
     craft = bench.craft
+    if one["kind"] in craft.amounts:
+        return None
     most = craft.steps[one["kind"]]
     goal = {**one, "steps": most}
     if one["kind"] in craft.keeps and not craft.rivals:

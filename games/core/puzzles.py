@@ -133,12 +133,15 @@ def scene_of(game: Game, puzzle: Puzzle) -> Scene:
         limit=goal["steps"],
         seed=puzzle.seed,
         solution=(puzzle.solution,),
-        named={"what": craft.book(goal)},
+        named={} if (entry := craft.book(goal)) is None else {"what": entry},
     )
 
 
 def is_done(craft: Craft, goal: Goal, moment: Moment) -> bool:
-    """Does this step reach the goal? One that keeps something is reached with the last step only."""
+    """Does this step reach the goal? One that keeps something is reached with the last step only, one with an amount once there is enough."""
+    if goal["kind"] in craft.amounts:
+        found = craft.amounts[goal["kind"]](goal, moment)
+        return found is not None and found >= goal["least"]
     if goal["kind"] in craft.keeps and moment.step < goal["steps"] and not craft.closed(moment.after):
         return False
     return craft.met(goal, moment)

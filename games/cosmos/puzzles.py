@@ -1,4 +1,4 @@
-"""What can a puzzle ask? To destroy an enemy in sight, or to save an own planet or ship that is lost if nothing is done."""
+"""What can a puzzle ask? To destroy an enemy in sight, to win a planet, to keep what is lost if nothing is done, to hit the most, to see the most."""
 
 from __future__ import annotations
 
@@ -24,6 +24,30 @@ ASKS = {
         hint=gettext_noop("Ask what threatens %(what)s, how far it reaches, and whether to be away or to be stronger."),
         why=gettext_noop("It takes the blow away from %(what)s, or %(what)s away from the blow."),
     ),
+    "burst": Ask(
+        one=gettext_noop("Take at least %(least)s energy from others by overloads in this turn."),
+        many=gettext_noop("Take at least %(least)s energy from others by overloads in this turn."),
+        hint=gettext_noop(
+            "An overload shares its energy among all that it reaches. Look which ship can come to where most of it meets what is not yours."
+        ),
+        why=gettext_noop("No other ship and no other place takes as much from them in this turn."),
+    ),
+    "find": Ask(
+        one=gettext_noop("Sense at least %(least)s planets and ships of others after this turn."),
+        many=gettext_noop("Sense at least %(least)s planets and ships of others after this turn."),
+        hint=gettext_noop(
+            "Think of where they were seen last and of what they are going for. Who can be there after five rounds?"
+        ),
+        why=gettext_noop("From there most of them are in reach of the senses; every other way shows fewer."),
+    ),
+    "sight": Ask(
+        one=gettext_noop("Sense %(what)s again after these orders."),
+        many=gettext_noop("Sense %(what)s again within %(steps)s turns: what you order now decides."),
+        hint=gettext_noop(
+            "A planet stays where it was. Compare who is near %(what)s, who can act soon, and how dense the way is."
+        ),
+        why=gettext_noop("Only this ship comes near enough to %(what)s in time."),
+    ),
     "take": Ask(
         one=gettext_noop("Win %(what)s with these orders."),
         many=gettext_noop("Win %(what)s within %(steps)s turns: what you order now decides."),
@@ -39,6 +63,14 @@ NEAR = 12
 def goals(view: Json) -> Iterator[Goal]:
     """What is surely there near an own battleship: enemies, and planets that are not one's own; own ships and planets."""
     ships = [one["pos"] for one in view["own"] if one["kind"] == "battleship"]
+    crews = [one["pos"] for one in view["own"] if one["kind"] != "planet"]
+    for one in view["ghosts"]:
+        if one["kind"] == "planet" and any(_far(one["pos"], crew) <= NEAR for crew in crews):
+            yield {"kind": "sight", "what": one["id"]}
+    if crews:
+        yield {"kind": "find", "what": None}
+    if any(_far(one["pos"], ship) <= NEAR for one in view["foreign"] if one["sure"] for ship in ships):
+        yield {"kind": "burst", "what": None}
     for one in view["foreign"]:
         if not one["sure"] or not any(_far(one["pos"], ship) <= NEAR for ship in ships):
             continue
@@ -51,10 +83,25 @@ def goals(view: Json) -> Iterator[Goal]:
 
 
 def met(goal: Goal, moment: Moment) -> bool:
-    """Destroyed, as the seat hears it; what is won or saved by being there."""
+    """Destroyed, as the seat hears it; seen by being sensed; what is won or saved by being one's own."""
+    if goal["kind"] == "sight":
+        return any(one["id"] == goal["what"] and one["sure"] for one in moment.after["foreign"])
     if goal["kind"] == "destroy":
         return any(event["type"] == "destroyed" and event["id"] == goal["what"] for event in moment.events)
     return any(one["id"] == goal["what"] for one in moment.after["own"])
+
+
+def sensed(goal: Goal, moment: Moment) -> int:
+    """How many things of others the seat senses."""
+    return sum(one["sure"] and one["seat"] is not None for one in moment.after["foreign"])
+
+
+def burst(goal: Goal, moment: Moment) -> int:
+    """What own overloads took from what is not one's own."""
+    own = {one["id"] for one in moment.before["own"]} | {one["id"] for one in moment.after["own"]}
+    bursts = [one for one in moment.events if one["type"] == "overloaded" and one.get("seat") == moment.after["seat"]]
+    hits = [hit for one in bursts for hit in one.get("hits") or () if hit["id"] not in own]
+    return sum(max(0, (hit.get("before") or 0) - (hit.get("after") or 0)) for hit in hits)
 
 
 def pieces(orders: Json) -> list[Piece]:
@@ -76,21 +123,29 @@ def tries(view: Json, choices: Json, wanted: Sequence[Goal]) -> Iterator[Piece]:
     """What is offered, one ship at a time, and the moves and overloads of ships near what is wanted."""
     for one in choices:
         yield from pieces(one.get("orders") or {})
-    at = {one["id"]: one["pos"] for one in (*view["foreign"], *view["own"])}
-    spots = [at[goal["what"]] for goal in wanted]
+    at = {one["id"]: one["pos"] for one in (*view["ghosts"], *view["foreign"], *view["own"])}
+    spots = [at[goal["what"]] for goal in wanted if goal["what"] in at]
+    is_find = any(goal["kind"] == "find" for goal in wanted)
+    if any(goal["kind"] == "burst" for goal in wanted):
+        spots += [one["pos"] for one in view["foreign"] if one["sure"]]
     for one in view["own"]:
-        if one["kind"] == "planet" or not any(_far(one["pos"], spot) <= NEAR for spot in spots):
+        if one["kind"] == "planet" or not (is_find or any(_far(one["pos"], spot) <= NEAR for spot in spots)):
             continue
         for dx, dy in TURNS:
             to = [one["pos"][0] + dx * 4, one["pos"][1] + dy * 4]
-            yield {"standing": {"id": one["id"], "movement": {"type": "move_to", "to": to}, "reflexes": []}}
+            yield _move(one, to)
         for spot in spots:
-            yield {"standing": {"id": one["id"], "movement": {"type": "move_to", "to": spot}, "reflexes": []}}
+            yield _move(one, spot)
+            yield _move(one, spot, path="cheap")
         if one["kind"] == "battleship":
             yield {"direct": {"id": one["id"], "actions": [{"do": "overload"}]}}
             for spot in spots:
-                reflex = {"type": "auto_overload", "min_enemies": 1}
-                yield {"standing": {"id": one["id"], "movement": {"type": "move_to", "to": spot}, "reflexes": [reflex]}}
+                yield _move(one, spot, {"type": "auto_overload", "min_enemies": 1})
+
+
+def _move(one: Json, to: Sequence[int], *reflexes: Json, path: str = "greedy") -> Piece:
+    movement = {"type": "move_to", "to": list(to), "path": path}
+    return {"standing": {"id": one["id"], "movement": movement, "reflexes": list(reflexes)}}
 
 
 def _far(one: Sequence[int], other: Sequence[int]) -> int:
@@ -117,11 +172,13 @@ CRAFT = Craft(
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"destroy": 1, "take": 1, "save": 1},
+    steps={"destroy": 1, "take": 1, "save": 1, "burst": 1, "find": 1, "sight": 2},
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
-    book=lambda goal: ("entities", goal["what"]),
+    book=lambda goal: None if goal["what"] is None else ("entities", goal["what"]),
+    amounts={"burst": burst, "find": sensed},
+    searched=frozenset({"sight"}),
     keeps=frozenset({"save"}),
 )

@@ -1,4 +1,4 @@
-"""What can a puzzle ask? To destroy a mech with one order, or, in a reaction, to keep a unit that is destroyed if nothing is done."""
+"""What can a puzzle ask? To destroy or wound a mech or the warship with one order, or, in a reaction, to keep a mech that is lost otherwise."""
 
 from __future__ import annotations
 
@@ -17,6 +17,22 @@ ASKS = {
             "Compare who can reach %(what)s, with which chance to hit, and what the damage leaves. Cards and skills count as well."
         ),
         why=gettext_noop("It hits far more often than anything else, and hard enough."),
+    ),
+    "wound": Ask(
+        one=gettext_noop("Bring %(what)s down to %(least)s hit points or fewer with one order."),
+        many=gettext_noop("Bring %(what)s down to %(least)s hit points or fewer with one order."),
+        hint=gettext_noop(
+            "Not the largest number wins but what is left of it: count defence, shields and the chance to hit."
+        ),
+        why=gettext_noop("Of all orders that are open now it takes most off %(what)s."),
+    ),
+    "hull": Ask(
+        one=gettext_noop("Bring the enemy warship down to %(least)s hit points or fewer with one order."),
+        many=gettext_noop("Bring the enemy warship down to %(least)s hit points or fewer with one order."),
+        hint=gettext_noop(
+            "Look who stands near enough to their warship, and which weapon does more to ships than to mechs."
+        ),
+        why=gettext_noop("Of all orders that are open now it does most to their warship."),
     ),
     "keep": Ask(
         one=gettext_noop("Keep %(what)s on the board: react now."),
@@ -39,6 +55,11 @@ def goals(view: Json) -> Iterator[Goal]:
             for mech in side["mechs"]:
                 if mech["where"] == "board":
                     yield {"kind": "keep" if side["seat"] == me else "destroy", "what": mech["id"]}
+    if view["window"] is None:
+        yield {"kind": "hull", "what": None}
+        for mech in view["seats"][1 - me]["mechs"]:
+            if mech["where"] == "board":
+                yield {"kind": "wound", "what": mech["id"]}
 
 
 def met(goal: Goal, moment: Moment) -> bool:
@@ -47,6 +68,18 @@ def met(goal: Goal, moment: Moment) -> bool:
         side = moment.after["seats"][moment.after["you"]]
         return any(mech["id"] == goal["what"] and mech["where"] == "board" for mech in side["mechs"])
     return any(event["type"] == "destroyed" and event["unit"] == goal["what"] for event in moment.events)
+
+
+def wounded(goal: Goal, moment: Moment) -> int:
+    """What is left of an enemy mech, as a negative number; 0 if it is gone."""
+    mechs = moment.after["seats"][1 - moment.after["you"]]["mechs"]
+    return next((-mech["hp"] for mech in mechs if mech["id"] == goal["what"] and mech["where"] == "board"), 0)
+
+
+def battered(goal: Goal, moment: Moment) -> int:
+    """What is left of the enemy warship, as a negative number."""
+    left: int = moment.after["seats"][1 - moment.after["you"]]["ship"]["hp"]
+    return -left
 
 
 def pieces(orders: Json) -> list[Piece]:
@@ -86,12 +119,13 @@ CRAFT = Craft(
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"destroy": FARTHEST, "keep": FARTHEST},
+    steps={"destroy": FARTHEST, "wound": FARTHEST, "hull": FARTHEST, "keep": FARTHEST},
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
-    book=lambda goal: ("mechs", goal["what"]),
+    book=lambda goal: None if goal["what"] is None else ("mechs", goal["what"]),
+    amounts={"wound": wounded, "hull": battered},
     keeps=frozenset({"keep"}),
     closed=closed,
     rivals="hard",

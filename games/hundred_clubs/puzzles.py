@@ -1,4 +1,7 @@
-"""What can a puzzle ask? To hold a place of the campus that is another club's, or one that is lost if nothing is done."""
+"""What can a puzzle ask? To earn the most with one campaign, to hold a place with it, to keep one that falls, or to take one with little.
+
+One campaign and not many, because then a search can say which is the best.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,17 @@ from games.core.text import gettext_noop
 from games.hundred_clubs.names import names
 
 ASKS = {
+    "income": Ask(
+        one=gettext_noop("With one campaign, have an income of at least %(least)s after this round."),
+        many=gettext_noop("With one campaign, have an income of at least %(least)s after this round."),
+        hint=gettext_noop(
+            "A campaign is strongest where it stands and weaker with every cell. Look where most good ground is near and nobody defends it."
+        ),
+        why=gettext_noop("Nowhere else does one campaign win ground that is worth as much."),
+    ),
     "take": Ask(
-        one=gettext_noop("Hold all of %(what)s after this round."),
-        many=gettext_noop("Hold all of %(what)s within %(steps)s rounds."),
+        one=gettext_noop("With one campaign, hold all of %(what)s after this round."),
+        many=gettext_noop("With one campaign, hold all of %(what)s after this round."),
         hint=gettext_noop(
             "A campaign is strongest where it stands and weaker with every cell. Look from where it reaches every cell of %(what)s, and whether the"
             " two of you may fight at all."
@@ -23,16 +34,34 @@ ASKS = {
         why=gettext_noop("From there the campaign reaches %(what)s with enough; from anywhere else it falls short."),
     ),
     "keep": Ask(
-        one=gettext_noop("Still hold all of %(what)s after this round."),
-        many=gettext_noop("Still hold all of %(what)s after %(steps)s rounds."),
+        one=gettext_noop("With one campaign, still hold all of %(what)s after this round."),
+        many=gettext_noop("With one campaign, still hold all of %(what)s after this round."),
         hint=gettext_noop(
             "He is coming for %(what)s. A campaign defends as well as it attacks: look where it counts for all of its cells."
         ),
         why=gettext_noop("There your campaign outweighs his on all of %(what)s; anywhere else it comes too thin."),
     ),
+    "cheap": Ask(
+        one=gettext_noop("With one campaign of size %(least)s at most, hold all of %(what)s after this round."),
+        many=gettext_noop("With one campaign of size %(least)s at most, hold all of %(what)s after this round."),
+        hint=gettext_noop(
+            "The hardest cell of %(what)s decides. Stand so that it gets the most, and remember that ground multiplies what is put on it."
+        ),
+        why=gettext_noop(
+            "From there so small a campaign is enough for every cell of %(what)s; from anywhere else it takes more."
+        ),
+    ),
 }
 LEAST = 4
 """Cells of a place that is worth a question."""
+MOST_CHEAP = 2
+"""Places of a position that are asked for with a small campaign: every size is tried on every spot."""
+NEAR = 4
+"""Cells from a place within which a small campaign can be enough for it."""
+CLOSE = 2
+"""Cells within which two campaigns are the same idea."""
+PARTS = (70, 45, 30, 20, 12, 7)
+"""Sizes that are tried, in percent of the money."""
 
 
 @lru_cache(maxsize=32)
@@ -70,12 +99,37 @@ def goals(view: Json) -> Iterator[Goal]:
             yield {"kind": "keep", "what": place}
         elif others:
             yield {"kind": "take", "what": place}
+    yield {"kind": "income", "what": None}
+    partly = [(place, cells) for place, cells in _cells(view).items() if len(cells) >= LEAST and _is_begun(view, cells)]
+    for place, _ in sorted(partly, key=lambda one: -len(one[1]))[:MOST_CHEAP]:
+        yield {"kind": "cheap", "what": place}
+
+
+def _is_begun(view: Json, cells: Sequence[tuple[int, int]]) -> bool:
+    """Some of the place is the seat's, and all of it is in sight."""
+    return 0 < _held(view, cells) < len(cells) and all(view["owners"][y][x] != "?" for x, y in cells)
 
 
 def met(goal: Goal, moment: Moment) -> bool:
-    """All cells of the place are the seat's."""
+    """All cells of the place are the seat's, which had one campaign at most."""
     cells = _cells(moment.after)[goal["what"]]
-    return _held(moment.after, cells) == len(cells)
+    return len(_campaigns(moment)) <= 1 and _held(moment.after, cells) == len(cells)
+
+
+def income(goal: Goal, moment: Moment) -> int | None:
+    """The income of a seat that had one campaign at most."""
+    found: int = moment.after["me"]["income"]
+    return found if len(_campaigns(moment)) <= 1 else None
+
+
+def spared(goal: Goal, moment: Moment) -> int | None:
+    """How small the one campaign was that holds the place."""
+    given = _campaigns(moment)
+    return -given[0]["size"] if given and met(goal, moment) else None
+
+
+def _campaigns(moment: Moment) -> list[Json]:
+    return (moment.orders or {}).get("campaigns") or []
 
 
 def pieces(orders: Json) -> list[Piece]:
@@ -94,21 +148,34 @@ def orders(parts: Sequence[Piece]) -> Json:
 
 
 def tries(view: Json, choices: Json, wanted: Sequence[Goal]) -> Iterator[Piece]:
-    """All money, half and a quarter of it on every open cell within reach of what is wanted; every command to another club."""
-    money = choices["saving"]
+    """Campaigns of several sizes on every open cell within reach of what is wanted, or on all; every command to another club."""
+    money = choices["saving"] - 1
     cells = _cells(view)
-    spots = [cell for goal in wanted for cell in cells[goal["what"]]]
-    reach = len(view["kernel20"]) // 2 + 2
     for y, row in enumerate(choices["access"]):
         for x, letter in enumerate(row):
-            if letter in "oa" and any(abs(x - a) <= reach and abs(y - b) <= reach for a, b in spots):
-                for size in sorted({money - 1, money // 2, money // 4}):
+            if letter in "oa":
+                near = [goal for goal in wanted if _reaches(view, cells, goal, x, y)]
+                for size in sorted({size for goal in near for size in _sizes(goal, money)}):
                     if size > 0:
                         yield {"campaign": {"at": [x, y], "size": size}}
     for club, commands in choices["diplomacy"].items():
         for command, price in commands.items():
             if price is not None:
                 yield {"club": club, "command": command}
+
+
+def _reaches(view: Json, cells: dict[int, list[tuple[int, int]]], goal: Goal, x: int, y: int) -> bool:
+    if goal["kind"] == "income":
+        return True
+    reach = NEAR if goal["kind"] == "cheap" else len(view["kernel20"]) // 2 + 2
+    return any(abs(x - a) <= reach and abs(y - b) <= reach for a, b in cells[goal["what"]])
+
+
+def _sizes(goal: Goal, money: int) -> list[int]:
+    """More is never worse; so that with a limit the limit is enough, and without one all the money, except where little is asked for."""
+    if goal["kind"] == "cheap":
+        return [min(money, -goal["least"])] if "least" in goal else [money * part // 100 for part in PARTS]
+    return [money] if goal["kind"] == "income" else [money, money // 2, money // 4]
 
 
 def kind(view: Json, piece: Piece) -> str:
@@ -120,17 +187,26 @@ def kind(view: Json, piece: Piece) -> str:
     return f"at {place}" if place >= 0 else f"at {x // 3} {y // 3}"
 
 
+def near(view: Json, one: Piece, other: Piece) -> bool:
+    """Two campaigns that stand nearly at the same spot."""
+    if "campaign" not in one or "campaign" not in other:
+        return False
+    return all(abs(a - b) <= CLOSE for a, b in zip(one["campaign"]["at"], other["campaign"]["at"], strict=True))
+
+
 CRAFT = Craft(
     package=__package__,
     tables=(("quick", 2), ("duel", 2), ("short", 3)),
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"take": 1, "keep": 1},
+    steps={"income": 1, "take": 1, "keep": 1, "cheap": 1},
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
-    book=lambda goal: ("places", goal["what"]),
+    book=lambda goal: None if goal["what"] is None else ("places", goal["what"]),
+    amounts={"income": income, "cheap": spared},
+    near=near,
     keeps=frozenset({"keep"}),
 )

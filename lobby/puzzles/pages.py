@@ -179,6 +179,8 @@ def verdict(told: Told) -> dict[str, Any]:
 
 def said(told: Told, text: str) -> str:
     """A text of the puzzle with the name that stands on the board."""
-    book, key = told.standing.scene.named["what"]
-    name = in_language(called(told.standing.books[book], key), get_language() or "")
-    return spoken(phrase(text, what=name, steps=told.puzzle.goal["steps"]), gettext)
+    goal, name = told.puzzle.goal, ""
+    if "what" in told.standing.scene.named:
+        book, key = told.standing.scene.named["what"]
+        name = in_language(called(told.standing.books[book], key), get_language() or "")
+    return spoken(phrase(text, what=name, steps=goal["steps"], least=abs(goal.get("least", 0))), gettext)

@@ -66,6 +66,35 @@ def test_a_second_answer_that_is_as_good_is_refused():
     assert found.fault == "another answer is nearly as good"
 
 
+def dimmed(**fields):
+    """The toy with a goal of an amount: how little light is left to the other one, ten for each heart, as a negative number."""
+    craft = replace(
+        toy_puzzles.CRAFT, asks={"dim": toy_puzzles.CRAFT.asks["hit"]}, steps={"dim": 1}, keeps=frozenset(),
+        goals=lambda view: [{"kind": "dim", "what": 1 - view["you"]}],
+        amounts={"dim": lambda goal, moment: -10 * moment.after["seats"][goal["what"]]["hearts"]}, **fields,
+    )  # fmt: skip
+    return replace(GAME, puzzles=craft)
+
+
+def test_an_amount_is_asked_for_between_the_best_answer_and_the_next():
+    game = dimmed()
+    found = [one for number in range(12) for one in mining.mine(game, "quick", 2, f"amount:{number}")]
+    assert found and all(one.goal["kind"] == "dim" for one in found)
+    for one in found:
+        hearts = puzzles.unpacked(one.position)["hearts"][one.goal["what"]]
+        assert -10 * hearts < one.goal["least"] < -10 * (hearts - 1)
+        assert mining.examine(game, one, "any").fault == ""
+
+
+def test_answers_that_are_nearly_the_same_idea_do_not_spoil_an_amount():
+    """When all answers are the same idea, none is another that is nearly as good, and none is the obvious one."""
+    game = dimmed(near=lambda view, one, other: True)
+    goal = {"kind": "dim", "what": 1, "steps": 1, "least": -19}
+    wrong = replace(POOL[0], goal=goal)
+    assert mining.examine(game, wrong, "any").fault == mining.examine(dimmed(), wrong, "any").fault == ""
+    assert mining.examine(game, replace(wrong, goal={**goal, "least": -25}), "any").fault == "waiting reaches the goal"
+
+
 # --- Mining
 
 
@@ -132,5 +161,5 @@ def test_stored_puzzles_are_solved_by_their_answer_and_not_by_waiting(game):
 def test_the_words_of_every_goal_name_what_they_are_about(game):
     for ask in game.puzzles.asks.values():
         for text in (ask.one, ask.many):
-            assert "%(what)s" in text
-            assert "%(" not in spoken({"text": text, "data": {"what": "Orun", "steps": 2}})
+            assert "%(what)s" in text or "%(least)s" in text
+            assert "%(" not in spoken({"text": text, "data": {"what": "Orun", "steps": 2, "least": 5}})

@@ -69,6 +69,7 @@ CRAFT = Craft(
     tries=tries,
     kind=lambda view, piece: str(piece),
     book=lambda goal: ("seats", goal["what"]),
+    searched=frozenset({"hit"}),
     keeps=frozenset({"live"}),
 )
 BOTS = (Bot("clumsy", "Clumsy", "Throws at its own feet.", clumsy, "easy"), *toy.GAME.bots)

@@ -3,7 +3,8 @@
     manage.py puzzles mine <game> --matches 40 --seed 1
     manage.py puzzles check [<game>] [--renew]
 
-`mine` plays the matches, adds what it finds to the file of the game (`games/<game>/puzzles.json`) and says how many there are. The same arguments
+`mine` plays the matches, adds what it finds to the file of the game (`games/<game>/puzzles.json`) and says how many there are; no idea has more
+than a third of what the file may hold. The same arguments
 on the same file give the same file. `check` examines every stored puzzle again, with draws of its own, and exits 1 if one has a fault; with
 `--renew` it takes those out and writes the rest for the rules of today.
 """
@@ -11,6 +12,7 @@ on the same file give the same file. `check` examines every stored puzzle again,
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
@@ -22,6 +24,9 @@ import games
 from games.core import mining, puzzles
 from games.core.contract import Game
 from games.core.puzzles import Puzzle
+
+ALIKE = 3
+"""No more than the third part of a file is about one idea."""
 
 
 class Command(BaseCommand):
@@ -54,11 +59,16 @@ class Command(BaseCommand):
     def _mine(self, game: Game, matches: int, seed: str, most: int) -> None:
         craft = puzzles.craft_of(game)
         found = list(puzzles.pool(game))
+        ideas = Counter(mining.idea(game, one) for one in found)
         for number in range(matches):
             preset, seats = craft.tables[number % len(craft.tables)]
             known = {one.id for one in found}
             new = [one for one in mining.mine(game, preset, seats, f"{seed}:{number}") if one.id not in known]
-            found = [*found, *new][:most]
+            for one in new:
+                ideas[idea := mining.idea(game, one)] += 1
+                if ideas[idea] * ALIKE <= most:
+                    found.append(one)
+            found = found[:most]
             write(game, found)
             self.stdout.write(f"{game.id}: match {number + 1} ({preset}, {seats}): {len(new)} new, {len(found)} in all")
             self.stdout.flush()
