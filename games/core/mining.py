@@ -41,8 +41,8 @@ APART: Final = 2
 """Steps between two puzzles of one seat in one match."""
 EVERY: Final = 2
 """Only at every so many steps an amount is asked for: everything has to be tried for it."""
-LEAD: Final = 0.03
-LEAST_LEAD: Final = 2
+LEAD: Final = 0.05
+LEAST_LEAD: Final = 1
 """By this part of itself, and by so much, the amount of the best answer is larger than that of others."""
 TASTED: Final = 2
 """Draws in which another answer is tried first; one that works in none of them is not tried in the others."""

@@ -58,6 +58,10 @@ ASKS = {
 TURNS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 NEAR = 12
 """Cells within which an own ship can matter to what a goal is about."""
+CLOSE = {"save": 4, "destroy": 8, "take": 8}
+"""The same where it has to be there in this turn."""
+MARKS = 4
+"""So many of the nearest things of others a battleship is sent to."""
 
 
 def goals(view: Json) -> Iterator[Goal]:
@@ -124,23 +128,24 @@ def tries(view: Json, choices: Json, wanted: Sequence[Goal]) -> Iterator[Piece]:
     for one in choices:
         yield from pieces(one.get("orders") or {})
     at = {one["id"]: one["pos"] for one in (*view["ghosts"], *view["foreign"], *view["own"])}
-    spots = [at[goal["what"]] for goal in wanted if goal["what"] in at]
-    is_find = any(goal["kind"] == "find" for goal in wanted)
-    if any(goal["kind"] == "burst" for goal in wanted):
-        spots += [one["pos"] for one in view["foreign"] if one["sure"]]
+    spots = [(at[goal["what"]], CLOSE.get(goal["kind"], NEAR)) for goal in wanted if goal["what"] in at]
+    kinds = {goal["kind"] for goal in wanted}
     for one in view["own"]:
-        if one["kind"] == "planet" or not (is_find or any(_far(one["pos"], spot) <= NEAR for spot in spots)):
+        near = [spot for spot, far in spots if _far(one["pos"], spot) <= far]
+        if one["kind"] == "planet" or not (near or ("find" in kinds and one["kind"] == "scout")):
             continue
         for dx, dy in TURNS:
-            to = [one["pos"][0] + dx * 4, one["pos"][1] + dy * 4]
-            yield _move(one, to)
-        for spot in spots:
+            yield _move(one, [one["pos"][0] + dx * 4, one["pos"][1] + dy * 4])
+        for spot in near:
             yield _move(one, spot)
             yield _move(one, spot, path="cheap")
-        if one["kind"] == "battleship":
+    for one in view["own"]:
+        if one["kind"] == "battleship" and kinds & {"burst", "destroy", "take"}:
             yield {"direct": {"id": one["id"], "actions": [{"do": "overload"}]}}
-            for spot in spots:
-                yield _move(one, spot, {"type": "auto_overload", "min_enemies": 1})
+            marks = sorted((_far(one["pos"], other["pos"]), other["pos"]) for other in view["foreign"] if other["sure"])
+            for far, spot in marks[:MARKS]:
+                if far <= NEAR:
+                    yield _move(one, spot, {"type": "auto_overload", "min_enemies": 1})
 
 
 def _move(one: Json, to: Sequence[int], *reflexes: Json, path: str = "greedy") -> Piece:

@@ -1,4 +1,4 @@
-"""What can a puzzle ask? To sink a ship in sight, to take an island, or to keep a ship that is lost if nothing is done."""
+"""What can a puzzle ask? To sink a ship in sight, to take an island, to keep a ship that is lost otherwise, or to hit hardest with one attack."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ ASKS = {
         hint=gettext_noop("An island changes hands when its guns are silent. Look who can still fire at %(what)s."),
         why=gettext_noop("It breaks %(what)s this round; any other order leaves it standing."),
     ),
+    "strike": Ask(
+        one=gettext_noop("With one attack, do at least %(least)s damage to the enemy this round."),
+        many=gettext_noop("With one attack, do at least %(least)s damage to the enemy this round."),
+        hint=gettext_noop(
+            "Compare what each gun leaves after armour, how surely it hits at that distance, and who lies close enough to be hit as well."
+        ),
+        why=gettext_noop("No other attack does as much this round, and this one seldom misses."),
+    ),
     "save": Ask(
         one=gettext_noop("Keep %(what)s afloat this round."),
         many=gettext_noop("Keep %(what)s afloat for %(steps)s rounds: what you order now decides."),
@@ -36,7 +44,9 @@ TURNS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 def goals(view: Json) -> Iterator[Goal]:
-    """Ships of the enemy and islands that are not one's own, in sight; own ships."""
+    """Ships of the enemy and islands that are not one's own, in sight; own ships; one attack."""
+    if any(one["kind"] in SHIPS and one["seat"] != view["seat"] for one in view["elements"]):
+        yield {"kind": "strike", "what": None}
     for one in view["elements"]:
         if one["kind"] in SHIPS:
             yield {"kind": "save" if one["seat"] == view["seat"] else "sink", "what": one["id"]}
@@ -55,6 +65,16 @@ def met(goal: Goal, moment: Moment) -> bool:
         and (word == "destroyed" or event["seat"] == moment.after["seat"])
         for event in moment.events
     )
+
+
+def struck(goal: Goal, moment: Moment) -> int | None:
+    """What the seat has shot off the enemy, if it ordered one attack and no more."""
+    given = (moment.orders or {}).get("units", {}).values()
+    if sum((one.get("command") or {}).get("type") == "attack" for one in given) > 1:
+        return None
+    own = {one["id"] for one in moment.before["elements"] if one["seat"] == moment.before["seat"]}
+    strikes = [one for one in moment.events if one["type"] == "strike" and one.get("attacker") in own]
+    return sum(one.get("damage") or 0 for one in strikes if one.get("owner") not in (None, moment.before["seat"]))
 
 
 def pieces(orders: Json) -> list[Piece]:
@@ -99,8 +119,10 @@ def kind(view: Json, piece: Piece) -> str:
     return f"{piece['unit']} to {(east > 0) - (east < 0)} {(south > 0) - (south < 0)}"
 
 
-def book(goal: Goal) -> tuple[str, int | str]:
+def book(goal: Goal) -> tuple[str, int | str] | None:
     """Islands are in the book of buildings."""
+    if goal["what"] is None:
+        return None
     return ("buildings" if goal["kind"] == "take" else "units", goal["what"])
 
 
@@ -110,11 +132,12 @@ CRAFT = Craft(
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"sink": 1, "take": 1, "save": 2},
+    steps={"sink": 1, "take": 1, "strike": 1, "save": 2},
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
     book=book,
+    amounts={"strike": struck},
     keeps=frozenset({"save"}),
 )
