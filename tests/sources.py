@@ -53,6 +53,6 @@ def tracked_files() -> list[str]:
     return [name for name in listing.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
-def javascript_imports(path: Path) -> Iterator[str]:
+def javascript_imports(path: Path) -> tuple[str, ...]:
     """Paths under static/ that a module imports; an address that is neither relative nor mapped stays as it is."""
     return browser_modules.imports(path.relative_to(ROOT / "static").as_posix(), path.read_text())

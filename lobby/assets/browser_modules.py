@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -21,20 +21,17 @@ COMMENT = re.compile(r"/\*.*?\*/|^[^\S\n]*//[^\n]*$", re.DOTALL | re.MULTILINE)
 STYLE_IMPORT = re.compile(r"""@import\s+(?:url\()?["']([^"']+)["']""")
 
 
-def imports(name: str, text: str, *, late: bool = True) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def imports(name: str, text: str, *, late: bool = True) -> tuple[str, ...]:
     """Names, relative to the static folder, of the files that this file imports; `late=False` leaves out dynamic imports.
 
-    An address that does not begin with a dot is returned unchanged.
+    An address that does not begin with a dot is returned unchanged. Remembered by the text: who follows imports meets most files again and again.
     """
+    bare = COMMENT.sub("", text)
     if name.endswith(".css"):
-        for address in STYLE_IMPORT.findall(COMMENT.sub("", text)):
-            yield normpath(join(dirname(name), address))
-        return
-    for found in IMPORT.finditer(COMMENT.sub("", text)):
-        if found["late"] and not late:
-            continue
-        address = found["whole"] or found["alone"]
-        yield normpath(join(dirname(name), address)) if address.startswith(".") else address
+        return tuple(normpath(join(dirname(name), address)) for address in STYLE_IMPORT.findall(bare))
+    found = [one["whole"] or one["alone"] for one in IMPORT.finditer(bare) if late or not one["late"]]
+    return tuple(normpath(join(dirname(name), address)) if address.startswith(".") else address for address in found)
 
 
 def is_module(name: str, text: str) -> bool:
