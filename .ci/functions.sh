@@ -282,7 +282,8 @@ long_part() {
         databases) on_servers "all of the site on PostgreSQL and Redis" "(every_database and not long) or (postgres and long)" tests/lobby ;;
         pages)
             check_browsers
-            tests "200 steps of each game, played" node --import ./tests/js/import_map.mjs --test tests/js/playback_steps.test.js
+            mapfile -t files < <(grep -l FOGBOUND_LONG tests/js/*.test.js)
+            tests "boards in node, long" node --import ./tests/js/import_map.mjs --test "${files[@]}"
             tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser
             ;;
         *) stop "make long has no part $1" ;;
