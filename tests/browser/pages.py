@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 
 from games.core.names import called
+from tests.browser.forms import sent_by
 
 LONG = 60_000
 """Milliseconds that anything may take on a busy machine."""
@@ -57,15 +58,14 @@ class Person:
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
         self.name = name
+        self._table = ""
+        """Where the next match of this person begins."""
 
     # --- Coming in
 
     def become_guest(self) -> Person:
-        """Choose a name and nothing else."""
-        self.page.goto("guest/")
-        self.page.get_by_label("Name").fill(self.name)
-        self.page.get_by_role("button", name="Go on as a guest").click()
-        self.page.wait_for_url(re.compile("^(?!.*/guest/)"))
+        """Choose a name and nothing else; the page stays where it is, that of no address for a new one."""
+        self._send("guest/", "name", {"name": self.name})
         return self
 
     def play_now(self) -> str:
@@ -76,45 +76,58 @@ class Person:
         return self.at_match()
 
     def open_table(self, game: str, **fields: Any) -> str:
-        """Fill in the form of a new table (`fields` by the names of the form) and send it; the table's id.
+        """Send the form of a new table (`fields` by the names of the form); the table's id. The page stays where it is.
 
         With the defaults of the game unless `fields` name a preset, which comes before what they say of options; with a clock and in public, also against bots alone, unless `fields` say otherwise: tests look on, and wait for deadlines.
         """
         sitters = {name: value for name, value in fields.items() if name == "seats" or name.startswith("bot_")}
         if fields.get("kind", "ordinary") == "ordinary":
             fields = {**sitters, "clock": "live", "visibility": "public", **fields}
-        self.page.goto(f"tables/new/{game}/?{urlencode({'preset': fields.pop('preset', '')})}")
-        for fold in self.page.locator("main details").all():
-            fold.evaluate("fold => { fold.open = true }")
-        for name, value in fields.items():
-            control = self.page.locator(f"[name={name}]").first
-            if control.evaluate("control => control.tagName") == "SELECT":
-                control.select_option(str(value))
-            elif control.get_attribute("type") == "radio":
-                self.page.locator(f"[name={name}][value={value}]").check()
-            elif control.get_attribute("type") == "checkbox":
-                control.set_checked(bool(value))
-            else:
-                control.fill(str(value))
-        self.page.get_by_role("button", name="Open the table").click()
-        self.page.wait_for_url(re.compile(r"/tables/(?!new)\w+/$"))
-        return self.page.url.rstrip("/").split("/")[-1]
+        form = f"tables/new/{game}/?{urlencode({'preset': fields.pop('preset', '')})}"
+        self._table = self._send(form, "seats", fields).rstrip("/").rpartition("/")[2]
+        return self._table
 
     def join(self, table: str) -> None:
-        """Sit down at a table by its link and say that one is ready."""
-        self.page.goto(f"tables/{table}/")
-        self.page.get_by_role("button", name="Join this table").click()
-        self.page.get_by_role("button", name="I am ready").click()
-        expect(self.page.get_by_role("button", name="Not ready after all")).to_be_visible()
+        """Sit down at a table and say that one is ready. The page stays where it is."""
+        self._table = table
+        self._at_table("join")
+        self._at_table("ready", ready=True)
 
     def start(self) -> str:
-        """The host starts; the match's id."""
-        expect(self.page.get_by_role("button", name="Start the match")).to_be_enabled()
-        self.page.get_by_role("button", name="Start the match").click()
+        """The host starts, by the button where the page of the table is open; the match's id."""
+        if "/tables/" in self.page.url:
+            expect(self.page.get_by_role("button", name="Start the match")).to_be_enabled()
+            self.page.get_by_role("button", name="Start the match").click()
+        else:
+            self._at_table("start")
+            self.page.goto(f"matches/{self._table}/")
         return self.at_match()
 
+    def _send(self, path: str, field: str, changed: dict[str, Any]) -> str:
+        """Send the form with that field, changed so, without having its page painted; the address that the site leads to.
+
+        The forms themselves are filled in by `test_toy_match.py`, `test_new_table.py` and others.
+        """
+        request = self.page.request
+        spoken = {"Accept-Language": self.page.evaluate("navigator.language")}
+        told = sent_by(request.get(path, headers=spoken).text(), field)
+        told |= {name: ["on" if value is True else str(value)] for name, value in changed.items() if value is not False}
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        answer = request.post(path, data=urlencode(told, doseq=True), headers={**spoken, **kind}, max_redirects=0)
+        assert answer.status == 302, answer.text()
+        return answer.headers["location"]
+
+    def _at_table(self, action: str, **told: Any) -> None:
+        token = next(one["value"] for one in self.page.context.cookies() if one["name"].endswith("csrftoken"))
+        address = f"api/tables/{self._table}/{action}/"
+        answer = self.page.request.post(address, data=told, headers={"X-CSRFToken": token})
+        assert answer.ok, answer.text()
+
     def at_match(self) -> str:
-        """Wait until the match page is there and alive; the match's id."""
+        """Wait until the match page is there and alive; the match's id. Whoever joined and looks at no table goes there."""
+        if self._table and not re.search("/(tables|matches)/", self.page.url):
+            self.page.goto(f"matches/{self._table}/")
+        self._table = ""
         self.page.wait_for_url(re.compile(r"/matches/\w+/"))
         expect(self.page.locator("#match")).to_have_attribute("data-state", "open")
         found = re.search(r"/matches/(\w+)/", self.page.url)

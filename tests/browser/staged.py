@@ -22,7 +22,6 @@ with transaction.atomic():
     match = Match.objects.select_for_update().get(pk=table)
     referee.begin(match, start=new_position(position))
 """
-ELSEWHERE = "/rules/"
 
 
 def opposed(open_page: Callable[..., Page], site: Site, position: Any, *, seconds: int = 600) -> tuple[Person, Person]:
@@ -31,12 +30,8 @@ def opposed(open_page: Callable[..., Page], site: Site, position: Any, *, second
     options = {f"option_{name}": value for name, value in position.get("options", {}).items()}
     table = host.open_table("frames", seats=2, step_seconds=seconds, **options)
     guest.join(table)
-    for person in (host, guest):
-        # A table that begins takes its people along; from elsewhere they come when all is ready.
-        person.page.goto(ELSEWHERE)
     site.manage("shell", "-v0", "-c", BEGIN.format(told=json.dumps([table, position])))
     for person in (host, guest):
-        person.page.goto(f"/matches/{table}/")
         person.at_match()
         expect(person.page.locator(".fr-table")).to_be_visible()
     return host, guest

@@ -41,8 +41,9 @@ def test_a_person_leaves_answers_to_the_site_at_a_desk_and_on_a_phone(open_page:
     expect(stranger.locator("#answers")).to_be_hidden()
 
 
-def bring(person: Person) -> None:
+def bring(person: Person, table: str) -> None:
     """A program called Wanderer, at the person's table."""
+    person.page.goto(f"/tables/{table}/")
     person.page.locator("#my-program").select_option("Wanderer")
     person.page.locator("#set-my-program").click()
 
@@ -66,8 +67,7 @@ def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: C
     write_checked(alice, "def run(c):\n    c.walk(1)\n    c.log('hello')\n")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Wanderer")).to_be_visible()
-    alice.open_table("toy_programs", option_rounds=3, option_hearts=9, step_seconds=600)
-    bring(alice)
+    bring(alice, alice.open_table("toy_programs", option_rounds=3, option_hearts=9, step_seconds=600))
     page.locator("#seat-program-1").click()
     alice.start()
     expect(page.locator("#end")).to_be_visible()
@@ -78,7 +78,7 @@ def test_a_program_is_brought_seated_and_plays_the_match_to_its_end(open_page: C
     # Whose program plays is not asked in its place, neither before it has answered nor after.
     bob = Person(open_page(), "Bob").become_guest()
     table = alice.open_table("toy_programs", seats=2, option_rounds=3, option_hearts=9, step_seconds=600)
-    bring(alice)
+    bring(alice, table)
     bob.join(table)
     alice.start()
     expect(page.locator("#awaited")).to_have_text("Waiting for Bob")

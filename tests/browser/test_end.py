@@ -49,16 +49,9 @@ def test_who_resigns_lands_on_the_result_and_hears_why(open_page: Callable[..., 
 
 
 def resigns(page: Page, game: str) -> None:
-    page.goto("/guest/")
-    page.get_by_label("名字").fill(f"Ann {game}")
-    page.locator("main form button").last.click()
-    page.wait_for_url(re.compile("^(?!.*/guest/)"))
-    page.goto(f"/tables/new/{game}/")
-    page.locator("[name=bot_1]").select_option("easy")
-    page.locator("main form button.primary").last.click()
-    page.wait_for_url(re.compile(r"/tables/(?!new)\w+/$"))
-    page.locator("form[action$='/start/'] button").click()
-    Person(page, "Ann").at_match()
+    person = Person(page, f"Ann {game}").become_guest()
+    person.open_table(game, bot_1="easy", clock="none", visibility="link")
+    person.start()
     resign(page)
     end = page.locator("#end")
     expect(end).to_be_focused()

@@ -87,7 +87,7 @@ def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], own_site
     """On the lists, at a table and in a match; and it is taken back when the line is there again."""
     person = Person(open_page(base_url=own_site.url), "Rosa").become_guest()
     lobby, table, match = person.page, open_second(person), open_second(person)
-    Person(table, "Rosa").open_table("planet_conquer", seats=2)
+    table.goto(f"/tables/{person.open_table('planet_conquer', seats=2)}/")
     match.goto("/")
     match.get_by_role("button", name="Planet Conquer, next:").click()
     Person(match, "Rosa").at_match()
@@ -178,6 +178,7 @@ def test_whoever_is_logged_out_elsewhere_is_told_and_loses_no_orders(open_page: 
     # Somebody else on the same machine neither sees nor sends what is there.
     elsewhere.goto("/guest/")
     Person(elsewhere, "Tessa").become_guest()
+    elsewhere.goto("/lobby/")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#notices")).to_contain_text("Somebody else is logged in here now.")
     card = page.locator("#trouble")

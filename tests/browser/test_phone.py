@@ -41,7 +41,7 @@ def test_spaced_texts_and_a_card_with_many_seats_fit(open_page: Callable[..., Pa
     page.goto("/nothing/")
     fits(page)
     person = Person(page, "A rather long name, Esq.").become_guest()
-    person.open_table("planet_conquer", seats=8, bot_1="easy", option_map="great_wheel")
+    page.goto(f"/tables/{person.open_table('planet_conquer', seats=8, bot_1='easy', option_map='great_wheel')}/")
     fits(page)
     # On a page of its own: it hears nothing of the lobby any more.
     a_card_with_many_seats_to_take_fits(page.context.new_page())
@@ -62,6 +62,7 @@ BETWEEN = (641, 700, 820, 900, 961, 1024, 1080)
 def test_bars_have_room_between_phone_and_desk_and_a_menu_where_links_have_none(open_page: Callable[..., Page]) -> None:
     page = open_page({"width": 320, "height": 700})
     person = Person(page, "A rather long name, Esq.").become_guest()
+    page.goto("/lobby/")
     menu, lobby = page.get_by_role("button", name="Menu"), page.locator(".top-links").get_by_role("link", name="Lobby")
     for width in (320, 360, 390, 414, *BETWEEN, *JUST_WIDE):
         page.set_viewport_size({"width": width, "height": 700})

@@ -146,6 +146,7 @@ def test_a_table_whose_line_dies_unnoticed_is_true_again_without_being_asked(ope
     tunnel, talk = Tunnel(page, "/ws/lobby/"), Tunnel(page)
     host = Person(page, "Hope").become_guest()
     table = host.open_table("toy", seats=2)
+    page.goto(f"/tables/{table}/")
     seats, note = page.locator("#table-live"), page.locator("#line-state")
     expect(seats).to_contain_text("Free seat")
     until(page, lambda: tunnel.is_there and {"ping", "watch"} <= {*talk.heard})

@@ -61,6 +61,7 @@ def seated(open_page: Callable[..., Page]) -> list[Person]:
     table = host.open_table(
         "toy", seats=3, option_rounds=2, option_hearts=9, step_seconds=600, press="full", anonymous=True
     )
+    host.page.goto(f"/tables/{table}/")
     expect(host.page.locator("main")).to_contain_text("Hidden until the end")
     for person in people[1:]:
         person.join(table)
@@ -227,7 +228,8 @@ def test_what_is_said_too_late_stays_in_the_field_and_enter_twice_says_it_once(o
 
 def test_a_table_without_talk_says_so(open_page: Callable[..., Page]) -> None:
     eva = Person(open_page(), "Eva").become_guest()
-    eva.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="none")
+    table = eva.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="none")
+    eva.page.goto(f"/tables/{table}/")
     expect(eva.page.locator("main")).to_contain_text("No talk between players")
     eva.start()
     eva.tab("Chat")

@@ -32,6 +32,7 @@ def test_names_and_words_from_right_to_left_keep_their_place(open_page: Callable
     host, guest = Person(open_page(), HOST).become_guest(), Person(open_page(), GUEST).become_guest()
     table = host.open_table("toy", seats=2, press="full")
     page = host.page
+    page.goto(f"/tables/{table}/")
     page.get_by_label("Say something").fill(SAID)
     page.get_by_label("Say something").press("Enter")
     expect(page.locator("#chat-lines li")).to_contain_text(SAID)
@@ -42,8 +43,7 @@ def test_names_and_words_from_right_to_left_keep_their_place(open_page: Callable
     lobby = page.context.new_page()
     lobby.goto("/lobby/")
     assert seen(lobby.locator("#mine .facts > span")) == [HOST, GUEST]
-    page.get_by_role("button", name="Start the match").click()
-    host.at_match()
+    host.start()
     host.tab("Chat")
     said = page.locator("#pane-chat .chat-text")
     expect(said).to_have_text(SAID)

@@ -55,7 +55,7 @@ def test_a_quick_match_and_a_note(open_page: Callable[..., Page]) -> None:
 def test_a_hot_seat_hides_one_seat_from_the_next_and_a_sandbox_hides_nothing(open_page: Callable[..., Page]) -> None:
     flora = Person(open_page(WIDE), "Flora").become_guest()
     page = flora.page
-    flora.open_table("toy", kind="hot_seat", seats=2)
+    page.goto(f"/tables/{flora.open_table('toy', kind='hot_seat', seats=2)}/")
     expect(page.locator("main")).to_contain_text("Hot seat")
     flora.start()
     curtain = page.locator("#curtain")

@@ -70,6 +70,7 @@ def test_who_comes_next_to_a_device_sees_neither_pages_nor_drafts_of_who_was_the
     assert "secret" not in elsewhere.evaluate("JSON.stringify(localStorage)")
     elsewhere.goto("/guest/")
     Person(elsewhere, "Rosalind").become_guest()
+    elsewhere.goto("/lobby/")
 
     card = page.locator("#trouble")
     expect(card).to_contain_text("Somebody else is logged in here now.")

@@ -12,6 +12,7 @@ from tests.browser.pages import Person
 def test_a_guest_comes_back_with_the_private_address(open_page: Callable[..., Page]) -> None:
     mira = Person(open_page(), "Mira").become_guest()
     table = mira.open_table("toy", seats=2, clock="slow")
+    mira.page.goto(f"tables/{table}/")
     mira.page.get_by_role("link", name="Keep a way back without an account").click()
     mira.page.get_by_role("button", name="Make a code").click()
     address = mira.page.locator("#link").input_value()
