@@ -353,8 +353,8 @@ def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> 
         for part in craft.tries(bench.view, bench.turn.choices(), [*asked, *amounts])
     ]
     for one in amounts:
-        if (goal := _measured(bench, one, [waited, *weak], singles)) is not None:
-            yield goal
+        if (measured := _measured(bench, one, [waited, *weak], singles)) is not None:
+            yield measured
     for one in asked:
         found = [(part, met) for part, course in singles if (met := _met(bench, one, course))]
         if found and not any(bench.is_other([part], [found[0][0]]) for part, _ in found):

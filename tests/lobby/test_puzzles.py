@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -341,6 +342,12 @@ def test_one_plays_on_from_a_puzzle_only_after_the_first_try(alice, client, answ
     ask(alice, match)
     played = playing.play_on(alice, ask(alice, match))
     assert (played.kind, played.rated, played.step) == ("ordinary", False, 0)
+
+
+def test_an_amount_is_said_without_its_sign(alice):
+    told = ask(alice, begin(alice))
+    least = replace(told, puzzle=replace(told.puzzle, goal={**told.puzzle.goal, "least": -19}))
+    assert pages.said(least, "Bring %(what)s down to %(least)s.") == "Bring Seat 1 down to 19."
 
 
 def test_a_puzzle_is_no_passed_scene(alice, answer):
