@@ -164,7 +164,7 @@ ROOMS = {
         *("tables", "lessons"),
     },
     "puzzles": {
-        *("http", "accounts", "matches", "store", "fog", "notices", "ratings", "tables", "pages", "lessons"),
+        *("process", "http", "accounts", "matches", "store", "fog", "notices", "ratings", "tables", "pages", "lessons"),
     },
     "builds": {"http", "assets", "accounts", "characters", "matches"},
     "ladder": {
@@ -200,7 +200,18 @@ ROOMS = {
         "characters",
         "notices",
         "pages",
-        *("clubs", "conversations", "ratings", "achievements", "bots", "builds", "ladder", "contests", "people", "puzzles"),
+        *(
+            "clubs",
+            "conversations",
+            "ratings",
+            "achievements",
+            "bots",
+            "builds",
+            "ladder",
+            "contests",
+            "people",
+            "puzzles",
+        ),
     },
     "operations": {
         *(UNDER_PAGES - {"tables"}),
