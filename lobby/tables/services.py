@@ -391,7 +391,7 @@ def _settings_of(match: Match, seats: Sequence[Seat], user: User) -> Settings:
         seats=len(seats),
         rest_days=tuple(match.rest_days),
         **{name: getattr(match, name) for name in terms.ALIKE},
-        club=ClubTable.objects.filter(match=match).values_list("club", flat=True).first(),
+        club=ClubTable.objects.filter(match=match, club__closed_at=None).values_list("club", flat=True).first(),
         bots={len(seats) - 1 - place: bot for place, bot in enumerate(bots)},
         programs={number: pk for number, pk in programs.items() if pk is not None},
     )
