@@ -43,10 +43,15 @@ def post(*, user: User, slug: str, text: str) -> Post:
             [one for one in people.values_list("user", flat=True) if one not in silent],
             club,
             "news",
-            f"news-{made.pk}",
+            about(made.pk),
             post=made.pk,
         )
     return made
+
+
+def about(post_id: int) -> str:
+    """What the key of a notice says of a post; no other's begins with it."""
+    return f"news-{post_id}."
 
 
 @acts.acting()
@@ -64,7 +69,7 @@ def erase(found: Post, club: Club) -> None:
     """Remove the text of a post, and what members were told of it."""
     Post.objects.filter(pk=found.pk).update(text="", removed_at=timezone.now())
     people = Member.objects.filter(club=club).values_list("user", flat=True)
-    holding.forget(club, people, f"news-{found.pk}")
+    holding.forget(club, people, about(found.pk))
 
 
 @acts.acting()

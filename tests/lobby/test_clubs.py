@@ -239,6 +239,15 @@ def test_news_reach_each_member_once_but_not_who_wants_none_or_blocks_the_writer
     assert Post.objects.get().text == ""
 
 
+def test_to_take_one_news_down_leaves_what_is_told_of_others(club, alice, bob):
+    joining.join(user=bob, slug=club.slug)
+    first = posting.post(user=alice, slug=club.slug, text="First")
+    later = Post.objects.create(pk=first.pk * 10, club=club, author=alice, text="Later")
+    holding.tell([bob.pk], club, "news", posting.about(later.pk))
+    posting.take_down(user=alice, slug=club.slug, post_id=first.pk)
+    assert len(told(bob)) == 1
+
+
 def test_so_many_news_a_day_and_removing_makes_no_room(club, alice, bob):
     joining.join(user=bob, slug=club.slug)
     assert "officers" in refused(posting.post, user=bob, slug=club.slug, text="I too")
