@@ -165,14 +165,15 @@ def test_no_form_makes_a_plain_text_field_where_this_test_does_not_look():
 
 SEEN = {
     "User.name", "NameChange.old", "NameChange.new", "Report.name", "ApiToken.name", "Build.name", "Program.name", "ChatLine.name",
-    "Contest.name", "TablePreset.name",  # labels
-    "Program.note", "ChatLine.text", "Report.text", "User.about",  # lines
-    "Contest.note", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text",  # paragraphs
+    "Contest.name", "TablePreset.name", "Club.name",  # labels
+    "Program.note", "ChatLine.text", "Report.text", "User.about", "Asking.line",  # lines
+    "Contest.note", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text", "Club.about", "Post.text",  # paragraphs
 }  # fmt: skip
 """Columns with words of people that others see: `SUBMITTED` below, the fields above, or copies of them."""
 NOT_WRITTEN = {
     "User.password": "a hash", "User.username": "see `SignupForm.username`", "User.first_name": "superusers only", "User.last_name": "superusers only",
     "User.email": "an address", "User.name_key": "of the name", "User.name_look": "of the name", "User.language": "one of a list", "User.country": "one of a list", "User.picture": "one of a list",
+    "Club.name_key": "of the name", "Club.look": "of the name", "Club.slug": "of the name",
     "StaffAct.staff_name": "of an account", "StaffAct.act": "the site's", "StaffAct.subject": "the site's, around cleaned names",
     "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
     "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, for its owner alone",
