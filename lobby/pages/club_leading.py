@@ -95,7 +95,8 @@ def _act_alone(request: HttpRequest, person: User, club_slug: str, action: str) 
 def _act_on_person(request: HttpRequest, person: User, club_slug: str, action: str) -> HttpResponse:
     serve, page, said = _ON_PERSON[action]
     try:
-        subject = people.person(request.POST.get("person", ""))
+        # No name has the character that PostgreSQL takes in no text.
+        subject = people.person(request.POST.get("person", "").replace("\0", ""))
     except User.DoesNotExist:
         raise Http404 from None
     try:
