@@ -142,7 +142,7 @@ class Stage(models.Model):
     straight = models.PositiveSmallIntegerField(default=0)
     """How many of the best go straight to the last stage."""
     advances = models.PositiveSmallIntegerField(default=0)
-    """How many of the next best go on to the next stage; 0: all that are left."""
+    """How many of the next best go on to the next stage; 0: all that are left. Who was put out is not left."""
     every_minutes = models.PositiveIntegerField(default=0)
     """Time from the beginning of a round to the next one, at least."""
     lasts_minutes = models.PositiveIntegerField(default=0)

@@ -119,6 +119,7 @@ def checked(plan: Plan, now: datetime) -> Game:
         raise NotAllowed("stages", _("A contest has between 1 and %(limit)s stages."), limit=MOST_STAGES)
     for number, stage in enumerate(plan.stages):
         _check_stage(plan, stage, number)
+    _check_course(plan, game.seats[0])
     return game
 
 
@@ -184,3 +185,23 @@ def _check_stage(plan: Plan, stage: StagePlan, number: int) -> None:
         raise NotAllowed(f"{path}.straight", _("The last stage is the next one: say how many advance."))
     terms.check_range(f"{path}.every_minutes", stage.every_minutes, EVERY)
     terms.check_range(f"{path}.lasts_minutes", stage.lasts_minutes, LASTS)
+
+
+def _check_course(plan: Plan, least: int) -> None:
+    """Nobody who was put out goes on, and nobody has a stage alone; `least` seats are needed to play at all."""
+    arriving = [plan.most, *[0] * (len(plan.stages) - 1)]
+    for number, stage in enumerate(plan.stages):
+        path, left = f"stages[{number}]", arriving[number]
+        if left < 2:
+            raise NotAllowed(f"{path}.format", _("Only one would be left for this stage."))
+        if FORMATS[stage.format].PUTS_OUT:
+            left = min(left, max(stage.rules.get("target", 1), least - 1))
+            if stage.straight + stage.advances > left:
+                name = "straight" if stage.straight > left else "advances"
+                raise NotAllowed(
+                    f"{path}.{name}", _("This stage leaves %(limit)s; who is out does not go on."), limit=left
+                )
+        if number < len(plan.stages) - 1:
+            arriving[-1] += min(stage.straight, left)
+            rest = max(0, left - stage.straight)
+            arriving[number + 1] += min(stage.advances, rest) if stage.advances else rest

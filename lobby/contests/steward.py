@@ -295,7 +295,7 @@ def _finish(contest: Contest, stage: Stage, known: dict[int, Entrant], now: date
     last = contest.stages.order_by("-number").first()
     if following is None or last is None:
         return
-    left = [line.entrant for line in lines if known[line.entrant].is_there]
+    left = [line.entrant for line in lines if not line.is_out and known[line.entrant].is_there]
     straight, others = left[: stage.straight], left[stage.straight :]
     last.entrants = [*last.entrants, *straight]
     last.save(update_fields=["entrants"])

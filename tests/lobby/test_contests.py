@@ -55,6 +55,16 @@ def test_the_chain_of_the_seed_goes_from_32_programs_to_one_winner(alice):
     assert not Match.objects.filter(sealed=True).exists()
 
 
+def test_who_was_put_out_is_not_among_all_who_are_left(alice):
+    stages = (StagePlan("last_out", {"target": 3}), StagePlan("rank_sum", {"games": 2}))
+    contest = entered(alice, plan(*stages, table_size=4), 10)
+    play_on(contest)
+    groups, final = contest.stages.all()
+    assert final.entrants == [line[0] for line in groups.standings if not line[4]]
+    assert len(final.entrants) == 3
+    assert sorted(contest.entrants.values_list("rank", flat=True))[3:] == list(range(4, 11))
+
+
 @pytest.mark.parametrize("key", FORMATS)
 @pytest.mark.parametrize("count", [2, 5])
 def test_every_format_comes_to_its_end(alice, key, count):
@@ -317,6 +327,15 @@ def test_the_seed_is_promised_before_it_is_told(alice):
         ({"stages": (StagePlan("rank_sum", {"games": 2, "drop_worst": 2}),)}, "stages[0].drop_worst"),
         ({"stages": (StagePlan("single", advances=2),)}, "stages[0].advances"),
         ({"stages": (StagePlan("single", straight=2), StagePlan("single"))}, "stages[0].straight"),
+        (
+            {"stages": (StagePlan("last_out", {"target": 2}, advances=3), StagePlan("rank_sum")), "table_size": 4},
+            "stages[0].advances",
+        ),
+        (
+            {"stages": (StagePlan("double", straight=2), StagePlan("swiss"), StagePlan("rank_sum"))},
+            "stages[0].straight",
+        ),
+        ({"stages": (StagePlan("single"), StagePlan("swiss"))}, "stages[1].format"),
         ({"stages": (StagePlan("points_race", {"rounds": 1, "games": 2}),), "who": "both"}, "stages[0].games"),
     ],
 )

@@ -26,6 +26,7 @@ from lobby.contests.formats.contract import (
 
 KEY = "arena"
 IS_SECRET = False
+PUTS_OUT = False
 FIELDS = ("games",)
 VALUES = scoring.VALUES
 

@@ -1,6 +1,6 @@
 """What does a format of a contest know, and what does it answer? The shapes that all formats share. Pure.
 
-A format is a module with `KEY`, `IS_SECRET`, `FIELDS`, `VALUES`, `next_round` and `standings` (`Format`). It sees one stage of a contest:
+A format is a module with `KEY`, `IS_SECRET`, `PUTS_OUT`, `FIELDS`, `VALUES`, `next_round` and `standings` (`Format`). It sees one stage of a contest:
 who takes part, the rules, and the tables so far. It has no clock: who calls it says through `Rules.is_open` that the time is over.
 """
 
@@ -144,6 +144,11 @@ class Format(Protocol):
     @property
     def IS_SECRET(self) -> bool:
         """Nobody may know who meets whom before the contest is over."""
+        ...
+
+    @property
+    def PUTS_OUT(self) -> bool:
+        """Entrants leave while it is played; who is out (`Standing.is_out`) goes on to no further stage."""
         ...
 
     @property

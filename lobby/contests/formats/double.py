@@ -29,6 +29,7 @@ from lobby.contests.formats.single import best
 
 KEY = "double"
 IS_SECRET = False
+PUTS_OUT = True
 FIELDS = ()
 VALUES = ("losses", "rounds_lasted")
 UNBEATEN, BEATEN_ONCE, FINAL = range(3)

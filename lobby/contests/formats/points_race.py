@@ -28,6 +28,7 @@ from lobby.contests.formats.contract import (
 
 KEY = "points_race"
 IS_SECRET = True
+PUTS_OUT = False
 FIELDS = ("rounds", "games")
 VALUES = ("wins", "mean_rank")
 

@@ -28,6 +28,7 @@ from lobby.contests.formats.contract import (
 
 KEY = "rank_sum"
 IS_SECRET = True
+PUTS_OUT = False
 FIELDS = ("games", "drop_worst")
 VALUES = ("rank_sum", "firsts")
 

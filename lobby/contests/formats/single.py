@@ -27,6 +27,7 @@ from lobby.contests.formats.contract import (
 
 KEY = "single"
 IS_SECRET = False
+PUTS_OUT = True
 FIELDS = ()
 VALUES = ("rounds_won",)
 

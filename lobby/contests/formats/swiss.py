@@ -27,6 +27,7 @@ from lobby.contests.formats.contract import (
 
 KEY = "swiss"
 IS_SECRET = False
+PUTS_OUT = False
 FIELDS = ("rounds",)
 VALUES = scoring.VALUES
 TRIES = 5000

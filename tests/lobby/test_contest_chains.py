@@ -1,0 +1,304 @@
+"""Does whatever chain of stages end as somebody reckons who knows the rules alone? Random chains against a reckoning without the code of formats.
+
+The reckoning reads what was stored of tables and who left in which stage. It says the standings of every stage, who goes on, and the ranks
+at the end.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+import games
+from games.core.rng import Rng, SeededRng
+from lobby.contests import plans, services, steward
+from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.models import Contest, Entrant, Stage
+from lobby.contests.plans import StagePlan
+from lobby.matches.errors import NotAllowed
+from lobby.matches.models import Match
+from tests.lobby.contest_rows import Luck, people, plan, programs
+
+pytestmark = pytest.mark.postgres
+
+ODD = ("", "", "", "", "", "", "", "raises", "aborted")
+
+
+@pytest.fixture(autouse=True)
+def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class Trouble(Luck):
+    """Matches that end by lot, often in ties; some cannot be played, some entrants leave, and now and then the process dies."""
+
+    def __init__(self, rng: Rng) -> None:
+        super().__init__()
+        self.rng = rng
+        self.left_in: dict[int, int] = {}
+
+    def __call__(self, contest: Contest, sitters: Sequence[steward.Sitter], seed: str) -> Match:
+        self.broken = {self.calls: self.rng.choice(ODD)}
+        match = super().__call__(contest, sitters, seed)
+        if match.status == "finished":
+            found = [self.rng.randrange(len(sitters)) for _ in sitters]
+            match.outcome = {"reason": "last_round", "places": [1 + sorted(found).index(one) for one in found]}
+            match.save(update_fields=["outcome"])
+        if self.rng.randrange(25) == 0:
+            raise Killed
+        if self.rng.randrange(30) == 0:
+            leaver = self.rng.choice(sorted(contest.entrants.values_list("pk", flat=True)))
+            contest.entrants.filter(pk=leaver).update(withdrawn_at=timezone.now())
+            self.left_in.setdefault(leaver, contest.stages.filter(finished_at=None)[0].number)
+        return match
+
+
+def a_plan(rng: Rng, most: int) -> plans.Plan:
+    """A chain of one to three stages that may be announced."""
+    while True:
+        table = rng.choice([2, 2, 3, 4])
+        stages = []
+        count = 1 + rng.randrange(3)
+        for number in range(count):
+            key = rng.choice(sorted(FORMATS))
+            limits = {"rounds": 3, "games": 2, "target": table, "drop_worst": 1}
+            rules = {name: 1 + rng.randrange(limits[name]) for name in FORMATS[key].FIELDS if name != "drop_worst"}
+            if key == "rank_sum":
+                rules["drop_worst"] = rng.randrange(rules["games"])
+            is_last = number == count - 1
+            stages.append(
+                StagePlan(
+                    key,
+                    rules,
+                    straight=rng.randrange(3) if number < count - 2 else 0,
+                    advances=0 if is_last else rng.choice([0, 0, 2, 3, 5]),
+                )
+            )
+        wanted = plan(*stages, table_size=table, most=min(128, most))
+        try:
+            plans.checked(wanted, timezone.now())
+        except NotAllowed:
+            continue
+        return wanted
+
+
+# --- The reckoning
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A table as it was stored."""
+
+    round: int
+    seats: tuple[int, ...]
+    places: dict[int, int]
+    is_void: bool
+
+    def rank(self, one: int) -> Fraction:
+        better = sum(place < self.places[one] for place in self.places.values())
+        alike = sum(place == self.places[one] for place in self.places.values())
+        return Fraction(2 * better + 1 + alike, 2)
+
+    @property
+    def counts(self) -> bool:
+        return not self.is_void and len(self.seats) > 1
+
+    def by_rank(self, lots: dict[int, int]) -> list[int]:
+        return sorted(self.seats, key=lambda one: (0 if self.is_void else self.rank(one), lots[one]))
+
+
+Ordered = tuple[list[tuple[Any, int]], set[int]]
+"""Entrants with what they are ordered by, and who was put out."""
+
+
+def sat_in(stage: Stage) -> list[Sat]:
+    found = []
+    for table in stage.tables.order_by("round", "number"):
+        places = list(table.places.order_by("order"))
+        seats = tuple(place.entrant_id for place in places)
+        found.append(Sat(table.round, seats, {place.entrant_id: place.place for place in places}, table.is_void))
+    return found
+
+
+def by_points(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    points: dict[int, Fraction] = defaultdict(Fraction)
+    for table in tables:
+        for one in table.seats:
+            if len(table.seats) == 1:
+                points[one] += 1
+            elif not table.is_void:
+                points[one] += len(table.seats) - table.rank(one)
+    counted = [table for table in tables if table.counts]
+    key = {
+        one: (
+            -points[one],
+            -sum(points[other] for table in counted if one in table.seats for other in table.seats if other != one),
+            -sum(one in table.seats and table.rank(one) == 1 for table in counted),
+            who.index(one),
+        )
+        for one in who
+    }
+    return [(key[one], one) for one in who], set()
+
+
+def by_wins(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    keys = []
+    for lot, one in enumerate(who):
+        ranks = [table.rank(one) for table in tables if table.counts and one in table.seats]
+        mean = sum(ranks, Fraction()) / len(ranks) if ranks else stage.contest.table_size
+        keys.append(((-ranks.count(Fraction(1)), mean, len(ranks), lot), one))
+    return keys, set()
+
+
+def by_sum(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    full = stage.contest.table_size
+    keys = []
+    for one in who:
+        own = [table for table in tables if one in table.seats]
+        ranks = [table.rank(one) if table.counts else Fraction(full + 1, 2) for table in own]
+        kept = sorted(ranks)[: max(1, len(ranks) - stage.rules["drop_worst"])]
+        more = [-ranks.count(Fraction(place)) for place in range(1, full + 1)]
+        last = ranks[-1] if ranks else Fraction(full + 1, 2)
+        keys.append(((one in gone, -len(ranks), sum(kept, Fraction()), more, last), one))
+    return keys, set()
+
+
+def last_out(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    lots, fell, sums = {one: lot for lot, one in enumerate(who)}, {}, {}
+    for number in sorted({table.round for table in tables}):
+        groups: dict[frozenset[int], dict[int, Fraction]] = {}
+        for table in tables:
+            if table.round == number:
+                assert not set(table.seats) & set(fell), "who is out sits no more"
+                total = groups.setdefault(frozenset(table.seats), dict.fromkeys(table.seats, Fraction()))
+                for one in table.seats:
+                    total[one] += 0 if table.is_void else table.rank(one)
+        for group, total in groups.items():
+            for one in group:
+                sums[one, number] = total[one]
+            if len(group) > 1:
+                fell[max(group, key=lambda one, total=total: (total[one], lots[one]))] = number
+    keys = []
+    for one in who:
+        rounds = [table.round for table in tables if one in table.seats]
+        steps = fell.get(one, 1 + max(rounds, default=-1))
+        keys.append(((one in fell or one in gone, -steps, sums.get((one, steps), Fraction()), lots[one]), one))
+    return keys, set(fell)
+
+
+def single(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    lots = {one: lot for lot, one in enumerate(who)}
+    won, place, lost = dict.fromkeys(who, 0), dict.fromkeys(who, Fraction()), set()
+    for table in tables:
+        assert not set(table.seats) & lost, "who has lost sits no more"
+        best = table.by_rank(lots)[: max(1, len(table.seats) // 2)]
+        for one in table.seats:
+            won[one] += one in best
+            place[one] = Fraction() if table.is_void else table.rank(one)
+        lost |= set(table.seats) - set(best)
+    final = [table for table in tables if table.round == tables[-1].round] if tables else []
+    if len(final) == 1:
+        lost |= set(final[0].seats) - {final[0].by_rank(lots)[0]}
+    return [((one in lost, -won[one], place[one]), one) for one in who], lost
+
+
+def double(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    lots = {one: lot for lot, one in enumerate(who)}
+    defeats, when = dict.fromkeys(who, 0), dict.fromkeys(who, 0)
+    for table in tables:
+        if len(table.seats) == 1:
+            continue
+        for one in table.by_rank(lots)[max(1, len(table.seats) // 2) :]:
+            assert defeats[one] < 2, "who has lost twice sits no more"
+            defeats[one], when[one] = defeats[one] + 1, table.round
+    out = {one for one in who if defeats[one] > 1}
+    return [((defeats[one], -when[one] if one in out else 0), one) for one in who], out
+
+
+RECKONED: dict[str, Callable[[list[int], list[Sat], Stage, set[int]], Ordered]] = {
+    "points_race": by_wins,
+    "last_out": last_out,
+    "rank_sum": by_sum,
+    "single": single,
+    "double": double,
+    **dict.fromkeys(("round_robin", "swiss", "arena"), by_points),
+}
+
+
+def shared(keys: list[tuple[Any, int]], lots: list[int]) -> list[tuple[int, int]]:
+    """(entrant, rank), the best first; who has the same key shares the rank."""
+    order = sorted(keys, key=lambda line: (line[0], lots.index(line[1])))
+    sorted_keys = [key for key, _ in order]
+    return [(one, 1 + sorted_keys.index(key)) for key, one in order]
+
+
+def reckon(contest: Contest, left_in: dict[int, int]) -> None:
+    """Check the standings of every stage, who came to it, and the ranks of all."""
+    stages = list(contest.stages.order_by("number"))
+    lots = sorted(contest.entrants.values_list("pk", flat=True))
+    SeededRng(f"{contest.seed}:lots").shuffle(lots)
+    arriving: list[list[int]] = [lots, *([] for _ in stages[1:])]
+    ranked = []
+    for stage in stages:
+        who = arriving[stage.number]
+        assert stage.entrants == who
+        gone = {one for one, number in left_in.items() if number <= stage.number}
+        keys, out = RECKONED[stage.format](who, sat_in(stage), stage, gone)
+        lines = shared(keys, who)
+        assert [(line[0], line[1]) for line in stage.standings] == lines
+        ranked.append(lines)
+        left = [one for one, _ in lines if one not in out and one not in gone]
+        if stage.number < len(stages) - 1:
+            arriving[-1] += left[: stage.straight]
+            rest = left[stage.straight :]
+            arriving[stage.number + 1] += rest[: stage.advances] if stage.advances else rest
+    expected: dict[int, int] = {}
+    for lines in reversed(ranked):
+        new = [(one, rank) for one, rank in lines if one not in expected]
+        before = len(expected)
+        expected |= {one: before + 1 + [rank for _, rank in new].index(rank) for one, rank in new}
+    assert dict(contest.entrants.values_list("pk", "rank")) == expected
+
+
+def played(seed: str, most: int) -> None:
+    """Play a random chain with so many entrants at most to its end, through every trouble, and reckon."""
+    rng = SeededRng(seed)
+    count = 2 + rng.randrange(most - 1)
+    wanted = a_plan(rng, count)
+    contest = services.store(replace(wanted, most=count), host=None)
+    Contest.objects.filter(pk=contest.pk).update(seed=seed)
+    rows = programs(people(count))
+    Entrant.objects.bulk_create(Entrant(contest=contest, user=one.owner, program=one, is_program=True) for one in rows)
+    trouble, now = Trouble(rng), contest.starts_at
+    for _ in range(10_000):
+        now += timedelta(minutes=1)
+        try:
+            steward.go_on(contest.pk, now=now, begin=trouble)
+        except Killed:
+            continue
+        break
+    contest.refresh_from_db()
+    assert contest.status == "finished"
+    reckon(contest, trouble.left_in)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_chain_ends_as_reckoned(seed):
+    played(f"chain {seed}", 9)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(60))
+def test_a_long_chain_ends_as_reckoned(seed):
+    played(f"long chain {seed}", 200 if seed % 4 == 0 else 40)
