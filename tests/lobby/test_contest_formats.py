@@ -126,6 +126,47 @@ def test_the_preliminaries_of_the_seed_go_from_30_to_6():
     assert len([line for line in last_out.standings(rules, entrants, played) if not line.is_out]) == 6
 
 
+@settings(max_examples=100, deadline=None)
+@given(COUNT, st.integers(2, 8), SEED)
+def test_nobody_sits_out_twice_running_in_last_out(count, table, seed):
+    played, _ = play(last_out, Rules(table=table), entrants_of(count), seed)
+    for number in range(1, 1 + max((one.round for one in played), default=0)):
+        before, now = ({one.seats for one in played if one.is_bye and one.round == at} for at in (number - 1, number))
+        assert not before & now
+
+
+def test_who_sat_out_comes_first_before_byes_are_evened():
+    entrants = [Entrant(number, number) for number in range(9)]
+    # 8 sat out the last time and never before; all others have sat out once, some steps ago.
+    earlier = [Played(number, (number,), {number: 1}) for number in range(8)]
+    last = [Played(8, (8,), {8: 1})]
+    for seed in "abcdefgh":
+        answer = last_out.next_round(Rules(table=8), entrants, [*earlier[:7], *last], SeededRng(seed))
+        assert isinstance(answer, Round)
+        assert [table.seats for table in answer.tables if len(table.seats) == 1] == [(7,)]
+        answer = last_out.next_round(Rules(table=8), entrants, [*earlier, *earlier, *last], SeededRng(seed))
+        assert isinstance(answer, Round)
+        assert (8,) not in [table.seats for table in answer.tables], "he comes first, though others have sat out twice"
+
+
+def test_the_words_of_the_seed_are_how_last_one_out_goes():
+    """While more than 8 are left: random groups of 8, the rest sits out, the last of each leaves; then 8, 7, and 6 go on."""
+    for seed in ("a", "b", "c"):
+        rules, left = Rules(table=8, target=6), {one.id for one in entrants_of(27)}
+        played, entrants = play(last_out, rules, entrants_of(27), seed)
+        for number in sorted({one.round for one in played}):
+            step = [one for one in played if one.round == number]
+            groups = [one for one in step if not one.is_bye]
+            assert {one for table in step for one in table.seats} == left
+            assert [len(one.seats) for one in groups] == ([8] * (len(left) // 8) if len(left) > 8 else [len(left)])
+            lots = {one.id: one.lot for one in entrants}
+            left -= {max(one.seats, key=lambda sits, one=one: (one.ranks[sits], lots[sits])) for one in groups}
+        assert len(left) == 6
+        assert [len(one.seats) for one in played if not one.is_bye][-2:] == [8, 7]
+        lines = last_out.standings(rules, entrants, played)
+        assert {line.entrant for line in lines[:6]} == left == {line.entrant for line in lines if not line.is_out}
+
+
 @settings(max_examples=60, deadline=None)
 @given(COUNT.filter(lambda count: count > 1), SEED)
 def test_a_bracket_has_as_few_rounds_as_it_needs_and_one_winner(count, seed):

@@ -1,8 +1,8 @@
 """Who is left when the last of every group leaves? The preliminaries of a chain (初赛). Pure.
 
 While more are left than fit one table, they are cut by lot into full groups, the last of each group is out, and who finds no group sits
-out; who sat out comes into a group first the next time. Then all who are left play at one table, again and again, until `target` are left.
-A step has `games` games; the sum of ranks decides, then the lot, as it does when a step could not be played.
+out. Who sat out the last time comes into a group first, then who has sat out more often. Then all who are left play at one table, again
+and again, until `target` are left. A step has `games` games; the sum of ranks decides, then the lot, as it does when a step could not be played.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from lobby.contests.formats.contract import (
 
 KEY = "last_out"
 IS_SECRET = True
+PUTS_OUT = True
 FIELDS = ("target", "games")
 VALUES = ("steps",)
 
@@ -45,11 +46,12 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
         rest: list[int] = []
     else:
         places = len(left) // rules.table * rules.table
-        rest = dealing.sitting_out(left, len(left) - places, played, draw)
+        sat = {table.seats[0] for table in played if table.is_bye and table.round == number - 1}
+        had = dealing.byes_of(played)
+        # Whoever sat out the last time comes first, before byes are evened.
+        rest = sorted(dealing.shuffled(left, draw), key=lambda one: (one in sat, had[one]))[: len(left) - places]
         order = dealing.shuffled(set(left) - set(rest), draw)
         groups = [tuple(order[first : first + rules.table]) for first in range(0, places, rules.table)]
-        groups = groups[: len(left) - rules.target]  # so that the step does not go past the target
-        rest = [*rest, *(one for one in order if not any(one in group for group in groups))]
     tables = [Pairing(group) for _ in range(rules.games) for group in groups]
     return Round(number, (*tables, *(Pairing((one,)) for one in rest)))
 
