@@ -110,6 +110,9 @@ class Sat:
         alike = sum(place == self.places[one] for place in self.places.values())
         return Fraction(2 * better + 1 + alike, 2)
 
+    def evened(self, one: int, full: int) -> Fraction:
+        return 1 + (self.rank(one) - 1) / (len(self.seats) - 1) * (full - 1)
+
     @property
     def counts(self) -> bool:
         return not self.is_void and len(self.seats) > 1
@@ -129,6 +132,11 @@ def sat_in(stage: Stage) -> list[Sat]:
         seats = tuple(place.entrant_id for place in places)
         found.append(Sat(table.round, seats, {place.entrant_id: place.place for place in places}, table.is_void))
     return found
+
+
+def largest(tables: list[Sat], stage: Stage) -> int:
+    """Seats of the largest table of a stage; of a full one if none was played."""
+    return max((len(table.seats) for table in tables if len(table.seats) > 1), default=stage.contest.table_size)
 
 
 def by_points(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
@@ -153,22 +161,23 @@ def by_points(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -
 
 
 def by_wins(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
-    keys = []
+    keys, full = [], largest(tables, stage)
     for lot, one in enumerate(who):
-        ranks = [table.rank(one) for table in tables if table.counts and one in table.seats]
-        mean = sum(ranks, Fraction()) / len(ranks) if ranks else stage.contest.table_size
+        own = [table for table in tables if table.counts and one in table.seats]
+        ranks = [table.rank(one) for table in own]
+        mean = sum((table.evened(one, full) for table in own), Fraction()) / len(own) if own else full
         keys.append(((-ranks.count(Fraction(1)), mean, len(ranks), lot), one))
     return keys, set()
 
 
 def by_sum(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
-    full = stage.contest.table_size
-    keys = []
+    keys, full = [], largest(tables, stage)
     for one in who:
         own = [table for table in tables if one in table.seats]
-        ranks = [table.rank(one) if table.counts else Fraction(full + 1, 2) for table in own]
+        ranks = [table.evened(one, full) if table.counts else Fraction(full + 1, 2) for table in own]
+        reached = [table.rank(one) for table in own if table.counts]
         kept = sorted(ranks)[: max(1, len(ranks) - stage.rules["drop_worst"])]
-        more = [-ranks.count(Fraction(place)) for place in range(1, full + 1)]
+        more = [-reached.count(Fraction(place)) for place in range(1, full + 1)]
         last = ranks[-1] if ranks else Fraction(full + 1, 2)
         keys.append(((one in gone, -len(ranks), sum(kept, Fraction()), more, last), one))
     return keys, set()

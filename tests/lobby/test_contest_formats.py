@@ -276,3 +276,34 @@ def test_a_withdrawn_entrant_is_drawn_no_more():
         assert isinstance(answer, Round)
         gone = next(one.id for one in entrants if one.is_out)
         assert all(gone not in table.seats for table in answer.tables)
+
+
+def test_a_sum_of_ranks_compares_tables_of_three_and_four():
+    entrants = [Entrant(number, number) for number in range(7)]
+    played = [Played(0, (0, 1, 2), {0: 1, 1: 2, 2: 3}), Played(0, (3, 4, 5, 6), {3: 1, 4: 2, 5: 3, 6: 4})]
+    for form, name in ((rank_sum, "rank_sum"), (points_race, "mean_rank")):
+        lines = form.standings(Rules(table=4), entrants, played)
+        value = {line.entrant: line.values[name] for line in lines}
+        assert value[0] == value[3] == 1
+        assert value[2] == value[6] == 4, "the last is the last, however few sit there"
+        assert value[4] == 2 < value[1] == Fraction(5, 2) < value[5] == 3
+
+
+def test_who_has_withdrawn_gets_no_points_for_sitting_out():
+    entrants = [replace(one, is_out=one.lot == 0) for one in entrants_of(5)]
+    gone = next(one.id for one in entrants if one.is_out)
+    played, _ = play(round_robin, Rules(), entrants, "byes")
+    assert gone not in [table.seats[0] for table in played if table.is_bye]
+    assert len([table for table in played if table.is_bye]) == 4
+    assert max(table.round for table in played) == 4
+
+
+def test_a_game_that_runs_is_not_played_yet():
+    entrants = [Entrant(number, number) for number in range(4)]
+    played = [Played(0, (0, 1), {0: 1, 1: 2}), Played(0, (2, 3))]
+    for form in FORMATS.values():
+        games = {line.entrant: line.games for line in form.standings(Rules(games=3), entrants, played)}
+        assert games == {0: 1, 1: 1, 2: 0, 3: 0}, form.KEY
+    # Whoever plays is still counted where the next are chosen.
+    answer = arena.next_round(Rules(games=1), entrants, played, SeededRng("draw"))
+    assert answer == Wait()

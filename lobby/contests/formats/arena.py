@@ -6,6 +6,7 @@ not with those of the last table. It ends when its time is over or everybody has
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.core.rng import Rng
@@ -34,10 +35,8 @@ VALUES = scoring.VALUES
 def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng) -> Answer:
     """Tables of those who are free."""
     busy = {one for table in played if not table.is_over for one in table.seats}
-    count = dealing.games_of(entrants, played)
-    for table in played:
-        if table.is_void:
-            count.update(table.seats)  # it is not played again, so that a broken game cannot go on for ever
+    # Void tables too: they are not played again, so that a broken game cannot go on for ever.
+    count = Counter(one for table in played for one in table.seats)
     willing = [one for one in dealing.present(entrants) if count[one] < rules.games and rules.is_open]
     free = [one for one in willing if one not in busy]
     tables = _tables(rules, free, entrants, played, draw)
@@ -52,7 +51,7 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
 def _tables(
     rules: Rules, free: Sequence[int], entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng
 ) -> list[tuple[int, ...]]:
-    count, total = dealing.games_of(entrants, played), scoring.scores(entrants, played)
+    count, total = Counter(one for table in played for one in table.seats), scoring.scores(entrants, played)
     rest = dealing.byes(len(free), rules)
     waited = sorted(dealing.shuffled(free, draw), key=lambda one: count[one])
     order = sorted(waited[: len(waited) - rest], key=lambda one: -total[one])

@@ -63,10 +63,10 @@ def present(entrants: Sequence[Entrant]) -> list[int]:
 
 
 def games_of(entrants: Sequence[Entrant], played: Sequence[Played]) -> Counter[int]:
-    """How many tables each entrant sat at, byes and void ones excepted."""
+    """How many games each entrant has played; byes, void tables and those that are not over are none."""
     found = Counter({one.id: 0 for one in entrants})
     for table in played:
-        if not table.is_bye and not table.is_void:
+        if not table.is_bye and not table.is_void and table.is_over:
             found.update(table.seats)
     return found
 
@@ -82,6 +82,16 @@ def meetings(played: Sequence[Played]) -> Counter[tuple[int, int]]:
 def have_met(one: int, other: int, met: Counter[tuple[int, int]]) -> int:
     """How often the two met."""
     return met[min(one, other), max(one, other)]
+
+
+def largest(played: Sequence[Played], rules: Rules) -> int:
+    """Seats of the largest table so far; of a full one while there is none."""
+    return max((len(table.seats) for table in played if not table.is_bye), default=rules.table)
+
+
+def evened(table: Played, seats: int) -> dict[int, Fraction]:
+    """{entrant: rank} as at a table with so many seats: the first is 1, the last is `seats`, the others between them as they were."""
+    return {one: 1 + (rank - 1) * Fraction(seats - 1, len(table.seats) - 1) for one, rank in table.ranks.items()}
 
 
 def points(table: Played) -> dict[int, Fraction]:

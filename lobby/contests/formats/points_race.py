@@ -68,12 +68,14 @@ def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played
     wins: Counter[int] = Counter()
     ranks: dict[int, Fraction] = {one.id: Fraction(0) for one in entrants}
     games: Counter[int] = Counter()
+    full = dealing.largest(played, rules)
     for table in played:
+        even = dealing.evened(table, full)
         for one, rank in table.ranks.items():
             games[one] += 1
-            ranks[one] += rank
+            ranks[one] += even[one]
             wins[one] += rank == 1
-    mean = {one.id: ranks[one.id] / games[one.id] if games[one.id] else Fraction(rules.table) for one in entrants}
+    mean = {one.id: ranks[one.id] / games[one.id] if games[one.id] else Fraction(full) for one in entrants}
     order = sorted(entrants, key=lambda one: (-wins[one.id], mean[one.id], games[one.id], one.lot))
     return [
         Standing(one.id, rank, games[one.id], {"wins": wins[one.id], "mean_rank": mean[one.id]}, one.is_out)

@@ -51,20 +51,26 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
 def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
     """By the lowest sum of ranks; then more first ranks, more second ranks and so on, then the better rank in the last game; then shared.
 
-    A bye, or a game that could not be played, counts as the middle rank of a full table. Who has withdrawn is behind all others.
+    Ranks of smaller tables are stretched to those of the largest one (`dealing.evened`). A bye, or a game that could not be played, counts as
+    its middle rank, and as no first or second one. Who has withdrawn is behind all others.
     """
-    middle = Fraction(rules.table + 1, 2)
+    full = dealing.largest(played, rules)
+    middle = Fraction(full + 1, 2)
     ranks: dict[int, list[Fraction]] = {one.id: [] for one in entrants}
+    reached: dict[int, list[Fraction]] = {one.id: [] for one in entrants}
     for table in sorted(played, key=lambda table: table.round):
+        counts = not table.is_bye and not table.is_void
+        even = dealing.evened(table, full) if counts else {}
         for one in table.seats:
             if table.is_over:
-                ranks[one].append(middle if table.is_bye or table.is_void else table.ranks[one])
+                ranks[one].append(even.get(one, middle))
+                reached[one] += [table.ranks[one]] if counts else []
 
     def key(one: Entrant) -> tuple[bool, int, Fraction, list[int], Fraction]:
         own = ranks[one.id]
         kept = sorted(own)[: max(1, len(own) - rules.drop_worst)]
         # Fewer games than others have played are no lower sum: they come behind, as who has left.
-        counts = [-sum(rank == place for rank in own) for place in range(1, rules.table + 1)]
+        counts = [-reached[one.id].count(Fraction(place)) for place in range(1, rules.table + 1)]
         return one.is_out, -len(own), sum(kept, Fraction(0)), counts, own[-1] if own else middle
 
     lines: list[Standing] = []

@@ -43,7 +43,10 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
     if number >= once * rules.games:
         return Done()
     if rules.table == 2:
-        return Round(number, tuple(_circle(order, number, once)))
+        there = dealing.present(entrants)
+        # Whoever has withdrawn gains nothing by sitting out.
+        circle = [table for table in _circle(order, number, once) if len(table.seats) > 1 or table.seats[0] in there]
+        return Round(number, tuple(circle))
     return _mixed(rules, dealing.present(entrants), played, draw, number)
 
 
