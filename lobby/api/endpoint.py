@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
+from allauth.core.internal.ratelimit import RateLimitUsage
 from django.db.models import QuerySet
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
+from rest_framework import status
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
@@ -34,6 +36,16 @@ class Endpoint(APIView):
     prefix: ClassVar[str] = ""
     """The field that holds what a game judges, in front of the paths of its refusals."""
     is_tagged: ClassVar[bool] = False
+    counts_refused: ClassVar[bool] = True
+    """Does a request that is refused use up the limit of a page (`PageLimit`)?"""
+    usage: RateLimitUsage | None = None
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """Take back what a refused request has used of its limit, where that does not count."""
+        if self.usage and not self.counts_refused and response.status_code >= status.HTTP_400_BAD_REQUEST:
+            self.usage.rollback()
+        answer: Response = super().finalize_response(request, response, *args, **kwargs)
+        return answer
 
     def perform_authentication(self, request: Request) -> None:
         """Authenticate the request. Every request is counted here, before anything else can refuse it."""

@@ -97,9 +97,11 @@ class PageLimit(BaseThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count the request. Raises TooManyRequests with the longest wait of the rates that are used up."""
         asked = request._request
-        if allauth_rates.consume(
+        usage = allauth_rates.consume(
             asked, app=_APP, action=self.action, user=_behind(request), limit_get=self.limits_reading
-        ):
+        )
+        if usage:
+            view.usage = usage
             return True
         limit, period, wait = max(self._used_up(request), key=lambda one: one[2], default=(0, 0, 1.0))
         raise TooManyRequests(f"{self.action}:{by_person(request)}", limit, period, wait)

@@ -8,6 +8,7 @@ from typing import Any
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -60,14 +61,15 @@ def new_contest(request: HttpRequest) -> HttpResponse:
         return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN})
     form = ContestForm(request.POST, led=led)
     if form.is_valid():
-        refused = ratelimit.consume_or_429(request, action="contest")
-        if refused:
-            return refused
+        if not ratelimit.consume(request, action="contest", dry_run=True):
+            return ratelimit.respond_429(request)
         try:
             contest = services.create_contest(user=person_of(request), plan=form.plan())
         except (ServiceError, OptionError) as error:
             form.refuse(error)
         else:
+            # What was refused does not count.
+            ratelimit.consume(request, action="contest")
             messages.success(request, gettext("The contest is announced."))
             return redirect("contest", contest.pk)
     return render(request, "contests/new.html", {"form": form}, status=400)
@@ -134,6 +136,8 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
             raise Http404
     except services.NoContest:
         raise Http404 from None
+    except tables.NotHost as error:
+        raise PermissionDenied from error
     except ServiceError as error:
         messages.error(request, error.message)
     return redirect("contest", contest_id)

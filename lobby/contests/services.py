@@ -88,7 +88,7 @@ def cancel(*, user: User, contest_id: int) -> Contest:
     """The host ends the contest without a result."""
     contest = _held(contest_id)
     if contest.host_id != user.pk:
-        raise NotAllowed("", _("Only the host can cancel a contest."))
+        raise tables.NotHost("", _("Only the host can cancel a contest."))
     return _cancelled(contest)
 
 

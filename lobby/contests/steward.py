@@ -24,12 +24,14 @@ from lobby.accounts.models import User
 from lobby.contests import results, station
 from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
-from lobby.matches.models import Match, Program
+from lobby.matches.models import GOES_ON, Match, Program
 from lobby.matches.terms import Settings
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
+from lobby.play import interruptions
 from lobby.process import database
+from lobby.store import acts, wake
 from lobby.tables import seating
 
 log = logging.getLogger("fogbound.contests")
@@ -324,10 +326,21 @@ def _close(contest: Contest, now: datetime) -> bool:
 
 
 def cancel(contest: Contest, now: datetime) -> None:
-    """End it without a result; inside the caller's transaction, which holds the contest. Matches that run go on and count for nothing here."""
+    """End it without a result; inside the caller's transaction, which holds the contest. Matches that run are aborted, and not rated."""
+    _stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
     _tell(contest, contest.entrants.all(), "cancelled")
     _unseal(contest)
+
+
+def _stop(contest: Contest, now: datetime) -> None:
+    here = Q(contest_table__stage__contest=contest)
+    again = Q(forked_from__contest_table__stage__contest=contest, arranged=Match.Arranged.CONTEST)
+    for match_id in sorted(Match.objects.filter(here | again, status__in=GOES_ON).values_list("pk", flat=True)):
+        match = acts.lock(match_id)
+        if match.status in GOES_ON:
+            interruptions.abort(match, now)
+            wake.publish_soon(match_id)
 
 
 def _unseal(contest: Contest) -> None:

@@ -207,3 +207,20 @@ def test_announcing_is_counted_together_with_the_pages(alice, settings):
     assert send(client, "POST", "", wish()).status_code == 201
     answer = send(client, "POST", "", wish())
     assert (answer.status_code, answer.json()["data"]["key"]) == (429, f"contest:person:{alice.pk}")
+
+
+def test_an_announcement_that_is_refused_does_not_use_the_limit_up(alice, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "contest": "1/m/user"}
+    client = program_of(alice)
+    for _ in range(3):
+        assert send(client, "POST", "", wish(table_size=9)).status_code == 400
+        assert send(client, "POST", "", wish(closes_at="tomorrow")).status_code == 400
+    assert send(client, "POST", "", wish()).status_code == 201
+    assert send(client, "POST", "", wish()).status_code == 429
+
+
+def test_somebody_elses_contest_cannot_be_cancelled(alice, bob):
+    contest = services.create_contest(user=alice, plan=plan())
+    answer = send(program_of(bob), "DELETE", f"{contest.pk}/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_host")
+    assert send(program_of(alice), "DELETE", f"{contest.pk}/").status_code == 204

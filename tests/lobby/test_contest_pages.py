@@ -98,6 +98,19 @@ def test_the_form_names_the_wrong_field(alice):
     assert b"Please look at this again" in answer.content
 
 
+def test_an_announcement_that_the_service_refuses_does_not_use_the_limit_up(alice, settings):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "contest": "1/m/user"}
+    form = ContestForm(initial=first_values("", "toy_programs"))
+    given = {name: form[name].value() for name in form.fields}
+    given |= {name: given[name].strftime("%Y-%m-%dT%H:%M") for name in ("opens_at", "closes_at", "starts_at")}
+    sent = {name: "" if value is None else value for name, value in given.items()} | {"name": "Cup"}
+    host = seen_by(alice)
+    for _ in range(3):
+        assert host.post("/contests/new/", sent | {"table_size": 8}).status_code == 400
+    assert host.post("/contests/new/", sent).status_code == 302
+    assert host.post("/contests/new/", sent).status_code == 429
+
+
 def test_people_enter_check_in_withdraw_and_challenge_on_the_page(alice, bob):
     contest = services.create_contest(user=alice, plan=plan(check_in_minutes=30))
     (house, own) = programs([alice, bob])
@@ -112,7 +125,7 @@ def test_people_enter_check_in_withdraw_and_challenge_on_the_page(alice, bob):
     assert b"not open" in guest.post(f"{page}check-in/", follow=True).content
     guest.post(f"{page}withdraw/")
     assert contest.entrants.filter(withdrawn_at=None).get() == organiser
-    assert b"Only the host" in guest.post(f"{page}cancel/", follow=True).content
+    assert guest.post(f"{page}cancel/").status_code == 403, "it is not Bob's"
     host.post(f"{page}cancel/")
     contest.refresh_from_db()
     assert contest.status == "cancelled"

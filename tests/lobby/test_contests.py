@@ -22,8 +22,9 @@ from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage, Tab
 from lobby.contests.plans import StagePlan
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Seat
 from lobby.play import saving
+from lobby.tables.services import NotHost
 from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, programs
 
 pytestmark = pytest.mark.postgres
@@ -214,6 +215,24 @@ def test_people_play_a_bracket_to_its_end_on_the_site(alice):
     assert sorted(contest.entrants.values_list("rank", flat=True)) == [1, 2, 3, 3]
 
 
+def test_the_matches_of_a_cancelled_contest_stop_and_are_not_rated(alice):
+    wanted = plan(StagePlan("single"), game="toy", who="people", options={"rounds": 1})
+    contest = services.create_contest(user=alice, plan=wanted)
+    for player in people(4):
+        services.enter(user=player, contest_id=contest.pk)
+    Contest.objects.update(starts_at=timezone.now())
+    steward.on_referee_sweeps(now=timezone.now())
+    station.settle()
+    assert Match.objects.filter(status="running", rated=True).count() == 2
+    services.cancel(user=alice, contest_id=contest.pk)
+    station.settle()
+    assert set(Match.objects.values_list("status", flat=True)) == {"aborted"}
+    assert Match.objects.count() == 2, "nothing is played again"
+    assert not Seat.objects.exclude(place=None).exists()
+    contest.refresh_from_db()
+    assert contest.status == "cancelled"
+
+
 # --- At home
 
 
@@ -352,7 +371,7 @@ def test_one_person_hosts_so_many_and_cancels_their_own(alice, bob):
         contest = services.create_contest(user=alice, plan=plan())
     with pytest.raises(services.TooManyContests):
         services.create_contest(user=alice, plan=plan())
-    with pytest.raises(NotAllowed, match="host"):
+    with pytest.raises(NotHost, match="host"):
         services.cancel(user=bob, contest_id=contest.pk)
     assert services.cancel(user=alice, contest_id=contest.pk).status == "cancelled"
     services.create_contest(user=alice, plan=plan())

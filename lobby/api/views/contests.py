@@ -55,6 +55,7 @@ class ContestsView(Endpoint):
 
     access = {"GET": LOOK, "POST": TABLES}
     limits = {"POST": ContestLimit}
+    counts_refused = False
     prefix = "options"
 
     @extend_schema(
