@@ -234,6 +234,11 @@ class ContestTableSerializer(serializers.Serializer):
     lane = serializers.IntegerField(help_text="Of double elimination: 0 unbeaten, 1 beaten once, 2 final.")
     is_over = serializers.BooleanField()
     is_void = serializers.BooleanField(help_text="It could not be played.")
+    decided_by = serializers.ChoiceField(
+        ["games", "earlier", "lot"],
+        allow_null=True,
+        help_text="Of a knockout, with the last game of a table: its games, the earlier rounds after a draw, or the lot; else null.",
+    )
     match = serializers.CharField(allow_null=True)
     places = ContestPlaceSerializer(many=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -60,9 +61,7 @@ def _bracket(lane: int, tables: Sequence[dict[str, Any]]) -> Bracket:
     for column, number in enumerate(rounds):
         here: list[tuple[set[int], Box]] = []
         bottom = 0
-        for table in tables:
-            if table["round"] != number:
-                continue
+        for table in _tables([table for table in tables if table["round"] == number]):
             sits = {place["entrant"]["id"] for place in table["places"]}
             height = ROW * len(table["places"])
             sources = [box for others, box in before if others & sits]
@@ -77,12 +76,29 @@ def _bracket(lane: int, tables: Sequence[dict[str, Any]]) -> Bracket:
     return Bracket(lane, len(rounds) * (WIDTH + GAP) - GAP, height, tuple(boxes), tuple(lines))
 
 
+def _tables(games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """One line for each table of a round; of several games it shows how often each was first."""
+    together: dict[frozenset[int], list[dict[str, Any]]] = {}
+    for game in games:
+        together.setdefault(frozenset(place["entrant"]["id"] for place in game["places"]), []).append(game)
+    return [own[0] if len(own) == 1 else own[0] | {"places": _won(own)} for own in together.values()]
+
+
+def _won(games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    firsts = Counter(place["entrant"]["id"] for game in games for place in game["places"] if place["place"] == 1)
+    most = max(firsts.values(), default=0)
+    return [
+        place | {"won": firsts[place["entrant"]["id"]], "place": 1 if firsts[place["entrant"]["id"]] == most else 2}
+        for place in games[0]["places"]
+    ]
+
+
 def _box(table: dict[str, Any], x: int, y: int, height: int) -> Box:
     names = []
     for row, place in enumerate(table["places"]):
         text = place["entrant"]["name"]
         short = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-        shown = "–" if len(table["places"]) == 1 else str(place["place"] or "")
+        shown = "–" if len(table["places"]) == 1 else str(place.get("won", place["place"] or ""))
         names.append(Name(short, y + ROW * row + 17, shown, place["place"] == 1))
     return Box(x, y, height, tuple(names))
 

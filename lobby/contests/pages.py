@@ -22,6 +22,7 @@ from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
 from lobby.contests import services, told, words
 from lobby.contests.brackets import brackets
+from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
 from lobby.contests.models import Contest
 from lobby.http import csv_files
@@ -192,7 +193,7 @@ def _rounds(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _brackets(stage: dict[str, Any], found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    if stage["format"] not in {"single", "double"}:
+    if stage["format"] not in KNOCKOUTS:
         return []
     own = [table for table in found if table["stage"] == stage["number"]]
     names = words.LANES if stage["format"] == "double" else {}

@@ -9,7 +9,7 @@ from typing import Any
 
 import games
 from lobby.contests.formats import contract
-from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
 from lobby.contests.formats.contract import Format, Played, Rules, Standing
 from lobby.contests.models import Contest, Entrant, Stage, Table
 
@@ -61,6 +61,16 @@ def standings(contest: Contest, stage: Stage, known: dict[int, Entrant], now: da
     if stage.standings is not None:
         return [unpacked(line) for line in stage.standings]
     return format_of(stage).standings(rules_of(contest, stage, now), entrants_of(stage, known), played_in(stage))
+
+
+def decided(
+    contest: Contest, stage: Stage, known: dict[int, Entrant], now: datetime
+) -> dict[tuple[int, frozenset[int]], str]:
+    """{(round, entrants): what has decided the table, as `series` says it}; of a knockout, for tables that are over."""
+    if stage.format not in KNOCKOUTS:
+        return {}
+    found = KNOCKOUTS[stage.format](rules_of(contest, stage, now), entrants_of(stage, known), played_in(stage))
+    return {(one.round, frozenset(one.seats)): one.how for one in found if one.how}
 
 
 def packed(lines: Sequence[Standing]) -> list[list[Any]]:

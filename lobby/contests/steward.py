@@ -191,16 +191,18 @@ def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
     if not isinstance(answer, Round):
         _finish(contest, stage, known, now)
         return True
-    if stage.next_at is not None and now < stage.next_at:
+    # A table that is not decided yet goes on at once, in its round.
+    begun_before = stage.tables.filter(round=answer.number).count()
+    if not begun_before and stage.next_at is not None and now < stage.next_at:
         return False
-    for place, pairing in enumerate(answer.tables):
+    for place, pairing in enumerate(answer.tables, start=begun_before):
         is_bye = len(pairing.seats) == 1
         table = Table.objects.create(stage=stage, round=answer.number, number=place, lane=pairing.lane, is_over=is_bye)
         Place.objects.bulk_create(
             Place(table=table, entrant_id=one, order=order, place=1 if is_bye else None)
             for order, one in enumerate(pairing.seats)
         )
-    if stage.every_minutes:
+    if stage.every_minutes and not begun_before:
         begun = stage.started_at or now
         next_at = max(now, begun + timedelta(minutes=stage.every_minutes * (answer.number + 1)))
         Stage.objects.filter(pk=stage.pk).update(next_at=next_at)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q
+from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
@@ -170,7 +171,18 @@ def tables(contest: Contest) -> list[Told]:
         return []
     seats = Prefetch("places", Place.objects.select_related("entrant__user", "entrant__program"))
     found = Table.objects.filter(stage__contest=contest).select_related("stage", "match").prefetch_related(seats)
-    return [_table(one) for one in found.order_by("stage__number", "round", "number")]
+    lines = [_table(one) for one in found.order_by("stage__number", "round", "number")]
+    known, now = {one.pk: one for one in contest.entrants.select_related("user", "program")}, timezone.now()
+    decided = {
+        (stage.number, *table): how
+        for stage in contest.stages.all()
+        for table, how in results.decided(contest, stage, known, now).items()
+    }
+    for line in reversed(lines):
+        # Beside the last game of a table.
+        ids = frozenset(place["entrant"]["id"] for place in line["places"])
+        line["decided_by"] = decided.pop((line["stage"], line["round"], ids), None)
+    return lines
 
 
 def _table(one: Table) -> Told:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -117,9 +118,6 @@ class Sat:
     def counts(self) -> bool:
         return not self.is_void and len(self.seats) > 1
 
-    def by_rank(self, lots: dict[int, int]) -> list[int]:
-        return sorted(self.seats, key=lambda one: (0 if self.is_void else self.rank(one), lots[one]))
-
 
 Ordered = tuple[list[tuple[Any, int]], set[int]]
 """Entrants with what they are ordered by, and who was put out."""
@@ -206,31 +204,73 @@ def last_out(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) ->
     return keys, set(fell)
 
 
-def single(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
-    lots = {one: lot for lot, one in enumerate(who)}
-    won, place, lost = dict.fromkeys(who, 0), dict.fromkeys(who, Fraction()), set()
+@dataclass(frozen=True)
+class Tie:
+    """All games of a table of a knockout, reckoned."""
+
+    round: int
+    order: list[int]
+    cut: int
+    places: dict[int, Fraction]
+
+
+def ties(who: list[int], tables: list[Sat], stage: Stage, is_single: bool) -> list[Tie]:
+    """Also checks that each was played as long as the rules say, and with other seats from game to game."""
+    groups: dict[tuple[int, frozenset[int]], list[Sat]] = {}
     for table in tables:
-        assert not set(table.seats) & lost, "who has lost sits no more"
-        best = table.by_rank(lots)[: max(1, len(table.seats) // 2)]
-        for one in table.seats:
-            won[one] += one in best
-            place[one] = Fraction() if table.is_void else table.rank(one)
-        lost |= set(table.seats) - set(best)
-    final = [table for table in tables if table.round == tables[-1].round] if tables else []
-    if len(final) == 1:
-        lost |= set(final[0].seats) - {final[0].by_rank(lots)[0]}
+        groups.setdefault((table.round, frozenset(table.seats)), []).append(table)
+    found = []
+    for (number, seats), own in groups.items():
+        alone = is_single and sum(other == number for other, _ in groups) == 1
+        cut = 1 if alone else max(1, len(seats) // 2)
+
+        def before(one: int, number: int = number) -> Fraction:
+            ranks = [
+                (table.rank(one) - 1) / (len(table.seats) - 1)
+                for table in tables
+                if table.round < number and table.counts and one in table.seats
+            ]
+            return sum(ranks, Fraction()) / len(ranks) if ranks else Fraction(1, 2)
+
+        for done in range(1, len(own) + 1):
+            some = own[:done]
+            total = {one: sum(table.rank(one) for table in some if not table.is_void) for one in seats}
+            order = sorted(seats, key=lambda one: (total[one], before(one), who.index(one)))
+            if len(seats) > 1:
+                gap, left = total[order[cut]] - total[order[cut - 1]], stage.rules["games"] - done
+                if left > 0:
+                    is_settled = gap > left * (len(seats) - 1)
+                else:
+                    is_settled = gap > 0 or some[-1].is_void or left == -2
+                assert is_settled == (done == len(own))
+        assert all(one.seats != other.seats for one, other in pairwise(own))
+        better = {one: sum(other < total[one] for other in total.values()) for one in seats}
+        alike = {one: sum(other == total[one] for other in total.values()) for one in seats}
+        is_void = all(table.is_void for table in own)
+        places = {one: Fraction() if is_void else Fraction(2 * better[one] + 1 + alike[one], 2) for one in seats}
+        found.append(Tie(number, order, cut, places))
+    return found
+
+
+def single(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
+    won, place, lost = dict.fromkeys(who, 0), dict.fromkeys(who, Fraction()), set()
+    for tie in ties(who, tables, stage, True):
+        assert not set(tie.order) & lost, "who has lost sits no more"
+        for one in tie.order:
+            won[one] += one in tie.order[: tie.cut]
+            place[one] = tie.places[one]
+        lost |= set(tie.order[tie.cut :])
     return [((one in lost, -won[one], place[one]), one) for one in who], lost
 
 
 def double(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
-    lots = {one: lot for lot, one in enumerate(who)}
     defeats, when = dict.fromkeys(who, 0), dict.fromkeys(who, 0)
-    for table in tables:
-        if len(table.seats) == 1:
+    for tie in ties(who, tables, stage, False):
+        if len(tie.order) == 1:
             continue
-        for one in table.by_rank(lots)[max(1, len(table.seats) // 2) :]:
+        for one in tie.order[tie.cut :]:
             assert defeats[one] < 2, "who has lost twice sits no more"
-            defeats[one], when[one] = defeats[one] + 1, table.round
+            defeats[one], when[one] = defeats[one] + 1, tie.round
     out = {one for one in who if defeats[one] > 1}
     return [((defeats[one], -when[one] if one in out else 0), one) for one in who], out
 

@@ -11,7 +11,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from games.core.rng import SeededRng
-from lobby.contests.formats import arena, dealing, double, last_out, points_race, rank_sum, round_robin, single, swiss
+from lobby.contests.formats import (
+    arena,
+    dealing,
+    double,
+    last_out,
+    points_race,
+    rank_sum,
+    round_robin,
+    series,
+    single,
+    swiss,
+)
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.formats.contract import Done, Entrant, Played, Round, Rules, Wait
 
@@ -75,7 +86,10 @@ def test_every_format_ends_and_nobody_meets_himself(key, rules, count, seed, voi
         assert table.is_bye or rules.least <= len(table.seats) <= rules.table
     for number in {table.round for table in played}:
         together = Counter(one for table in played if table.round == number for one in table.seats)
-        assert max(together.values()) <= (1 if key not in {"points_race", "last_out"} else 2 * rules.games)
+        most = dict.fromkeys(("points_race", "last_out"), 2 * rules.games) | dict.fromkeys(
+            ("single", "double"), rules.games + series.FURTHER
+        )
+        assert max(together.values()) <= most.get(key, 1)
     lines = form.standings(rules, entrants, played)
     assert sorted(line.entrant for line in lines) == sorted(known)
     assert [line.rank for line in lines] == sorted(line.rank for line in lines)
@@ -171,7 +185,7 @@ def test_the_words_of_the_seed_are_how_last_one_out_goes():
 @given(COUNT.filter(lambda count: count > 1), SEED)
 def test_a_bracket_has_as_few_rounds_as_it_needs_and_one_winner(count, seed):
     played, entrants = play(single, Rules(), entrants_of(count), seed)
-    assert len([one for one in played if not one.is_bye]) == count - 1
+    assert len({(one.round, frozenset(one.seats)) for one in played if not one.is_bye}) == count - 1
     assert {one.round for one in played if one.is_bye} <= {0}
     assert 1 + max(one.round for one in played) == math.ceil(math.log2(count))
     lines = single.standings(Rules(), entrants, played)
@@ -188,7 +202,8 @@ def test_double_elimination_puts_out_whoever_loses_twice(count, seed, table):
     assert lines[0].values["losses"] in {0, 1}
     assert all(line.values["losses"] == 2 for line in lines[1:])
     if table == 2:
-        assert len([one for one in played if not one.is_bye]) in {2 * count - 2, 2 * count - 1}
+        pairs = {(one.round, frozenset(one.seats)) for one in played if not one.is_bye}
+        assert len(pairs) in {2 * count - 2, 2 * count - 1}
 
 
 @settings(max_examples=60, deadline=None)
@@ -307,3 +322,62 @@ def test_a_game_that_runs_is_not_played_yet():
     # Whoever plays is still counted where the next are chosen.
     answer = arena.next_round(Rules(games=1), entrants, played, SeededRng("draw"))
     assert answer == Wait()
+
+
+def played_out(results: list[dict[int, int] | None], rules: Rules, earlier: tuple[Played, ...] = ()) -> list[Played]:
+    """A table of a knockout between 0 and 1, in the round after `earlier`, with these places game by game; it asks for no more."""
+    entrants, games = [Entrant(number, number) for number in range(2)], []
+    for places in results:
+        answer = single.next_round(rules, entrants, [*earlier, *games], SeededRng("draw"))
+        assert isinstance(answer, Round)
+        games.append(Played(answer.number, answer.tables[0].seats, places, is_void=places is None))
+    assert single.next_round(rules, entrants, [*earlier, *games], SeededRng("draw")) == Done()
+    return games
+
+
+ONE, TWO, DRAW = {0: 1, 1: 2}, {0: 2, 1: 1}, {0: 1, 1: 1}
+
+
+def winner_of(games: list[Played], rules: Rules) -> tuple[int, str]:
+    (found,) = single.judged(rules, [Entrant(number, number) for number in range(2)], games)
+    return found.through[0], found.how
+
+
+def test_a_draw_in_a_knockout_is_played_on_with_other_seats_and_the_lot_is_last():
+    games = played_out([DRAW, TWO], Rules())
+    assert [game.seats for game in games] == [(0, 1), (1, 0)]
+    assert {game.round for game in games} == {0}
+    assert winner_of(games, Rules()) == (1, "games")
+    games = played_out([DRAW, DRAW, DRAW], Rules())
+    assert [game.seats for game in games] == [(0, 1), (1, 0), (0, 1)]
+    assert winner_of(games, Rules()) == (0, "lot")
+    assert winner_of(played_out([None], Rules()), Rules()) == (0, "lot")
+
+
+def test_a_knockout_over_several_games_stops_when_it_is_decided():
+    rules = Rules(games=3)
+    assert winner_of(played_out([TWO, TWO], rules), rules) == (1, "games")
+    assert winner_of(played_out([TWO, ONE, ONE], rules), rules) == (0, "games")
+    assert winner_of(played_out([TWO, ONE, DRAW, DRAW, TWO], rules), rules) == (1, "games")
+    assert winner_of(played_out([TWO, None, ONE, DRAW, DRAW], rules), rules) == (0, "lot")
+
+
+def test_what_is_still_a_draw_goes_to_whoever_was_better_in_earlier_rounds():
+    entrants = [Entrant(number, number) for number in range(4)]
+    first = [
+        *(Played(0, (0, 3), {0: 1, 3: 1}), Played(0, (3, 0), {0: 1, 3: 2})),
+        Played(0, (1, 2), {1: 1, 2: 2}),
+    ]
+    final = [Played(1, (0, 1), DRAW)] * 3
+    found = single.judged(Rules(), entrants, [*first, *final])
+    assert (found[-1].through, found[-1].how) == ((1,), "earlier")
+    assert single.standings(Rules(), entrants, [*first, *final])[0].entrant == 1
+
+
+def test_a_table_of_a_knockout_that_is_not_decided_goes_on_while_others_play():
+    entrants = [Entrant(number, number) for number in range(4)]
+    for form in (single, double):
+        played = [Played(0, (0, 3), {0: 1, 3: 1}), Played(0, (1, 2))]
+        answer = form.next_round(Rules(), entrants, played, SeededRng("draw"))
+        assert isinstance(answer, Round)
+        assert (answer.number, [table.seats for table in answer.tables]) == (0, [(3, 0)])

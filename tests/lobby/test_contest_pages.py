@@ -9,12 +9,13 @@ from django.core.cache import cache
 from django.test import Client
 
 import games
-from lobby.contests import plans, services, steward
+from lobby.contests import plans, services, steward, told
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.forms import ContestForm, first_values
-from lobby.contests.models import Contest
+from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
+from lobby.matches.models import Match
 from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
 
 CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
@@ -62,6 +63,25 @@ def test_a_bracket_is_a_picture_whose_words_stand_below(alice, client):
     )
     assert "Round 3" in page
     assert page.count('class="way"') == 6
+
+
+def test_a_page_says_that_the_lot_has_decided(alice, client):
+    class Drawn(Luck):
+        def __call__(self, *given):
+            match = super().__call__(*given)
+            Match.objects.filter(pk=match.pk).update(outcome={"reason": "agreed_draw", "places": [1, 1]})
+            return match
+
+    contest = entered(alice, plan(StagePlan("single")), 2)
+    luck = play_on(contest, Drawn())
+    assert luck.calls == 3, "the match and two that go on from the draw, with seats swapped"
+    first, second, third = ([place.entrant_id for place in table.places.all()] for table in Table.objects.all())
+    assert first == third == second[::-1]
+    assert [table["decided_by"] for table in told.tables(contest)] == [None, None, "lot"]
+    page = client.get(f"/contests/{contest.pk}/").content.decode()
+    assert page.count("decided by lot") == 1
+    assert page.count('<rect class="box"') == 1
+    assert sorted(contest.entrants.values_list("rank", flat=True)) == [1, 2]
 
 
 def test_a_picture_has_room_for_every_table():

@@ -9,3 +9,5 @@ FORMATS: dict[str, Format] = {
     one.KEY: one for one in (points_race, last_out, rank_sum, single, double, round_robin, swiss, arena)
 }
 """By their keys, in the order in which they are offered."""
+KNOCKOUTS = {one.KEY: one.judged for one in (single, double)}
+"""What each table of a knockout has decided, by the keys of these formats."""

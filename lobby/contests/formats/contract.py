@@ -27,7 +27,8 @@ class Rules:
     rounds: int = 0
     """Rounds to play; 0: as many as the format needs by itself."""
     games: int = 1
-    """Games of each entrant: in a round (`points_race`), in all (`rank_sum`, `arena`), against each other (`round_robin`), in a step (`last_out`)."""
+    """Games of each entrant: in a round (`points_race`), in all (`rank_sum`, `arena`), against each other (`round_robin`), in a step
+    (`last_out`), at a table until it is decided who goes on (`single`, `double`)."""
     target: int = 1
     """`last_out` stops when so many are left."""
     drop_worst: int = 0

@@ -2,7 +2,7 @@
 
 Who has not lost meets others who have not (lane 0), who has lost once meets others who have (lane 1), in the same rounds; the second
 defeat is the end. The last two, or as many as one table holds, meet in the final (lane 2), and once more if nobody has lost twice by then.
-At tables of more than two the worse half loses. What could not be played is decided by lot.
+At tables of more than two the worse half loses; `series` decides who.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.core.rng import Rng
-from lobby.contests.formats import dealing
+from lobby.contests.formats import dealing, series
 from lobby.contests.formats.contract import (
     Answer,
     Done,
@@ -25,22 +25,25 @@ from lobby.contests.formats.contract import (
     is_waiting,
     rounds_of,
 )
-from lobby.contests.formats.single import best
+from lobby.contests.formats.series import Series
 
 KEY = "double"
 IS_SECRET = False
 PUTS_OUT = True
-FIELDS = ()
+FIELDS = ("games",)
 VALUES = ("losses", "rounds_lasted")
 UNBEATEN, BEATEN_ONCE, FINAL = range(3)
 
 
 def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng) -> Answer:
     """One round in both brackets, or the final."""
+    found = judged(rules, entrants, played)
+    if more := series.further(found):
+        return Round(rounds_of(played) - 1, more)
     if is_waiting(played):
         return Wait()
     number, lots = rounds_of(played), {one.id: one.lot for one in entrants}
-    losses, _ = _losses(played, lots)
+    losses, _ = _losses(found)
     pools = [[one for one in sorted(lots, key=lambda one: lots[one]) if losses[one] == lost] for lost in (0, 1)]
     left = pools[0] + pools[1]
     if len(left) < max(2, rules.least):
@@ -72,13 +75,18 @@ def _paired(pool: Sequence[int], lane: int, rules: Rules, played: Sequence[Playe
     return tables + [Pairing((one,), lane) for one in rest]
 
 
-def _losses(played: Sequence[Played], lots: dict[int, int]) -> tuple[Counter[int], dict[int, int]]:
+def judged(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Series]:
+    """What each table has decided: from all of them the better half goes on unbeaten by it."""
+    return series.judged(rules, entrants, played, series.half)
+
+
+def _losses(found: Sequence[Series]) -> tuple[Counter[int], dict[int, int]]:
     """{entrant: defeats}, {entrant: the round of the last defeat}."""
     losses: Counter[int] = Counter()
     when: dict[int, int] = {}
-    for table in played:
+    for table in found:
         if table.is_over and not table.is_bye:
-            for one in set(table.seats) - set(best(table, lots)):
+            for one in set(table.seats) - set(table.through):
                 losses[one] += 1
                 when[one] = max(table.round, when.get(one, 0))
     return losses, when
@@ -87,7 +95,7 @@ def _losses(played: Sequence[Played], lots: dict[int, int]) -> tuple[Counter[int
 def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
     """Who is left by the number of defeats, then those who are out, the last round first; who went in the same round shares the rank."""
     lots = {one.id: one.lot for one in entrants}
-    losses, when = _losses(played, lots)
+    losses, when = _losses(judged(rules, entrants, played))
     rounds, games = rounds_of(played), dealing.games_of(entrants, played)
 
     def key(one: int) -> tuple[int, int]:

@@ -1,7 +1,8 @@
 """Who never loses? Single elimination. Pure.
 
 At tables of two the best by lot meet the last, and byes go to the best in the first round, so that the others fill a bracket. At larger
-tables the better half of each goes on, and who shared a table is dealt to different ones. What could not be played is decided by lot.
+tables the better half of each goes on, and who shared a table is dealt to different ones; of the last table one is left. `series` decides who
+goes on.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from games.core.rng import Rng
-from lobby.contests.formats import dealing
+from lobby.contests.formats import dealing, series
 from lobby.contests.formats.contract import (
     Answer,
     Done,
@@ -24,20 +25,23 @@ from lobby.contests.formats.contract import (
     is_waiting,
     rounds_of,
 )
+from lobby.contests.formats.series import Series
 
 KEY = "single"
 IS_SECRET = False
 PUTS_OUT = True
-FIELDS = ()
+FIELDS = ("games",)
 VALUES = ("rounds_won",)
 
 
 def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng) -> Answer:
     """The next round of the bracket; its tables stand in the order of the bracket."""
+    number, found = rounds_of(played), judged(rules, entrants, played)
+    if more := series.further(found):
+        return Round(number - 1, more)
     if is_waiting(played):
         return Wait()
-    number = rounds_of(played)
-    last = [table for table in played if table.round == number - 1]
+    last = [table for table in found if table.round == number - 1]
     if number and len(last) == 1:
         return Done()
     lots = {one.id: one.lot for one in entrants}
@@ -45,7 +49,7 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
         if not number:
             tables = _bracket(sorted(lots, key=lambda one: lots[one]))
         else:
-            through = [one for table in last for one in best(table, lots)]
+            through = [one for table in last for one in table.through]
             tables = [tuple(through[first : first + 2]) for first in range(0, len(through), 2)]
     else:
         tables = _dealt(_order(last, lots) if number else sorted(lots, key=lambda one: lots[one]), rules, played)
@@ -54,11 +58,11 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
     return Round(number, tuple(Pairing(table) for table in tables))
 
 
-def best(table: Played, lots: dict[int, int]) -> list[int]:
-    """Who goes on, the best first: the better half, at least one."""
-    ranks = table.ranks
-    order = sorted(table.seats, key=lambda one: (ranks.get(one, Fraction(0)), lots[one]))
-    return order[: max(1, len(order) // 2)]
+def judged(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Series]:
+    """What each table has decided; from the only table of a round, the last one, one goes on."""
+    return series.judged(
+        rules, entrants, played, lambda seats, tables: 1 if tables == 1 else series.half(seats, tables)
+    )
 
 
 def _bracket(order: Sequence[int]) -> list[tuple[int, ...]]:
@@ -71,11 +75,9 @@ def _bracket(order: Sequence[int]) -> list[tuple[int, ...]]:
     return [tuple(one for one in pair if one is not None) for pair in pairs]
 
 
-def _order(last: Sequence[Played], lots: dict[int, int]) -> list[int]:
+def _order(last: Sequence[Series], lots: dict[int, int]) -> list[int]:
     """All who go on: first those with a bye, then the winners of all tables, the seconds of all tables and so on."""
-    through = [
-        (not table.is_bye, place, lots[one], one) for table in last for place, one in enumerate(best(table, lots))
-    ]
+    through = [(not table.is_bye, place, lots[one], one) for table in last for place, one in enumerate(table.through)]
     return [one for *_, one in sorted(through)]
 
 
@@ -93,19 +95,15 @@ def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played
     rounds = dict.fromkeys(lots, 0)
     place: dict[int, Fraction] = dict.fromkeys(lots, Fraction(0))
     lost: set[int] = set()
-    for table in sorted(played, key=lambda table: table.round):
+    for table in judged(rules, entrants, played):
         if not table.is_over:
             continue
-        through = best(table, lots)
         for one in table.seats:
-            if one in through:
+            if one in table.through:
                 rounds[one] += 1
             else:
                 lost.add(one)
             place[one] = table.ranks.get(one, Fraction(0))
-    if played and len(final := [table for table in played if table.round == rounds_of(played) - 1]) == 1:
-        # Several survive the last table as well; only its winner has won.
-        lost.update(one for table in final if table.is_over for one in table.seats if one != best(table, lots)[0])
     games = dealing.games_of(entrants, played)
 
     def key(one: int) -> tuple[bool, int, Fraction]:

@@ -444,6 +444,7 @@ class ContestTable(TypedDict):
     lane: int
     is_over: bool
     is_void: bool
+    decided_by: Literal["games", "earlier", "lot", None]
     match: str | None
     places: list[ContestPlace]
 
