@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { milestone, nameChapter, nameReady, nameStep, words } from 'games/frames/describe.js';
 import { foreseen } from 'games/frames/foresee.js';
 import { positionOf } from 'games/frames/position.js';
-import { say } from 'games/frames/words.js';
+import { say, stateName } from 'games/frames/words.js';
 import { asked, FRAMES, INFO } from './frames_fixture.js';
 
 const RAW = /[a-z]_[a-z]|\bundefined\b|\bnull\b|\bNaN\b|\{|\}|\[object|%\(/;
@@ -43,6 +43,13 @@ test('every event has a sentence, except those that another one tells', () => {
       if (told) assertWords(told.text);
     }
   assert.ok(said.size >= 30, [...said].join());
+});
+
+test('a state says what its number counts where that is turns', () => {
+  assert.equal(stateName({ id: 'deploy_lock', n: 6 }), 'stays in the hangar for 6 turns');
+  assert.equal(stateName({ id: 'disabled', n: 1 }), 'disabled for 1 turn');
+  assert.equal(stateName({ id: 'tracer', n: 2 }), 'marked by tracers (2)');
+  assert.equal(stateName({ id: 'acted', n: null }), 'has acted');
 });
 
 test('positions and standings read in words', () => {

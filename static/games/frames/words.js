@@ -1,5 +1,5 @@
 /** What are things called? Cards, units, areas and states in the page's language, as the reader sees the table. */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { called } from 'app/names.js';
 import { seatLetter } from 'board/marks.js';
 import { isShip, keyOf, seatOf, shownView } from './position.js';
@@ -114,10 +114,16 @@ const STATES = /** @type {Record<string, () => string>} */ ({
   hull_guard: () => t('saved by its hull guard'),
 });
 
+/** States whose number is that of the turns for which they last. */
+const LASTING = ['disabled', 'em_locked', 'deploy_lock', 'jammed'];
+
 /** A state in a few words, with its number. @param {{id: string, n?: number | null}} state */
 export function stateName({ id, n }) {
-  const name = STATES[id]?.() ?? '';
-  return n ? `${name} (${n})` : name;
+  const state = STATES[id]?.() ?? '';
+  if (!n) return state;
+  return LASTING.includes(id)
+    ? tn('{state} for {n} turn', '{state} for {n} turns', n, { state })
+    : t('{state} ({n})', { state, n });
 }
 
 const CONDITIONS = /** @type {Record<string, [() => string, (view: any) => string]>} */ ({
