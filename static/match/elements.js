@@ -20,9 +20,8 @@ function plainly() {
   one.style.setProperty('all', 'initial');
   document.body.append(one);
   const found = getComputedStyle(one);
-  plain = new Map(
-    [...found].filter((name) => !LEFT_OUT.test(name)).map((name) => [name, found.getPropertyValue(name)]),
-  );
+  const names = Array.from(found, (_, i) => found.item(i)).filter((name) => !LEFT_OUT.test(name));
+  plain = new Map(names.map((name) => [name, found.getPropertyValue(name)]));
   one.remove();
   return plain;
 }

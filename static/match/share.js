@@ -17,6 +17,8 @@ import { ofElements } from 'match/elements.js';
 import { formOfFilm, MOST, record } from 'match/film.js';
 import { asPng, blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/still.js';
 
+/** Milliseconds between two looks at a board of page elements. */
+const APART = 60;
 /** Seconds of the longest film. */
 const SECONDS = MOST / 1000;
 
@@ -221,7 +223,11 @@ export function following(board, first, begin, play) {
       const played = play().finally(() => {
         isOn = false;
       });
-      while (isOn) await look();
+      while (isOn) {
+        await look();
+        // The page plays on between two looks.
+        await new Promise((go) => setTimeout(go, APART));
+      }
       await played;
       await look();
     },
