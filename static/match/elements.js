@@ -2,14 +2,12 @@
  * How does a board that is made of page elements come onto a canvas? As one picture of them, with the styles that they have at this moment: a drawing
  * that holds a copy of the page. Browsers that do not let such a picture out of a canvas say so.
  */
-import { s } from 'app/dom.js';
 
 /** @typedef {import("match/still.js").Draw} Draw */
 
-const PAGE = 'http://www.w3.org/1999/xhtml';
+const [PAGE, DRAWING] = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg'];
 /** What moves is caught as it stands; names of sides in the direction of writing repeat those of the sides. */
 const LEFT_OUT = /^(-|animation|transition|(.*-)?(inline|block)(-|$)|cursor$|pointer-events$|will-change$|content$)/;
-const BESIDE = ['::before', '::after'];
 
 /** What every property is where nothing is said. @type {Map<string, string> | null} */
 let plain = null;
@@ -36,53 +34,58 @@ function saidOf(style, around = null) {
   return said;
 }
 
-/** The copy of an element and all in it; null: it is not seen. @param {Element} one @param {CSSStyleDeclaration | null} around @returns {Element | null} */
-function copyOf(one, around) {
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * An element and all in it as text: a page that forbids styles in attributes would take them from a copy. Empty: it is not seen.
+ * @param {Element} one @param {CSSStyleDeclaration | null} around @param {string} [more] styles that it has besides
+ * @returns {string}
+ */
+function textOf(one, around, more = '') {
   const style = getComputedStyle(one);
-  if (style.display === 'none' || style.opacity === '0') return null;
-  const copy = /** @type {HTMLElement | SVGElement} */ (one.cloneNode(false));
-  const isDrawn = one.namespaceURI !== PAGE;
-  // A drawing says what it is in attributes, which go on to hold.
-  copy.setAttribute('style', isDrawn ? saidOf(style, around) : `all:initial;${saidOf(style)}`);
-  const [before, after] = isDrawn ? [] : BESIDE.map((name) => besideOf(one, name));
-  if (before) copy.append(before);
-  for (const child of one.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) copy.append(child.cloneNode());
-    else if (child instanceof Element)
-      copy.append(copyOf(child, isDrawn || child.namespaceURI !== PAGE ? style : null) ?? '');
+  if (style.display === 'none' || style.opacity === '0') return '';
+  const [isDrawn, name] = [one.namespaceURI !== PAGE, one.localName];
+  // A drawing says what it is in attributes, which go on to hold; what else is on a page is what it looks like.
+  const facts = isDrawn ? [...one.attributes].filter((fact) => !/^(style|class|xmlns)$|:/.test(fact.name)) : [];
+  const said = `${isDrawn ? saidOf(style, around) : `all:initial;${saidOf(style)}`}${more}`;
+  const inside = [...one.childNodes].map((child) => {
+    if (child.nodeType === Node.TEXT_NODE) return escaped(child.textContent ?? '');
+    if (!(child instanceof Element)) return '';
+    return textOf(child, isDrawn || child.namespaceURI !== PAGE ? style : null);
+  });
+  if (!isDrawn) {
+    inside.unshift(besideOf(one, '::before'));
+    inside.push(besideOf(one, '::after'));
   }
-  if (after) copy.append(after);
-  return copy;
+  const kind = isDrawn && name === 'svg' ? ` xmlns="${DRAWING}"` : '';
+  const attributes = kind + facts.map((fact) => ` ${fact.name}="${escaped(fact.value)}"`).join('');
+  return `<${name}${attributes} style="${escaped(said)}">${inside.join('')}</${name}>`;
 }
 
 /** What a style sheet puts before or after an element's own. @param {Element} one @param {string} name */
 function besideOf(one, name) {
   const style = getComputedStyle(one, name);
-  if (style.content === 'none' || style.content === 'normal' || style.display === 'none') return null;
-  const copy = document.createElement('span');
-  copy.setAttribute('style', `all:initial;${saidOf(style)}`);
-  copy.textContent = style.content.match(/^"(.*)"$/)?.[1] ?? '';
-  return copy;
+  if (style.content === 'none' || style.content === 'normal' || style.display === 'none') return '';
+  const words = style.content.match(/^"(.*)"$/)?.[1] ?? '';
+  return `<span style="${escaped(`all:initial;${saidOf(style)}`)}">${escaped(words)}</span>`;
 }
 
-/** The symbols that drawings use and that lie elsewhere on the page. @param {Element} copy */
-function symbolsOf(copy) {
-  const names = [...copy.querySelectorAll('use')].map((use) => use.getAttribute('href')?.slice(1) ?? '');
-  const found = [...new Set(names)].filter((name) => name && !copy.querySelector(`#${CSS.escape(name)}`));
-  return found.flatMap((name) => document.getElementById(name)?.cloneNode(true) ?? []);
+/** The symbols that drawings of the board use and that lie elsewhere on the page. @param {HTMLElement} board */
+function symbolsOf(board) {
+  const names = [...board.querySelectorAll('use')].map((use) => use.getAttribute('href')?.slice(1) ?? '');
+  const found = [...new Set(names)].map((name) => document.getElementById(name));
+  return found.map((one) => (one && !board.contains(one) ? new XMLSerializer().serializeToString(one) : '')).join('');
 }
 
 /** The board as it is shown now. @param {HTMLElement} board @returns {Promise<Draw>} rejected where a browser cannot, or lets no such picture out */
 export async function ofElements(board) {
   const { width, height } = board.getBoundingClientRect();
-  const copy = copyOf(board, null);
-  if (!copy || !width || !height) throw new Error('nothing is shown');
-  Object.assign(/** @type {HTMLElement} */ (copy).style, { position: 'static', margin: '0' });
-  const held = s('foreignObject', { width: '100%', height: '100%' });
-  held.append(copy);
-  const drawing = s('svg', { width: String(width), height: String(height) }, s('defs', null, symbolsOf(copy)), held);
+  if (!width || !height) throw new Error('nothing is shown');
+  const shown = textOf(board, null, 'position:relative;inset:auto;margin:0;').replace(/^<\w+/, `$& xmlns="${PAGE}"`);
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
+  const drawing = `<svg xmlns="${DRAWING}" width="${width}" height="${height}"><defs>${symbolsOf(board)}</defs><foreignObject width="100%" height="100%">${shown}</foreignObject></svg>`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
   await image.decode();
   const trial = document.createElement('canvas');
   const ctx = /** @type {CanvasRenderingContext2D} */ (trial.getContext('2d'));

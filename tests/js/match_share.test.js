@@ -104,7 +104,8 @@ test('a board of elements that cannot be drawn is pictured by the server, as the
 /** A board of elements that is laid out, with what is seen and what is not. */
 function laidOut() {
   const board = document.createElement('div');
-  board.innerHTML = '<b>Tower 2</b><i hidden style="display: none">a card in the hand</i>';
+  board.innerHTML =
+    '<b>Tower 2 &amp; "Sword"</b><svg viewBox="0 0 9 9"><path d="M0 0"></path></svg><i hidden style="display: none">a card in the hand</i>';
   board.getBoundingClientRect = () => ({ x: 0, y: 0, width: 400, height: 300 });
   document.body.append(board);
   return board;
@@ -117,7 +118,8 @@ test('a board of elements is drawn as it looks, with nothing that is not seen th
   assert.equal(asked.length, 1);
   const [kind, drawing] = asked[0].split(/,(.*)/s).map(decodeURIComponent);
   assert.match(kind, /^data:image\/svg\+xml/);
-  assert.match(drawing, /Tower 2/);
+  assert.match(drawing, /Tower 2 &#38; &#34;Sword&#34;/);
+  assert.match(drawing, /<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 9 9"[^>]*><path d="M0 0"/);
   assert.doesNotMatch(drawing, /a card in the hand/);
 });
 
