@@ -28,6 +28,10 @@ test('Hundred Clubs says when no rival is in sight', () => {
   assert.equal(clubs(makeFrame({ owners })), 'Largest income wins: yours 44, no rival in sight · round 7 of 50');
 });
 
+test('Hundred Clubs speaks of no sight when the match is over', () => {
+  assert.equal(clubs(makeFrame({ phase: 'over' })), 'Largest income wins · round 7 of 50');
+});
+
 test('Frames tells the race as the engine does, and who is ahead where totals are compared', () => {
   const { view } = FRAMES[FRAMES.length - 1];
   const race = { totals: [14, 15], ahead: 1, raid_steps: [1, 4] };
