@@ -104,7 +104,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     needs.get_by_role("button").first.click()
     page.get_by_role("button", name="Undo these").click()
     expect(page.locator("#drafts")).not_to_contain_text("bursts")
-    # A box around everything chooses the ships in it; a click on open space lets them go.
+    # A box around everything chooses the ships in it.
     page.mouse.move(*point(page, (0.02, 0.02)))
     page.keyboard.down("Shift")
     page.mouse.down()

@@ -127,7 +127,7 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Find the neutral planet east of your own."),
             hint=gettext_noop(
-                "Choose the scout, press G or right-click, and choose a tile around 16, 9. Press Ready until the planet is in sight."
+                "Choose the scout, then press a tile around 16, 9 (or G and the tile). Press Ready until the planet is in sight."
             ),
             learned=gettext_noop(
                 "Scouts sense farthest and see through disguises. What goes out of sight stays on the chart as it was."

@@ -48,7 +48,7 @@ function held(position, own) {
 }
 
 /** CSS pixels of the band that are no card: its edges, and the gap beside the hangar. */
-const BESIDE = 40;
+const BESIDE = 36;
 /** Rules of more letters need the room of the picture. */
 const WORDY = 96;
 

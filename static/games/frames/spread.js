@@ -1,7 +1,7 @@
 /** How much room gets what? Rows of the table where mechs stand, and the cards of a hand; pure. */
 
 /** CSS pixels of a card in the hand: the least in which its rules can be read, the most that is worth it, and between two. */
-export const CARD = { least: 122, most: 204, gap: 8 };
+export const CARD = { least: 148, most: 204, gap: 8 };
 
 /**
  * Rows of the table from the far side to the near one, as CSS grid tracks: those with mechs take what empty ones need not; a home row keeps the
