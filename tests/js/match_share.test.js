@@ -46,12 +46,10 @@ for (const [name, value] of Object.entries({
   Element: window.Element,
   Node: window.Node,
   Image: Picture,
-  XMLSerializer: window.XMLSerializer,
-  CSS: { escape: String },
 }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-const { createShare, following } = await import('match/share.js');
+const { createShare } = await import('match/share.js');
 const { formOfFilm } = await import('match/film.js');
 
 /** @param {Record<string, unknown>} [facts] */
@@ -92,58 +90,13 @@ test('a link is copied as the page gives it', async () => {
   assert.match(dialog.textContent, /Link copied/);
 });
 
-test('a board of elements that cannot be drawn is pictured by the server, as the view that is shown', async () => {
+test('a board of elements is pictured by the server, as the view that is shown', async () => {
   const { button, settle, dialog } = opened();
   button('Picture of the board').click();
   await settle();
   assert.deepEqual(asked, ['/matches/m/picture.svg?step=4&as=0&theme=dark']);
   assert.ok(drawn.some(([name, text]) => name === 'fillText' && text === 'Ada won'));
   assert.equal(dialog.querySelector('a[download]').getAttribute('download'), 'fogbound-m.png');
-});
-
-/** A board of elements that is laid out, with what is seen and what is not. */
-function laidOut() {
-  const board = document.createElement('div');
-  board.innerHTML =
-    '<b>Tower 2 &amp; "Sword"</b><svg viewBox="0 0 9 9"><path d="M0 0"></path></svg><i hidden style="display: none">a card in the hand</i>';
-  board.getBoundingClientRect = () => ({ x: 0, y: 0, width: 400, height: 300 });
-  document.body.append(board);
-  return board;
-}
-
-test('a board of elements is drawn as it looks, with nothing that is not seen there', async () => {
-  const { button, settle } = opened({ board: laidOut() });
-  button('Picture of the board').click();
-  await settle();
-  assert.equal(asked.length, 1);
-  const [kind, drawing] = asked[0].split(/,(.*)/s).map(decodeURIComponent);
-  assert.match(kind, /^data:image\/svg\+xml/);
-  assert.match(drawing, /Tower 2 &#38; &#34;Sword&#34;/);
-  assert.match(drawing, /<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 9 9"[^>]*><path d="M0 0"/);
-  assert.doesNotMatch(drawing, /a card in the hand/);
-});
-
-test('a film of a board of elements looks at it while a step is played, and once more at its end', async () => {
-  const board = laidOut();
-  const done = [];
-  let end = () => {};
-  const first = () => {};
-  const scene = following(
-    board,
-    first,
-    async () => void done.push('begun'),
-    () => new Promise((played) => (end = played)),
-  );
-  assert.equal(scene.draw(), first);
-  await scene.begin();
-  assert.deepEqual([done, asked.length], [['begun'], 1]);
-  const playing = scene.play();
-  while (asked.length < 4) await new Promise((go) => setImmediate(go));
-  board.querySelector('b').textContent = 'Tower 3';
-  end();
-  await playing;
-  assert.match(decodeURIComponent(asked.at(-1)), /Tower 3/);
-  assert.notEqual(scene.draw(), first);
 });
 
 test('of a match that goes on the picture is that of strangers, and there is no film', async () => {
