@@ -20,7 +20,7 @@ function rivalOf({ view, chart, owner, allies }) {
 export function goal({ view }) {
   const course = { round: view.round, last: view.rounds };
   if (!view.round) return t('The largest income after round {last} wins', course);
-  // At the end all is told, and nothing is out of sight any more.
+  // Once it is over nobody looks out for rivals any more.
   if (!view.me || view.phase === 'over') return t('Largest income wins · round {round} of {last}', course);
   const own = { ...course, n: view.me.income };
   const rival = rivalOf(positionOf(view));

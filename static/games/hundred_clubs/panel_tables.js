@@ -14,7 +14,7 @@ import { placeName } from './places.js';
 /** A club as the heading of its line; the own one stands out. @param {Session} session @param {number} seat */
 function heading({ host: { info, seat: own } }, seat) {
   const kind = seat === own ? 'hc-club-name hc-mine' : 'hc-club-name';
-  return h('span', { class: kind, title: clubName(seat, info) }, badge(seat), plainName(seat, info));
+  return h('span', { class: kind, title: clubName(seat, info) }, badge(seat), h('span', null, plainName(seat, info)));
 }
 
 /** A wide table that can be scrolled by keyboard, too. @param {string} label */

@@ -290,7 +290,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
 
   /** @param {Ctx} ctx @param {View} view */
   function paintHints(ctx, view) {
-    const { position, hover, cursor, orders, selected } = state;
+    const { position, hover, cursor, orders, selected, asked } = state;
     if (!position || stage) return;
     const { chart, view: facts, capitals } = position;
     const { palette } = view;
@@ -311,12 +311,14 @@ export function createScene(el, session, { isWhole = false } = {}) {
     // A ring in the size of a cell would run through the words of a campaign.
     if (hover !== null && !drag && session.campaignOn(hover) < 0)
       paintCellRing(ctx, view, chart, hover, { inner: palette.text, outer: faded(palette.ink, 0.6), width: 1.5 });
-    // The chosen campaign shines by itself; a ring would hide its size.
-    if (cursor !== null && cursor !== hover && !(chosen && cellOf(chart, chosen.at) === cursor))
+    // The chosen campaign shines by itself; a ring would hide its size. Whoever points needs none at the cell pressed last, over a flag perhaps.
+    const isByKeys = el.matches(':focus-visible');
+    const isShown = (isByKeys || asked) && !(chosen && cellOf(chart, chosen.at) === cursor);
+    if (cursor !== null && cursor !== hover && isShown)
       paintCellRing(ctx, view, chart, cursor, {
         inner: palette.text,
         outer: palette.ink,
-        width: el.matches(':focus-visible') ? 2.5 : 1.5,
+        width: isByKeys ? 2.5 : 1.5,
       });
   }
 
