@@ -59,12 +59,12 @@ def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played
     ranks: dict[int, list[Fraction]] = {one.id: [] for one in entrants}
     reached: dict[int, list[Fraction]] = {one.id: [] for one in entrants}
     for table in sorted(played, key=lambda table: table.round):
-        counts = not table.is_bye and not table.is_void
-        even = dealing.evened(table, full) if counts else {}
+        is_game = not table.is_bye and not table.is_void
+        even = dealing.evened(table, full) if is_game else {}
         for one in table.seats:
             if table.is_over:
                 ranks[one].append(even.get(one, middle))
-                reached[one] += [table.ranks[one]] if counts else []
+                reached[one] += [table.ranks[one]] if is_game else []
 
     def key(one: Entrant) -> tuple[bool, int, Fraction, list[int], Fraction]:
         own = ranks[one.id]
