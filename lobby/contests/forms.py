@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -80,7 +81,7 @@ class ContestForm(forms.Form):
             (
                 gettext(game.name),
                 [
-                    (f"{game.id}:{key}", f"{gettext(game.name)}: {label}")
+                    (f"{game.id}:{key}", _with_seats(game.id, key, f"{gettext(game.name)}: {label}"))
                     for key, label in (
                         ("", gettext("Default rules")),
                         *((key, gettext(preset.label)) for key, preset in game.presets.items()),
@@ -170,7 +171,7 @@ def first_values(preset: str, game_id: str) -> dict[str, Any]:
     """What a new form begins with: an entry of a day from now; with `chain` the three stages of the original rules."""
     now = timezone.now().replace(second=0, microsecond=0)
     game: str = game_id if game_id in games.GAMES else next(iter(games.GAMES))
-    seats = games.get(game).seats
+    seats = _seats_of(game, "")
     values: dict[str, Any] = {
         "game": f"{game}:",
         "who": Contest.Who.PEOPLE,
@@ -193,3 +194,18 @@ def first_values(preset: str, game_id: str) -> dict[str, Any]:
         values[f"format_{number}"] = stage.format
         values |= {f"{name}_{number}": value for name, value in fields.items() if value}
     return values
+
+
+@cache
+def _seats_of(game_id: str, preset: str) -> list[int]:
+    """Seats that a table can have under a preset; it does not change while the site runs."""
+    game = games.get(game_id)
+    known = game.presets.get(preset)
+    return plans.sizes(game, known.options if known else {}) or list(game.seats)
+
+
+def _with_seats(game_id: str, preset: str, label: str) -> str:
+    seats = _seats_of(game_id, preset)
+    if len(seats) == 1:
+        return gettext("%(label)s (%(seats)s seats)") % {"label": label, "seats": seats[0]}
+    return gettext("%(label)s (%(low)s to %(high)s seats)") % {"label": label, "low": seats[0], "high": seats[-1]}

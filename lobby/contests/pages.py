@@ -59,7 +59,8 @@ def new_contest(request: HttpRequest) -> HttpResponse:
         preset = request.GET.get("preset", "")
         first = first_values(preset, request.GET.get("game", "")) | {"club": request.GET.get("club", "")}
         form = ContestForm(initial=first, led=led)
-        return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN})
+        chains = [{"id": one.id, "name": gettext(one.name)} for one in games.all_games() if one.programs is not None]
+        return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN, "chains": chains})
     form = ContestForm(request.POST, led=led)
     if form.is_valid():
         if not ratelimit.consume(request, action="contest", dry_run=True):

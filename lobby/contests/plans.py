@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game
+from games.core.errors import OptionError
 from lobby.characters import cleaning
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
@@ -27,6 +29,8 @@ MOST = range(2, 129)
 PER_PERSON = range(1, 4)
 CHECK_IN = range(121)
 MOST_STAGES = 4
+MOST_SEATS = 8
+"""Of a table."""
 EVERY = range(7 * 24 * 60 + 1)
 LASTS = range(7 * 24 * 60 + 1)
 FARTHEST = timedelta(days=180)
@@ -84,8 +88,18 @@ def chain(
 
 
 def chain_size(seats: Sequence[int]) -> int:
-    """Seats of a full table that the chain is best played at; `seats` are those that a game has."""
-    return min(8, seats[-1])
+    """Seats of a full table that the chain is best played at; `seats` are those that `sizes` finds."""
+    return min(MOST_SEATS, seats[-1])
+
+
+def sizes(game: Game, options: Mapping[str, Any]) -> list[int]:
+    """Seats that a table can have under these options; none if the options are wrong whatever the seats."""
+    found = []
+    for seats in range(game.seats[0], min(MOST_SEATS, game.seats[-1]) + 1):
+        with suppress(OptionError):
+            game.check_options(dict(options), seats)
+            found.append(seats)
+    return found
 
 
 def chain_for(table_size: int) -> list[StagePlan]:
@@ -99,8 +113,15 @@ def checked(plan: Plan, now: datetime) -> Game:
         raise NotAllowed("game", _("There is no such game."))
     game = games.get(plan.game)
     worded(plan)
-    terms.check_range("table_size", plan.table_size, range(game.seats[0], min(8, game.seats[-1]) + 1))
-    game.check_options(dict(plan.options), plan.table_size)
+    terms.check_range("table_size", plan.table_size, range(game.seats[0], min(MOST_SEATS, game.seats[-1]) + 1))
+    try:
+        game.check_options(dict(plan.options), plan.table_size)
+    except OptionError:
+        fitting = sizes(game, plan.options)
+        if not fitting:
+            raise
+        message = _("Under these rules a table has between %(low)s and %(high)s seats.")
+        raise NotAllowed("table_size", message, low=fitting[0], high=fitting[-1]) from None
     if plan.who not in Contest.Who.values:
         raise NotAllowed("who", _("People, programs or both take part."))
     if plan.who != Contest.Who.PEOPLE and game.programs is None:

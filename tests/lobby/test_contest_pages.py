@@ -15,6 +15,7 @@ from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.forms import ContestForm, first_values
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
+from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
 from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
 
@@ -96,6 +97,28 @@ def test_a_picture_has_room_for_every_table():
     assert max(box.y + box.height for box in boxes) == picture.height
     assert all(len(name.text) <= 21 for box in boxes for name in box.names)
     assert len(picture.lines) == 2
+
+
+@pytest.mark.parametrize("game", [one for one in games.GAMES if games.get(one).programs is not None])
+def test_the_chain_of_every_game_is_announced_as_it_is_filled_in(alice, game):
+    assert f"?preset=chain&amp;game={game}" in seen_by(alice).get("/contests/new/").content.decode()
+    form = ContestForm(initial=first_values("chain", game))
+    given = {name: form[name].value() for name in form.fields}
+    given |= {name: given[name].strftime("%Y-%m-%dT%H:%M") for name in ("opens_at", "closes_at", "starts_at")}
+    sent = {name: "" if value is None else value for name, value in given.items()} | {"name": "Cup"}
+    assert seen_by(alice).post("/contests/new/", sent).status_code == 302
+    assert Contest.objects.get().game == game
+
+
+def test_a_size_that_the_rules_have_no_map_for_is_named(alice):
+    wanted = {"game": "planet_conquer", "step_seconds": 30}
+    with pytest.raises(NotAllowed, match="between 2 and 4 seats") as refused:
+        services.create_contest(user=alice, plan=plan(table_size=5, **wanted))
+    assert refused.value.path == "table_size"
+    services.create_contest(user=alice, plan=plan(table_size=4, **wanted))
+    labels = dict(dict(ContestForm().fields["game"].choices)["Planet Conquer"])
+    assert labels["planet_conquer:duel"].endswith("(2 seats)")
+    assert labels["planet_conquer:"].endswith("(2 to 4 seats)")
 
 
 def test_one_form_announces_the_chain_of_the_seed(alice):

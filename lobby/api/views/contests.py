@@ -270,11 +270,12 @@ def _plan(sent: dict[str, Any]) -> Plan:
         raise NotAllowed("game", gettext("There is no such game."))
     if "plan" in sent and "stages" in sent:
         raise NotAllowed("stages", gettext("Send a plan or stages, not both."))
-    seats = games.get(sent["game"]).seats
+    game, options = games.get(sent["game"]), options_of(sent)
+    seats = plans.sizes(game, options) or game.seats if "table_size" not in sent else game.seats
     size = sent.get("table_size", plans.chain_size(seats) if "plan" in sent else seats[0])
     return Plan(
         opens_at=sent.get("opens_at", timezone.now()),
-        options=options_of(sent),
+        options=options,
         table_size=size,
         club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
