@@ -324,14 +324,14 @@ def test_a_game_that_runs_is_not_played_yet():
     assert answer == Wait()
 
 
-def played_out(results: list[dict[int, int] | None], rules: Rules, earlier: tuple[Played, ...] = ()) -> list[Played]:
-    """A table of a knockout between 0 and 1, in the round after `earlier`, with these places game by game; it asks for no more."""
+def played_out(results: list[dict[int, int] | None], rules: Rules) -> list[Played]:
+    """A table of a knockout between 0 and 1, with these places game by game; it asks for no more."""
     entrants, games = [Entrant(number, number) for number in range(2)], []
     for places in results:
-        answer = single.next_round(rules, entrants, [*earlier, *games], SeededRng("draw"))
+        answer = single.next_round(rules, entrants, games, SeededRng("draw"))
         assert isinstance(answer, Round)
         games.append(Played(answer.number, answer.tables[0].seats, places, is_void=places is None))
-    assert single.next_round(rules, entrants, [*earlier, *games], SeededRng("draw")) == Done()
+    assert single.next_round(rules, entrants, games, SeededRng("draw")) == Done()
     return games
 
 
