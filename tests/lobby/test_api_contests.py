@@ -145,7 +145,7 @@ def test_programs_enter_check_in_withdraw_and_challenge(alice, bob):
     assert send(guest, "DELETE", f"{contest.pk}/entry/?program={house.pk}").status_code == 400
     assert send(guest, "DELETE", f"{contest.pk}/entry/?program={own.pk}").status_code == 204
     assert contest.entrants.filter(withdrawn_at=None).get().pk == organiser["id"]
-    assert send(guest, "DELETE", f"{contest.pk}/").status_code == 400
+    assert send(guest, "DELETE", f"{contest.pk}/").status_code == 403
     assert send(host, "DELETE", f"{contest.pk}/").status_code == 204
     assert Client().get(f"/api/contests/{contest.pk}/").json()["contest"]["phase"] == "cancelled"
 

@@ -207,7 +207,7 @@ TABLE = [
     Row("GET", "/api/contests/", looks()),
     Row("POST", "/api/contests/", acts("tables", "201", guest="400 not_allowed"), CONTEST, changes=True),
     Row("GET", "/api/contests/{contest_id}/", looks()),
-    Row("DELETE", "/api/contests/{contest_id}/", acts("tables", "400 not_allowed", seat="204"), changes=True),
+    Row("DELETE", "/api/contests/{contest_id}/", acts("tables", "403 not_host", seat="204"), changes=True),
     Row("PUT", "/api/contests/{contest_id}/entry/", acts("tables", "200", guest="400 not_allowed"), {}, changes=True),
     Row("DELETE", "/api/contests/{contest_id}/entry/", acts("tables", "400 not_allowed", player="204"), changes=True),
     Row("POST", "/api/contests/{contest_id}/check-in/", acts("tables", "400 not_allowed")),  # the entry is open, the check-in not yet

@@ -11,7 +11,7 @@ from lobby.accounts.models import StaffAct
 from lobby.contests import services
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
-from lobby.matches.errors import NotAllowed
+from lobby.tables.services import NotHost
 from tests.lobby.contest_rows import entered, plan
 
 LIST = "/admin/lobby/contest/"
@@ -79,7 +79,7 @@ def test_cancelling_asks_why_and_is_logged(staff, contest, alice):
 
 def test_elsewhere_staff_cancel_nothing_without_a_reason(staff, contest, dana):
     assert "Cancel the contest" not in staff.get(f"/contests/{contest.pk}/").content.decode()
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotHost):
         services.cancel(user=dana, contest_id=contest.pk)
 
 

@@ -103,7 +103,8 @@ def test_whoever_is_logged_in_reads_it_while_the_database_is_away(alice, monkeyp
 
 def test_it_is_the_same_for_everybody_and_may_be_kept_by_caches(alice, dana):
     answers = [client.get("/status/") for client in (Client(), signed_in(alice), signed_in(dana))]
-    assert len({answer.content for answer in answers}) == 1
+    # Apart from its time: a busy machine looks again meanwhile.
+    assert len({re.sub(rb"As of \S+ \S+", b"", answer.content) for answer in answers}) == 1
     for answer in answers:
         assert answer.headers["Cache-Control"] == "public, max-age=5"
         assert not answer.cookies
