@@ -17,7 +17,7 @@ WHOLE = """
 from lobby.accounts.models import User
 from tests.lobby.whole_matches import pending_steps, whole_match
 import json
-user = User.objects.get(name="Vera")
+user = User.objects.get(name="Velma")
 told = {{}}
 for game in {games}:
     match = whole_match(user, game)
@@ -31,8 +31,9 @@ GAMES = ["planet_conquer", "hundred_clubs", "deep_blue", "frames", "cosmos"]
 def test_a_link_opens_the_coach_who_speaks_in_every_game_and_leads_back_into_the_match(
     open_page: Callable[..., Page], site: Site
 ) -> None:
-    page = Person(open_page(), "Vera").become_guest().page
+    page = Person(open_page(), "Velma").become_guest().page
     done = site.manage("shell", "-v0", "-c", WHOLE.format(games=GAMES))
+    assert done.returncode == 0, done.stderr
     matches = json.loads(done.stdout.rpartition("told ")[2])
     for match, step in matches.values():
         page.goto(f"/matches/{match}/replay/?coach=1&step={step}")
@@ -54,7 +55,7 @@ def test_a_link_opens_the_coach_who_speaks_in_every_game_and_leads_back_into_the
     asked.get_by_label("Seat A").select_option("easy")
     asked.get_by_role("button", name="Begin").press("Enter")
     page.wait_for_url(re.compile("/matches/[^/]+/$"))
-    expect(page.locator("#seats .mine")).to_contain_text("Vera")
+    expect(page.locator("#seats .mine")).to_contain_text("Velma")
     expect(page.locator("#seats")).to_contain_text("bot")
 
 

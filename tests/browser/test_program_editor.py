@@ -74,7 +74,8 @@ def test_a_program_is_written_mended_tried_saved_and_seated(open_page: Callable[
     expect(page.locator(".versions li")).to_have_count(2)
     expect(page.locator('.differences [data-sign="+"]').first).to_contain_text("# better")
     # Seated at a table, where it plays alone while its owner reads what it says.
-    who.open_table("cosmos", bot_1="medium", option_rounds=10, option_stride=1, step_seconds=600)
+    table = who.open_table("cosmos", bot_1="medium", option_rounds=10, option_stride=1, step_seconds=600)
+    page.goto(f"tables/{table}/")
     page.locator("#my-program").select_option("Swarm 2")
     page.locator("#set-my-program").click()
     expect(page.locator("main")).to_contain_text("Swarm 2")

@@ -37,6 +37,7 @@ NOTHING_THERE = {
     "api/ladder/",
     "api/ladder/<int:program_id>/matches/",
     "api/ratings/",
+    "api/clubs/<str:club_slug>/ratings/",
     "api/queue/",
     "downloads/<slug:month>/",
     "ladder/programs/<int:program_id>/",
