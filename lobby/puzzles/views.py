@@ -125,9 +125,13 @@ def solution(request: HttpRequest, match_id: str) -> HttpResponse:
 def play_on(request: HttpRequest, match_id: str) -> HttpResponse:
     """Begin a match against bots from the position of the puzzle."""
     try:
+        told = _told(request, match_id)
+    except ServiceError:
+        raise Http404 from None
+    try:
         if not ratelimit.consume(request, action="lesson"):
             raise TooMany("", gettext("Too many clicks in a short time. Wait a minute, please."))
-        match = playing.play_on(person_of(request), _told(request, match_id))
+        match = playing.play_on(person_of(request), told)
     except ServiceError as error:
         return _refused(request, error)
     return _sent(request, reverse("match", args=[match.pk]))

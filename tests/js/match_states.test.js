@@ -445,7 +445,7 @@ test('whoever is out while others play on is told so once, with the ways on', as
   await tell({ out: [0], waiting: [1, 2] });
   assert.deepEqual(page.read('#end h2'), ['You are out']);
   assert.deepEqual(ways(), ['Watch', 'Next match', 'Leave']);
-  assert.match(page.read('#end').join(), /2 seats play on\./);
+  assert.match(page.read('#end').join(), /Bob and Cleo play on\./);
   page.button('#end', 'Watch').click();
   assert.ok(page.document.getElementById('end').hidden);
   await tell({ out: [0], waiting: [1] });

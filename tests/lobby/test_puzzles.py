@@ -334,8 +334,9 @@ def test_a_site_without_puzzles_says_so(client, monkeypatch):
 
 
 def test_one_plays_on_from_a_puzzle_only_after_the_first_try(alice, client, answer):
-    client.force_login(alice)
     match = begin(alice)
+    assert client.post(f"/matches/{match.pk}/puzzle/play-on/").status_code == 404, "nobody is logged in"
+    client.force_login(alice)
     assert client.post(f"/matches/{match.pk}/puzzle/play-on/").status_code == 302
     assert Match.objects.count() == 1
     answer(match, **WRONG)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -291,10 +292,10 @@ class ClubTablesView(Endpoint):
 
 
 def _page(rows: QuerySet[Any], number: int, show: Callable[[Iterable[Any]], list[Any]]) -> Response:
-    """The page of that number. Raises Http404 beyond the last."""
+    """The page of that number. Raises ValidationError beyond the last."""
     pages = ShortPaginator(rows, A_PAGE)
     if number > pages.num_pages:
-        raise Http404
+        raise ValidationError({"page": gettext("There is no such page.")})
     return Response({"pages": pages.num_pages, "results": show(pages.page(number).object_list)})
 
 

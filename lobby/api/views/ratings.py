@@ -8,7 +8,9 @@ from typing import Any
 
 from django.http import Http404
 from django.utils import timezone
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -89,7 +91,7 @@ class LeaderboardView(Endpoint):
         now, number = timezone.now(), asked.pop("page")
         pages = ShortPaginator(leaderboards.listed(**asked, now=now), A_PAGE)
         if number > pages.num_pages:
-            raise Http404
+            raise ValidationError({"page": gettext("There is no such page.")})
         page = pages.page(number)
         lines = leaderboards.lines(page.object_list, page.start_index())
         return Response(
