@@ -84,7 +84,7 @@ test('a seat that is asked for nothing any more has no tactics to play', async (
   const moment = told['planet_conquer 0'];
   const tactics = async (frames) => {
     const page = await boardPage(context, 'planet_conquer', { ...moment, frames }, SCREENS.desk);
-    return controls(page.document).filter((one) => /Terminator|Defend/.test(nameOf(one))).length;
+    return [...controls(page.document.body)].filter((one) => /Terminator|Defend/.test(nameOf(one))).length;
   };
   assert.ok((await tactics(moment.frames)) > 0);
   assert.equal(await tactics(moment.frames.map((frame) => ({ ...frame, choices: null }))), 0);
