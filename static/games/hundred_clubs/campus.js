@@ -35,7 +35,7 @@ const PAPER = [246, 240, 226];
 /** What the eye sees of it when nobody is there, by night and by day. */
 const UNSEEN = [
   { saturation: 0.7, brightness: 0.78 },
-  { saturation: 0.4, brightness: 0.74 },
+  { saturation: 0.5, brightness: 0.76 },
 ];
 
 /** Kind of ground at a cell, also beyond the edge. @param {string[]} kinds @param {Chart} chart @param {number} x @param {number} y */
@@ -237,7 +237,7 @@ export function* campusOf(chart, terrain, dark, finest = FINEST) {
     if (index % 8 === 0) yield;
   }
   const [grey, pale] = dulled(canvas, UNSEEN[dark ? 0 : 1]);
-  pale.fillStyle = dark ? 'rgba(10,20,44,0.28)' : 'rgba(140,156,188,0.46)';
+  pale.fillStyle = dark ? 'rgba(10,20,44,0.28)' : 'rgba(150,166,200,0.37)';
   pale.fillRect(0, 0, canvas.width, canvas.height);
   yield;
   return { seen: canvas.transferToImageBitmap(), unseen: grey.transferToImageBitmap() };
