@@ -147,7 +147,7 @@ export function createBeside(session, seat) {
       if (element.hidden || !player) return;
       const { sign, text } = standing(player);
       element.dataset.relation = player.relation;
-      replace(relation, sign !== 'neutral' && drawing(iconPath(sign)), text);
+      replace(relation, sign !== 'neutral' && drawing(iconPath(sign)), h('span', null, text));
       replace(cells, ...landOf(player.area));
       assign(relation, { title: relationText(player) });
       const prices = session.hasDraft() ? (state.frame?.choices?.diplomacy?.[seat] ?? null) : null;
