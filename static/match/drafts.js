@@ -171,6 +171,8 @@ export function createDrafts(config) {
       become(stored === null ? 'empty' : 'saved', null);
       return sayAgain();
     }
+    // What the rules add by themselves is not what the person ordered: taken back, nothing may be left of it.
+    if (isEcho && within(orders, incoming)) return become('saved', null);
     // What a newer request of this window has replaced already: its own message follows.
     if (isOld) return config.onChange('state');
     unheard = null;
@@ -434,4 +436,13 @@ export function same(a, b) {
     keys.length === Object.keys(b).length &&
     keys.every((key) => key in b && same(/** @type {any} */ (a)[key], /** @type {any} */ (b)[key]))
   );
+}
+
+/** Has `whole` everything that `part` says, and in lists nothing more? @param {unknown} part @param {unknown} whole @returns {boolean} */
+function within(part, whole) {
+  if (same(part, whole)) return true;
+  if (typeof part !== 'object' || typeof whole !== 'object' || part === null || whole === null) return false;
+  if (Array.isArray(part) !== Array.isArray(whole)) return false;
+  if (Array.isArray(part) && part.length !== /** @type {any} */ (whole).length) return false;
+  return Object.entries(part).every(([key, value]) => key in whole && within(value, /** @type {any} */ (whole)[key]));
 }

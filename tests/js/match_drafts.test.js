@@ -138,7 +138,7 @@ test('two requests of one window that overlap are nobody else’s, in whatever o
     hear(A);
     assert.deepEqual(drafts.orders, B, 'what was replaced here does not come back');
     hear(B);
-    assert.deepEqual([drafts.orders, told, drafts.save], [words(B), 0, 'saved']);
+    assert.deepEqual([drafts.orders, told, drafts.save], [B, 0, 'saved']);
     hear({ moves: ['other'] });
     assert.equal(told, 1, 'another window is still told of');
   }
@@ -168,7 +168,7 @@ test('orders that come back in the words of the rules are the same orders: nobod
   sent[0].resolve();
   await settle();
   drafts.receive({ step: 0, orders: { moves: ['a'], speed: 1 }, ready: false });
-  assert.deepEqual(drafts.orders, { moves: ['a'], speed: 1 });
+  assert.deepEqual(drafts.orders, A);
   assert.equal(told, 0);
   drafts.receive({ step: 0, orders: B, ready: false });
   assert.equal(told, 1, 'what comes next is somebody else’s');
@@ -372,4 +372,22 @@ test('orders that are taken back until none is left leave nothing behind, where 
   // Another window of the same seat has ordered something.
   drafts.receive({ step: 3, orders: B, ready: false });
   assert.deepEqual([drafts.orders, drafts.save], [B, 'saved']);
+});
+
+test('what the rules add to orders is not taken for what was ordered, whichever of answer and message comes first', async () => {
+  for (const isTold of [true, false]) {
+    const { drafts, sent, settle } = setUp({ emptyOrders: () => ({}) });
+    const whole = { campaigns: [], diplomacy: { 1: 'backstab', 2: 'keep' } };
+    drafts.begin(3);
+    drafts.set({ diplomacy: { 1: 'backstab' } });
+    drafts.flush(false);
+    if (isTold) drafts.receive({ step: 3, orders: whole, ready: false });
+    sent[0].resolve();
+    await settle();
+    if (!isTold) drafts.receive({ step: 3, orders: whole, ready: false });
+    assert.deepEqual([drafts.orders, drafts.save], [{ diplomacy: { 1: 'backstab' } }, 'saved']);
+    // Another window adds a campaign: that is shown.
+    drafts.receive({ step: 3, orders: { ...whole, campaigns: ['a'] }, ready: false });
+    assert.deepEqual(drafts.orders.campaigns, ['a']);
+  }
 });
