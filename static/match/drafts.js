@@ -155,6 +155,7 @@ export function createDrafts(config) {
     const isAgain = heard !== null && same(heard.orders, message.orders);
     heard = message;
     const [isEcho, isOld] = [echoes > 0, echoes > 1];
+    const isKnown = isEcho || isAgain;
     echoes = Math.max(0, echoes - 1);
     if (isThere(message)) {
       stop();
@@ -163,7 +164,10 @@ export function createDrafts(config) {
     }
     if (isDirty()) return config.onChange('state');
     // For a draft of nothing the server keeps what the rules do by themselves; the page goes on to show nothing.
-    if ((isEcho || isAgain) && isNothing()) return become('empty', null);
+    if (isKnown && isNothing()) {
+      become('empty', null);
+      return sayAgain();
+    }
     const incoming = stored ?? config.emptyOrders();
     if (same(incoming, orders)) {
       // One message may stand for several requests.
@@ -172,7 +176,10 @@ export function createDrafts(config) {
       return sayAgain();
     }
     // What the rules add by themselves is not what the person ordered: taken back, nothing may be left of it.
-    if (isEcho && within(orders, incoming)) return become('saved', null);
+    if (isKnown && within(orders, incoming)) {
+      become('saved', null);
+      return sayAgain();
+    }
     // What a newer request of this window has replaced already: its own message follows.
     if (isOld) return config.onChange('state');
     unheard = null;

@@ -103,6 +103,43 @@ test('ready with nothing unsent, or taken back, is said again once when the line
   }
 });
 
+test('ready without an order that was lost is said again, whatever the rules order by themselves', async () => {
+  for (const byRules of [null, { tax: 1 }]) {
+    const { drafts, sent, settle } = setUp({ emptyOrders: () => ({}) });
+    drafts.begin(3);
+    const cleared = drafts.flush(false);
+    drafts.receive({ step: 3, orders: byRules, ready: false });
+    sent[0].resolve();
+    await cleared;
+    drafts.setReady(true).catch(() => undefined);
+    sent[1].reject({ code: 'offline', path: '', message: '' });
+    await settle();
+    assert.deepEqual([drafts.isNothing, drafts.unheard], [true, true]);
+    drafts.receive({ step: 3, orders: byRules, ready: false });
+    assert.deepEqual(
+      sent.slice(2).map(({ step, only, ready }) => [step, only, ready]),
+      [[3, true, true]],
+    );
+  }
+});
+
+test('orders to which the rules added stay as given on a new watch, and a lost ready is said again', async () => {
+  const { drafts, sent, settle } = setUp();
+  const more = { ...A, tax: 1 };
+  drafts.begin(3);
+  drafts.set(A);
+  const saved = drafts.flush(false);
+  drafts.receive({ step: 3, orders: more, ready: false });
+  sent[0].resolve();
+  await saved;
+  drafts.setReady(true).catch(() => undefined);
+  sent[1].reject({ code: 'offline', path: '', message: '' });
+  await settle();
+  drafts.receive({ step: 3, orders: more, ready: false });
+  assert.deepEqual([drafts.orders, drafts.save], [A, 'saved']);
+  assert.equal(sent[2]?.ready, true);
+});
+
 test('a lost ready is not said again where the server had heard it, has other orders, or another step is due', async () => {
   for (const [message, orders] of [
     [{ step: 3, orders: A, ready: true }, A],
