@@ -12,12 +12,13 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, State
+from games.core.errors import OptionError
 from games.core.rng import seat_lots
 from games.core.simulate import open_table
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.matches import terms
-from lobby.matches.errors import TooMany
+from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import GOES_ON, Match, Orders, Program, Seat, new_seed
 from lobby.matches.people import ClubTable, Departure
 from lobby.matches.terms import Settings
@@ -164,9 +165,24 @@ def begin(match: Match, seats: Sequence[Seat], numbers: Sequence[int] | None = N
     for seat, number in zip(seats, given, strict=True):
         seat.number, seat.ready = number, True
         seat.save(update_fields=["number", "ready"])
+    match.options = options_now(match, len(seats))
     referee.begin(match)
     tell(match)
     return match
+
+
+def options_now(match: Match, seats: int) -> dict[str, Any]:
+    """The options of a table or match of an older release, complete for the rules of this one; those of this release as they are.
+
+    Raises NotAllowed if these rules refuse them.
+    """
+    game = game_of(match)
+    if match.rules_version == game.rules_version:
+        return dict(match.options)
+    try:
+        return dict(game.check_options(match.options, seats))
+    except OptionError as error:
+        raise NotAllowed("", _("The rules have changed since this table was opened. Open a new one.")) from error
 
 
 def swapped(old: Match, before: Sequence[Seat], seats: Sequence[Seat]) -> list[int] | None:

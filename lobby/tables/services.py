@@ -265,7 +265,7 @@ def rematch(*, user: User, match_id: str) -> Match:
         match = _open(
             user=user,
             game=_game(old.game),
-            options=old.options,
+            options=seating.options_now(old, len(old_seats)),
             settings=_settings_of(old, old_seats, user),
             seed=new_seed(),
             rematch_of=old,

@@ -157,3 +157,28 @@ def test_an_offer_outlasts_the_server(make_match, alice, bob):
     rows.drop([old.pk])
     assert offer(old) == before
     assert tables.rematch(user=bob, match_id=old.pk).status == "running"
+
+
+def older(match, **options):
+    """The match as a release stored it whose rules knew fewer options, or others."""
+    kept = {key: value for key, value in match.options.items() if key != "hearts"} | options
+    Match.objects.filter(pk=match.pk).update(rules_version="0", options=kept)
+    return match
+
+
+def test_what_an_older_release_stored_begins_with_complete_options(make_match, alice, bob):
+    old = over(make_match())
+    older(old)
+    table = tables.rematch(user=alice, match_id=old.pk)
+    assert table.options == make_match().options
+    older(table)
+    begun = tables.rematch(user=bob, match_id=old.pk)
+    assert (begun.status, begun.options) == ("running", make_match().options)
+
+
+def test_what_the_rules_refuse_by_now_is_told_and_changes_nothing(make_match, alice):
+    old = over(make_match())
+    older(old, size=-1)
+    with pytest.raises(NotAllowed, match="The rules have changed since this table was opened"):
+        tables.rematch(user=alice, match_id=old.pk)
+    assert not Match.objects.filter(rematch_of=old).exists()

@@ -1,4 +1,5 @@
-"""Recorded whole matches, one file a game: options, seed, orders, digests of every state and of what everyone saw.
+"""Recorded whole matches, one file a game: options, seed, orders, digests of every state and of what everyone saw; and of each version of
+the rules a position in the middle, as a match that ran when the next release came.
 
 A change that alters any byte of a match shows here. Is the change meant: raise the game's RULES_VERSION and record
 anew with `python -m tests.games.playthroughs <game>`.
@@ -38,8 +39,9 @@ def seen(game: Game, match: dict[str, Any]) -> Iterator[list[str]]:
         ]
 
 
-def record(game: Game) -> dict[str, Any]:
-    """Matches between the game's bots of all levels, at the fewest and the most seats of its options."""
+def record(game: Game, earlier: list[dict[str, Any]]) -> dict[str, Any]:
+    """Matches between the game's bots of all levels, at the fewest and the most seats of its options; and their positions after those of `earlier`
+    versions of the rules."""
     matches, options = [], SHORTER.get(game.id, {})
     seats_allowed = [seats for seats in game.seats if _starts(game, options, seats)]
     for number, seats in enumerate((seats_allowed[0], seats_allowed[-1])[:MATCHES]):
@@ -55,7 +57,22 @@ def record(game: Game) -> dict[str, Any]:
         }
         match["seen"] = list(seen(game, match))
         matches.append(match)
-    return {"game": game.id, "rules_version": game.rules_version, "matches": matches}
+    kept = [one for one in earlier if one["rules_version"] != game.rules_version]
+    return {
+        "game": game.id,
+        "rules_version": game.rules_version,
+        "matches": matches,
+        "positions": [*kept, position(game, matches[0])],
+    }
+
+
+def position(game: Game, match: dict[str, Any]) -> dict[str, Any]:
+    """The position in the middle of a recorded match, with what the site stores beside it."""
+    middle = len(match["orders"]) // 2
+    orders = [{int(seat): given for seat, given in step.items()} for step in match["orders"][:middle]]
+    *_, (_, state, _) = replay(game, match["options"], match["seats"], match["seed"], orders)
+    kept = {name: match[name] for name in ("seats", "options", "seed")}
+    return {"rules_version": game.rules_version, **kept, "step": middle, "state": game.to_json(state)}
 
 
 def _starts(game: Game, options: dict[str, Any], seats: int) -> bool:

@@ -8,5 +8,6 @@ from tests.games.playthroughs import FOLDER, record
 
 for game_id in sys.argv[1:]:
     path = FOLDER / f"{game_id}.json"
-    path.write_text(json.dumps(record(get(game_id)), separators=(",", ":"), ensure_ascii=False) + "\n")
+    earlier = json.loads(path.read_text())["positions"] if path.exists() else []
+    path.write_text(json.dumps(record(get(game_id), earlier), separators=(",", ":"), ensure_ascii=False) + "\n")
     sys.stdout.write(f"{path.name}: {path.stat().st_size} bytes\n")
