@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.db import Error as DatabaseError
@@ -26,6 +27,7 @@ from lobby.assets import releases
 from lobby.http.refusal import refuse
 from lobby.matches import clock
 from lobby.operations import doors, memory
+from lobby.operations.balance import Balance
 from lobby.operations.watchdog import WATCHDOG
 from lobby.pages.reader import CLOSE_LATER
 from lobby.play import web_heartbeat
@@ -74,9 +76,11 @@ def _exit() -> None:
 class _Socket:
     """An open socket, and whether one of its messages is being answered."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._receive = receive
         self._send = send
+        self.since = time.time()
+        self.matches = _matches_of(scope)
         self.is_idle = False
         """True while every received message is answered and the socket waits for the next."""
         self.is_leaving = False
@@ -97,6 +101,12 @@ class _Socket:
         self._is_met = True
         # A message that arrived during the close could not be answered, so it is not processed either.
         return {"type": "websocket.disconnect", "code": CLOSE_RESTART} if self._is_closed else message
+
+    async def leave(self) -> None:
+        """Close it at once if it is idle, else as soon as its message is answered."""
+        self.is_leaving = True
+        if self.is_idle:
+            await self.close()
 
     async def close(self) -> None:
         """Send the close frame, once."""
@@ -131,7 +141,7 @@ class Serving:
                 again = str(full.again_seconds).encode()
                 await refuse(scope, send, full.status, [(b"retry-after", again)], otherwise=CLOSE_LATER)
                 return
-            socket = _Socket(receive, send)
+            socket = _Socket(scope, receive, send)
             self._sockets.add(socket)
             try:
                 await self._application(scope, socket.receive, send)
@@ -154,6 +164,7 @@ class Serving:
                     self._tasks.append(asyncio.create_task(affinity.keep(), name="affinity"))
                 if not settings.EMBEDDED:
                     self._tasks.append(asyncio.create_task(_say_reachable(), name="reach"))
+                    self._tasks.append(asyncio.create_task(Balance().keep(self._sockets), name="balance"))
             elif message["type"] == "lifespan.shutdown":
                 for task in self._tasks:
                     task.cancel()
@@ -195,6 +206,12 @@ class Serving:
             # A client that does not read would not receive the close frame either; do not wait for it.
             closing.update(asyncio.create_task(socket.close()) for socket in self._sockets if socket.is_idle)
         stop_server()
+
+
+def _matches_of(scope: Scope) -> list[str] | None:
+    """The matches that the address of a socket names; None for a socket of matches that names none: it may be about any."""
+    named = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("match", [])
+    return None if not named and str(scope.get("path", "")).endswith("/ws/play/") else named
 
 
 async def _say_reachable() -> None:
