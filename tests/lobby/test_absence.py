@@ -19,7 +19,7 @@ from lobby.store import positions, wake
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.lobby.sweeping import sweep
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG = {"rounds": 60, "hearts": 9}
 
@@ -68,6 +68,7 @@ def test_misses_count_in_a_row_only(make_match, order):
     assert (seat_of(match, 1).missed, seat_of(match, 1).autopilot) == (1, "")
 
 
+@pytest.mark.postgres
 def test_after_two_misses_in_a_row_a_bot_takes_the_seat(make_match, order):
     match = make_match(options=LONG)
     for step in range(2):
@@ -103,6 +104,7 @@ async def test_the_bot_plays_as_long_as_the_person_is_away(make_match, alice):
     assert (await Seat.objects.aget(match=match, number=1)).autopilot == "thrower"
 
 
+@pytest.mark.postgres
 async def test_whoever_returns_has_the_seat_and_the_open_step_back(make_match, alice, bob):
     match = make_match(options=LONG)
     await Seat.objects.filter(match=match, number=1).aupdate(autopilot="thrower", missed=2)
@@ -141,6 +143,7 @@ def test_who_returns_or_comes_in_during_a_pause_is_waited_for_after_it(
     assert (last.by, last.ready, last.orders) == ("person", False, STAY | {"walk": 1})
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("newcomer", [False, True])
 def test_no_referee_takes_the_bots_word_for_that_of_who_has_just_sat_down(
     make_match, order, bob, charlie, newcomer, monkeypatch
@@ -243,6 +246,7 @@ def test_a_bot_that_is_not_there_plays_default_orders_after_a_grace(make_match, 
     assert seat_of(match, 1).missed == 0
 
 
+@pytest.mark.postgres
 def test_who_owes_orders_is_found_without_a_wake_up_call(make_match, alice, bob):
     make_match()
     own = make_match([alice], bots=["thrower"])

@@ -29,7 +29,7 @@ from lobby.store import archive, archiving, positions
 from lobby.store.archive_files import ArchiveFiles
 from lobby.watch import replay
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 OTHERS = {"memory": "django.core.files.storage.InMemoryStorage", "bucket": "tests.lobby.bucket.Bucket"}
 
@@ -143,6 +143,7 @@ def test_nobody_sees_a_difference(place, finished, alice, bob, charlie):
     assert out.getvalue() == "1 verified, 0 differ\n"
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_game_comes_back_as_it_was(settings, tmp_path, make_match, alice, game):
     settings.STORAGES = settings.STORAGES | {
@@ -175,6 +176,7 @@ def test_the_fog_of_a_link_stays(place, finished, charlie):
     assert [client.get(f"/matches/{finished.pk}/{path}").status_code for path in ("frames/", "replay.json")] == before
 
 
+@pytest.mark.postgres
 def test_what_is_not_over_or_not_old_stays(place, finished, make_match, settings):
     running = make_match()
     Match.objects.filter(pk=running.pk).update(finished_at=timezone.now() - timedelta(days=400))
@@ -190,6 +192,7 @@ def test_what_is_not_over_or_not_old_stays(place, finished, make_match, settings
     assert command("--after", "0") == ("0 matches moved\n", 0)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("dies_at", ["save", "text_of", "update"])
 def test_a_process_that_dies_loses_nothing(place, finished, monkeypatch, dies_at):
     class Death(BaseException):
@@ -223,6 +226,7 @@ def test_a_process_that_dies_loses_nothing(place, finished, monkeypatch, dies_at
     assert everything(finished) == before
 
 
+@pytest.mark.postgres
 def test_two_processes_move_a_match_once(place, finished, monkeypatch):
     before = everything(finished)
     together, put, results = threading.Barrier(2), archive.put, []
@@ -264,6 +268,7 @@ def test_the_process_beside_the_referee_moves_what_is_due(place, finished, make_
     assert rows(young)[0] == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("broken", ["state", "missing", "digest"])
 def test_a_match_that_would_come_back_otherwise_stays(place, finished, caplog, broken):
     step = Step.objects.get(match=finished, number=2)
@@ -301,6 +306,7 @@ def test_a_storage_that_stores_something_else_is_found_out(place, finished, monk
     assert archiving.move(finished.pk), "the half of a file is replaced"
 
 
+@pytest.mark.postgres
 def test_a_file_that_another_process_has_just_stored_is_not_deleted(place, finished, monkeypatch):
     """Its match may name it already."""
     exists, deleted = place.exists, []

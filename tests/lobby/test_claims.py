@@ -18,7 +18,7 @@ from lobby.watch import feed, replay
 from lobby.watch.feed import Asker, Told
 from tests.lobby.test_anonymous import told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
@@ -95,6 +95,7 @@ def test_at_a_slow_clock_gone_takes_days(gone, alice):
     call(match, alice, 2)
 
 
+@pytest.mark.postgres
 def test_the_win_may_be_claimed_when_all_others_are_gone(gone, alice, bob, charlie):
     match = gone()
     with pytest.raises(NotAllowed):
@@ -134,6 +135,7 @@ def test_who_plays_is_told_from_when_on_and_spectators_are_not(gone, alice, bob,
     assert (late["claim_at"], {seat["gone_at"] for seat in late["seats"]}) == (None, {None})
 
 
+@pytest.mark.postgres
 def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_match, alice, bob):
     match = make_match()
     feed.read({match.pk: [Asker(alice.pk, None, Told())]})
@@ -307,6 +309,7 @@ def test_more_time_is_for_one_step(make_match, alice, bob, order):
     assert match.deadline - match.step_started_at == timedelta(seconds=30)
 
 
+@pytest.mark.postgres
 def test_vacation_moves_the_deadline_and_is_used_up(make_match, alice, bob):
     match = make_match(clock="slow", step_seconds=86400, vacation_days=3)
     before = match.deadline

@@ -27,8 +27,6 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
 from tests.lobby.contest_rows import Luck, people, plan, programs
 
-pytestmark = pytest.mark.postgres
-
 ODD = ("", "", "", "", "", "", "", "raises", "aborted")
 
 

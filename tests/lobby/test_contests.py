@@ -27,8 +27,6 @@ from lobby.play import saving
 from lobby.tables.services import NotHost
 from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, programs
 
-pytestmark = pytest.mark.postgres
-
 CHAIN = plans.chain(days=2, games_a_day=2, target=3, straight=1, final=3)
 
 
@@ -41,6 +39,7 @@ def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 # --- From the entry to the results
 
 
+@pytest.mark.postgres
 def test_the_chain_of_the_seed_goes_from_32_programs_to_one_winner(alice):
     contest = entered(alice, plan(*CHAIN, table_size=4), 32)
     play_on(contest)
@@ -96,6 +95,7 @@ def test_the_same_seed_draws_the_same_contest(alice):
     assert drawn() == before
 
 
+@pytest.mark.postgres
 def test_whoever_goes_on_after_an_interruption_begins_nothing_twice(alice):
     contest = entered(alice, plan(StagePlan("single")), 8)
 
@@ -133,6 +133,7 @@ def test_a_broken_match_is_played_once_more_and_then_void(alice, how):
     assert Table.objects.filter(stage__contest=again, is_void=True).count() == 3
 
 
+@pytest.mark.postgres
 def test_a_match_that_staff_set_back_counts_where_it_goes_on(alice):
     contest = entered(alice, plan(StagePlan("single")), 2)
     luck = Luck({0: "fault"})
@@ -162,6 +163,7 @@ def test_with_fewer_than_two_there_is_no_contest(alice):
     assert not luck.matches
 
 
+@pytest.mark.postgres
 def test_who_withdraws_forfeits_what_was_drawn_and_nobody_else_waits(alice):
     contest = entered(alice, plan(StagePlan("round_robin", {"games": 1})), 4)
     luck, later = Luck({0: "fault"}), timezone.now() + timedelta(hours=3)
@@ -215,6 +217,7 @@ def test_people_play_a_bracket_to_its_end_on_the_site(alice):
     assert sorted(contest.entrants.values_list("rank", flat=True)) == [1, 2, 3, 3]
 
 
+@pytest.mark.postgres
 def test_the_matches_of_a_cancelled_contest_stop_and_are_not_rated(alice):
     wanted = plan(StagePlan("single"), game="toy", who="people", options={"rounds": 1})
     contest = services.create_contest(user=alice, plan=wanted)

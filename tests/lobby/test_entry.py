@@ -23,7 +23,7 @@ from lobby.tables.entry import WrongPassword
 from lobby.tables.services import Settings
 from tests.lobby.test_tables_form import GOOD
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 TABLE = Settings(seats=2, step_seconds=30)
 SECRET = "bread and fog"
 
@@ -131,6 +131,7 @@ def test_a_rated_match_is_between_people_with_accounts(alice, bob):
     assert refused.value.path == "rated"
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(("due", "answered", "comes"), [(100, 79, False), (100, 80, True), (19, 0, True)])
 def test_reliability_is_asked_of_those_who_are_known(alice, bob, monkeypatch, due, answered, comes):
     match = opened(alice, min_reliability=80)
@@ -241,6 +242,7 @@ def test_a_bad_field_says_so_at_its_place(alice):
     assert posted(client_of(alice), clock="slow", time_zone="Atlantis/Centre").context["form"].errors["time_zone"]
 
 
+@pytest.mark.postgres
 def test_a_form_is_saved_applied_and_forgotten(alice, bob):
     client = client_of(alice)
     answer = posted(
@@ -278,6 +280,7 @@ def test_one_person_keeps_few_forms_and_names_them(alice):
 # --- Lists
 
 
+@pytest.mark.postgres
 def test_the_lobby_shows_what_one_asks_for(alice, bob, make_match):
     wanted = {
         "rating=rated": opened(alice, rated=True),

@@ -28,7 +28,7 @@ from lobby.ratings import station
 from lobby.ratings.models import Rating
 from lobby.tables import services as tables
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 GAME = "planet_conquer"
 IDLE = "def decide():\n    return None\n"
@@ -70,6 +70,7 @@ def client_of(user: User | None) -> Client:
 # --- Who takes part
 
 
+@pytest.mark.postgres
 def test_a_program_enters_once_and_leaves(bring, alice):
     program = bring(alice)
     services.enter(user=alice, program_id=program.pk)
@@ -101,6 +102,7 @@ def test_one_person_has_a_few_entries_at_a_time(bring, alice):
 # --- When matches begin
 
 
+@pytest.mark.postgres
 def test_matches_begin_up_to_the_site_s_number_each_program_in_one_at_a_time(
     bring, alice, bob, charlie, dana, settings
 ):
@@ -244,6 +246,7 @@ def test_a_match_well_played_forgives_earlier_failures(bring, alice, bob):
     assert all(left[one] == 0 for one in others)
 
 
+@pytest.mark.postgres
 def test_an_end_that_nobody_was_told_of_is_found(bring, alice, bob):
     bring(alice), bring(bob)
     (match_id,) = begin()

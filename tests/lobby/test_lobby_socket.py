@@ -27,8 +27,6 @@ from lobby.tables.services import Settings
 from lobby.watch import doorkeeper
 from lobby.watch.socket import CLOSE_SLOW
 
-pytestmark = pytest.mark.postgres
-
 PATIENCE = 60
 QUIET = 0.6
 
@@ -111,6 +109,7 @@ async def test_a_visitor_gets_the_lists_and_every_change(alice, bob, visit):
     assert f"/matches/{table.pk}/" in running["html"]
 
 
+@pytest.mark.postgres
 async def test_a_new_table_appears_and_a_closed_one_goes(alice, visit):
     socket = await visit()
     await of_type(socket, "lists")
@@ -140,6 +139,7 @@ async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
     assert await other.receive_nothing(timeout=QUIET)
 
 
+@pytest.mark.postgres
 async def test_a_session_that_ends_takes_its_socket_with_it(alice, visit, monkeypatch):
     monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
     socket, stranger = await visit(alice), await visit()
@@ -180,6 +180,7 @@ async def test_cards_come_in_the_language_of_the_page(alice, visit):
     assert (await of_type(chinese, "lists"))["open"][0][0]
 
 
+@pytest.mark.postgres
 async def test_people_at_a_table_see_their_own_side_of_it_and_go_on_together(alice, bob, visit):
     table = await make_table(alice)
     host, guest = await visit(alice, table=table.pk), await visit(bob, table=table.pk)
@@ -203,6 +204,7 @@ async def test_a_table_that_is_hidden_or_absent_leads_to_the_lobby(charlie, make
     assert answers == [{"type": "table", "html": None, "url": "/lobby/"}] * 3
 
 
+@pytest.mark.postgres
 async def test_a_lost_call_is_mended_by_the_next_full_reading(alice, visit, monkeypatch):
     monkeypatch.setattr(lobby_socket.LobbyFeed, "full_seconds", 0.3)
     monkeypatch.setattr("lobby.store.wake.publish_soon", lambda match_id: None)
@@ -240,6 +242,7 @@ async def one_shown_and_one_waiting(visit, read_lists):
     return english, chinese, goes_on
 
 
+@pytest.mark.postgres
 async def test_what_changes_while_the_first_visitor_of_a_language_is_awaited_reaches_them(alice, visit, read_lists):
     english, chinese, goes_on = await one_shown_and_one_waiting(visit, read_lists)
     table = await make_table(alice)
@@ -290,6 +293,7 @@ async def test_everybody_hears_first_when_the_next_sign_of_life_comes_and_then_i
             await of_type(socket, "alive")
 
 
+@pytest.mark.postgres
 async def test_a_database_that_does_not_answer_is_no_dead_line(visit, monkeypatch):
     monkeypatch.setattr(reader, "ALIVE_SECONDS", 0.05)
     monkeypatch.setattr(lobby_socket.LobbyFeed, "full_seconds", 0.01)
@@ -329,6 +333,7 @@ async def test_another_origin_is_refused(alice):
     assert not (await socket.connect(timeout=PATIENCE))[0]
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("fault", [OSError("gone"), RuntimeError("closed"), None])
 async def test_a_browser_that_goes_or_stalls_keeps_nobody_else_waiting(alice, bob, visit, monkeypatch, fault):
     table = await make_table(alice)
@@ -407,6 +412,7 @@ async def test_a_reader_that_lets_too_much_wait_is_closed(alice, visit, stalled,
     assert await code_of_close(slow) == CLOSE_SLOW
 
 
+@pytest.mark.postgres
 async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behind(visit, monkeypatch, alice):
     """The page is told to come again, and does."""
 
@@ -423,6 +429,7 @@ async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behin
     assert await of_type(await visit(alice), "lists")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("path", ["/ws/lobby/", "/ws/play/"])
 @pytest.mark.parametrize("comes", ["with a session", "with a token"])
 async def test_whoever_comes_while_the_database_is_away_is_told_to_come_again(monkeypatch, caplog, path, comes):

@@ -36,7 +36,7 @@ from lobby.tables import services as tables
 from lobby.tables.services import Settings
 from tests.lobby.contest_rows import entered, plan, play_on
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 SETTINGS = Settings(seats=3, step_seconds=30)
 
 
@@ -118,6 +118,7 @@ def full_table(alice: User, bob: User, charlie: User, **given: Any) -> Match:
     return match
 
 
+@pytest.mark.postgres
 def test_a_table_that_its_host_starts(alice, bob, charlie):
     drawn = set()
     for _ in range(6):
@@ -166,12 +167,14 @@ def test_a_quick_match_against_bots(alice):
     check(tables.quick_match(user=alice, game_id="toy"))
 
 
+@pytest.mark.postgres
 def test_the_queue(alice, bob):
     queue.enter(user=alice, game_id="toy", pace="normal")
     queue.enter(user=bob, game_id="toy", pace="normal")
     check(Match.objects.get(), ["Alice", "Bob"])
 
 
+@pytest.mark.postgres
 def test_a_challenge(alice, bob):
     asked = challenges.challenge(
         user=alice, opponent=bob, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30)
@@ -179,6 +182,7 @@ def test_a_challenge(alice, bob):
     check(challenges.accept(user=bob, challenge_id=asked.pk), ["Alice", "Bob"])
 
 
+@pytest.mark.postgres
 def test_a_rematch(alice, bob, charlie):
     match = ended(tables.start(user=alice, match_id=full_table(alice, bob, charlie).pk))
     again = tables.rematch(user=charlie, match_id=match.pk)

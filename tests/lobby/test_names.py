@@ -43,8 +43,6 @@ from tests.lobby.hostile_names import (
     seen,
 )
 
-pytestmark = pytest.mark.postgres
-
 # --- The cleaning
 
 
@@ -251,6 +249,7 @@ def ways(alice, monkeypatch, settings) -> User:
     return alice
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_refuses_by_name_of_the_field_or_drops(way, ways):
     send, stored, field = WAYS[way]
@@ -280,6 +279,7 @@ def test_a_username_has_nothing_that_cannot_be_seen(transactional_db):
     assert not User.objects.filter(email="m@example.org").exists()
 
 
+@pytest.mark.postgres
 def test_texts_in_options_and_builds_hide_nothing(alice):
     def opened(text: str) -> Match:
         options = {"map": {"name": text}}

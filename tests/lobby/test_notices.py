@@ -27,7 +27,7 @@ from lobby.tables import services as tables
 from lobby.talk import chat
 from tests.lobby import contest_rows
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SLOW: dict[str, Any] = {"clock": "slow", "step_seconds": 86_400}
 Kind = Notice.Kind
@@ -49,6 +49,7 @@ def said(user: Any, kind: str) -> str:
     return line.text
 
 
+@pytest.mark.postgres
 def test_whoever_plays_a_slow_match_is_told_that_it_begins_and_of_each_step(make_match, order, alice, bob, charlie):
     match = make_match(**SLOW)
     assert told(alice) == told(bob) == [f"begun:{match.pk}"]
@@ -68,6 +69,7 @@ def test_the_rounds_of_a_live_match_are_told_to_nobody(make_match, order, alice)
     assert told(alice) == [f"begun:{match.pk}"]
 
 
+@pytest.mark.postgres
 def test_a_person_is_told_once_however_many_processes_see_it(make_match, alice):
     match = make_match(**SLOW)
     news = News(alice.pk, Kind.SOON, f"{match.pk}:0", match.pk, 0)
@@ -77,6 +79,7 @@ def test_a_person_is_told_once_however_many_processes_see_it(make_match, alice):
     assert told(alice, Kind.SOON) == [f"soon:{match.pk}:0"]
 
 
+@pytest.mark.postgres
 def test_what_is_undone_is_told_to_nobody(make_match, alice):
     match = make_match(**SLOW)
     with pytest.raises(RuntimeError), transaction.atomic():
@@ -85,6 +88,7 @@ def test_what_is_undone_is_told_to_nobody(make_match, alice):
     assert told(alice, Kind.SOON) == []
 
 
+@pytest.mark.postgres
 def test_a_step_whose_notices_cannot_be_stored_is_not_stored_either(make_match, order, alice, monkeypatch):
     match = make_match(**SLOW)
     order(match, 0)
@@ -235,12 +239,14 @@ def test_entrants_hear_when_to_check_in_and_that_it_is_cancelled(alice, bob, cha
     assert told(alice) == [f"contest:{contest.pk}:check_in", f"contest:{contest.pk}:cancelled"]
 
 
+@pytest.mark.postgres
 def test_nothing_of_a_closed_account_is_kept(make_match, alice, bob):
     make_match(**SLOW)
     services.close_account(user=alice)
     assert told(alice) == [] and len(told(bob)) == 1
 
 
+@pytest.mark.postgres
 def test_writing_costs_a_step_one_statement(make_match, order, django_assert_max_num_queries, alice, bob):
     def statements(clock: dict[str, Any]) -> int:
         match = make_match(**clock)
@@ -254,6 +260,7 @@ def test_writing_costs_a_step_one_statement(make_match, order, django_assert_max
     assert statements(SLOW) - statements({}) <= 3, connection.vendor
 
 
+@pytest.mark.postgres
 def test_the_list_is_ones_own_in_pages_and_each_line_leads_to_its_place(make_match, alice, bob):
     match = make_match(**SLOW)
     client = Client()

@@ -33,7 +33,7 @@ from tests.lobby.notice_servers import (
 )
 from tests.servers import free_port
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SLOW: dict[str, Any] = {"clock": "slow", "step_seconds": 86_400}
 Kind, Way = Notice.Kind, Delivery.Way
@@ -103,6 +103,7 @@ def test_a_push_service_that_has_trouble_is_asked_again_when_it_says(make_match,
     assert len(web.calls) == 2 and not Delivery.objects.exists()
 
 
+@pytest.mark.postgres
 def test_whoever_logs_out_or_is_logged_out_leaves_no_device_behind(make_match, web, alice, bob):
     client = Client()
     client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
@@ -118,6 +119,7 @@ def test_whoever_logs_out_or_is_logged_out_leaves_no_device_behind(make_match, w
     assert web.calls == [] and not Device.objects.exists()
 
 
+@pytest.mark.postgres
 def test_one_that_cannot_be_made_holds_up_no_other(make_match, web, alice, bob):
     subscribed(alice, web, "push/1")
     subscribed(bob, web, "push/2")
@@ -128,6 +130,7 @@ def test_one_that_cannot_be_made_holds_up_no_other(make_match, web, alice, bob):
     assert Delivery.objects.get().attempts == 1
 
 
+@pytest.mark.postgres
 def test_a_browser_belongs_to_whoever_subscribed_last(web, alice, bob):
     subscribed(alice, web)
     subscribed(bob, web)
@@ -226,6 +229,7 @@ def test_a_redirect_is_not_followed_and_no_answer_is_no_reason_to_send_it_again(
     assert Hook.objects.get().failures == 2
 
 
+@pytest.mark.postgres
 def test_a_webhook_that_cannot_be_reached_is_tried_again(make_match, web, alice):
     hooking.add(user=alice, form="json", address=f"http://127.0.0.1:{free_port()}/")
     make_match(**SLOW)

@@ -33,7 +33,7 @@ from tests.lobby.notice_servers import (
 )
 from tests.servers import free_port
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SLOW: dict[str, Any] = {"clock": "slow", "step_seconds": 86_400}
 Kind, Way = Notice.Kind, Delivery.Way
@@ -92,6 +92,7 @@ def test_nobody_gets_mail_at_an_address_that_is_not_confirmed(make_match, mails,
     assert mails.mails == []
 
 
+@pytest.mark.postgres
 def test_what_was_ordered_read_or_seen_meanwhile_is_not_sent(make_match, order, mails, alice, bob, charlie):
     for person in (alice, bob, charlie):
         confirm(person)
@@ -131,6 +132,7 @@ def test_nothing_is_sent_in_quiet_hours_and_the_mail_of_the_day_comes_at_its_hou
     assert wishes.not_before(chosen, night) == datetime(2026, 10, 25, 6, 0, tzinfo=UTC)
 
 
+@pytest.mark.postgres
 def test_the_mail_of_the_day_has_all_of_the_day_in_one(make_match, mails, alice, bob):
     confirm(alice)
     chosen = Wishes(user=alice, digest_hour=(timezone.now() + timedelta(hours=2)).hour)
@@ -250,6 +252,7 @@ def test_a_server_that_never_answers_a_whole_mail_gets_it_again_under_the_same_n
     assert len(set(mails.ids)) == 1 and not Delivery.objects.exists()
 
 
+@pytest.mark.postgres
 def test_what_a_dead_process_had_in_hand_goes_out_but_not_what_it_was_handing_over(make_match, mails, alice, bob):
     confirm(alice)
     confirm(bob)
@@ -265,6 +268,7 @@ def test_what_a_dead_process_had_in_hand_goes_out_but_not_what_it_was_handing_ov
     assert not Delivery.objects.exists()
 
 
+@pytest.mark.postgres
 def test_nothing_is_handed_over_that_somebody_else_has_taken_meanwhile(make_match, mails, alice, monkeypatch):
     confirm(alice)
     make_match(**SLOW)
@@ -300,6 +304,7 @@ def test_a_page_does_not_wait_for_the_mail_server_and_the_letter_comes_later(mai
     )
 
 
+@pytest.mark.postgres
 def test_nobody_who_reads_the_database_reads_a_letter(mails, settings):
     EmailMessage("Subject", "a link that sets a new password", None, ["mira@example.org"]).send()
     (stored,) = Delivery.objects.all()

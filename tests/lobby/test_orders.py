@@ -23,7 +23,7 @@ from lobby.play import services, timer
 from lobby.play.entries import Overtaken
 from lobby.process import threads
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 STAY = {"walk": 0, "throw": None, "resign": False}
 LEFT = STAY | {"walk": -1}
@@ -34,6 +34,7 @@ async def stored(match):
     return [(row.seat, row.step, row.revision, row.orders, row.ready, row.by) async for row in rows]
 
 
+@pytest.mark.postgres
 async def test_orders_are_on_disk_when_the_answer_comes(make_match, alice):
     match = make_match()
     answer = await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
@@ -64,6 +65,7 @@ async def test_orders_for_a_slow_match_are_checked_apart(make_match, alice, monk
         )
 
 
+@pytest.mark.postgres
 async def test_later_orders_replace_earlier_ones_until_the_step_is_over(make_match, alice):
     match = make_match()
     for walk in (-1, 1, 0):
@@ -71,6 +73,7 @@ async def test_later_orders_replace_earlier_ones_until_the_step_is_over(make_mat
     assert [(row[2], row[3]["walk"]) for row in await stored(match)] == [(1, -1), (2, 1), (3, 0)]
 
 
+@pytest.mark.postgres
 async def test_orders_that_waited_longer_than_newer_ones_are_refused(make_match, alice):
     """A slow game checks orders apart, so those of one window may come to the disk after the newer ones of another."""
     match = make_match()
@@ -81,6 +84,7 @@ async def test_orders_that_waited_longer_than_newer_ones_are_refused(make_match,
     assert [(row[2], row[3]["walk"], row[4]) for row in await stored(match)] == [(1, 1, False)]
 
 
+@pytest.mark.postgres
 async def test_a_clock_that_was_set_back_refuses_no_orders(make_match, alice):
     match = make_match()
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": 1})
@@ -89,6 +93,7 @@ async def test_a_clock_that_was_set_back_refuses_no_orders(make_match, alice):
     assert [(row[2], row[3]["walk"]) for row in await stored(match)] == [(1, 1), (2, -1)]
 
 
+@pytest.mark.postgres
 async def test_ready_is_separate_from_stored(make_match, alice):
     match = make_match()
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})
@@ -104,6 +109,7 @@ async def test_ready_without_orders_stores_the_default_ones(make_match, alice):
     assert answer.orders == STAY
 
 
+@pytest.mark.postgres
 async def test_orders_that_are_taken_back_leave_the_default_ones(make_match, alice):
     match = make_match()
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"walk": -1})

@@ -22,8 +22,6 @@ from lobby.ratings import chores, oversight, pairs, rater, station
 from lobby.ratings.models import Pair, RatedMatch, Rating
 from tests.lobby.test_accounts_people import signed_in
 
-pytestmark = pytest.mark.postgres
-
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
@@ -82,6 +80,7 @@ def test_a_crowd_that_meets_by_lot_is_not_listed(ordinary):
     assert listed() == {}
 
 
+@pytest.mark.postgres
 def test_two_who_meet_far_more_often_than_by_lot_are_listed(ordinary, crowd, over):
     over(crowd[3], crowd[7], times=12)
     found = listed()
@@ -94,6 +93,7 @@ def test_two_who_meet_far_more_often_than_by_lot_are_listed(ordinary, crowd, ove
     assert pair.one_gave_up == pair.other_gave_up == 0
 
 
+@pytest.mark.postgres
 def test_early_resignations_to_one_side_are_listed_and_late_or_mutual_ones_are_not(ordinary, crowd, over):
     over(crowd[0], crowd[1], times=2, resigned=[1], step=2)
     over(crowd[2], crowd[3], times=2, resigned=[1], step=25)
@@ -106,6 +106,7 @@ def test_early_resignations_to_one_side_are_listed_and_late_or_mutual_ones_are_n
     assert (pair.one_gave_up, pair.other_gave_up, pair.meetings) == (0, 2, 4)
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("kind", ["device", "address"])
 def test_two_on_one_device_or_at_one_address_are_listed(ordinary, crowd, over, kind):
     source = Source(device="tablet") if kind == "device" else Source(address="203.0.113.9")
@@ -124,6 +125,7 @@ def test_two_on_one_device_or_at_one_address_are_listed(ordinary, crowd, over, k
     assert sorted(list(one.shared) for one in pairs.meetings(pair)) == [[], [], [kind], [kind]]
 
 
+@pytest.mark.postgres
 def test_accounts_of_a_person_count_as_the_person(crowd, over):
     bots = [bot_accounts.create_bot_account(owner=owner, name=f"Bot {n}") for n, owner in enumerate(crowd)]
     again = [bot_accounts.create_bot_account(owner=owner, name=f"New bot {n}") for n, owner in enumerate(crowd[:2])]
@@ -138,6 +140,7 @@ def test_accounts_of_a_person_count_as_the_person(crowd, over):
     assert (pair.meetings, pair.other_gave_up) == (11, 10)
 
 
+@pytest.mark.postgres
 def test_two_at_a_table_of_several_are_a_pair_each(crowd, over):
     over(*crowd[:4], times=3, resigned=[3], step=1)
     found = listed()
@@ -152,6 +155,7 @@ def test_matches_that_are_old_or_void_do_not_count(ordinary, crowd, over, dana):
     assert listed() == {}
 
 
+@pytest.mark.postgres
 def test_the_list_is_replaced_and_closed_accounts_leave_it(ordinary, crowd, over):
     over(crowd[3], crowd[7], times=12)
     over(crowd[1], crowd[2], times=12)
@@ -166,6 +170,7 @@ def test_the_list_is_replaced_and_closed_accounts_leave_it(ordinary, crowd, over
     assert listed() == {}
 
 
+@pytest.mark.postgres
 def test_the_questions_are_as_many_for_a_crowd_as_for_two(ordinary, crowd, over, django_assert_max_num_queries):
     for one in range(0, 10, 2):
         over(crowd[one], crowd[one + 1], times=12, resigned=[1], step=1)
@@ -261,6 +266,7 @@ def test_ratings_follow_when_staff_void_what_the_list_shows(dana, met, crowd):
 # --- How long traces are kept
 
 
+@pytest.mark.postgres
 def test_traces_are_deleted_when_nobody_reads_them_any_more(crowd, over, make_match):
     ended = {"rated": over(crowd[0], crowd[1])[0], "old": over(crowd[0], crowd[1], at=NOW - pairs.WINDOW * 2)[0]}
     ended["casual"] = over(crowd[0], crowd[1])[0]

@@ -29,8 +29,6 @@ from lobby.tables import queue
 from lobby.talk import chat
 from tests.lobby.test_accounts_people import PASSWORD, signed_in
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture(autouse=True)
 def fresh(transactional_db: None) -> None:
@@ -63,6 +61,7 @@ def test_every_table_with_a_person_in_it_is_in_the_download_or_left_out_for_a_re
     assert found == TOLD | set(NOT_TOLD)
 
 
+@pytest.mark.postgres
 def test_the_download_has_ones_own_things_and_nobody_elses(alice, bob, make_match, order):
     match = make_match(press="full")
     order(match, 0, ready=False)
@@ -253,6 +252,7 @@ def test_ones_own_matches_are_for_oneself():
     assert Client().get("/account/matches.jsonl").headers["Location"].startswith("/accounts/login/")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("how", ["closed", "suspended"])
 def test_whoever_goes_leaves_the_queue_and_who_goes_for_good_leaves_no_notes(how, alice, bob, dana, make_match):
     match = make_match()
@@ -275,6 +275,7 @@ def guest(days: int, name: str = "Mira") -> User:
     return user
 
 
+@pytest.mark.postgres
 def test_guests_are_forgotten_after_thirty_days_without_a_match(make_match, alice):
     now = timezone.now()
     young, old, playing, played, gone, spoke = (guest(days) for days in (29, 31, 90, 90, 90, 90))
@@ -296,6 +297,7 @@ def test_guests_are_forgotten_after_thirty_days_without_a_match(make_match, alic
     assert expire_guests(now) == 0
 
 
+@pytest.mark.postgres
 def test_a_guest_who_signs_up_while_others_are_forgotten_stays(make_match, alice, monkeypatch):
     going, staying = guest(90), guest(90)
     match = make_match([going, staying])
@@ -314,6 +316,7 @@ def test_a_guest_who_signs_up_while_others_are_forgotten_stays(make_match, alice
     assert (staying.is_active, staying.email) == (True, "mira@example.org")
 
 
+@pytest.mark.postgres
 def test_the_command_forgets_all_of_them_in_batches(transactional_db, monkeypatch):
     monkeypatch.setattr("lobby.people.guests.BATCH", 2)
     for _ in range(5):

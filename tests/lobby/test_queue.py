@@ -24,8 +24,6 @@ from lobby.ratings.models import Rating
 from lobby.tables import queue, seating
 from tests.lobby.test_lobby_socket import of_type, visit  # noqa: F401 (a fixture)
 
-pytestmark = pytest.mark.postgres
-
 NOW = timezone.now()
 
 
@@ -42,6 +40,7 @@ def people_of(match: Match) -> set[str]:
     return {seat.user.name for seat in Seat.objects.filter(match=match).select_related("user")}
 
 
+@pytest.mark.postgres
 def test_two_who_want_the_same_play_at_once(alice, bob):
     assert enter(alice).match is None
     ticket = enter(bob)
@@ -104,6 +103,7 @@ def test_the_range_of_ratings_widens_until_anybody_will_do(alice, bob, apart, se
     assert meet_after([alice, bob], seconds) == [{"Alice", "Bob"}]
 
 
+@pytest.mark.postgres
 def test_the_nearest_in_rating_comes_first(alice, bob, charlie, dana):
     for user, points in ((alice, 1500), (bob, 1590), (charlie, 1900), (dana, 1510)):
         rate(user, points)
@@ -154,6 +154,7 @@ def test_who_has_closed_the_page_is_given_to_nobody(alice, bob):
     assert len(queue.pair(NOW + timedelta(seconds=17))) == 1, "back again, and still in the queue"
 
 
+@pytest.mark.postgres
 def test_tickets_that_nobody_fetches_are_forgotten(alice):
     enter(alice)
     queue.pair(NOW + timedelta(minutes=3))
@@ -167,6 +168,7 @@ def test_people_who_block_each_other_do_not_meet(alice, bob, charlie):
     assert people_of(enter(charlie).match) == {"Alice", "Charlie"}
 
 
+@pytest.mark.postgres
 def test_one_person_waits_once_and_may_change_their_mind(alice, bob):
     enter(alice, pace="slow")
     enter(alice, pace="fast")
@@ -214,6 +216,7 @@ def test_nonsense_is_refused(alice):
     assert not Ticket.objects.exists()
 
 
+@pytest.mark.postgres
 def test_processes_that_pair_at_once_make_one_match(alice, bob, charlie, dana):
     for person in (alice, bob, charlie, dana):
         moment = {"game": "toy", "pace": "fast", "created_at": NOW, "seen_at": NOW}
@@ -264,6 +267,7 @@ def test_a_stranger_takes_a_name_first_and_nonsense_is_answered(alice):
     assert "There is no such game." in client.get("/quick/").content.decode()
 
 
+@pytest.mark.postgres
 async def test_whoever_waits_is_called_on_any_process_and_only_while_the_page_is_open(alice, bob, visit, monkeypatch):  # noqa: F811
     monkeypatch.setattr(lobby_socket.LobbyFeed, "gather_seconds", 0.01)
     await sync_to_async(queue.enter)(user=alice, game_id="toy", pace="fast")

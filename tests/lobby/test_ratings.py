@@ -19,8 +19,6 @@ from lobby.play import referee, saving
 from lobby.ratings import chores, formula, oversight, rater, recomputation, station
 from lobby.ratings.models import Change, Pool, RatedMatch, Rating, SeasonRating, Share
 
-pytestmark = pytest.mark.postgres
-
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 Verdict = RatedMatch.Verdict
 
@@ -68,6 +66,7 @@ def check() -> recomputation.Differences:
     return recomputation.recompute_all(repair=False)
 
 
+@pytest.mark.postgres
 def test_a_match_counts_for_both_and_once(alice, bob, over):
     match = over()
     assert rater.rate(match.pk)
@@ -198,6 +197,7 @@ def test_a_rating_is_provisional_until_ten_matches(alice, bob, over):
     assert not check()
 
 
+@pytest.mark.postgres
 def test_a_season_remembers_where_everybody_stood_at_its_end(alice, bob, over):
     rater.rate(over(at=datetime(2026, 10, 31, 23, 59, tzinfo=UTC)).pk)
     then = points(alice)
@@ -236,6 +236,7 @@ def test_a_match_that_is_resolved_to_its_end_is_rated(alice, bob, make_match, or
     assert points(bob) > 1500 > points(alice)
 
 
+@pytest.mark.postgres
 def test_what_a_dead_process_left_is_found_by_the_sweep(alice, bob, over):
     now = timezone.now()
     match, old = over(at=now), over(at=now - timedelta(days=9))
@@ -277,6 +278,7 @@ def stored() -> dict[str, list[tuple]]:
     }
 
 
+@pytest.mark.postgres
 def test_what_is_stored_follows_from_the_matches(history):
     found = check()
     assert found.matches == 30
@@ -306,6 +308,7 @@ def test_what_does_not_follow_is_found_and_corrected(history, spoil):
     call_command("ratings", "check")
 
 
+@pytest.mark.postgres
 def test_a_match_that_staff_take_back_is_as_if_it_had_not_been(history, dana, charlie, django_user_model):
     staff = django_user_model.objects.create_user("erin", name="Erin", is_staff=True)
     with_it = stored()
@@ -349,6 +352,7 @@ def test_whoever_is_removed_has_been_an_opponent_all_the_same(history, alice):
     assert stored()["ratings"] == before
 
 
+@pytest.mark.postgres
 def test_the_hourly_look_finishes_what_a_dead_process_began(history, charlie):
     rated = RatedMatch.objects.order_by("pk")[4]
     RatedMatch.objects.filter(pk=rated.pk).update(verdict=Verdict.VOID)
@@ -358,6 +362,7 @@ def test_the_hourly_look_finishes_what_a_dead_process_began(history, charlie):
     assert not check()
 
 
+@pytest.mark.postgres
 def test_at_night_everything_is_worked_out_once(history, monkeypatch):
     asked = []
     monkeypatch.setattr(recomputation, "recompute_all", lambda **how: asked.append(how) or recomputation.Differences())

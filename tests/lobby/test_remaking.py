@@ -16,8 +16,6 @@ from tests.games.toy_programs import PROGRAMS
 from tests.lobby.hostile_programs import HOSTILE, HUGE, body
 from tests.lobby.test_sandbox import HONEST, VIEW, run, workers
 
-pytestmark = pytest.mark.postgres
-
 
 @pytest.fixture(scope="module")
 def sandbox() -> Iterator[Sandbox]:

@@ -11,7 +11,7 @@ from lobby.play import referee, resolving, saving, timer
 from lobby.process import threads
 from tests.lobby.sweeping import sweep
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _store_both(match, order):
@@ -19,6 +19,7 @@ def _store_both(match, order):
     order(match, 1)
 
 
+@pytest.mark.postgres
 async def test_the_sweep_resolves_what_a_killed_process_left_complete(make_match, order):
     match, open_one = make_match(), make_match()
     # Orders on disk and nobody told: as after a kill between the commit and the look at the step.
@@ -28,6 +29,7 @@ async def test_the_sweep_resolves_what_a_killed_process_left_complete(make_match
     assert (await Match.objects.aget(pk=open_one.pk)).step == 0
 
 
+@pytest.mark.postgres
 async def test_the_sweep_resolves_what_is_due_and_only_that(make_match):
     now = timezone.now()
     due = [make_match(now=now - timedelta(seconds=200)) for _ in range(3)]
@@ -146,6 +148,7 @@ async def test_more_are_not_asked_for_than_can_be_put_off(make_match, monkeypatc
     await _end(held_looks)
 
 
+@pytest.mark.postgres
 async def test_those_that_wait_share_a_transaction_once_their_game_is_known_to_be_quick(make_match, monkeypatch):
     monkeypatch.setattr(timer, "LOOKS", 1)
     calls, real = [], saving.Saving.write
@@ -169,6 +172,7 @@ async def test_in_a_flood_that_does_not_end_they_come_all_the_same(make_match, m
     await _end(held_looks)
 
 
+@pytest.mark.postgres
 async def test_no_nudge_is_lost(monkeypatch):
     looks = []
 
@@ -200,6 +204,7 @@ async def test_many_nudges_make_few_looks(monkeypatch):
     assert len(looks) == 2, "one that was under way, and one for all that came meanwhile"
 
 
+@pytest.mark.postgres
 async def test_the_timer_resolves_on_time(make_match):
     """Real time, in small: a deadline in 0.4 s is neither early nor late."""
     now = timezone.now()

@@ -23,7 +23,7 @@ from lobby.tables import entry
 from lobby.tables import services as tables
 from tests.lobby.test_accounts_people import PASSWORD
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 HERE, THERE = "203.0.113.7", "198.51.100.8"
 
@@ -101,6 +101,7 @@ def test_the_key_of_the_site_is_in_it(settings):
     assert traces.digests("aaaaaaaaaa", Source(HERE)) != before
 
 
+@pytest.mark.postgres
 def test_whoever_acts_at_a_table_is_noted_and_no_address_is_stored(alice, bob, charlie):
     match = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
     client = browser(bob)
@@ -130,6 +131,7 @@ def test_programs_are_noted_too(make_match, alice, order):
     assert list(Trace.objects.values_list("user", "kind")) == [(alice.pk, "address")]
 
 
+@pytest.mark.postgres
 def test_a_match_goes_on_while_nothing_can_be_noted(make_match, alice, monkeypatch):
     def away(*_args, **_kwargs):
         raise OperationalError

@@ -18,7 +18,7 @@ from lobby.store import positions, rows
 from lobby.watch import reading, status
 from tests.lobby.sweeping import sweep
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def say(match, person, kind, value=True):
@@ -132,6 +132,7 @@ def test_who_is_not_in_play_declines_nothing(make_match, alice, bob, charlie):
     assert tally(match)["draw"]["yes"] == 1
 
 
+@pytest.mark.postgres
 def test_a_vote_counts_once(make_match, alice):
     match = make_match()
     for _ in range(3):
@@ -195,6 +196,7 @@ def test_a_paused_match_takes_no_orders_and_is_never_late(make_match, alice, bob
         say(match, alice, "pause")
 
 
+@pytest.mark.postgres
 async def test_a_pause_that_nobody_ends_ends_by_itself(make_match, alice, bob):
     match = make_match()
     now = timezone.now()
@@ -220,6 +222,7 @@ def _take_off_the_site(match):
     Match.objects.filter(pk=match.pk).update(game="gone")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("harm", [_break, _take_off_the_site])
 async def test_a_match_that_cannot_go_on_after_its_pause_waits_for_staff_and_no_other_with_it(make_match, caplog, harm):
     now = timezone.now()
@@ -245,6 +248,7 @@ async def test_a_match_that_cannot_go_on_after_its_pause_waits_for_staff_and_no_
     assert f"match {bad.pk}" in caplog.text
 
 
+@pytest.mark.postgres
 async def test_deadlines_come_before_the_ends_of_pauses(make_match, monkeypatch):
     now = timezone.now()
 
@@ -370,6 +374,7 @@ async def test_to_give_up_carries_no_vote_before_the_step_is_over(make_match, al
     assert (match.status, match.step) == ("paused", 1)
 
 
+@pytest.mark.postgres
 async def test_a_pause_ends_without_whoever_has_given_up_in_it_and_left_at_once(
     make_match, alice, bob, charlie, monkeypatch
 ):

@@ -15,7 +15,6 @@ from lobby.talk import chat
 from lobby.watch import feed, hub
 from tests.lobby.play_socket.conftest import in_thread, play_step, quiet
 
-pytestmark = [pytest.mark.postgres]
 NOTE = {"note": "x"}
 
 
@@ -89,6 +88,7 @@ async def test_everybody_is_promised_the_same_seed(start_match, connect):
         assert match.seed not in json.dumps(info)
 
 
+@pytest.mark.postgres
 async def test_every_audience_gets_every_number_once_and_in_order(table):
     match, alice, bob = table
     for step in range(4):
@@ -154,6 +154,7 @@ async def test_a_resignation_of_one_of_two_is_told_at_once_with_the_end(table):
     assert (told["step"], told["outcome"]) == (0, {"reason": "gave_up", "places": [2, 1]})
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("since", "expected"),
     [(None, [3]), (0, [1, 2, 3]), (2, [3]), (3, []), (99, [3])],
@@ -297,6 +298,7 @@ async def test_unwatching_ends_it(table):
     assert await alice.settle() == []
 
 
+@pytest.mark.postgres
 async def test_an_open_table_becomes_a_match_under_the_same_watch(start_match, connect, people):
     match = await in_thread(start_match, begin=False)
     await Seat.objects.filter(match=match, number=1).aupdate(user=None)
@@ -321,6 +323,7 @@ async def test_an_open_table_becomes_a_match_under_the_same_watch(start_match, c
     assert (await bob.frame(0))["audience"] == 1
 
 
+@pytest.mark.postgres
 async def test_a_lost_wake_up_call_is_healed(table, monkeypatch):
     match, alice, bob = table
 
@@ -355,6 +358,7 @@ async def test_the_regular_look_takes_the_time_it_is_given_however_few_are_looke
     assert sum(clock.slept) == 4.0
 
 
+@pytest.mark.postgres
 async def test_presence(table, connect, monkeypatch):
     match, alice, bob = table
     told = await alice.until(lambda m: m["type"] == "status" and m["seats"][1]["online"])
@@ -400,6 +404,7 @@ def break_once(monkeypatch):
     return set_up
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("fault", [OperationalError("gone"), InterfaceError("connection already closed")])
 async def test_a_passing_fault_of_the_database_shows_nobody_out(table, break_once, fault):
     match, alice, bob = table
@@ -419,6 +424,7 @@ async def test_a_passing_fault_of_the_database_shows_nobody_out(table, break_onc
     await play_to(match, 1, alice, bob)
 
 
+@pytest.mark.postgres
 async def test_after_a_passing_fault_the_next_look_tells_what_is_missing(table, break_once):
     match, alice, bob = table
     await bob.settle()
@@ -430,6 +436,7 @@ async def test_after_a_passing_fault_the_next_look_tells_what_is_missing(table, 
     assert (await alice.frame(1))["step"] == (await bob.frame(1))["step"] == 1
 
 
+@pytest.mark.postgres
 async def test_whoever_comes_during_a_passing_fault_is_told_to_come_again(table, connect, break_once):
     match, _alice, bob = table
     await bob.settle()
@@ -444,6 +451,7 @@ async def test_whoever_comes_during_a_passing_fault_is_told_to_come_again(table,
     assert "bye" not in types(await bob.settle())
 
 
+@pytest.mark.postgres
 async def test_news_that_the_writer_cannot_make_are_made_by_a_reader(table, break_once, monkeypatch):
     match, alice, bob = table
     await alice.settle()
