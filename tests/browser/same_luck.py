@@ -1,12 +1,16 @@
-"""The site as it is served, but every match has the same luck: a test of a board meets the same map, bots and lots in each run."""
+"""The site as it is served, but every match has the same luck: a test of a board meets the same map, bots and lots in each run.
+
+And it has a door for tests (`door.py`).
+"""
 
 from __future__ import annotations
 
 import secrets
 from types import SimpleNamespace
 
-from config.asgi import application as application  # served from here
+from config.asgi import application as site
 from lobby.matches import models
+from tests.browser.door import with_a_door
 
 
 def same(bits: int) -> int:
@@ -16,3 +20,5 @@ def same(bits: int) -> int:
 
 luck = SimpleNamespace(choice=secrets.choice, token_hex=lambda size: f"{same(8 * size):0{2 * size}x}")
 models.secrets = luck  # type: ignore[assignment]
+
+application = with_a_door(site)

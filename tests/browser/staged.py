@@ -30,7 +30,7 @@ def opposed(open_page: Callable[..., Page], site: Site, position: Any, *, second
     options = {f"option_{name}": value for name, value in position.get("options", {}).items()}
     table = host.open_table("frames", seats=2, step_seconds=seconds, **options)
     guest.join(table)
-    site.manage("shell", "-v0", "-c", BEGIN.format(told=json.dumps([table, position])))
+    site.run(BEGIN.format(told=json.dumps([table, position])))
     for person in (host, guest):
         person.at_match()
         expect(person.page.locator(".fr-table")).to_be_visible()

@@ -64,6 +64,6 @@ def test_without_a_line_the_last_list_shows_and_orders_that_were_given_go_out_on
     back.at_match()
     expect(away.locator("#ready")).to_have_attribute("aria-pressed", "true")
     code = f"from lobby.matches.models import Orders; print(list(Orders.objects.filter(match='{match}').values_list('step', 'revision', 'ready')))"
-    assert own_site.manage("shell", "-v0", "-c", code).stdout.strip() == "[(0, 1, True)]"
+    assert own_site.run(code).strip() == "[(0, 1, True)]"
     assert away.evaluate("() => Object.keys(localStorage).filter((key) => key.includes('drafts')).length") == 0
     assert re.search(match, away.url)

@@ -92,7 +92,7 @@ def test_every_page_of_an_account(open_page: Callable[..., Page], site: Site) ->
     page.wait_for_url(re.compile("/lobby/"))
 
     suspend = "from lobby.accounts.models import User; User.objects.filter(username='nora').update"
-    site.manage("shell", "-v0", "-c", suspend + "(suspended_until='2999-01-01T00:00Z', suspension_reason='Rude words')")
+    site.run(suspend + "(suspended_until='2999-01-01T00:00Z', suspension_reason='Rude words')")
     page.goto("/lobby/")
     expect(page.get_by_role("heading", name="You cannot play now")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Rude words")
