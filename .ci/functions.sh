@@ -285,6 +285,9 @@ long_part() {
             mapfile -t files < <(grep -l FOGBOUND_LONG tests/js/*.test.js)
             tests "boards in node, long" node --import ./tests/js/import_map.mjs --test "${files[@]}"
             tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser
+            # Those that every run looks at in a short form.
+            mapfile -t files < <(grep -l --include='test_*.py' -r FOGBOUND_LONG tests/browser)
+            tests "pages in Chromium, whole sweeps" "$PY" -m pytest -q -n 2 -m "not long" "${files[@]}"
             ;;
         *) stop "make long has no part $1" ;;
     esac

@@ -120,6 +120,7 @@ def test_a_table(open_checked: Callable[..., Page]) -> None:
     check(guest.page)
 
 
+@pytest.mark.long
 def test_what_is_chosen_shows_in_the_colours_of_the_system(open_page: Callable[..., Page]) -> None:
     page = open_page(forced_colors="active")
     paint = "all => all.map((one) => getComputedStyle(one).backgroundColor + getComputedStyle(one).color)"
@@ -131,6 +132,7 @@ def test_what_is_chosen_shows_in_the_colours_of_the_system(open_page: Callable[.
     assert tabs.evaluate_all(paint).count(chosen[0]) == 1
 
 
+@pytest.mark.long
 def test_private_talk(open_checked: Callable[..., Page]) -> None:
     person = Person(open_checked(), "Ida").become_guest()
     page = person.page

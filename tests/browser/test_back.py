@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Finished
 from tests.browser.pages import Person, at_rest
 
 
+@pytest.mark.long
 def test_filters_of_the_lobby_and_of_cards_come_back(open_page: Callable[..., Page]) -> None:
     page = open_page()
     Person(page, "Backer").become_guest()
@@ -53,6 +55,7 @@ def test_a_replay_comes_back_with_its_step_and_tab(open_page: Callable[..., Page
     expect(page.locator("#pane-curves .curve-mark").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_scrolls_within_a_page_comes_back_where_it_was(open_page: Callable[..., Page], finished: Finished) -> None:
     page = open_page(PHONE, storage_state=finished.cookies)
     page.goto("/lobby/")

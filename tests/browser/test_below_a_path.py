@@ -42,7 +42,10 @@ def below(collected: Path) -> Iterator[Site]:
     scope="module",
     params=[
         "Caddy cuts the path off",
-        pytest.param("nginx leaves the path", marks=pytest.mark.skipif(not servers.NGINX, reason="no nginx here")),
+        pytest.param(
+            "nginx leaves the path",
+            marks=[pytest.mark.long, pytest.mark.skipif(not servers.NGINX, reason="no nginx here")],
+        ),
     ],
 )
 def host(below: Site, request: pytest.FixtureRequest) -> Iterator[str]:
@@ -117,6 +120,7 @@ def test_who_must_log_in_first_comes_back_to_the_page(host: str, open_page: Call
     page.wait_for_url("**/fog/lobby/")
 
 
+@pytest.mark.long
 def test_no_page_leads_out_of_the_path(below: Site) -> None:
     session = below.run(SESSION).strip()
     strays: set[str] = set()

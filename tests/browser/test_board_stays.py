@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -52,6 +53,7 @@ def hints_and_banners(page: Page) -> None:
         fits(page)
 
 
+@pytest.mark.long
 def test_no_banner_changes_the_board_of_somebody_who_looks_on(open_page: Callable[..., Page]) -> None:
     """However many banners there are."""
     host = Person(open_page(), "Lena").become_guest()
@@ -67,6 +69,7 @@ def test_no_banner_changes_the_board_of_somebody_who_looks_on(open_page: Callabl
         assert place_of(page) == place, screen
 
 
+@pytest.mark.long
 def test_seven_opponents_are_whole_on_a_phone(open_page: Callable[..., Page]) -> None:
     """With the sheet down, half way and all the way up: each has its mark, its name and whether one waits for it, and nobody is beyond the edge."""
     page = open_page(**TOUCH)

@@ -215,6 +215,7 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
     assert_no_raw_text(page)
 
 
+@pytest.mark.long
 def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page]) -> None:
     page = open_page(PHONE, has_touch=True, is_mobile=True)
     person = sit_down(page, "Dot")
@@ -293,6 +294,7 @@ def drag(page: Page, here: tuple[float, float], there: tuple[float, float]) -> N
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.long
 def test_the_replay_shows_the_truth_a_seat_and_one_entity(open_page: Callable[..., Page]) -> None:
     """Who may see what, told by how many ships the text twin lists; one entity's senses are a lens on the chart."""
     page = open_page()

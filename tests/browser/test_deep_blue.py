@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.captain import Captain
@@ -122,6 +123,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     assert_no_raw_text(page)
 
 
+@pytest.mark.long
 def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     """Every kind of order without a hand on the mouse; in the long form the match goes on to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
@@ -209,6 +211,7 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
         ada.at_round(3)
 
 
+@pytest.mark.long
 def test_by_text_alone(open_page: Callable[..., Page]) -> None:
     """Every kind of order by a command, the text twin tells what is where, and the match to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
@@ -294,6 +297,7 @@ def test_on_a_phone(open_page: Callable[..., Page]) -> None:
     assert_no_raw_text(page)
 
 
+@pytest.mark.long
 def test_watched_and_replayed_under_fog(open_page: Callable[..., Page]) -> None:
     """A stranger sees the chart and the scores; after the end the replay shows all eyes, in Chinese too."""
     ada = Captain(open_page(WIDE, bypass_csp=True), "Ada").at_sea(**SHORT)

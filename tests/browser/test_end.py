@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pages import Person
@@ -86,6 +87,7 @@ def test_who_has_resigned_is_asked_no_more_while_others_play_on(open_page: Calla
     offers_nothing(ann.page)
 
 
+@pytest.mark.long
 def test_a_draw_can_be_declined_and_a_duel_ends_for_both_when_one_resigns(open_page: Callable[..., Page]) -> None:
     ann, bob = Person(open_page(), "Ann").become_guest(), Person(open_page(), "Bob").become_guest()
     table = ann.open_table("toy", seats=2, step_seconds=600)

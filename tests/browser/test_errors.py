@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE
@@ -108,6 +109,7 @@ def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], own_site
 SHOWS_NOTHING = "网站暂时无法显示这场对局，正在重试。你看到的可能不是最新情况。"
 
 
+@pytest.mark.long
 def test_a_match_that_the_site_does_not_show_for_now_says_so(open_page: Callable[..., Page]) -> None:
     """There is a line, and nothing of the match comes over it; until it can be watched again."""
     host = Person(open_page(), "Rosa").become_guest()
@@ -201,6 +203,7 @@ KEEPS_NOTHING = """for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied.', 'SecurityError'); } });"""
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_nothing_for_the_site_can_be_played_in(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.add_init_script(KEEPS_NOTHING)

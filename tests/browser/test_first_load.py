@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 import games
 from tests.browser.pages import LONG, Person
 from tests.browser.site import ROOT, Site
+from tests.sweeps import first
 
 KILOBYTE = 1024
 MOST = 275 * KILOBYTE
@@ -76,13 +77,13 @@ def test_a_match_its_replay_and_the_landing_page_with_its_living_board_are_small
     assert [url for url in traffic.urls if not url.startswith((site.url, "data:"))] == []
 
 
-def test_every_board_appears_from_its_own_modules(open_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("game", first(BOARDS))
+def test_every_board_appears_from_its_own_modules(open_page: Callable[..., Page], game: str) -> None:
     host = Person(open_page(), "Lena").become_guest()
-    for game in BOARDS:
-        host.open_table(game, bot_1=games.get(game).bots[0].id)
-        host.start()
-        expect(host.page.locator("#ready")).to_be_enabled()
-        expect(host.page.locator("#board-wait")).to_be_hidden()
+    host.open_table(game, bot_1=games.get(game).bots[0].id)
+    host.start()
+    expect(host.page.locator("#ready")).to_be_enabled()
+    expect(host.page.locator("#board-wait")).to_be_hidden()
 
 
 def report(capsys: pytest.CaptureFixture[str], name: str, traffic: Traffic) -> None:

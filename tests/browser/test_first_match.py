@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import games
@@ -14,6 +15,7 @@ from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.site import Site
 from tests.browser.test_accessibility import check
 from tests.browser.test_phone import TOUCH, fits
+from tests.sweeps import first
 
 
 def place_of(page: Page) -> dict[str, float]:
@@ -42,30 +44,34 @@ def play(page: Page, game: str) -> Person:
     return person
 
 
-def test_what_wins_is_in_view_and_the_hint_is_read_and_put_away_on_a_phone(open_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("game", first(games.GAMES))
+def test_what_wins_is_in_view_and_the_hint_is_read_and_put_away_on_a_phone(
+    open_page: Callable[..., Page], game: str
+) -> None:
     """In every game: the board has the most room, is not moved by the hint, and sound can be switched off beside it."""
-    for game in games.GAMES:
-        page = open_page(**TOUCH)
-        play(page, game)
-        expect(page.locator("#board-wait")).to_be_hidden()
-        expect(page.locator("#goal")).to_be_visible()
-        expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
-        expect(page.locator("#first-hint p")).to_be_visible()
-        # Nothing that the board lays over itself lies over the hint.
-        page.locator("#first-hint a").tap(trial=True)
-        fits(page)
-        the_board_has_the_most_room(page)
-        place = place_of(page)
-        for part in ("#first-hint p", "#first-hint button", ".sound button"):
-            assert not is_covered(page, part), (game, part)
-        page.get_by_role("button", name="Put the hint away").tap()
-        expect(page.locator("#first-hint")).to_be_hidden()
-        assert place_of(page) == place, game
+    page = open_page(**TOUCH)
+    play(page, game)
+    expect(page.locator("#board-wait")).to_be_hidden()
+    expect(page.locator("#goal")).to_be_visible()
+    expect(page.locator("#goal")).to_have_text(re.compile(r"win|weapon|base"))
+    expect(page.locator("#first-hint p")).to_be_visible()
+    # Nothing that the board lays over itself lies over the hint.
+    page.locator("#first-hint a").tap(trial=True)
+    fits(page)
+    the_board_has_the_most_room(page)
+    place = place_of(page)
+    for part in ("#first-hint p", "#first-hint button", ".sound button"):
+        assert not is_covered(page, part), (game, part)
+    page.get_by_role("button", name="Put the hint away").tap()
+    expect(page.locator("#first-hint")).to_be_hidden()
+    assert place_of(page) == place, game
+
+
+def test_in_chinese_the_hint_of_the_second_round_leaves_the_report_in_view(open_page: Callable[..., Page]) -> None:
     chinese = open_page(**TOUCH, locale="zh-CN")
     play(chinese, "planet_conquer")
     expect(chinese.locator("#goal")).to_contain_text("星球最多者胜")
     assert_no_raw_text(chinese)
-    # The hint of the second round leaves the way to the report in view.
     chinese.locator("#ready").tap()
     expect(chinese.locator(".news-all")).to_be_visible()
     expect(chinese.locator("#first-hint")).to_be_visible()
@@ -120,6 +126,7 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     expect(hint).to_contain_text("Choose a cell")
 
 
+@pytest.mark.long
 def test_the_hint_leads_to_the_lesson_and_who_knows_it_on(open_page: Callable[..., Page], site: Site) -> None:
     """From the first match to the lesson; then to the puzzles, and nowhere once they are passed too."""
     page = open_page(bypass_csp=True)

@@ -145,6 +145,7 @@ def person_says(page: Page, text: str) -> None:
     expect(page.locator("#save")).to_have_attribute("data-save", "saved")
 
 
+@pytest.mark.long
 def test_a_turn_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     """Letters begin, digits choose, Enter gives; arrows walk over the areas and read them out; Z reads a card."""
     page = open_page()

@@ -100,6 +100,7 @@ def test_a_fleet_is_built_mended_saved_shared_copied_and_played(open_page: Calla
     expect(page.locator(".fr-brought")).to_contain_text("Hummingbird")
 
 
+@pytest.mark.long
 def test_a_code_is_typed_and_one_that_is_wrong_says_so(open_page: Callable[..., Page]) -> None:
     page = come_in(open_page(), "Kit")
     start_from(page, "Glass Cannon")
@@ -154,6 +155,7 @@ def test_what_is_one_too_many_and_a_server_away_are_said_and_lose_nothing(open_p
     expect(verdict(page)).to_have_text(LEGAL)
 
 
+@pytest.mark.long
 def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(open_page: Callable[..., Page]) -> None:
     page = come_in(open_page(), "Mia")
     start_from(page, "Red Lance")
@@ -194,6 +196,7 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
     expect(page.locator(".fr-pick.way").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_mechs_carry_other_weapons_where_tables_allow_it(open_page: Callable[..., Page]) -> None:
     """Chosen by keyboard, undone, saved, shared; a table with printed weapons does not take it, and the builder says so before."""
     page = open_page(bypass_csp=True)
@@ -367,6 +370,7 @@ def test_averages_follow_the_target_and_a_fleet_is_printed_with_every_card(open_
     expect(page.get_by_role("heading", name="Fleets", exact=True)).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_builder_is_for_everybody(open_page: Callable[..., Page]) -> None:
     """On a desk in Chinese, on a phone in English: no sideways scrolling, nothing raw; a fault and a card to read are there too. axe, whose
     rules know no language, in both colour schemes."""

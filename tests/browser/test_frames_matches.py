@@ -161,6 +161,7 @@ def test_blitz_both_plan_at_once_and_see_it_played_in_order(open_page: Callable[
     expect(ada.page.locator("#pane-log h3").last).to_have_text("Round 4")
 
 
+@pytest.mark.long
 def test_both_hands_afterwards_and_nothing_early_for_who_looks_on(open_page: Callable[..., Page], site: Site) -> None:
     seats = [
         {"ship": "fa07a_hummingbird", "hand": ["warp_shield"], "mechs": [{"model": SWORD, "at": [0, 3]}]},

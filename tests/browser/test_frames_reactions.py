@@ -94,6 +94,7 @@ def test_an_answer_that_comes_too_late_is_told_kindly_and_costs_nothing(
     expect(bob.page.locator("#notices")).not_to_contain_text("bot")
 
 
+@pytest.mark.long
 def test_the_site_answers_as_each_of_the_three_wishes_has_it(open_page: Callable[..., Page], site: Site) -> None:
     ada, bob = opposed(open_page, site, gathering("warp_shield", ap=4, options={"ap_per_turn": 4}))
     # Asked only if able, by default: a Warp Shield is no answer to a deployment.
@@ -120,6 +121,7 @@ def test_the_site_answers_as_each_of_the_three_wishes_has_it(open_page: Callable
     assert "answers with" not in told
 
 
+@pytest.mark.long
 def test_pass_until_the_turn_ends_on_a_phone(open_page: Callable[..., Page], site: Site) -> None:
     """The one wish that lapses; chips keep their room beside the window."""
     ada, bob = opposed(open_page, site, gathering("discharge_field", ap=4, options={"ap_per_turn": 4}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import games
@@ -55,6 +56,7 @@ def test_the_page_of_every_game_invites_in_both_languages_at_a_desk_and_on_a_pho
             fits(page)
 
 
+@pytest.mark.long
 def test_cards_of_games_show_the_pictures_of_the_theme(open_page: Callable[..., Page]) -> None:
     page = open_page(color_scheme="light")
     for path in ("/", "/lobby/", "/games/"):
@@ -77,6 +79,7 @@ def test_the_match_of_the_landing_page_plays_by_itself(open_page: Callable[..., 
     expect(page.locator(".demo-caption")).not_to_have_text(str(first))
 
 
+@pytest.mark.long
 def test_with_reduced_motion_the_landing_page_has_a_still_picture(open_page: Callable[..., Page]) -> None:
     page = open_page()
     traffic = Traffic(page)

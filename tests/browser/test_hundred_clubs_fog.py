@@ -8,11 +8,13 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.bench.walks.hundred_clubs import HundredClubs
 from tests.browser.pages import Person, at_rest
 from tests.browser.test_hundred_clubs_reach import TABLE
+from tests.sweeps import first
 
 Colour = tuple[float, float, float]
 UNSEEN, NOBODY = "?", "."
@@ -59,27 +61,28 @@ APART = 6.0
 """Three times what can just be seen: between kinds of ground under fog, and between what is seen and what is not."""
 
 
-def test_fog_hides_owners_and_not_the_land(open_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("theme", first(LIGHTNESS))
+def test_fog_hides_owners_and_not_the_land(open_page: Callable[..., Page], theme: str) -> None:
     page = open_page(viewport={"width": 1600, "height": 1000})
     person = Person(page, "Ada").become_guest()
     person.open_table("hundred_clubs", **TABLE)
     match = person.start()
     view = page.request.get(f"/api/matches/{match}/view/").json()["view"]
-    for theme, (low, high) in LIGHTNESS.items():
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        # Until the picture of the campus is there, for each theme its own, the board shows a coarse one or that of the other theme.
-        at_rest(page)
-        colours = {key: lab(mean(page.evaluate(PIXELS, boxes))) for key, boxes in squares(page, view).items()}
-        fogged = {kind: colour for (owner, kind), colour in colours.items() if owner == UNSEEN}
-        for kind, (lightness, _, _) in fogged.items():
-            assert low < lightness < high, (theme, kind, fogged[kind])
-        for one, other in combinations(GROUNDS, 2):
-            assert math.dist(fogged[one], fogged[other]) > APART, (theme, one, fogged[one], other, fogged[other])
-        seen = {kind: colour for (owner, kind), colour in colours.items() if owner == NOBODY}
-        on_both_sides = seen.keys() & fogged.keys()
-        assert on_both_sides
-        for kind in on_both_sides:
-            assert math.dist(seen[kind], fogged[kind]) > APART, (theme, kind, seen[kind], fogged[kind])
+    low, high = LIGHTNESS[theme]
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    # Until the picture of the campus is there, for each theme its own, the board shows a coarse one or that of the other theme.
+    at_rest(page)
+    colours = {key: lab(mean(page.evaluate(PIXELS, boxes))) for key, boxes in squares(page, view).items()}
+    fogged = {kind: colour for (owner, kind), colour in colours.items() if owner == UNSEEN}
+    for kind, (lightness, _, _) in fogged.items():
+        assert low < lightness < high, (theme, kind, fogged[kind])
+    for one, other in combinations(GROUNDS, 2):
+        assert math.dist(fogged[one], fogged[other]) > APART, (theme, one, fogged[one], other, fogged[other])
+    seen = {kind: colour for (owner, kind), colour in colours.items() if owner == NOBODY}
+    on_both_sides = seen.keys() & fogged.keys()
+    assert on_both_sides
+    for kind in on_both_sides:
+        assert math.dist(seen[kind], fogged[kind]) > APART, (theme, kind, seen[kind], fogged[kind])
 
 
 def squares(page: Page, view: dict[str, Any]) -> dict[tuple[str, str], list[tuple[float, float, int]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -35,6 +36,7 @@ def with_a_campaign(page: Page) -> Person:
     return person
 
 
+@pytest.mark.long
 def test_axe_and_the_reader_of_raw_texts_find_nothing(open_page: Callable[..., Page]) -> None:
     person = with_a_campaign(open_page(bypass_csp=True))
     person.tab("Board")

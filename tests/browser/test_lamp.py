@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person
@@ -14,6 +15,7 @@ from tests.browser.test_cosmos import TABLE as AETHER
 from tests.browser.test_deep_blue import SHORT
 from tests.browser.test_hundred_clubs_reach import TABLE as CAMPUS
 from tests.browser.test_phone import TOUCH
+from tests.sweeps import first
 
 WATCH = """(() => {
   const rgb = (colour) => {
@@ -48,7 +50,10 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-def test_only_what_is_due_wears_the_lamp_and_the_focus_has_another_ring(open_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("game", first(TABLES))
+def test_only_what_is_due_wears_the_lamp_and_the_focus_has_another_ring(
+    open_page: Callable[..., Page], game: str
+) -> None:
     for screen in (TOUCH, {}):
         page = open_page(**screen)
         page.goto("/lobby/")
@@ -66,11 +71,10 @@ def test_only_what_is_due_wears_the_lamp_and_the_focus_has_another_ring(open_pag
         assert "rgb" in ring and ring != lamp
     page.add_init_script(WATCH)
     person = Person(page, "Ada").become_guest()
-    for game, table in TABLES.items():
-        person.open_table(game, **table)
-        person.start()
-        expect(page.locator("#board-wait")).to_be_hidden()
-        page.locator("#board").focus()
-        for theme in ("dark", "light"):
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            assert page.evaluate("lampWorn()") == [], (game, theme)
+    person.open_table(game, **TABLES[game])
+    person.start()
+    expect(page.locator("#board-wait")).to_be_hidden()
+    page.locator("#board").focus()
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        assert page.evaluate("lampWorn()") == [], theme

@@ -109,6 +109,7 @@ def test_a_stranger_passes_the_first_scene_with_the_pointer(open_page: Callable[
     expect(page.get_by_text("Planet Conquer")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_scene_by_keys_alone(open_page: Callable[..., Page]) -> None:
     page = open_page()
     keys = Keys(page)
@@ -164,6 +165,7 @@ def test_a_scene_on_a_phone(open_page: Callable[..., Page]) -> None:
     fits(page)
 
 
+@pytest.mark.long
 def test_the_first_scene_of_every_other_game(open_page: Callable[..., Page]) -> None:
     """By pointer, after the page has come anew; by keys; and on a phone in Chinese."""
     for habit, game in HABITS:
@@ -229,6 +231,7 @@ def planes_come_first(page: Page, habit: Habit) -> None:
     expect(title).to_contain_text("Base")
 
 
+@pytest.mark.long
 def test_the_lesson_and_its_pages_in_chinese(open_page: Callable[..., Page]) -> None:
     page = open_page(locale="zh-CN")
     page.goto(LESSONS)

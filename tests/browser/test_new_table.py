@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import games
@@ -67,6 +68,7 @@ def test_keys_choose_a_preset_and_open_its_table(open_page: Callable[..., Page])
     expect(page.locator(".options").first).to_contain_text("Eliminate: 10")
 
 
+@pytest.mark.long
 def test_folds_tell_what_differs_as_the_server_does(open_page: Callable[..., Page]) -> None:
     page = open_page()
     Person(page, "Differs").become_guest()

@@ -65,6 +65,7 @@ COMPARED = """async () => {
 """Greatest differences of a channel between what kit/tone.js draws and what this browser's own filter does."""
 
 
+@pytest.mark.long
 def test_pictures_are_dulled_and_blurred_as_by_a_filter(chromium: Browser, checkout: Site) -> None:
     """What is only remembered looks so in every browser: as dull as the filter of those that have one would make it."""
     page = chromium.new_page(base_url=checkout.url)

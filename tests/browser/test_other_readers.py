@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Finished
@@ -52,6 +53,7 @@ def test_a_match_goes_on_in_a_page_that_a_tool_translates(open_page: Callable[..
     assert "¿" not in "".join(page.get_by_role("dialog").locator("kbd").all_inner_texts())
 
 
+@pytest.mark.long
 def test_what_is_typed_in_rules_is_not_translated(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto("/rules/planet_conquer/full/")
@@ -85,6 +87,7 @@ def test_rules_replays_and_certificates_are_printed_in_ink(open_page: Callable[.
     assert page.evaluate("getComputedStyle(document.body).overflow") == "visible"
 
 
+@pytest.mark.long
 def test_drawings_take_the_colours_of_the_system(open_page: Callable[..., Page]) -> None:
     """Also where somebody chose a theme that does not go with them."""
     page = open_page(forced_colors="active", color_scheme="light")

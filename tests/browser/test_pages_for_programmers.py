@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
@@ -22,7 +23,7 @@ print(client.cookies["sessionid"].value)
 """
 
 
-def test_tokens_reference_and_guides(open_page: Callable[..., Page], site: Site) -> None:
+def test_a_token_is_made_shown_once_and_revoked(open_page: Callable[..., Page], site: Site) -> None:
     session = site.run(MAKE_PERSON).strip()
     page = open_page(viewport=PHONE, bypass_csp=True)
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
@@ -44,6 +45,10 @@ def test_tokens_reference_and_guides(open_page: Callable[..., Page], site: Site)
     page.get_by_role("button", name="Revoke my bot").click()
     expect(page.get_by_text("You have no token yet.")).to_be_visible()
 
+
+@pytest.mark.long
+def test_reference_and_guides(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport=PHONE, bypass_csp=True)
     page.goto("/api/")
     one = page.locator("details#tables_create")
     one.locator("summary").focus()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board import own_and_neighbour
@@ -35,6 +36,7 @@ def in_view(page: Page, selector: str) -> None:
     assert box["height"] >= 40, f"{selector} is {box['height']} high"
 
 
+@pytest.mark.long
 def test_spaced_texts_and_a_card_with_many_seats_fit(open_page: Callable[..., Page]) -> None:
     """Every page in letters of the site is in `test_sizes.py`."""
     page = open_page(**TOUCH, bypass_csp=True)

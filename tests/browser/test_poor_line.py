@@ -113,6 +113,7 @@ def test_orders_of_a_page_that_is_left_are_sent_and_ready_that_is_lost_with_the_
     assert tunnel.heard.count("ready") == 2
 
 
+@pytest.mark.long
 def test_what_was_said_as_the_line_broke_is_not_said_twice(tess: tuple[Person, Tunnel]) -> None:
     person, tunnel = tess
     page = person.page
@@ -185,6 +186,7 @@ COVERED = """selector => {
 """What lies over the upper or the lower edge of an element."""
 
 
+@pytest.mark.long
 def test_on_a_phone_a_lost_line_is_seen_above_the_sheet(open_page: Callable[..., Page]) -> None:
     page = open_page(PHONE, has_touch=True, is_mobile=True)
     tunnel = Tunnel(page)

@@ -34,6 +34,7 @@ def test_a_table_full_of_bots_needs_no_clock_and_no_public(open_page: Callable[.
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_clock_says_what_it_counts(open_page: Callable[..., Page]) -> None:
     person = Person(open_page(), "Rita").become_guest()
     page = person.page

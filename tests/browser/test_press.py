@@ -226,6 +226,7 @@ def test_what_is_said_too_late_stays_in_the_field_and_enter_twice_says_it_once(o
     expect(page.locator("#pane-chat .chat-text")).to_have_text(["wait for me", "Hello again."])
 
 
+@pytest.mark.long
 def test_a_table_without_talk_says_so(open_page: Callable[..., Page]) -> None:
     eva = Person(open_page(), "Eva").become_guest()
     table = eva.open_table("toy", seats=2, bot_1="thrower", step_seconds=600, press="none")

@@ -6,7 +6,6 @@ page and lobby 28 and 172 KB.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,9 +16,10 @@ import games
 from tests.browser.pages import LONG, Person
 from tests.browser.site import Site
 from tests.browser.test_first_load import BOARDS, KILOBYTE, Traffic, report
+from tests.sweeps import later
 
-SHORT_FORM = ("planet_conquer", "deep_blue")
-"""The lightest and the heaviest board; all of them in the long form."""
+HEAVIEST = ("deep_blue",)
+"""The heaviest board; the others in the long form."""
 PRODUCTION = {
     "FOGBOUND_PRODUCTION": "1",
     "FOGBOUND_SECRET_KEY": "k7Gh2-pQ9_xZ4vB6nM1cR8sT3wY5uJ0dLfEaKiOyHq-Ww4TtZz8Yb",
@@ -51,20 +51,22 @@ def assert_light(traffic: Traffic, site: Site, requests: int, kilobytes: int) ->
     assert len(traffic.urls) <= requests, "\n".join([str(traffic), *traffic.urls])
 
 
-def test_a_match_page(open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("game", [*HEAVIEST, *later(game for game in BOARDS if game not in HEAVIEST)])
+def test_a_match_page(
+    open_page: Callable[..., Page], site: Site, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     host = Person(open_page(), "Lena").become_guest()
-    for game in BOARDS if "FOGBOUND_LONG" in os.environ else SHORT_FORM:
-        host.open_table(game, bot_1=games.get(game).bots[0].id)
-        match = host.start()
-        page, traffic = load(open_page, f"/matches/{match}/", host.page.context.storage_state())
-        expect(page.locator("#ready")).to_be_enabled()
-        expect(page.locator("#board-wait")).to_be_hidden()
-        report(capsys, f"{game} in production", traffic)
-        assert_light(traffic, site, 30, 300)
-        # What came is what was joined: modules that no page names are not asked for.
-        assert not [
-            url for url in traffic.urls if url.endswith(("match/store.js", "app/socket.js", "css/tokens.css"))
-        ], game
+    host.open_table(game, bot_1=games.get(game).bots[0].id)
+    match = host.start()
+    page, traffic = load(open_page, f"/matches/{match}/", host.page.context.storage_state())
+    expect(page.locator("#ready")).to_be_enabled()
+    expect(page.locator("#board-wait")).to_be_hidden()
+    report(capsys, f"{game} in production", traffic)
+    assert_light(traffic, site, 30, 300)
+    # What came is what was joined: modules that no page names are not asked for.
+    assert not [url for url in traffic.urls if url.endswith(("match/store.js", "app/socket.js", "css/tokens.css"))], (
+        game
+    )
 
 
 def test_a_replay_and_the_page_of_a_new_program(
@@ -84,21 +86,21 @@ def test_a_replay_and_the_page_of_a_new_program(
         assert_light(traffic, site, 30, kilobytes)
 
 
+@pytest.mark.parametrize("locale", ["zh-CN", *later(["en-GB"])])
 def test_landing_page_lobby_and_games(
-    open_page: Callable[..., Page], site: Site, capsys: pytest.CaptureFixture[str]
+    open_page: Callable[..., Page], site: Site, locale: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With all that comes by itself: pictures, and the match that lives on the landing page. Nobody touches anything."""
-    for locale in ("en-GB", "zh-CN"):
-        page = open_page(locale=locale, reduced_motion="no-preference")
-        devtools = page.context.new_cdp_session(page)
-        for path in ("/", "/lobby/", "/games/", "/games/planet_conquer/"):
-            page.goto("about:blank")
-            devtools.send("Network.clearBrowserCache")
-            traffic = Traffic(page)
-            page.goto(path, timeout=3 * LONG)
-            expect(page.locator("h1").first).to_be_visible()
-            if path == "/":
-                expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
-            page.wait_for_load_state("networkidle")
-            report(capsys, f"{path} in production, {locale}", traffic)
-            assert_light(traffic, site, 28, 172)
+    page = open_page(locale=locale, reduced_motion="no-preference")
+    devtools = page.context.new_cdp_session(page)
+    for path in ("/", "/lobby/", "/games/", "/games/planet_conquer/"):
+        page.goto("about:blank")
+        devtools.send("Network.clearBrowserCache")
+        traffic = Traffic(page)
+        page.goto(path, timeout=3 * LONG)
+        expect(page.locator("h1").first).to_be_visible()
+        if path == "/":
+            expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
+        page.wait_for_load_state("networkidle")
+        report(capsys, f"{path} in production, {locale}", traffic)
+        assert_light(traffic, site, 28, 172)

@@ -130,6 +130,7 @@ def test_the_examples_of_the_games_are_tried_and_saved(open_page: Callable[..., 
         try_and_save(page, game, tried="steps played")
 
 
+@pytest.mark.long
 def test_the_editor_works_in_chinese_on_a_phone(open_page: Callable[..., Page]) -> None:
     page = open_page(**TOUCH, locale="zh-CN")
     page.goto("/guest/")

@@ -89,6 +89,7 @@ class Device:
         return told
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_two_browsers_hear_of_their_match_with_no_page_open(
     open_page: Callable[..., Page], push_site: Site, service: WebServer

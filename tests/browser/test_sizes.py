@@ -22,12 +22,16 @@ from tests.browser.conftest import Once
 from tests.browser.geometry import SIZES, Size, Sizes
 from tests.browser.opened import dialogs, menus, sheets, tabs, unfold
 from tests.browser.site import Site
+from tests.sweeps import first, later
 
+IS_LONG = bool(os.environ.get("FOGBOUND_LONG"))
 LANGUAGES = [
     "longer",
     pytest.param("en-GB", marks=[pytest.mark.long]),
     pytest.param("zh-CN", marks=[pytest.mark.long]),
 ]
+PAINTED_AND_LAID_OUT = [GAMES[0], GAMES[-1], *later(GAMES[1:-1])]
+"""In every run one board that is painted, and the one that style sheets lay out."""
 PARTS = 4
 NOTHING_THERE = {
     "api/account/tokens/<int:token_id>/",
@@ -67,7 +71,6 @@ NOTHING_THERE = {
     "accounts/2fa/webauthn/keys/<int:pk>/edit/",
 }
 """Routes for which the stocked site has nothing. A new one is not added here but given something in `addresses.fill`."""
-IS_LONG = bool(os.environ.get("FOGBOUND_LONG"))
 
 
 def sizes_of(short: list[Size], long: list[Size] = SIZES) -> list[Size]:
@@ -204,7 +207,7 @@ def test_every_menu_opens_within_the_window(look: Callable[..., Page]) -> None:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PAINTED_AND_LAID_OUT)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_of_a_board_fits(look: Callable[..., Page], stock: Stock, language: str, game: str) -> None:
     page = look(language)
@@ -228,7 +231,7 @@ def test_every_state_of_a_board_fits(look: Callable[..., Page], stock: Stock, la
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("game", [GAMES[0], *(pytest.param(one, marks=[pytest.mark.long]) for one in GAMES[1:])])
+@pytest.mark.parametrize("game", first(GAMES))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tabs_sheets_and_dialogs_of_a_match_fit(
     look: Callable[..., Page], stock: Stock, language: str, game: str

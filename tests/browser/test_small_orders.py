@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site
@@ -26,6 +27,7 @@ LAMP_BORDERS = """() => {
 """What on the table wears the lamp colour as its edge, and how that edge is drawn."""
 
 
+@pytest.mark.long
 def test_at_the_card_table_harm_is_told_and_only_drafts_wear_the_lamp(
     open_page: Callable[..., Page], site: Site
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.browser.conftest import PHONE, Finished
@@ -81,6 +82,7 @@ def test_sounds_are_on_from_the_first_touch_and_the_switch_is_kept_with_the_pers
     expect(page.get_by_label("Volume")).to_have_value("35")
 
 
+@pytest.mark.long
 def test_a_finger_finds_the_switch_on_a_phone_and_a_stranger_s_choice_is_the_browser_s(
     open_page: Callable[..., Page], finished: Finished
 ) -> None:

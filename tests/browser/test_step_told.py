@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person, at_rest
@@ -64,6 +65,7 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     expect(bar).to_be_hidden()
 
 
+@pytest.mark.long
 def test_without_motion_a_still_says_it_and_is_put_away(open_page: Callable[..., Page]) -> None:
     page = open_page()
     doris = sent_out(page)

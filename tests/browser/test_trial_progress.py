@@ -98,6 +98,7 @@ def test_steps_are_shown_as_they_come_and_the_trial_is_cancelled(
     expect(where).to_have_text("0 of 11")
 
 
+@pytest.mark.long
 def test_whoever_has_one_in_another_tab_is_told_and_can_cancel_it(
     open_page: Callable[..., Page], play: Callable[[int], None]
 ) -> None:

@@ -12,16 +12,16 @@ from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 from tests.browser.site import Site
 from tests.browser.staged import opposed
+from tests.sweeps import first
 
 SMALL = {"seats": 2, "bot_1": "easy", "option_map": "tightrope", "step_seconds": 600}
 
 
-def test_lines_lead_to_their_places_and_the_board_never_moves(open_page: Callable[..., Page]) -> None:
-    for viewport in (WIDE, PHONE):
-        lines_lead_to_their_places(open_page(viewport), viewport)
-
-
-def lines_lead_to_their_places(page: Page, viewport: ViewportSize) -> None:
+@pytest.mark.parametrize("viewport", first([PHONE, WIDE]), ids=["phone", "desk"])
+def test_lines_lead_to_their_places_and_the_board_never_moves(
+    open_page: Callable[..., Page], viewport: ViewportSize
+) -> None:
+    page = open_page(viewport)
     person = Person(page, "Noor").become_guest()
     person.open_table("planet_conquer", **SMALL)
     person.start()
@@ -123,6 +123,7 @@ def test_a_line_of_what_happened_at_sea_plays_its_event_again(open_page: Callabl
     expect(playback).to_be_hidden()
 
 
+@pytest.mark.long
 def test_at_the_card_table_all_that_the_other_did_is_told_and_leads_to_unit_and_card(
     open_page: Callable[..., Page], site: Site
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, WIDE
@@ -26,6 +27,7 @@ def play(page: Page, game: str) -> Person:
     return person
 
 
+@pytest.mark.long
 def test_names_on_the_card_table(open_page: Callable[..., Page]) -> None:
     """In a first match with its hint open: the rows are lowest then. All weapons of both warships are told with their
     ammunition: on a wide table in their strips, on a phone, which has no room there, beside their cards."""
