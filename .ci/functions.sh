@@ -277,7 +277,7 @@ long_part() {
             mapfile -t files < <(grep -rl --include='test_*.py' FOGBOUND_LONG tests/games)
             tests "statistics of engines" "$PY" -m pytest -q -n 2 --timeout=7200 -m "not long" "${files[@]}"
             ;;
-        matches) tests "many matches" "$PY" -m pytest -q -n 2 --timeout=14400 -m long tests/games ;;
+        matches) tests "many matches" "$PY" -m pytest -q -n 2 --timeout=14400 -m long tests/games tests/test_*.py ;;
         faults) tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;
         databases) on_servers "all of the site on PostgreSQL and Redis" "(every_database and not long) or (postgres and long)" tests/lobby ;;
         pages)

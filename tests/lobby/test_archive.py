@@ -28,13 +28,14 @@ from lobby.play import referee, series, services
 from lobby.store import archive, archiving, positions
 from lobby.store.archive_files import ArchiveFiles
 from lobby.watch import replay
+from tests.sweeps import later
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 OTHERS = {"memory": "django.core.files.storage.InMemoryStorage", "bucket": "tests.lobby.bucket.Bucket"}
 
 
-@pytest.fixture(params=["folder", *(pytest.param(other, marks=pytest.mark.any_database) for other in OTHERS)])
+@pytest.fixture(params=["folder", *later(pytest.param(other, marks=pytest.mark.any_database) for other in OTHERS)])
 def place(request, settings, tmp_path: Path):
     """An archive on disk, one in a storage that keeps what it has and takes another name, and one that replaces it, as S3."""
     if request.param == "folder":

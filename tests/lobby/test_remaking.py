@@ -15,6 +15,7 @@ from lobby.bots.workers import RUNS_IN_A_SESSION, Workers
 from tests.games.toy_programs import PROGRAMS
 from tests.lobby.hostile_programs import HOSTILE, HUGE, body
 from tests.lobby.test_sandbox import HONEST, VIEW, run, workers
+from tests.sweeps import every
 
 
 @pytest.fixture(scope="module")
@@ -188,7 +189,8 @@ def test_what_cannot_be_made_anew_keeps_to_a_session_for_each_run(sandbox, head,
     assert sandbox.run(programs, prepared, options={}, view=VIEW, memory="{}", seed=1).answer == [{"walk": 1}]
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+# Each of them in a new session: test_sandbox.py.
+@pytest.mark.parametrize("name", every(6, HOSTILE))
 def test_what_is_hostile_is_void_for_the_same_reason_in_a_session_that_was_used(sandbox, name):
     text, reason = HOSTILE[name]
     text = text.replace("def run(", "def storm(") + "\ndef run(c):\n    if c.memory: storm(c)\n    else: c.walk(1)\n"

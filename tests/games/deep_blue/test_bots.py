@@ -6,6 +6,7 @@ import pytest
 
 from games.core.simulate import match_seed, open_table, play, rotated
 from games.deep_blue import GAME
+from tests.sweeps import first
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ def test_levels(better: str, worse: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"weather": -9}, {"spotting": "shared", "map": "generated"}, {"start_units": "none"}]
+    "options", first([{"weather": -9}, {"spotting": "shared", "map": "generated"}, {"start_units": "none"}])
 )
 def test_orders_are_accepted_in_any_weather(options: dict[str, object]) -> None:
     """Whole matches of all levels without a refusal."""

@@ -19,6 +19,7 @@ from games.hundred_clubs.resolve.conquest import connected
 from games.hundred_clubs.sight import facts
 from games.hundred_clubs.state import State
 from tests.games.hundred_clubs.boards import random_states
+from tests.sweeps import first
 
 
 class Round(NamedTuple):
@@ -85,7 +86,7 @@ def bot_rounds(seed: str, seats: int, options: dict[str, Any]) -> Iterator[Round
         state = after
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", first(TABLES))
 def test_matches_of_bots(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     rounds = [line for number in range(2) for line in bot_rounds(f"errors {table} {number}", *TABLES[table])]
     won = sum(line.won for line in rounds)

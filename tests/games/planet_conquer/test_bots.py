@@ -2,6 +2,7 @@
 
 import copy
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from games.planet_conquer.bots.world import NOBODY, Move, Plan, Tactic, World, f
 from games.planet_conquer.constants import TACTICS
 from games.planet_conquer.state import State
 from tests.games.planet_conquer.boards import board, crossing, make_map, random_orders
+from tests.sweeps import every
 
 pytestmark = pytest.mark.slow
 
@@ -65,8 +67,7 @@ def test_three_levels_weakest_first() -> None:
 
 
 class TestAnyView:
-    @pytest.mark.parametrize("map_id", list(maps.BUILT_IN))
-    @pytest.mark.parametrize("fog", [True, False])
+    @pytest.mark.parametrize(("fog", "map_id"), every(5, product([True, False], maps.BUILT_IN)))
     def test_orders_pass_the_check_on_every_map(self, map_id: str, fog: bool) -> None:
         chart = maps.load(maps.source_of(map_id))
         for seats in {chart.seats[0], chart.seats[-1]}:
@@ -76,7 +77,7 @@ class TestAnyView:
                     for bot in GAME.bots:
                         decide(bot, state, seat)
 
-    @pytest.mark.parametrize("options", [
+    @pytest.mark.parametrize("options", every(3, [
         {"tactics": []},
         {"maintain_fee": True, "show_scores": True},
         {"start_units": 1},
@@ -84,7 +85,7 @@ class TestAnyView:
         {"points_per_round": 20, "tactic_costs": dict.fromkeys(TACTICS, 0)},
         {"crowd_losses": "full", "points_cap": 5},
         {"max_round": 10},
-    ])  # fmt: skip
+    ]))  # fmt: skip
     def test_orders_pass_the_check_under_all_options(self, options: dict[str, Any]) -> None:
         for seats in (2, 4):
             record = play(
