@@ -234,7 +234,7 @@ test_browser() {
 # on_servers NAME MARKS FILE…: on PostgreSQL and Redis. The database ends with its server: nothing to drop, whoever is still connected.
 on_servers() {
     if has_servers; then
-        tests "$1" "$PY" -m tests.servers "$PY" -m pytest -q -n 3 --reuse-db --durations=10 -m "$2" "${@:3}"
+        tests "$1" "$PY" -m tests.servers "$PY" -m pytest -q -n "${WORKERS:-3}" --reuse-db --durations=10 -m "$2" "${@:3}"
     else
         NOT_RUN+=("$1")
     fi
@@ -257,8 +257,8 @@ run_job() {
         games) test_engines --cov=games --cov-report=term:skip-covered ;;
         site) test_site_on_servers; test_site "${COVERED[@]}" ;;
         browser) test_browser ;;
-        # What needs neither a clock nor a port runs side by side; sites and browsers have the machine for themselves.
-        all) beside "${CHECKS[@]}" test_engines; test_site; test_site_on_servers; test_browser ;;
+        # Side by side what leaves a core free now and then: tests on PostgreSQL wait for locks. Browsers have the machine for themselves.
+        all) beside "${CHECKS[@]}" test_engines; WORKERS=2 beside test_site test_site_on_servers; test_browser ;;
         fast) beside test_javascript test_quickly ;;
         # Without a second word all of them.
         long) for part in ${2:-statistics matches faults databases pages}; do long_part "$part"; done ;;

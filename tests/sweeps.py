@@ -10,8 +10,11 @@ from _pytest.mark.structures import ParameterSet
 
 
 def later(cases: Iterable[Any]) -> list[ParameterSet]:
-    """These are for the long form. Cases that have ids and marks of their own keep them."""
-    known = (one if isinstance(one, ParameterSet) else pytest.param(one) for one in cases)
+    """These are for the long form. A tuple is a case of several values; cases that have ids and marks of their own keep them."""
+    known = (
+        one if isinstance(one, ParameterSet) else pytest.param(*one if isinstance(one, tuple) else (one,))
+        for one in cases
+    )
     return [pytest.param(*one.values, marks=[*one.marks, pytest.mark.long], id=one.id) for one in known]
 
 

@@ -24,6 +24,7 @@ from games.core.events import PUBLIC, REFEREE, filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng
 from tests.games.hostile import hostile_values, mutate
 from tests.games.toy import GAME as TOY
+from tests.sweeps import first
 
 GAMES = [*all_games(), TOY]
 STEPS = 40
@@ -31,13 +32,16 @@ STEPS = 40
 
 
 def _tables() -> Iterator[Any]:
-    """Every game with the fewest and the most seats its default options allow, and each preset with the fewest."""
+    """Every game with the fewest and the most seats its default options allow, and each preset with the fewest: the first one in every run."""
     for game in GAMES:
         for seats in allowed_seats(game, {}):
             yield pytest.param(game, seats, {}, id=f"{game.id}-{seats}")
-        for name, preset in game.presets.items():
-            seats = allowed_seats(game, dict(preset.options))[0]
-            yield pytest.param(game, seats, dict(preset.options), id=f"{game.id}-{name}")
+        yield from first(
+            pytest.param(
+                game, allowed_seats(game, dict(preset.options))[0], dict(preset.options), id=f"{game.id}-{name}"
+            )
+            for name, preset in game.presets.items()
+        )
 
 
 def allowed_seats(game: Game, options: dict[str, Any]) -> list[int]:
@@ -236,7 +240,7 @@ def test_a_match_keeps_every_promise(game: Game, seats: int, options: dict[str, 
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-@pytest.mark.parametrize("answer", ["missed", "default"])
+@pytest.mark.parametrize("answer", first(["missed", "default"]))
 def test_silence_finishes_a_match(game: Game, seats: int, options: dict[str, Any], answer: str) -> None:
     """No match waits for ever for seats that say nothing, be their steps missed or played by default orders."""
     _, state = begin(game, seats, options, "silence")

@@ -68,7 +68,7 @@ function createClock() {
 }
 
 /** @param {'dark' | 'light'} theme */
-function openPage(theme, isStill) {
+function openPage(theme, isStill, isPainted) {
   const clock = createClock();
   const window = new Window({
     url: 'http://fogbound.test/',
@@ -153,6 +153,8 @@ function openPage(theme, isStill) {
     OffscreenCanvas: RecordingCanvas,
     Path2D,
     DOMMatrix,
+    // What is baked in the background never gets its turn: no ground, no relief, pixel by pixel.
+    scheduler: isPainted ? undefined : { postTask: () => new Promise(() => {}) },
   };
   for (const name of [
     'Node',
@@ -196,9 +198,9 @@ export async function boardPage(
   context,
   game,
   moment,
-  { theme = 'dark', size = WIDE, touch = false, first = Infinity } = {},
+  { theme = 'dark', size = WIDE, touch = false, first = Infinity, painted = false } = {},
 ) {
-  const { window, document, rest } = openPage(theme, true);
+  const { window, document, rest } = openPage(theme, true, painted);
   const [{ default: module }, i18n] = await Promise.all([import(`games/${game}/main.js`), import('app/i18n.js')]);
   const [board, panel] = ['board', 'context'].map((id) => {
     const element = document.createElement('div');

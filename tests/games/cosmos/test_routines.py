@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from games.core.events import filter_for
@@ -10,6 +12,7 @@ from games.core.simulate import OwnBot, open_table, play, replay
 from games.cosmos import GAME
 from games.cosmos.standing.routines import ROUTINES
 from tests.games.cosmos.boards import world
+from tests.sweeps import every
 
 BOTS = {bot.id: bot for bot in GAME.bots}
 USUAL = {"battleship": "guard", "miner": "shy", "scout": "hunter"}
@@ -53,8 +56,7 @@ def test_who_builds_first_and_bids_later_wins_against_the_easy_bot(seat):
     assert record.refused == 0 and record.ranks[seat] < record.ranks[1 - seat]
 
 
-@pytest.mark.parametrize("planet", ROUTINES["planet"])
-@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize(("level", "planet"), every(2, product(["easy", "medium"], ROUTINES["planet"])))
 def test_who_keeps_to_one_routine_and_renews_it_loses(planet, level):
     """17.1: on the shortest of the presets for people."""
     ranks = [
