@@ -30,6 +30,11 @@ def test_every_part_is_in_the_table_and_the_table_has_no_other():
     assert len(PARTS) > 3
 
 
+def test_every_part_is_run_at_night():
+    nightly = (ROOT / ".github/workflows/long.yml").read_text()
+    assert re.search(r"part: \[(.*)\]", nightly)[1].split(", ") == PARTS
+
+
 @pytest.mark.parametrize("folder", ["games", "lobby", "client", "browser", ""])
 def test_what_is_marked_long_is_run_by_a_part(folder):
     here = ROOT / "tests" / folder

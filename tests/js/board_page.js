@@ -192,7 +192,7 @@ function readable(node) {
  * The page is closed when the test ends.
  * @param {import('node:test').TestContext} context
  * @param {string} game @param {{info: any, frames: any[], seat: number | null, orders: any, forecast: any}} moment
- * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number}} [how] `first`: so many frames are shown at once, `show` shows the others
+ * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number, painted?: boolean}} [how] `first`: so many frames are shown at once, `show` shows the others; `painted`: with grounds, which take most of the time and have no words
  */
 export async function boardPage(
   context,
