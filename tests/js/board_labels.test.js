@@ -64,8 +64,7 @@ for (const game of Object.keys(CROWDED))
   for (const [name, screen] of SIZES)
     test(`no label buries the board at rest: ${game}, ${name}`, async (context) => {
       const moment = told[game];
-      // Where words of the sea lie follows from its painted ground.
-      const page = await boardPage(context, game, moment, { ...screen, first: 1, painted: game === 'deep_blue' });
+      const page = await boardPage(context, game, moment, { ...screen, first: 1 });
       const all = [];
       for (const frame of moment.frames.filter((_, i) => i % EVERY === EVERY - 1)) {
         await page.show(frame);

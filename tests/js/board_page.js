@@ -192,13 +192,13 @@ function readable(node) {
  * The page is closed when the test ends.
  * @param {import('node:test').TestContext} context
  * @param {string} game @param {{info: any, frames: any[], seat: number | null, orders: any, forecast: any}} moment
- * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number, painted?: boolean}} [how] `first`: so many frames are shown at once, `show` shows the others; `painted`: with grounds, which take most of the time and have no words
+ * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number, painted?: boolean}} [how] `first`: so many frames are shown at once, `show` shows the others; `painted`: with grounds, which take most of the time and have no words; where those of the sea lie follows from them
  */
 export async function boardPage(
   context,
   game,
   moment,
-  { theme = 'dark', size = WIDE, touch = false, first = Infinity, painted = false } = {},
+  { theme = 'dark', size = WIDE, touch = false, first = Infinity, painted = game === 'deep_blue' } = {},
 ) {
   const { window, document, rest } = openPage(theme, true, painted);
   const [{ default: module }, i18n] = await Promise.all([import(`games/${game}/main.js`), import('app/i18n.js')]);

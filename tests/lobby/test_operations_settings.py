@@ -284,8 +284,8 @@ def test_an_unsafe_environment_is_refused_with_an_id(production, read, monkeypat
     monkeypatch.setitem(production.CHANNEL_LAYERS["default"], "BACKEND", checks.IN_MEMORY)
     take()
     checks.refuse_bad_settings()
-    take(**environment)
     with refused(id):
+        take(**environment)
         checks.refuse_bad_settings()
 
 
