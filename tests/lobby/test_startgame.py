@@ -44,7 +44,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_its_rules_and_the_contract_hold(tree):
     tests = [f"tests/games/{GAME}", "tests/games/test_contract.py"]
-    done = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", GAME)
+    done = run(
+        tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not long", *tests, "-k", GAME
+    )
     assert " passed" in done and " skipped" not in done
 
 
