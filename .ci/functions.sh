@@ -284,10 +284,8 @@ long_part() {
             check_browsers
             mapfile -t files < <(grep -l FOGBOUND_LONG tests/js/*.test.js)
             tests "boards in node, long" node --import ./tests/js/import_map.mjs --test "${files[@]}"
-            tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m long tests/browser
-            # Those that every run looks at in a short form.
-            mapfile -t files < <(grep -l --include='test_*.py' -r FOGBOUND_LONG tests/browser)
-            tests "pages in Chromium, whole sweeps" "$PY" -m pytest -q -n 2 -m "not long" "${files[@]}"
+            # Also what every run looks at: here at all sizes, and in the light.
+            tests "pages in Chromium, long" "$PY" -m pytest -q -n 2 -m "long or not long" tests/browser
             ;;
         *) stop "make long has no part $1" ;;
     esac

@@ -1,7 +1,10 @@
-"""axe finds nothing on any page, dark or light: WCAG 2.2 A and AA, and what axe calls best practice."""
+"""axe finds nothing on any page: WCAG 2.2 A and AA, and what axe calls best practice. The pages of this file are looked at in the dark and in the
+light in every run, those of other files in the light in the long form; what any colour is against any other is asked in node (`site_contrast.test.js`).
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -49,9 +52,9 @@ FOR_PEOPLE = [
 ]
 
 
-def check(page: Page) -> None:
-    """No violation in either colour scheme."""
-    for scheme, rules in (("dark", TAGS), ("light", COLOURS)):
+def check(page: Page, *, in_the_light: bool = bool(os.environ.get("FOGBOUND_LONG"))) -> None:
+    """No violation, in either colour scheme or in the dark alone."""
+    for scheme, rules in (("dark", TAGS), ("light", COLOURS)) if in_the_light else (("dark", TAGS),):
         page.emulate_media(color_scheme=scheme)
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE.read_text())
@@ -78,18 +81,18 @@ def test_pages_for_strangers(open_checked: Callable[..., Page]) -> None:
             # The first visitor of a site waits until the match that is shown has been played.
             page.get_by_role("button", name="Show the match").click()
             expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
-        check(page)
+        check(page, in_the_light=True)
     page.goto("/accounts/signup/")
     page.get_by_role("button", name="Sign up").click()
     expect(page.locator(".errorlist").first).to_be_visible()
-    check(page)
+    check(page, in_the_light=True)
 
 
 def test_pages_for_people(open_checked: Callable[..., Page], finished: Finished) -> None:
     page = open_checked(storage_state=finished.cookies)
     for url in FOR_PEOPLE:
         page.goto(url)
-        check(page)
+        check(page, in_the_light=True)
     page.goto("/tables/new/planet_conquer/")
     for fold in page.locator("details").all():
         fold.evaluate("fold => { fold.open = true }")
@@ -97,7 +100,7 @@ def test_pages_for_people(open_checked: Callable[..., Page], finished: Finished)
     page.locator("[name=option_max_round]").fill("5")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".errorlist").first).to_be_visible()
-    check(page)
+    check(page, in_the_light=True)
 
 
 def test_a_table(open_checked: Callable[..., Page]) -> None:
@@ -108,16 +111,16 @@ def test_a_table(open_checked: Callable[..., Page]) -> None:
     page.get_by_label("Say something").fill("Hello?")
     page.get_by_label("Say something").press("Enter")
     expect(page.locator("#chat-lines")).to_contain_text("Hello?")
-    check(page)
+    check(page, in_the_light=True)
     guest = Person(open_checked(viewport=PHONE, has_touch=True, is_mobile=True), "Ines").become_guest()
     guest.join(table)
     guest.page.goto(f"/tables/{table}/")
-    check(guest.page)
+    check(guest.page, in_the_light=True)
     guest.page.goto("/lobby/")
     expect(guest.page.locator(".table-card").first).to_be_visible()
-    check(guest.page)
+    check(guest.page, in_the_light=True)
     guest.page.goto("/")
-    check(guest.page)
+    check(guest.page, in_the_light=True)
 
 
 @pytest.mark.long
@@ -140,15 +143,15 @@ def test_private_talk(open_checked: Callable[..., Page]) -> None:
     person.start()
     person.say("To all.")
     page.get_by_role("tablist", name="Channels").get_by_role("tab").nth(1).click()
-    check(page)
+    check(page, in_the_light=True)
     person.say("To one.")
-    check(page)
+    check(page, in_the_light=True)
     page.get_by_role("button", name="New group").click()
-    check(page)
+    check(page, in_the_light=True)
     page.get_by_role("button", name="Cancel").click()
     page.goto(f"/matches/{match}/talk/")
     expect(page.locator("main")).to_contain_text("To one.")
-    check(page)
+    check(page, in_the_light=True)
 
 
 def test_a_match_in_every_tab_and_on_a_phone(open_checked: Callable[..., Page]) -> None:
@@ -156,27 +159,27 @@ def test_a_match_in_every_tab_and_on_a_phone(open_checked: Callable[..., Page]) 
     page = person.page
     person.play_now()
     expect(page.locator("#ready")).to_be_enabled()
-    check(page)
+    check(page, in_the_light=True)
     home, target = person.home(), person.neighbour()
     person.command(f"move {home} {target} 5")
     person.say("Is anybody there?")
     for tab in ("Board", "Log", "Chat", "Text", "Table"):
         person.tab(tab)
-        check(page)
+        check(page, in_the_light=True)
     person.tab("Text")
     page.locator("#pane-text summary").click()
     person.type_command(f"move {home} {target} 999999")
     expect(page.locator("#problem")).to_be_visible()
-    check(page)
+    check(page, in_the_light=True)
     page.locator("#save").click()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
-    check(page)
+    check(page, in_the_light=True)
     phone = open_checked(viewport=PHONE, has_touch=True, is_mobile=True, storage_state=page.context.storage_state())
     phone.goto(page.url)
     expect(phone.locator("#ready")).to_be_enabled()
     for _ in ("low", "half", "full"):
-        check(phone)
+        check(phone, in_the_light=True)
         phone.locator("#sheet").tap()
 
 
@@ -184,9 +187,9 @@ def test_the_end_and_the_replay(open_checked: Callable[..., Page], finished: Fin
     page = open_checked(storage_state=finished.cookies)
     page.goto(f"/matches/{finished.match}/")
     expect(page.locator("#end")).to_be_visible()
-    check(page)
+    check(page, in_the_light=True)
     page.goto(f"/matches/{finished.match}/replay/?step=4&as=referee")
     expect(page.locator("#match-step")).to_have_text("Round 5")
     for tab in ("Curves", "Board", "Log", "Text"):
         page.get_by_role("tab", name=tab).click()
-        check(page)
+        check(page, in_the_light=True)
