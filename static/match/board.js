@@ -32,6 +32,21 @@ async function loaded({ game: id, has_board: hasBoard, vocabulary }, own) {
 }
 
 /**
+ * A board of page elements is made smaller as a whole, as wide as the room that is left beside what covers it.
+ * @param {HTMLElement} el @param {import("../types").Cover | null} cover
+ */
+export function laidBeside(el, cover) {
+  const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (el.parentElement);
+  const { left, bottom } = cover ?? { left: 0, bottom: 0 };
+  // What covers everything leaves the board as it is below it.
+  const scale = cover && left < width && bottom < height ? Math.min(1, (height - bottom) / height) : 1;
+  const isBeside = cover !== null && (left > 0 || scale < 1) && left < width;
+  el.style.width = isBeside ? `${Math.round((width - left) / scale)}px` : '';
+  el.style.transformOrigin = isBeside ? '0 0' : '';
+  el.style.transform = isBeside ? `translateX(${Math.round(left)}px) scale(${scale.toFixed(3)})` : '';
+}
+
+/**
  * @param {Game} game
  * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
  */
@@ -122,8 +137,8 @@ export function mountGame(game, facts) {
       board.point?.(line.at);
       return true;
     },
-    /** @param {import("../types").Cover | null} cover */
-    survey: (cover) => board.survey?.(cover),
+    /** All of it beside what is covered; null: nothing is any more. @param {import("../types").Cover | null} cover */
+    survey: board.survey ? (cover) => board.survey?.(cover) : (cover) => laidBeside(byId('board'), cover),
     doubt: () => board.doubt?.() ?? null,
     /** Is it a map, all of which can be shown? */
     isMap: Boolean(board.survey),

@@ -13,9 +13,12 @@
 import { h, icon, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { ofElements } from 'match/elements.js';
 import { formOfFilm, MOST, record } from 'match/film.js';
 import { asPng, blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/still.js';
 
+/** Milliseconds between two looks at a board of page elements. */
+const APART = 60;
 /** Seconds of the longest film. */
 const SECONDS = MOST / 1000;
 
@@ -86,8 +89,11 @@ export function createShare(config) {
     async function drawing() {
       if (!config.isOpen()) return ofStrangers(config.match, config.step());
       if (canvasesOf(config.board).length) return ofCanvases(config.board, config.cover?.());
-      return ofStep({ match: config.match, step: config.step(), as: config.as(), theme: config.theme() });
+      return ofElements(config.board).catch(() => small(config.step()));
     }
+
+    /** The small picture of a step, for browsers that let no picture of page elements out. @param {number} step */
+    const small = (step) => ofStep({ match: config.match, step, as: config.as(), theme: config.theme() });
 
     async function film() {
       const form = formOfFilm();
@@ -122,23 +128,27 @@ export function createShare(config) {
 
     /** @param {Moment[]} moments @param {(step: number) => Promise<unknown>} go */
     async function scenesOf(moments, go) {
-      const isPainted = canvasesOf(config.board).length > 0;
-      const board = ofCanvases(config.board);
-      const still = (/** @type {number} */ step) =>
-        ofStep({ match: config.match, step, as: config.as(), theme: config.theme() });
+      const { board } = config;
+      const isPainted = canvasesOf(board).length > 0;
+      const first = isPainted ? ofCanvases(board) : await ofElements(board).catch(() => null);
       return Promise.all(
         moments.map(async ({ step, title, line }) => {
-          const words = { title, line };
-          if (isPainted)
-            return { begin: () => go(Math.max(0, step - 1)), play: () => go(step), draw: () => board, words };
-          const [before, after] = await Promise.all([still(Math.max(0, step - 1)), still(step)]);
-          let now = before;
-          return {
-            begin: async () => void (now = before),
-            play: async () => void (now = after),
-            draw: () => now,
-            words,
-          };
+          const [words, before] = [{ title, line }, Math.max(0, step - 1)];
+          if (!first) {
+            const stills = await Promise.all([small(before), small(step)]);
+            return { ...turning(stills), words };
+          }
+          if (!isPainted)
+            return {
+              ...following(
+                board,
+                first,
+                () => go(before),
+                () => go(step),
+              ),
+              words,
+            };
+          return { begin: () => go(before), play: () => go(step), draw: () => first, words };
         }),
       );
     }
@@ -187,6 +197,42 @@ export function createShare(config) {
   }
 
   return { button, open };
+}
+
+/** A scene of two pictures. @param {import("match/still.js").Draw[]} stills */
+function turning([before, after]) {
+  let now = before;
+  return {
+    begin: async () => void (now = before),
+    play: async () => void (now = after),
+    draw: () => now,
+  };
+}
+
+/**
+ * A scene of a board of page elements, which is looked at again and again while the step is played.
+ * @param {HTMLElement} board @param {import("match/still.js").Draw} first @param {() => Promise<unknown>} begin @param {() => Promise<unknown>} play
+ */
+export function following(board, first, begin, play) {
+  let now = first;
+  const look = async () => void (now = await ofElements(board));
+  return {
+    begin: () => begin().then(look),
+    async play() {
+      let isOn = true;
+      const played = play().finally(() => {
+        isOn = false;
+      });
+      while (isOn) {
+        await look();
+        // The page plays on between two looks.
+        await new Promise((go) => setTimeout(go, APART));
+      }
+      await played;
+      await look();
+    },
+    draw: () => now,
+  };
 }
 
 /** @param {string} sign @param {string} text @param {string} more @param {() => void} onclick @param {boolean} [disabled] */

@@ -68,7 +68,7 @@ def stills(page: Page, match: str, step: int) -> Iterator[str]:
     """The captions of a step's stills, one after the other, each while it is shown."""
     page.goto(f"/matches/{match}/replay/?as=0&step={step - 1}")
     at_rest(page)
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Next step").click()
     caption, onward = page.locator(".board-caption"), page.get_by_role("button", name="Next event")
     for _ in range(MOST_STILLS):
         at_rest(page)

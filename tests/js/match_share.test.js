@@ -46,10 +46,13 @@ for (const [name, value] of Object.entries({
   Element: window.Element,
   Node: window.Node,
   Image: Picture,
+  XMLSerializer: window.XMLSerializer,
+  innerWidth: 1280,
+  innerHeight: 800,
 }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-const { createShare } = await import('match/share.js');
+const { createShare, following } = await import('match/share.js');
 const { formOfFilm } = await import('match/film.js');
 
 /** @param {Record<string, unknown>} [facts] */
@@ -90,13 +93,64 @@ test('a link is copied as the page gives it', async () => {
   assert.match(dialog.textContent, /Link copied/);
 });
 
-test('a board of elements is pictured by the server, as the view that is shown', async () => {
+test('a board of elements that cannot be drawn is pictured by the server, as the view that is shown', async () => {
   const { button, settle, dialog } = opened();
   button('Picture of the board').click();
   await settle();
   assert.deepEqual(asked, ['/matches/m/picture.svg?step=4&as=0&theme=dark']);
   assert.ok(drawn.some(([name, text]) => name === 'fillText' && text === 'Ada won'));
   assert.equal(dialog.querySelector('a[download]').getAttribute('download'), 'fogbound-m.png');
+});
+
+/** A board of elements that is laid out, with what is seen and what is not. */
+function laidOut() {
+  const board = document.createElement('div');
+  board.innerHTML =
+    '<b>Tower 2 &amp; "Sword"</b><svg viewBox="0 0 9 9"><path d="M0 0"></path></svg><i hidden style="display: none">a card in the hand</i>';
+  Object.defineProperties(board, { offsetWidth: { value: 400 }, offsetHeight: { value: 300 } });
+  document.body.append(board);
+  return board;
+}
+
+test('a board of elements is drawn with the rules of the page, and stays as it is in the window', async () => {
+  const sheet = document.createElement('style');
+  sheet.textContent = '.tower > b { color: red }';
+  document.head.append(sheet);
+  const { button, settle } = opened({ board: laidOut() });
+  button('Picture of the board').click();
+  await settle();
+  assert.equal(asked.length, 1);
+  const [kind, drawing] = asked[0].split(/,(.*)/s).map(decodeURIComponent);
+  assert.match(kind, /^data:image\/svg\+xml/);
+  assert.match(drawing, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="1280" height="800"[^>]* data-theme="(dark|light)"/);
+  assert.match(drawing, /\.tower &gt; b|\.tower > b/);
+  assert.match(drawing, /<div [^>]*data-copy=""/);
+  assert.match(drawing, /Tower 2 &amp; "Sword"/);
+  assert.match(drawing, /<path d="M0 0"/);
+  assert.match(drawing, /display: none[^>]*>a card in the hand/);
+});
+
+test('a film of a board of elements looks at it while a step is played, and once more at its end', async () => {
+  const board = laidOut();
+  const done = [];
+  let end = () => {};
+  const first = () => {};
+  const scene = following(
+    board,
+    first,
+    async () => void done.push('begun'),
+    () => new Promise((played) => (end = played)),
+  );
+  assert.equal(scene.draw(), first);
+  await scene.begin();
+  assert.deepEqual([done, asked.length], [['begun'], 1]);
+  const playing = scene.play();
+  while (asked.length < 4) await new Promise((go) => setImmediate(go));
+  board.querySelector('b').textContent = 'Tower 3';
+  end();
+  await playing;
+  assert.match(decodeURIComponent(asked.at(-1)), /Tower 3/);
+  assert.notEqual(scene.draw(), first);
 });
 
 test('of a match that goes on the picture is that of strangers, and there is no film', async () => {
