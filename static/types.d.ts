@@ -467,6 +467,8 @@ export interface GameModule {
   news?(frame: Frame, before: Frame | null, info: MatchInfo): News[];
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
+  /** What the main series was made of at the end, in the order of the table; values per seat. `frame`: the last one, as the referee has it. */
+  sources?(frame: Frame, info: MatchInfo): { name: string; values: number[] }[];
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */
   nameStep?(step: number, info: MatchInfo, view: View | null): string | null;
   /** What Ready does with these orders where that is more than to hand them in; null: that is all. */

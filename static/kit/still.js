@@ -19,8 +19,10 @@ export function surveyed(board, cover, smoothly = true) {
   const insets = uncovered.get(board) ?? board.state.insets;
   if (cover) uncovered.set(board, insets);
   else uncovered.delete(board);
-  const { left = 0, bottom = 0 } = cover ?? {};
-  board.set({ insets: { ...insets, left: insets.left + left, bottom: insets.bottom + bottom } });
+  // What a board keeps free for its buttons is free as well: these are not there then.
+  const edge = Math.min(insets.top, insets.right, insets.bottom, insets.left);
+  const beside = cover && { top: edge, right: edge, left: edge + cover.left, bottom: edge + cover.bottom };
+  board.set({ insets: beside ?? insets });
   board.fit(smoothly);
 }
 

@@ -138,7 +138,10 @@ export function mountGame(game, facts) {
       return true;
     },
     /** All of it beside what is covered; null: nothing is any more. @param {import("../types").Cover | null} cover */
-    survey: board.survey ? (cover) => board.survey?.(cover) : (cover) => laidBeside(byId('board'), cover),
+    survey(cover) {
+      if (board.survey) board.survey(cover);
+      else laidBeside(byId('board'), cover);
+    },
     doubt: () => board.doubt?.() ?? null,
     /** Is it a map, all of which can be shown? */
     isMap: Boolean(board.survey),

@@ -35,7 +35,10 @@ function textOf(sheet) {
 /** A copy of the board, with what is being animated written down as it looks now. @param {HTMLElement} board */
 function copied(board) {
   const copy = /** @type {HTMLElement} */ (board.cloneNode(true));
-  const [all, copies] = [[board, ...board.querySelectorAll('*')], [copy, ...copy.querySelectorAll('*')]];
+  const [all, copies] = [
+    [board, ...board.querySelectorAll('*')],
+    [copy, ...copy.querySelectorAll('*')],
+  ];
   const places = new Map(all.map((one, at) => [one, /** @type {HTMLElement} */ (copies[at])]));
   for (const { effect } of board.getAnimations?.({ subtree: true }) ?? []) {
     const { target, pseudoElement } = /** @type {KeyframeEffect} */ (effect);

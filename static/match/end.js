@@ -136,7 +136,7 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
       // One frame is enough: the scores come with it, for the whole match.
       const url = siteUrl(`/matches/${match}/frames/?as=referee&first=${status.step}&last=${status.step}&chances`);
       const found = await get(url, { wants: ['scores', 'chances'] });
-      const lines = madeOf(found.scores, game);
+      const lines = madeOf(found, game, info);
       if (lines.length && info.seats.length === 2) {
         replace(made, scoreTable(info, lines, ranked));
         ranked?.remove();

@@ -49,14 +49,19 @@ export function headline(info, status) {
 }
 
 /**
- * What the score was made of at the end: a line for each series, one number per seat. The first decides.
- * @param {Scores} scores @param {Game} game @returns {{ name: string, values: number[] }[]}
+ * What the score was made of at the end: a line for each series, one number per seat. The first decides; what brought it follows, from the last frame.
+ * @param {{ scores: Scores, info?: Info, frames?: import("../types").Frame[] }} found as the referee has it
+ * @param {Game} game @param {Info} info @returns {{ name: string, values: number[] }[]}
  */
-export function madeOf(scores, game) {
-  return Object.entries(scores).flatMap(([key, series]) => {
+export function madeOf({ scores, info: told, frames = [] }, game, info) {
+  const [first, ...others] = Object.entries(scores).flatMap(([key, series]) => {
     const [name, values] = [game.describeSeries?.(key), series.at(-1)];
     return name && values ? [{ name, values: values.map(Math.round) }] : [];
   });
+  if (!first) return [];
+  const [last] = frames;
+  const view = last && { ...told?.static, ...last.view };
+  return [first, ...((view && game.sources?.({ ...last, view }, info)) ?? []), ...others];
 }
 
 /**

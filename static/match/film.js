@@ -40,24 +40,31 @@ export async function record({ scenes, form, signal, progress }) {
   const parts = [];
   recorder.addEventListener('dataavailable', ({ data }) => data.size && parts.push(data));
   const ended = new Promise((done) => recorder.addEventListener('stop', done, { once: true }));
-  const began = performance.now();
+  /** Milliseconds of the film until it was held last, and when it went on: the way to a scene is not in it. */
+  let [filmed, since] = [0, performance.now()];
+  let [scene, isOn] = [scenes[0], true];
+  const length = () => filmed + (recorder.state === 'recording' ? performance.now() - since : 0);
+  const isOver = () => !isOn || signal.aborted || length() > MOST;
+  let watch = 0;
   const end = new Promise((done) => {
-    setTimeout(done, MOST);
+    watch = setInterval(() => isOver() && done(null), 100);
     signal.addEventListener('abort', done, { once: true });
   });
-  let [scene, isOn] = [scenes[0], true];
-  const isOver = () => !isOn || signal.aborted || performance.now() - began > MOST;
   const paint = () => {
     if (!isOn) return;
     compose(ctx, scene.draw(), scene.words);
-    progress(Math.min(1, (performance.now() - began) / MOST), canvas);
+    progress(Math.min(1, length() / MOST), canvas);
     requestAnimationFrame(paint);
   };
   const whole = async () => {
     for (const each of scenes) {
-      scene = each;
+      filmed = length();
+      recorder.pause();
       await each.begin();
       if (isOver()) return;
+      scene = each;
+      since = performance.now();
+      recorder.resume();
       await pause(BEFORE);
       if (isOver()) return;
       await each.play();
@@ -72,6 +79,7 @@ export async function record({ scenes, form, signal, progress }) {
     await Promise.race([whole(), end]);
   } finally {
     isOn = false;
+    clearInterval(watch);
     recorder.stop();
   }
   await ended;

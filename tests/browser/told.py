@@ -68,14 +68,14 @@ def stills(page: Page, match: str, step: int) -> Iterator[str]:
     """The captions of a step's stills, one after the other, each while it is shown."""
     page.goto(f"/matches/{match}/replay/?as=0&step={step - 1}")
     at_rest(page)
-    page.get_by_role("button", name="Next step").click()
+    page.get_by_role("button", name="Step forward").click()
     caption, onward = page.locator(".board-caption"), page.get_by_role("button", name="Next event")
     for _ in range(MOST_STILLS):
         at_rest(page)
         yield caption.inner_text() if caption.is_visible() else ""
         if not onward.is_visible():
             return
-        page.keyboard.press("n")
+        onward.click()
 
 
 def take(browser: Browser, site: Site, game: str, folder: Path, cookies: StorageState) -> list[tuple[str, str]]:

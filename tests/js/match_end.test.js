@@ -261,10 +261,14 @@ test('the score is told by all series that have a name, as whole numbers', () =>
       [3.6, 0.2],
     ],
   };
-  assert.deepEqual(madeOf(scores, game), [
+  assert.deepEqual(madeOf({ scores }, game, one), [
     { name: 'Units', values: [30, 70] },
     { name: 'Hit points', values: [4, 0] },
   ]);
+  const told = { ...game, sources: ({ view }) => [{ name: 'Won', values: view.won }] };
+  const found = { scores, info: { static: { seats: 2 } }, frames: [{ step: 9, view: { won: [20, 50] } }] };
+  const names = madeOf(found, told, one).map(({ name }) => name);
+  assert.deepEqual(names, ['Units', 'Won', 'Hit points'], 'what brought the main number stands below it');
 });
 
 test('the fact behind the result is the main number of both, or the place among several', () => {

@@ -122,7 +122,10 @@ test('a board of elements is drawn with the rules of the page, and stays as it i
   assert.equal(asked.length, 1);
   const [kind, drawing] = asked[0].split(/,(.*)/s).map(decodeURIComponent);
   assert.match(kind, /^data:image\/svg\+xml/);
-  assert.match(drawing, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="1280" height="800"[^>]* data-theme="(dark|light)"/);
+  assert.match(
+    drawing,
+    /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="1280" height="800"[^>]* data-theme="(dark|light)"/,
+  );
   assert.match(drawing, /\.tower &gt; b|\.tower > b/);
   assert.match(drawing, /<div [^>]*data-copy=""/);
   assert.match(drawing, /Tower 2 &amp; "Sword"/);

@@ -240,6 +240,21 @@ const words = createWords({
   series: { score: () => t('Points'), population: () => t('Population') },
 });
 
+/** What brought the points. @type {[keyof import('./types').ScoreParts, () => string][]} */
+const SOURCES = [
+  ['damage', () => t('Damage')],
+  ['islands', () => t('Islands')],
+  ['fuel', () => t('Fuel')],
+  ['metal', () => t('Metal')],
+];
+
+/** @type {NonNullable<import('../../types').GameModule['sources']>} */
+export const sources = ({ view }) =>
+  SOURCES.map(([key, name]) => ({
+    name: name(),
+    values: view.score_parts.map((/** @type {import('./types').ScoreParts | null} */ parts) => parts?.[key] ?? 0),
+  }));
+
 /** @param {number[][]} ranking seats by place */
 const placesOf = (ranking) => ranking.flatMap((seats, i) => seats.map((seat) => ({ seat, place: i + 1 })));
 

@@ -4,7 +4,16 @@ import { cellAt } from 'kit/cells.js';
 import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
-import { describe, describeEvent, describeOrders, describeSeries, milestone, news, score } from './describe.js';
+import {
+  describe,
+  describeEvent,
+  describeOrders,
+  describeSeries,
+  milestone,
+  news,
+  score,
+  sources,
+} from './describe.js';
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
@@ -183,6 +192,7 @@ export default defineGame({
     describeEvent,
     describeOrders,
     describeSeries,
+    sources,
     news,
     milestone,
     score,

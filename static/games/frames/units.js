@@ -5,7 +5,7 @@ import { seatLetter } from 'board/marks.js';
 import { backElement } from './card.js';
 import { drawing, hasSign, sign } from './drawings.js';
 import { statesOf } from './position.js';
-import { cardName, cardOf, modelName, say, shortName, stateName, unitName } from './words.js';
+import { callName, cardName, cardOf, modelName, say, shortName, stateName, unitName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./position.js').Mech} Mech */
@@ -61,6 +61,7 @@ export const createChip = (id) => h('button', { type: 'button', class: 'fr-chip'
 /** @param {Element} chip @param {Position} position @param {Mech} mech */
 export function showChip(chip, position, mech) {
   const you = position.you;
+  const name = callName(position, mech.id);
   chip.className = `fr-chip seat-${mech.seat}${mech.seat === you ? ' own' : ''}${mech.facts.acted ? ' spent' : ''}`;
   chip.setAttribute('aria-label', mechWords(position, mech));
   const cards = [
@@ -78,7 +79,13 @@ export function showChip(chip, position, mech) {
     h(
       'span',
       { class: 'fr-chip-words', 'aria-hidden': 'true' },
-      h('b', null, h('span', null, modelName(position, mech.id)), seatMark(mech.seat)),
+      h(
+        'b',
+        null,
+        h('span', { class: 'fr-whole' }, modelName(position, mech.id)),
+        name && h('span', { class: 'fr-call' }, name),
+        seatMark(mech.seat),
+      ),
       pips(mech.hp, mech.max_hp, 'hp'),
       h(
         'span',

@@ -75,9 +75,12 @@ export function modelName(position, unit) {
   const mech = isShip(unit) ? null : position.mechs.get(unit);
   if (!mech) return shortName(position, position.sides[seatOf(unit)]?.ship.card);
   const model = shortName(position, mech.model);
-  const name = called(position.view.names?.mechs, unit);
+  const name = callName(position, unit);
   return name ? t('{model} {name}', { model, name }) : `${model} ${Number(unit.split('_')[1]) + 1}`;
 }
+
+/** The name of a mech without its model; '' if it has none. @param {Position} position @param {string} unit */
+export const callName = (position, unit) => called(position.view.names?.mechs, unit);
 
 /** A unit with whose it is. @param {Position} position @param {string} unit */
 export function unitName(position, unit) {
