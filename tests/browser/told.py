@@ -75,7 +75,8 @@ def stills(page: Page, match: str, step: int) -> Iterator[str]:
         yield caption.inner_text() if caption.is_visible() else ""
         if not onward.is_visible():
             return
-        onward.click()
+        # Whatever owns the page meanwhile goes on with it.
+        onward.dispatch_event("click")
 
 
 def take(browser: Browser, site: Site, game: str, folder: Path, cookies: StorageState) -> list[tuple[str, str]]:
