@@ -9,8 +9,8 @@ import { seatOf } from './position.js';
 
 /** @param {number} amount */
 const hitPoints = (amount) => change('hp', 'heart', amount, () => t('HP'));
-/** Hit points that the other side lost. @param {number} amount */
-const dealt = (amount) => change('dealt', 'swords', amount, () => t('damage dealt'));
+/** Hit points that the other side lost, also those that it paid. @param {number} amount */
+const dealt = (amount) => change('dealt', 'swords', amount, () => t('enemy HP lost'));
 /** @param {number} amount */
 const mechs = (amount) => change('mechs', 'bot', amount, (n) => tn('mech', 'mechs', n));
 /** Mechs of the other side. @param {number} amount */
