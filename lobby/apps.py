@@ -26,6 +26,7 @@ class LobbyConfig(AppConfig):
         from lobby.bots.trial_jobs import on_account_closed as forget_trials
         from lobby.builds import services as builds
         from lobby.clubs import leading as clubs
+        from lobby.clubs.signals import club_closed
         from lobby.contests import services as contests
         from lobby.contests import steward
         from lobby.conversations import writing as conversations
@@ -71,6 +72,8 @@ class LobbyConfig(AppConfig):
         account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
         account_closed.connect(closing.on_account_closed, dispatch_uid="achievements")
+        club_closed.connect(contests.on_club_closed, dispatch_uid="contests")
+        club_closed.connect(tables.on_club_closed, dispatch_uid="open tables")
         arranged_match_over.connect(ladder.on_arranged_match_over, dispatch_uid="ladder")
         fewer_decide.connect(votes.on_fewer_decide, dispatch_uid="votes")
         match_over.connect(counting.on_match_over, dispatch_uid="achievements")

@@ -13,6 +13,7 @@ from lobby.accounts.models import User
 from lobby.characters import cleaning, looks
 from lobby.clubs import holding
 from lobby.clubs.models import LONGEST_ABOUT, LONGEST_NAME, Asking, Club, Member
+from lobby.clubs.signals import club_closed
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.store import acts
 
@@ -116,13 +117,15 @@ def silence(club: Club, reported: str) -> bool:
 
 
 def shut(club: Club) -> None:
-    """Close a locked club: nobody is in it any more, and its name is free. Matches that run go on."""
+    """Close a locked club: nobody is in it any more, and its name is free. Its open tables close, its contests that have not begun are cancelled;
+    matches and contests that run go on."""
     people = list(Member.objects.filter(club=club).values_list("user", flat=True))
     people += Asking.objects.filter(club=club).values_list("user", flat=True)
     holding.forget(club, people)
     Member.objects.filter(club=club).delete()
     Asking.objects.filter(club=club).delete()
     Club.objects.filter(pk=club.pk).update(closed_at=timezone.now(), size=0)
+    club_closed.send(None, club=club)
 
 
 _TAKEN = _("There is a club of this name, or of one that looks like it.")

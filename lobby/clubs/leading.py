@@ -18,10 +18,7 @@ Role = Member.Role
 @acts.acting()
 def promote(*, user: User, slug: str, person: User) -> None:
     """The owner makes a member an officer. Raises NotAllowed."""
-    club = holding.held(slug)
-    holding.owner(club, user)
-    place = holding.other(club, person)
-    holding.refuse_if(place.role == Role.OWNER, _YOURSELF)
+    club, _own, place = _of_owner(user, slug, person)
     if place.role == Role.OFFICER:
         return
     if Member.objects.filter(club=club, role=Role.OFFICER).count() >= MOST_OFFICERS:
@@ -33,10 +30,7 @@ def promote(*, user: User, slug: str, person: User) -> None:
 @acts.acting()
 def demote(*, user: User, slug: str, person: User) -> None:
     """The owner makes an officer a member like others. Raises NotAllowed."""
-    club = holding.held(slug)
-    holding.owner(club, user)
-    place = holding.other(club, person)
-    holding.refuse_if(place.role == Role.OWNER, _YOURSELF)
+    club, _own, place = _of_owner(user, slug, person)
     if place.role == Role.OFFICER:
         _set(place, Role.MEMBER)
         holding.forget(club, [place.user_id], "officer")
@@ -45,10 +39,7 @@ def demote(*, user: User, slug: str, person: User) -> None:
 @acts.acting()
 def hand_over(*, user: User, slug: str, person: User) -> None:
     """Another member becomes the owner, and the owner an officer. Raises NotAllowed."""
-    club = holding.held(slug)
-    own = holding.owner(club, user)
-    place = holding.other(club, person)
-    holding.refuse_if(place.role == Role.OWNER, _YOURSELF)
+    club, own, place = _of_owner(user, slug, person)
     if Member.objects.filter(user=person, role=Role.OWNER).count() >= holding.MOST_OWNED:
         raise NotAllowed("", _("This person owns %(limit)s clubs already."), limit=holding.MOST_OWNED)
     _set(own, Role.OFFICER)
@@ -86,6 +77,14 @@ def on_account_closed(sender: object, *, user: User, **_kwargs: object) -> None:
 
 
 _YOURSELF = _("This is you, or the owner of the club.")
+
+
+def _of_owner(user: User, slug: str, person: User) -> tuple[Club, Member, Member]:
+    """How each act of the owner on somebody begins: the locked club, the owner's place and the other's. Raises NotAllowed."""
+    club = holding.held(slug)
+    own, place = holding.owner(club, user), holding.other(club, person)
+    holding.refuse_if(own.pk == place.pk, _YOURSELF)
+    return club, own, place
 
 
 def _set(place: Member, role: str) -> None:

@@ -18,6 +18,7 @@ from games.core.simulate import open_table
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.clubs import reading as clubs
+from lobby.clubs.models import Club
 from lobby.contests import plans, steward
 from lobby.contests.models import Challenge, Contest, Entrant, Stage
 from lobby.contests.plans import Plan
@@ -177,6 +178,13 @@ def on_account_gone(user: User, **_kwargs: Any) -> None:
     Entrant.objects.filter(user=user, withdrawn_at=None, contest__status__in=UNFINISHED).update(
         withdrawn_at=timezone.now()
     )
+
+
+def on_club_closed(*, club: Club, **_kwargs: Any) -> None:
+    """Receiver of `club_closed`: its contests that have not begun are cancelled; inside the transaction that closes it."""
+    held = Contest.objects.select_for_update().filter(club=club, status=Contest.Status.PLANNED).order_by("pk")
+    for contest in held:
+        steward.cancel(contest, timezone.now())
 
 
 def challenge(

@@ -21,6 +21,7 @@ from games.core.simulate import open_table
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.characters import cleaning
+from lobby.clubs.models import Club
 from lobby.fog import audience
 from lobby.matches import terms
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
@@ -329,6 +330,13 @@ def quick_match(*, user: User, game_id: str, bot: str = "", stop: str = "", prog
 def on_referee_sweeps(*, now: datetime, **_: object) -> None:
     """Receiver of `referee_sweeps`; calls `expire_tables`."""
     expire_tables(now)
+
+
+def on_club_closed(*, club: Club, **_: object) -> None:
+    """Receiver of `club_closed`: nobody can sit down at its open tables any more, so they close; inside the transaction that closes it."""
+    held = Match.objects.select_for_update().filter(club_table__club=club, status=Match.Status.OPEN).order_by("pk")
+    for match in held:
+        _close(match)
 
 
 def expire_tables(now: datetime | None = None) -> int:
