@@ -135,6 +135,12 @@ class TrialLimit(PageLimit):
     action = "program_trial"
 
 
+class PeopleLimit(PageLimit):
+    """What somebody does about others: reports."""
+
+    action = "people"
+
+
 class MessageLimit(PageLimit):
     """Private messages."""
 

@@ -1,11 +1,13 @@
-"""What is sent and answered about private messages, and about the search for people."""
+"""What is sent and answered about private messages, the search for people, and reports to staff."""
 
 from __future__ import annotations
 
 from rest_framework import serializers
 
 from lobby.accounts import faces
-from lobby.api.text_fields import LineField
+from lobby.accounts.models import Report
+from lobby.accounts.reports import LONGEST_NOTE
+from lobby.api.text_fields import LineField, ParagraphsField
 from lobby.people.portrait import LONGEST
 
 GREATEST_ID = 2**63 - 1
@@ -69,6 +71,15 @@ class MessageForm(serializers.Serializer):
 
     text = serializers.CharField(
         trim_whitespace=False, allow_blank=True, help_text="At most 1000 characters; line breaks stay."
+    )
+
+
+class ReportForm(serializers.Serializer):
+    """What staff should know."""
+
+    kind = serializers.ChoiceField(choices=Report.Kind.values)
+    note = ParagraphsField(
+        max_length=LONGEST_NOTE, allow_blank=True, default="", help_text=f"At most {LONGEST_NOTE} characters."
     )
 
 

@@ -15,17 +15,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lobby.accounts import reports
 from lobby.accounts import services as people
 from lobby.accounts.forms import ReportForm
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.clubs import founding, holding, joining, leading, posting, reading
-from lobby.clubs.models import Club, Member, Post
+from lobby.clubs import founding, holding, joining, leading, posting, reporting
+from lobby.clubs.models import Club
 from lobby.http.paging import ShortPaginator
-from lobby.matches.errors import ServiceError
+from lobby.matches.errors import NoMatch, ServiceError
 from lobby.pages.club_forms import ClubForm, InviteForm, PostForm
-from lobby.pages.club_pages import club_context, found_club, frame_of
+from lobby.pages.club_pages import club_context, frame_of
 
 A_PAGE = 30
 _ON_PERSON: dict[str, tuple[Callable[..., None], str, Any]] = {
@@ -177,39 +176,25 @@ def change(request: HttpRequest, club_slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, club_slug: str, post_id: int | None = None) -> HttpResponse:
     """Report what a club says of itself, or one of its news, to staff: the report is about who answers for it."""
-    club, person = found_club(club_slug), person_of(request)
-    post = None if post_id is None else reading.posts(club, person).filter(pk=post_id).first()
-    subject = _answers_for(club, post) if post_id is None or post is not None else None
-    if subject is None:
-        raise Http404
+    person = person_of(request)
+    try:
+        about = reporting.reported(user=person, slug=club_slug, post_id=post_id)
+    except NoMatch:
+        raise Http404 from None
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         refused: HttpResponse | None = ratelimit.consume_or_429(request, action="people")
         if refused:
             return refused
         try:
-            reports.report(
-                reporter=person,
-                person=subject,
-                club_id=club.pk,
-                post_id=None if post is None else post.pk,
-                text=post.text if post is not None else founding.told_of(club),
-                **form.cleaned_data,
-            )
+            reporting.report(user=person, about=about, **form.cleaned_data)
         except ValidationError as error:
             form.add_error(None, error)
         else:
             messages.success(request, gettext("Staff will look at it. Thank you."))
             return redirect("club", club_slug)
-    context = {"form": form, "club": club, "post": post, "back": ("club", club_slug)}
+    context = {"form": form, "club": about.club, "post": about.post, "back": ("club", club_slug)}
     return render(request, "people/report.html", context, status=400 if form.is_bound else 200)
-
-
-def _answers_for(club: Club, post: Post | None) -> User | None:
-    if post is not None and post.author is not None:
-        return post.author
-    owner = Member.objects.filter(club=club, role=Member.Role.OWNER).select_related("user").first()
-    return None if owner is None else owner.user
 
 
 def _led(request: HttpRequest, club_slug: str) -> dict[str, Any]:

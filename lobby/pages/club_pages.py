@@ -58,7 +58,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/list.html", context)
 
 
-@login_required(login_url="guest")
+@login_required(login_url="account_signup")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponse:
     """The form of a new club."""

@@ -89,6 +89,7 @@ class Row:
 
 
 SEAT = {"number": 1}
+REPORT = {"kind": "spam"}
 ORDERS = {"step": 0, "orders": DEFAULT_ORDERS}
 SOON = timezone.now() + timedelta(hours=1)
 CONTEST = {
@@ -122,6 +123,7 @@ TABLE = [
     Row("POST", "/api/messages/{slug}/", acts("messages", "400 bad_message"), {"text": " "}),
     Row("POST", "/api/messages/{slug}/read/", acts("messages", "204")),
     Row("DELETE", "/api/messages/{slug}/{message_id}/", acts("messages", "204")),
+    Row("POST", "/api/messages/{slug}/{message_id}/report/", acts("messages", "404 not_found"), REPORT),  # nobody has written to anybody
     Row("DELETE", "/api/messages/{slug}/", acts("messages", "204")),
     Row("GET", "/api/account/profile/", acts("read", "200")),
     Row("PATCH", "/api/account/profile/", browser("200", guest="400 guest"), {"country": "PT"}),
@@ -145,6 +147,7 @@ TABLE = [
     Row("DELETE", "/api/players/{slug}/follow/", browser("204")),
     Row("PUT", "/api/players/{slug}/block/", browser("204", seat="400 yourself"), changes=True),
     Row("DELETE", "/api/players/{slug}/block/", browser("204")),
+    Row("POST", "/api/players/{slug}/report/", browser("204", seat="400 yourself"), REPORT),
     Row("GET", "/api/programs/", acts("read", "200")),
     Row("POST", "/api/programs/", acts("play", "201"), {"game": "toy_programs", "name": "Mine", "text": "x = 1"}, changes=True),
     Row("POST", "/api/programs/trials/", acts("play", "202"), {"game": "cosmos", "text": "(", "level": "easy"}, changes=True),
@@ -190,6 +193,7 @@ TABLE = [
     Row("POST", "/api/clubs/", acts("tables", "201", guest="400 not_allowed"), {"name": "Night Owls"}, changes=True),
     Row("GET", "/api/clubs/{club_slug}/", looks()),
     Row("PATCH", "/api/clubs/{club_slug}/", acts("tables", "400 not_allowed", seat="200"), {"about": "Late"}),
+    Row("POST", "/api/clubs/{club_slug}/report/", acts("tables", "204", seat="400 yourself"), REPORT),
     Row("PUT", "/api/clubs/{club_slug}/membership/", acts("tables", "200", guest="400 not_allowed"), changes=True),
     Row("DELETE", "/api/clubs/{club_slug}/membership/", acts("tables", "204"), changes=True),
     Row("GET", "/api/clubs/{club_slug}/members/", looks()),
@@ -201,6 +205,7 @@ TABLE = [
     Row("GET", "/api/clubs/{club_slug}/posts/", looks()),
     Row("POST", "/api/clubs/{club_slug}/posts/", acts("tables", "400 not_allowed", seat="201"), {"text": "News"}, changes=True),
     Row("DELETE", "/api/clubs/{club_slug}/posts/{post_id}/", acts("tables", "400 not_allowed", seat="204"), changes=True),
+    Row("POST", "/api/clubs/{club_slug}/posts/{post_id}/report/", acts("tables", "204", seat="400 yourself"), REPORT),
     Row("GET", "/api/clubs/{club_slug}/ratings/", looks(), query="?game=toy"),
     Row("GET", "/api/clubs/{club_slug}/tables/", looks()),
     Row("DELETE", "/api/clubs/{club_slug}/", acts("tables", "400 not_allowed", seat="204"), changes=True),

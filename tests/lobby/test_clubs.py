@@ -6,12 +6,15 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
 from lobby.accounts import bot_accounts, relations, sanctions, services
 from lobby.accounts.models import Report, User
 from lobby.clubs import founding, holding, joining, leading, posting, reading
 from lobby.clubs.models import Asking, Club, Member, Post
+from lobby.contests import services as contests
+from lobby.contests.models import Contest
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import ClubTable
@@ -22,6 +25,7 @@ from lobby.pages import lists
 from lobby.people import data, expiry
 from lobby.tables import services as tables
 from lobby.talk.chat import Muted
+from tests.lobby import contest_rows
 from tests.lobby.test_accounts_people import signed_in
 
 NOT_TAKEN = "This club does not take you now."
@@ -321,6 +325,59 @@ def test_where_names_are_hidden_the_page_of_the_club_lists_no_seats(club, alice,
     assert "<li" not in card
 
 
+@pytest.fixture
+def contest(club, alice) -> Contest:
+    """For its members alone, open for entry."""
+    wanted = contest_rows.plan(game="planet_conquer", who="people", club_id=club.pk)
+    return contests.create_contest(user=alice, plan=wanted)
+
+
+def test_a_contest_of_a_club_is_announced_by_officers_and_entered_by_members(club, contest, alice, bob, charlie):
+    joining.join(user=bob, slug=club.slug)
+    assert "Only officers" in refused(
+        contests.create_contest, user=bob, plan=contest_rows.plan(game="planet_conquer", who="people", club_id=club.pk)
+    )
+    assert "members of a club" in refused(contests.enter, user=charlie, contest_id=contest.pk)
+    contests.enter(user=bob, contest_id=contest.pk)
+    leading.remove(user=alice, slug=club.slug, person=bob)
+    assert contest.entrants.filter(user=bob, withdrawn_at=None).exists(), "who has entered stays in"
+    assert "members of a club" in refused(contests.enter, user=bob, contest_id=contest.pk)
+
+
+def test_the_form_of_a_contest_offers_the_clubs_one_leads(club, alice, bob):
+    joining.join(user=bob, slug=club.slug)
+    option = f'<option value="{club.slug}" selected>Night Owls</option>'
+    assert option in signed_in(alice).get(f"/contests/new/?club={club.slug}").content.decode()
+    assert "Night Owls" not in signed_in(bob).get(f"/contests/new/?club={club.slug}").content.decode()
+
+
+def test_the_pages_of_contest_and_club_lead_to_each_other_and_programs_find_it(club, contest, bob):
+    reader = signed_in(bob)
+    assert f"/clubs/{club.slug}/" in reader.get(f"/contests/{contest.pk}/").content.decode()
+    assert f"/contests/{contest.pk}/" in reader.get(f"/clubs/{club.slug}/").content.decode()
+    assert reader.get(f"/api/contests/{contest.pk}/").json()["contest"]["club"] == {
+        "name": "Night Owls",
+        "slug": club.slug,
+    }
+
+
+def test_what_waits_for_members_ends_with_the_club_and_what_runs_goes_on(club, contest, alice, bob):
+    joining.join(user=bob, slug=club.slug)
+    waiting, running = open_table(alice, club), open_table(alice, club)
+    tables.join(user=bob, match_id=running.pk)
+    tables.set_table_ready(user=bob, match_id=running.pk, ready=True)
+    tables.start(user=alice, match_id=running.pk)
+    contests.enter(user=bob, contest_id=contest.pk)
+    other = open_table(alice, founding.found(user=alice, name="Day Owls"))
+    founding.close(user=alice, slug=club.slug)
+    assert not Match.objects.filter(pk=waiting.pk).exists()
+    assert set(Match.objects.values_list("pk", "status")) == {(running.pk, "running"), (other.pk, "open")}
+    contest.refresh_from_db()
+    assert contest.status == "cancelled"
+    assert Notice.objects.filter(user=bob, kind="contest", data__what="cancelled").exists()
+    assert signed_in(bob).get(f"/contests/{contest.pk}/").status_code == 200
+
+
 def test_a_rematch_at_a_table_of_a_club_is_for_members_too(club, alice, bob):
     joining.join(user=bob, slug=club.slug)
     match = open_table(alice, club)
@@ -349,6 +406,19 @@ def test_what_a_club_writes_is_reported_with_its_text_and_staff_take_it_away(clu
     made.refresh_from_db()
     club.refresh_from_db()
     assert (made.text, club.about) == ("", "")
+
+
+def test_over_rest_the_same_is_reported_as_by_the_pages(club, alice, bob):
+    made, program = posting.post(user=alice, slug=club.slug, text="Buy this"), signed_in(bob)
+    assert program.post(f"/api/clubs/{club.slug}/report/", {"kind": "name"}).status_code == 204
+    assert (
+        program.post(f"/api/clubs/{club.slug}/posts/{made.pk}/report/", {"kind": "spam", "note": "Ads"}).status_code
+        == 204
+    )
+    assert program.post(f"/api/clubs/{club.slug}/posts/{made.pk + 1}/report/", {"kind": "spam"}).status_code == 404
+    assert program.post(f"/api/clubs/{club.slug}/report/", {"kind": "dull"}).json()["path"] == "kind"
+    kept = Report.objects.order_by("pk").values_list("text", "kind", "note", "person__name")
+    assert list(kept) == [("Night Owls\nWe play late.", "name", "", "Alice"), ("Buy this", "spam", "Ads", "Alice")]
 
 
 def test_staff_close_a_club_and_say_why(club, alice, bob, admin_client):
@@ -398,6 +468,17 @@ def test_the_search_finds_parts_of_names_and_pages_go_on(alice, bob, charlie, mo
     first, second = (signed_in(alice).get(f"/clubs/?page={page}").content.decode() for page in (1, 2))
     assert "Club of Charlie" not in first
     assert "Club of Charlie" in second
+
+
+def test_strangers_and_guests_read_what_an_account_is_needed_for_and_find_the_way_to_one(club, client):
+    client.post("/guest/", {"name": "Passer-by"})
+    for reader in (client, Client()):
+        for page in ("/clubs/", f"/clubs/{club.slug}/"):
+            shown = reader.get(page).content.decode()
+            assert "Clubs are for people with an account." in shown
+            assert f'href="/accounts/signup/?next={page}"' in shown
+            assert "/clubs/new/" not in shown
+    assert Client().get("/clubs/new/").headers["Location"] == "/accounts/signup/?next=/clubs/new/"
 
 
 def test_pages_that_only_officers_have_are_none_for_others(club, bob, client):

@@ -304,6 +304,18 @@ def test_a_report_takes_the_message_to_staff_and_staff_can_remove_it(friends, al
     assert reading.unread(bob.pk) == 0
 
 
+def test_over_rest_a_message_and_a_person_are_reported_too(friends, alice, bob):
+    mine, theirs = (
+        writing.send(user=who, other=whom, text=text) for who, whom, text in ((bob, alice, "Hi"), (alice, bob, "Bad"))
+    )
+    program = signed_in(bob)
+    assert program.post(f"/api/messages/Alice/{theirs.pk}/report/", {"kind": "abuse"}).status_code == 204
+    assert program.post(f"/api/messages/Alice/{mine.pk}/report/", {"kind": "abuse"}).status_code == 404, "one's own"
+    assert program.post("/api/players/Alice/report/", {"kind": "name", "note": "Look"}).status_code == 204
+    kept = Report.objects.order_by("pk").values_list("text", "kind", "note", "message", "person__name")
+    assert list(kept) == [("Bad", "abuse", "", theirs.pk, "Alice"), ("", "name", "Look", None, "Alice")]
+
+
 def test_the_pages_need_a_person_and_a_name(alice):
     assert Client().get("/messages/").status_code == 302
     assert signed_in(alice).get("/messages/nobody-of-that-name/").status_code == 404

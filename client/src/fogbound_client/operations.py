@@ -102,6 +102,7 @@ from fogbound_client.types.rest import (
     ReadForm,
     ReadyForm,
     Record,
+    ReportForm,
     Rules,
     SayForm,
     SeatForm,
@@ -457,6 +458,13 @@ class Site(SiteTransport):
         """
         self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/posts/{_part(post_id)}/")
 
+    def clubs_post_report(self, club_slug: str, post_id: int, /, **body: Unpack[ReportForm]) -> None:
+        """Report news of a club to staff.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("POST", f"/api/clubs/{_part(club_slug)}/posts/{_part(post_id)}/report/", body=body)
+
     def clubs_ratings(
         self,
         club_slug: str,
@@ -474,6 +482,13 @@ class Site(SiteTransport):
             "GET", f"/api/clubs/{_part(club_slug)}/ratings/", query={"game": game, "pace": pace, "page": page}
         )
         return found
+
+    def clubs_report(self, club_slug: str, /, **body: Unpack[ReportForm]) -> None:
+        """Report a club to staff.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("POST", f"/api/clubs/{_part(club_slug)}/report/", body=body)
 
     def clubs_tables(self, club_slug: str, /) -> list[Card]:
         """Tables and matches of a club.
@@ -1054,6 +1069,14 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `messages`.
         """
         self._ask("DELETE", f"/api/messages/{_part(slug)}/{_part(message_id)}/")
+
+    def message_report(self, slug: str, message_id: int, /, **body: Unpack[ReportForm]) -> None:
+        """Report a private message to staff.
+
+        Staff get its text, and nothing else of the conversation. For a guest or a member; a token needs the
+        scope `messages`.
+        """
+        self._ask("POST", f"/api/messages/{_part(slug)}/{_part(message_id)}/report/", body=body)
 
     def notices_list(self, *, unread: bool | None = None) -> NoticePage:
         """My notices.
@@ -1752,6 +1775,13 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("DELETE", f"/api/clubs/{_part(club_slug)}/posts/{_part(post_id)}/")
 
+    async def clubs_post_report(self, club_slug: str, post_id: int, /, **body: Unpack[ReportForm]) -> None:
+        """Report news of a club to staff.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("POST", f"/api/clubs/{_part(club_slug)}/posts/{_part(post_id)}/report/", body=body)
+
     async def clubs_ratings(
         self,
         club_slug: str,
@@ -1769,6 +1799,13 @@ class AsyncSite(AsyncSiteTransport):
             "GET", f"/api/clubs/{_part(club_slug)}/ratings/", query={"game": game, "pace": pace, "page": page}
         )
         return found
+
+    async def clubs_report(self, club_slug: str, /, **body: Unpack[ReportForm]) -> None:
+        """Report a club to staff.
+
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("POST", f"/api/clubs/{_part(club_slug)}/report/", body=body)
 
     async def clubs_tables(self, club_slug: str, /) -> list[Card]:
         """Tables and matches of a club.
@@ -2361,6 +2398,14 @@ class AsyncSite(AsyncSiteTransport):
         For a guest or a member; a token needs the scope `messages`.
         """
         await self._ask("DELETE", f"/api/messages/{_part(slug)}/{_part(message_id)}/")
+
+    async def message_report(self, slug: str, message_id: int, /, **body: Unpack[ReportForm]) -> None:
+        """Report a private message to staff.
+
+        Staff get its text, and nothing else of the conversation. For a guest or a member; a token needs the
+        scope `messages`.
+        """
+        await self._ask("POST", f"/api/messages/{_part(slug)}/{_part(message_id)}/report/", body=body)
 
     async def notices_list(self, *, unread: bool | None = None) -> NoticePage:
         """My notices.

@@ -1809,6 +1809,13 @@ class Record(TypedDict):
     mean_place: float
 
 
+class ReportForm(TypedDict):
+    """What staff should know."""
+
+    kind: Literal["abuse", "cheating", "name", "spam", "other"]
+    note: NotRequired[str]
+
+
 class Rival(TypedDict):
     """The next better player of the list in which the match counts."""
 
