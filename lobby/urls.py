@@ -130,6 +130,7 @@ urlpatterns = [
     path("worker.js", app_pages.worker, name="worker"),
     path("app.webmanifest", app_pages.manifest, name="manifest"),
     path("icons/<slug:kind>-<int:size>.png", app_pages.icon, name="app_icon"),
+    path("icons/start-<int:width>x<int:height>-<slug:theme>.png", app_pages.start_picture, name="start_picture"),
     path("offline/", app_pages.offline, name="offline"),
     path("share/", app_pages.share, name="share"),
     path("tv/", tv.index, name="tv"),

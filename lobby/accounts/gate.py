@@ -30,7 +30,7 @@ FOR_SUSPENDED = ("account_logout", "account_data", "account_data_file", "account
                  "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "language",
                  "rules", "rules_index", "full_rules", "rules_picture",
                  "games", "game",
-                 "catalog", "notices_stop", "worker", "manifest", "app_icon", "offline")  # fmt: skip
+                 "catalog", "notices_stop", "worker", "manifest", "app_icon", "start_picture", "offline")  # fmt: skip
 
 FOR_ANYBODY = ("status",)
 """Pages for which nobody asks who the reader is, so that they open while the database is away."""

@@ -1,4 +1,4 @@
-"""How does our mark look as the icon of an installed site? Painted as PNG from `static/img/mark.svg`; nothing of it is committed.
+"""How does our mark look as the icon of an installed site, and while that begins? Painted as PNG from `static/img/mark.svg`; nothing is committed.
 
 `any` is the mark as it is. `maskable` fills the square, so that a system may cut any shape out of it (W3C: what matters lies within a circle of
 four fifths of its side). `monochrome` is its form alone, which a system colours. `touch` fills the square without transparency, for iOS.
@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 from django.contrib.staticfiles import finders
 
-from lobby.pages.drawing import encoded, fill_disc, fill_polygon
+from lobby.pages.drawing import Theme, colours, encoded, fill_disc, fill_polygon
 
 Kind = Literal["any", "maskable", "monochrome", "touch"]
 KINDS = get_args(Kind)
@@ -34,6 +34,10 @@ POINTS = 1024
 """About so many points a side are painted; the mean of those of a pixel smooths edges."""
 SAFE = 0.8
 """Part of the side that the mark takes of an icon which systems cut."""
+OF_START = 0.25
+"""Part of the shorter side that the mark takes of a start picture."""
+START_SIDES = range(320, 3001)
+"""Pixels that a side of a start picture may have."""
 CORNERS = 12
 """Corners for a quarter turn of an arc."""
 
@@ -54,6 +58,23 @@ class Form:
 @lru_cache(maxsize=16)
 def png(kind: Kind, size: int) -> bytes:
     """The icon as PNG of `size` by `size` pixels."""
+    return encoded(_painted(kind, size))
+
+
+@lru_cache(maxsize=16)
+def start_png(width: int, height: int, theme: Theme) -> bytes:
+    """What iOS shows while the installed site begins: the mark in the middle of the theme's ground, as PNG."""
+    canvas = np.full((height, width, 3), _rgb(colours(theme)["outline"]), np.uint8)
+    icon = _painted("any", round(min(width, height) * OF_START)).astype(np.uint16)
+    top, left = (height - len(icon)) // 2, (width - len(icon)) // 2
+    place = canvas[top : top + len(icon), left : left + len(icon)]
+    cover = icon[..., 3:]
+    place[:] = (icon[..., :3] * cover + place.astype(np.uint16) * (255 - cover)) // 255
+    return encoded(canvas)
+
+
+def _painted(kind: Kind, size: int) -> npt.NDArray[np.uint8]:
+    """Pixels of the icon: red, green, blue, and how much of what lies below they cover."""
     side, forms = mark()
     is_whole = kind in {"maskable", "touch"}
     share = SAFE if is_whole else 1.0
@@ -74,7 +95,7 @@ def png(kind: Kind, size: int) -> bytes:
         else:
             x, y = form.centre
             fill_disc(canvas, x * scale + shift, y * scale + shift, form.radius * scale, colour)
-    return encoded(_smooth(canvas, size, fine))
+    return _smooth(canvas, size, fine)
 
 
 def _smooth(canvas: npt.NDArray[np.uint8], size: int, fine: int) -> npt.NDArray[np.uint8]:

@@ -1,22 +1,27 @@
-"""What does a browser need to install the site as an app? The manifest, its icons, the service worker, the page without a line, shared links."""
+"""What does a browser need to install the site as an app? The manifest, its icons and pictures, the service worker, the page without a line, shared
+links."""
 
 from __future__ import annotations
 
 from typing import Any, get_args
 from urllib.parse import urlsplit
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+import games
+from games.core.contract import Game
 from lobby.http import site_address
-from lobby.pages import app_icons, drawing
+from lobby.pages import app_icons, drawing, pictures
 from lobby.pages.app_icons import SIZES
 
 MOST_SHARED = 4000
@@ -55,6 +60,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": ground,
         "categories": ["games"],
         "icons": [_icon(kind, size) for kind, sizes in SIZES.items() if kind != "touch" for size in sizes],
+        "screenshots": [one for game in games.all_games() for one in _screenshots(game, theme)],
         "shortcuts": [
             {"name": gettext("My matches"), "url": reverse("my_matches"), "icons": [_icon("any", 192)]},
             {"name": gettext("Play now"), "url": reverse("quick"), "icons": [_icon("any", 192)]},
@@ -72,6 +78,33 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def _icon(kind: app_icons.Kind, size: int) -> dict[str, str]:
     url = f"{reverse('app_icon', args=[kind, size])}?{settings.RELEASE}"
     return {"src": url, "sizes": f"{size}x{size}", "type": "image/png", "purpose": kind}
+
+
+def _screenshots(game: Game, theme: drawing.Theme) -> list[dict[str, str]]:
+    """The picture of the game's board, which browsers show before they install the site: desktops that for `wide`, phones that for `narrow`."""
+    found = pictures.of_game(game.id, "hero", get_language() or "")
+    if found is None:
+        return []
+    told = {
+        "src": static(found.light if theme == "light" else found.dark),
+        "sizes": f"{found.width}x{found.height}",
+        "type": "image/webp",
+        "label": gettext(game.name),
+    }
+    return [{**told, "form_factor": form} for form in ("wide", "narrow")]
+
+
+@cache_control(public=True, max_age=30 * 24 * 3600)
+@require_safe
+def start_picture(request: HttpRequest, width: int, height: int, theme: str) -> HttpResponse:
+    """What iOS shows on a screen of so many pixels while the installed site begins."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="preview", limit_get=True)
+    if refused:
+        return refused
+    for known in get_args(drawing.Theme):
+        if theme == known and width in app_icons.START_SIDES and height in app_icons.START_SIDES:
+            return HttpResponse(app_icons.start_png(width, height, known), content_type="image/png")
+    raise Http404
 
 
 @cache_control(public=True, max_age=30 * 24 * 3600)

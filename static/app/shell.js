@@ -24,6 +24,11 @@ watchPage();
 keepScrolled();
 
 if (document.getElementById('bell')) void import('app/bell.js');
+// A member of iOS alone.
+if ('standalone' in navigator)
+  void import('app/start_picture.js').then(({ startPictures }) => {
+    document.head.append(...startPictures(screen, devicePixelRatio, document.documentElement));
+  });
 
 const toggle = document.getElementById('theme-toggle');
 if (toggle) {

@@ -4,14 +4,18 @@ import os
 import re
 import struct
 import time
+import zlib
 
+import numpy as np
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+import games
 from lobby.assets import releases
-from lobby.pages import app_icons
+from lobby.pages import app_icons, drawing
 
 
 def told(**headers) -> dict:
@@ -44,6 +48,37 @@ def test_it_speaks_the_language_and_has_the_colours_of_its_reader():
     page = Client().get("/").content.decode()
     metas = re.findall(r'<meta name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)">', page)
     assert dict(map(reversed, metas)) == {"dark": told()["theme_color"], "light": light["theme_color"]}
+
+
+@pytest.mark.django_db
+def test_browsers_that_offer_to_install_show_the_board_of_each_game_in_the_colours_and_language_of_their_reader():
+    dark, light = (
+        Client().get("/app.webmanifest", {"theme": theme}).json()["screenshots"] for theme in ("dark", "light")
+    )
+    for form in ("wide", "narrow"):
+        shown = [one for one in dark if one["form_factor"] == form]
+        assert [one["label"] for one in shown] == [game.name for game in games.all_games()]
+        assert len({one["sizes"] for one in shown}) == 1, "browsers take no two forms"
+    assert {finders.find(one["src"].removeprefix("/static/")) is not None for one in dark + light} == {True}
+    assert not {one["src"] for one in dark} & {one["src"] for one in light}
+    chinese = told(accept_language="zh-hans")["screenshots"]
+    assert all("\u4e00" <= one["label"][0] <= "\u9fff" for one in chinese)
+
+
+@pytest.mark.django_db
+def test_the_start_picture_has_the_mark_in_the_middle_of_the_ground_of_its_theme():
+    for theme in ("dark", "light"):
+        answer = Client().get(f"/icons/start-640x960-{theme}.png")
+        assert struct.unpack(">II", answer.content[16:24]) == (640, 960)
+        lines = np.frombuffer(zlib.decompress(answer.content[41:-16]), np.uint8).reshape(960, 1 + 640 * 3)[:, 1:]
+        points = lines.reshape(960, 640, 3)
+        ground = [int(drawing.colours(theme)["outline"][at : at + 2], 16) for at in (1, 3, 5)]
+        rows, columns = np.nonzero((points != ground).any(axis=2))
+        assert rows.min() + rows.max() == pytest.approx(960, abs=40)
+        assert columns.min() + columns.max() == pytest.approx(640, abs=40)
+        assert 60 < np.ptp(columns) <= 160
+    for none in ("640x960-blue", "100x960-dark", "640x9000-dark"):
+        assert Client().get(f"/icons/start-{none}.png").status_code == 404
 
 
 @pytest.mark.parametrize(("kind", "size"), [(kind, size) for kind, sizes in app_icons.SIZES.items() for size in sizes])
