@@ -137,17 +137,24 @@ def largest(tables: list[Sat], stage: Stage) -> int:
 
 def by_points(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
     points: dict[int, Fraction] = defaultdict(Fraction)
+    full = largest(tables, stage)
     for table in tables:
         for one in table.seats:
             if len(table.seats) == 1:
-                points[one] += 1
+                points[one] += 1 if full == 2 else Fraction(full - 1, 2)
             elif not table.is_void:
-                points[one] += len(table.seats) - table.rank(one)
+                points[one] += full - table.evened(one, full)
     counted = [table for table in tables if table.counts]
     key = {
         one: (
             -points[one],
-            -sum(points[other] for table in counted if one in table.seats for other in table.seats if other != one),
+            -sum(
+                points[other] * (full - 1) / (len(table.seats) - 1)
+                for table in counted
+                if one in table.seats
+                for other in table.seats
+                if other != one
+            ),
             -sum(one in table.seats and table.rank(one) == 1 for table in counted),
             who.index(one),
         )

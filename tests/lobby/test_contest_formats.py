@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -249,7 +250,7 @@ def test_an_arena_pairs_who_is_free_while_others_play_and_stops_at_its_end():
 def test_a_shared_place_is_an_average_rank():
     table = Played(0, (1, 2, 3, 4), {1: 1, 2: 2, 3: 2, 4: 4})
     assert table.ranks == {1: 1, 2: Fraction(5, 2), 3: Fraction(5, 2), 4: 4}
-    assert dealing.points(table) == {1: 3, 2: Fraction(3, 2), 3: Fraction(3, 2), 4: 0}
+    assert dealing.points(table, 4) == {1: 3, 2: Fraction(3, 2), 3: Fraction(3, 2), 4: 0}
 
 
 def test_the_race_counts_wins_alone_then_the_mean_rank():
@@ -302,6 +303,22 @@ def test_a_sum_of_ranks_compares_tables_of_three_and_four():
         assert value[0] == value[3] == 1
         assert value[2] == value[6] == 4, "the last is the last, however few sit there"
         assert value[4] == 2 < value[1] == Fraction(5, 2) < value[5] == 3
+
+
+@pytest.mark.parametrize("form", [round_robin, swiss, arena])
+def test_points_compare_tables_of_three_and_four(form):
+    entrants = [Entrant(number, number) for number in range(8)]
+    played = [
+        Played(0, (0, 1, 2), {0: 1, 1: 2, 2: 3}),
+        Played(0, (3, 4, 5, 6), {3: 1, 4: 2, 5: 3, 6: 4}),
+        Played(0, (7,), {7: 1}),
+    ]
+    found = {line.entrant: line.values for line in form.standings(Rules(table=4), entrants, played)}
+    points = {one: values["points"] for one, values in found.items()}
+    assert points[0] == points[3] == 3, "the first of few has as much as the first of many"
+    assert points[1] == points[7] == Fraction(3, 2), "the middle, and a bye"
+    assert points[2] == points[6] == 0
+    assert found[2]["opponents"] == Fraction(9, 2) * Fraction(3, 2), "two opponents count as three"
 
 
 def test_who_has_withdrawn_gets_no_points_for_sitting_out():

@@ -51,7 +51,7 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
 def _tables(
     rules: Rules, free: Sequence[int], entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng
 ) -> list[tuple[int, ...]]:
-    count, total = Counter(one for table in played for one in table.seats), scoring.scores(entrants, played)
+    count, total = Counter(one for table in played for one in table.seats), scoring.scores(rules, entrants, played)
     rest = dealing.byes(len(free), rules)
     waited = sorted(dealing.shuffled(free, draw), key=lambda one: count[one])
     order = sorted(waited[: len(waited) - rest], key=lambda one: -total[one])
@@ -71,4 +71,4 @@ def _tables(
 
 def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
     """By points, as `scoring` has it."""
-    return scoring.by_points(entrants, played)
+    return scoring.by_points(rules, entrants, played)

@@ -94,8 +94,9 @@ def evened(table: Played, seats: int) -> dict[int, Fraction]:
     return {one: 1 + (rank - 1) * Fraction(seats - 1, len(table.seats) - 1) for one, rank in table.ranks.items()}
 
 
-def points(table: Played) -> dict[int, Fraction]:
-    """One point for each other at the table who is worse, half a point for each who shares the place; a bye is one win."""
+def points(table: Played, seats: int) -> dict[int, Fraction]:
+    """As at a table with so many seats (`evened`): one point for each other who is worse, half a point for each who shares the place. A bye is a
+    win at tables of two, and the middle at larger ones."""
     if table.is_bye:
-        return {table.seats[0]: Fraction(1)}
-    return {one: len(table.seats) - rank for one, rank in table.ranks.items()}
+        return {table.seats[0]: max(Fraction(1), Fraction(seats - 1, 2))}
+    return {one: seats - rank for one, rank in evened(table, seats).items()}

@@ -86,4 +86,4 @@ def _mixed(rules: Rules, order: Sequence[int], played: Sequence[Played], draw: R
 
 def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
     """By points, as `scoring` has it."""
-    return scoring.by_points(entrants, played)
+    return scoring.by_points(rules, entrants, played)

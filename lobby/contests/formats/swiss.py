@@ -1,7 +1,7 @@
 """Who is best after a few rounds in which equals meet? The Swiss system. Pure.
 
 In each round neighbours in the standings share a table, and at tables of two nobody meets the same opponent again while that can be
-avoided. With an odd number the last who has had the fewest byes gets one, which is worth a win. Who withdraws is not paired any more.
+avoided. With an odd number the last who has had the fewest byes gets one, which is worth a win (at larger tables the middle). Who withdraws is not paired any more.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
     number, left = rounds_of(played), set(dealing.present(entrants))
     if number >= rounds(rules, len(entrants)) or len(left) < max(2, rules.least) or not rules.is_open:
         return Done()
-    total = scoring.scores(entrants, played)
+    total = scoring.scores(rules, entrants, played)
     order = sorted(dealing.shuffled(left, draw), key=lambda one: -total[one])
     had = dealing.byes_of(played)
     backwards = order[::-1]
@@ -99,4 +99,4 @@ def _nearest(order: Sequence[int], met: Counter[tuple[int, int]]) -> list[tuple[
 
 def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
     """By points, as `scoring` has it."""
-    return scoring.by_points(entrants, played)
+    return scoring.by_points(rules, entrants, played)
