@@ -6,6 +6,7 @@ from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Club, Member, Post
+from lobby.contests.models import Act as ContestAct
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
 from lobby.contests.models import Table as ContestTable
 from lobby.conversations.models import Conversation, Message, Side
@@ -32,6 +33,7 @@ __all__ = [
     "Club",
     "ClubTable",
     "Contest",
+    "ContestAct",
     "ContestTable",
     "Conversation",
     "Delivery",

@@ -7,6 +7,7 @@ from lobby.achievements import pages as achievement_pages
 from lobby.bots import views as program_views
 from lobby.builds import views as build_views
 from lobby.contests import pages as contest_pages
+from lobby.contests import steering_pages
 from lobby.ladder import views as ladder_views
 from lobby.lessons import views as lesson_views
 from lobby.notices import pages as notice_pages
@@ -84,10 +85,12 @@ urlpatterns = [
     path("games/<slug:game_id>/<slug:word>/<slug:code>/", build_views.shared, name="workshop_shared"),
     path("contests/", contest_pages.index, name="contests"),
     path("contests/new/", contest_pages.new_contest, name="new_contest"),
+    path("contests/new/sizes/", contest_pages.fitting_sizes, name="contest_sizes"),
     path("contests/rules/", text_pages.contest_rules, name="contest_rules"),
     path("contests/<int:contest_id>/", contest_pages.contest_page, name="contest"),
     path("contests/<int:contest_id>/results.csv", contest_pages.results_csv, name="contest_csv"),
     path("contests/<int:contest_id>/results.json", contest_pages.results_json, name="contest_json"),
+    path("contests/<int:contest_id>/steer/", steering_pages.steer, name="contest_steer"),
     path("contests/<int:contest_id>/<slug:action>/", contest_pages.act, name="contest_act"),
     path("clubs/", club_pages.clubs, name="clubs"),
     path("clubs/new/", club_pages.new_club, name="new_club"),

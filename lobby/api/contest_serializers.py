@@ -9,9 +9,9 @@ from rest_framework import serializers
 import games
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField, ParagraphsField
-from lobby.contests import plans, words
+from lobby.contests import plans, steering, words
 from lobby.contests.forms import CHAIN
-from lobby.contests.models import Contest
+from lobby.contests.models import Act, Contest
 
 
 def _count(**more: Any) -> serializers.IntegerField:
@@ -50,6 +50,18 @@ class ContestForm(serializers.Serializer):
     note = ParagraphsField(max_length=plans.LONGEST_NOTE, default="", allow_blank=True)
     game = serializers.CharField(max_length=40)
     options = serializers.DictField(required=False, help_text="By the keys of the game's options.")
+    maps = serializers.ListField(
+        child=serializers.JSONField(),
+        required=False,
+        help_text="Values of the game's option `map` that are played in turn, in place of its one.",
+    )
+    code = LabelField(
+        longest=plans.LONGEST_CODE,
+        default="",
+        allow_blank=True,
+        help_text="Whoever enters has to send it; empty: nobody.",
+    )
+    is_seeded = serializers.BooleanField(default=False, help_text="Ordered by ratings in place of the lot.")
     preset = serializers.CharField(max_length=40, required=False, help_text="Its options, with `options` laid on top.")
     who = serializers.ChoiceField(choices=Contest.Who.values)
     club = serializers.CharField(
@@ -79,6 +91,7 @@ class EntryForm(serializers.Serializer):
     """Who takes part."""
 
     program = _count(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
+    code = serializers.CharField(max_length=100, default="", allow_blank=True, help_text="Where the contest needs one.")
     organiser = serializers.BooleanField(
         default=False, help_text="The host's program can be challenged and does not take part."
     )
@@ -140,12 +153,16 @@ class ContestSerializer(serializers.Serializer):
     host = ContestPersonSerializer(allow_null=True)
     game = serializers.CharField()
     options = serializers.DictField()
+    maps = serializers.ListField(child=serializers.JSONField(), help_text="In turn; empty: the one in `options`.")
     clock = serializers.CharField()
     step_seconds = serializers.IntegerField()
     bank_seconds = serializers.IntegerField()
     table_size = serializers.IntegerField()
     who = serializers.ChoiceField(choices=Contest.Who.values)
     club = ContestClubSerializer(allow_null=True, help_text="Only its members can enter.")
+    needs_code = serializers.BooleanField(help_text="Whoever enters has to send its code.")
+    is_seeded = serializers.BooleanField(help_text="The order of entrants is that of their ratings.")
+    cohosts = ContestPersonSerializer(many=True)
     per_person = serializers.IntegerField()
     most = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="How many have entered.")
@@ -155,6 +172,7 @@ class ContestSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     time_zone = serializers.CharField()
+    paused_at = serializers.DateTimeField(allow_null=True, help_text="Since then nothing new begins.")
     is_secret = serializers.BooleanField(help_text="Pairings and results are told when it is over.")
     phase = serializers.ChoiceField(choices=list(words.PHASES))
     seed_hash = serializers.CharField(help_text="SHA-256 of `fogbound:contest:<id>:<seed>`.")
@@ -180,6 +198,7 @@ class EntrantSerializer(serializers.Serializer):
     is_organiser = serializers.BooleanField(help_text="A program that can be challenged and does not take part.")
     is_checked_in = serializers.BooleanField()
     is_withdrawn = serializers.BooleanField()
+    is_removed = serializers.BooleanField(help_text="By whoever steers the contest.")
     missed_check_in = serializers.BooleanField()
     rank = serializers.IntegerField(allow_null=True, help_text="In the whole contest; null before its end.")
 
@@ -268,6 +287,92 @@ class OwnResultsSerializer(serializers.Serializer):
     """Mine, in the order of play."""
 
     results = OwnResultSerializer(many=True)
+
+
+class ContestActForm(serializers.Serializer):
+    """What to do to a contest that I steer."""
+
+    act = serializers.ChoiceField(
+        ["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost"],
+        help_text="`dates` takes the four dates, `remove` an `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
+    )
+    text = serializers.CharField(
+        max_length=steering.LONGEST_TEXT,
+        default="",
+        allow_blank=True,
+        help_text="The reason, or the message; everybody can read it.",
+    )
+    entrant = _count(required=False, help_text="Its `id`.")
+    stage = _count(required=False)
+    round = _count(required=False)
+    number = _count(required=False)
+    person = serializers.CharField(max_length=60, required=False, help_text="The slug of somebody.")
+    opens_at = serializers.DateTimeField(required=False)
+    closes_at = serializers.DateTimeField(required=False)
+    starts_at = serializers.DateTimeField(required=False)
+    check_in_minutes = _count(required=False)
+
+
+class ContestTableIdSerializer(serializers.Serializer):
+    """Which table it was."""
+
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    number = serializers.IntegerField()
+
+
+class ContestActSerializer(serializers.Serializer):
+    """A line of the log."""
+
+    kind = serializers.ChoiceField(Act.Kind.values)
+    by = ContestPersonSerializer(allow_null=True)
+    at = serializers.DateTimeField()
+    text = serializers.CharField(allow_blank=True)
+    entrant = EntrantSerializer(allow_null=True)
+    person = ContestPersonSerializer(allow_null=True, help_text="Who became a co-host, or is none any more.")
+    table = ContestTableIdSerializer(allow_null=True, help_text="Null also while pairings are secret.")
+
+
+class ContestActsSerializer(serializers.Serializer):
+    """What was done to a contest, the latest first."""
+
+    acts = ContestActSerializer(many=True)
+
+
+class FailingProgramSerializer(serializers.Serializer):
+    """A program that fails."""
+
+    entrant = EntrantSerializer()
+    is_switched_off = serializers.BooleanField()
+    failures = serializers.IntegerField(help_text="Of its last matches, one after the other.")
+
+
+class LastTableSerializer(ContestTableIdSerializer):
+    """A table of the last round."""
+
+    state = serializers.ChoiceField(list(words.STATES))
+    attempts = serializers.IntegerField()
+    entrants = EntrantSerializer(many=True, help_text="Empty while pairings are secret.")
+
+
+class ContestProgressSerializer(serializers.Serializer):
+    """How far a contest is, for those who steer it."""
+
+    paused_at = serializers.DateTimeField(allow_null=True)
+    stage = serializers.IntegerField(allow_null=True, help_text="From 0; null before the start.")
+    stages = serializers.IntegerField()
+    round = serializers.IntegerField(allow_null=True, help_text="The last one that was paired, from 0.")
+    tables = serializers.IntegerField(help_text="Of that round.")
+    done = serializers.IntegerField()
+    running = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    failed = serializers.IntegerField(help_text="Void, or standing still.")
+    next_at = serializers.DateTimeField(allow_null=True, help_text="The next round begins no earlier.")
+    round_ends_at = serializers.DateTimeField(
+        allow_null=True, help_text="Expected from the matches of the round that are over."
+    )
+    programs = FailingProgramSerializer(many=True)
+    last_tables = LastTableSerializer(many=True)
 
 
 class ContestResultsSerializer(WholeContestSerializer):

@@ -1,14 +1,20 @@
-"""Which form announces a contest? One for all formats; what it leaves empty has a default."""
+"""Which form announces a contest? One for all games and formats; what it leaves empty has a default.
+
+The fields about rules are those of one game with one preset. `filled` says for which; a form that was filled in for others than it names now
+takes the rules that it names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -17,20 +23,24 @@ import games
 from games.core.errors import OptionError
 from lobby.characters.fields import LabelField, ParagraphsField
 from lobby.clubs.models import Club
-from lobby.contests import plans, words
+from lobby.contests import plans, rule_fields, words
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
+from lobby.matches.people import TablePreset
+from lobby.pages.forms import OPTION
 
-STAGES = 3
-STAGE_FIELDS = ("rounds", "games", "target", "straight", "advances", "every_minutes", "lasts_minutes")
+STAGES = plans.MOST_STAGES
+STAGE_FIELDS = ("rounds", "games", "target", "drop_worst", "straight", "advances", "every_minutes", "lasts_minutes")
 CHAIN = "chain"
 """The preset that fills in the race, the groups and the final of the original rules."""
 
 
-class _Moment(forms.DateTimeField):
+class Moment(forms.DateTimeField):
+    """A day and an hour, without a zone."""
+
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
@@ -45,20 +55,38 @@ class ContestForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     game = forms.ChoiceField(label=_("Game"))
-    table_size = forms.IntegerField(label=_("Seats of a table"), min_value=2, max_value=8, initial=2)
+    filled = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The game and preset for whose rules the form was filled in."""
+    table_size = forms.TypedChoiceField(
+        label=_("Seats of a table"),
+        help_text=_("Only sizes that the rules above allow."),
+        coerce=int,
+        error_messages={"invalid_choice": _("These rules have no table of that size.")},
+    )
     step_seconds = forms.IntegerField(label=_("Seconds a step"), min_value=5, max_value=3600, initial=30)
     bank_seconds = forms.IntegerField(label=_("Seconds in reserve"), min_value=0, max_value=3600, initial=60)
     who = forms.ChoiceField(label=_("Who takes part"), choices=list(words.WHO.items()), widget=forms.RadioSelect)
     per_person = forms.IntegerField(
         label=_("Programs of one person, at most"), min_value=1, max_value=plans.PER_PERSON[-1], initial=1
     )
+    code = LabelField(
+        label=_("Code for the entry"),
+        help_text=_("Only those whom you tell it can enter. Empty: nobody needs one."),
+        longest=plans.LONGEST_CODE,
+        required=False,
+    )
+    is_seeded = forms.BooleanField(
+        label=_("Seeded by rating"),
+        help_text=_("In place of the lot: the best meet late in a bracket. Whoever has no rating comes last, by lot."),
+        required=False,
+    )
     most = forms.IntegerField(label=_("Entrants, at most"), min_value=2, max_value=plans.MOST[-1], initial=64)
     time_zone = forms.CharField(
         label=_("Time zone"), max_length=40, initial="UTC", widget=forms.TextInput(attrs={"list": "zones"})
     )
-    opens_at = _Moment(label=_("The entry opens"))
-    closes_at = _Moment(label=_("The entry closes"))
-    starts_at = _Moment(label=_("The contest starts"))
+    opens_at = Moment(label=_("The entry opens"))
+    closes_at = Moment(label=_("The entry closes"))
+    starts_at = Moment(label=_("The contest starts"))
     check_in_minutes = forms.IntegerField(
         label=_("Minutes of check-in before the start"),
         help_text=_("0: nobody has to say that they are there."),
@@ -67,14 +95,23 @@ class ContestForm(forms.Form):
         initial=0,
     )
 
-    def __init__(self, *args: Any, led: Iterable[Club] = (), **kwargs: Any) -> None:
-        """`led`: the clubs for whose members alone the contest may be."""
+    def __init__(
+        self,
+        data: QueryDict | Mapping[str, Any] | None = None,
+        *,
+        led: Iterable[Club] = (),
+        saved: Iterable[TablePreset] = (),
+        **kwargs: Any,
+    ) -> None:
+        """`led`: the clubs for whose members alone the contest may be. `saved`: forms of tables that the person has kept."""
         led = list(led)
-        super().__init__(*args, **kwargs)
+        super().__init__(data, **kwargs)
         if led:
             clubs = [("", gettext("Everybody")), *((one.slug, one.name) for one in led)]
             self.fields["club"] = forms.ChoiceField(label=gettext("Who can enter"), choices=clubs, required=False)
         self.led = {one.slug: one.pk for one in led}
+        self.game_id, self.preset = _game_of(self.data.get("game") or self.initial.get("game"))
+        self._add_rules([one for one in saved if one.game == self.game_id])
         game_field = self.fields["game"]
         assert isinstance(game_field, forms.ChoiceField)
         game_field.choices = [
@@ -94,6 +131,47 @@ class ContestForm(forms.Form):
         for number in range(1, STAGES + 1):
             self._add_stage(number, formats)
 
+    def _add_rules(self, saved: list[TablePreset]) -> None:
+        game, named = games.get(self.game_id), f"{self.game_id}:{self.preset}"
+        self.fields |= rule_fields.fields_of(game, self.preset, saved)
+        if self.is_bound and self.data.get("filled", named) != named:
+            # What was filled in belongs to other rules.
+            self.data = {name: value for name, value in self.data.items() if not _is_rule(name)} | {
+                name: field.initial for name, field in self.fields.items() if _is_rule(name)
+            }
+        if self.is_bound:
+            self.data = _with(self.data, "filled", named)
+        self.initial["filled"] = named
+        given = rule_fields.shown(self)
+        self.sizes = plans.sizes(
+            game, rule_fields.chosen(game, self.preset, given), given.get(rule_fields.MAPS) or ()
+        ) or list(range(game.seats[0], min(plans.MOST_SEATS, game.seats[-1]) + 1))
+        size = self.fields["table_size"]
+        assert isinstance(size, forms.TypedChoiceField)
+        size.choices = [(str(one), str(one)) for one in self.sizes]
+
+    @property
+    def rule_fields(self) -> list[BoundField]:
+        """Options that most tables look at, and the maps."""
+        folded = {OPTION + one.key for one in games.get(self.game_id).options if one.advanced}
+        return [self[name] for name in self.fields if _is_rule(name) and name not in folded]
+
+    @property
+    def fine_fields(self) -> list[BoundField]:
+        """Options shown folded away."""
+        shown = {field.name for field in self.rule_fields}
+        return [self[name] for name in self.fields if _is_rule(name) and name not in shown]
+
+    @property
+    def has_wrong_rules(self) -> bool:
+        """True if the fold of the rules must be open."""
+        return any(_is_rule(name) for name in self.errors)
+
+    @property
+    def has_wrong_fine_rules(self) -> bool:
+        """True if the fold of the fine rules must be open."""
+        return any(field.errors for field in self.fine_fields)
+
     def _add_stage(self, number: int, formats: list[tuple[str, str]]) -> None:
         choices = formats if number == 1 else [("", gettext("No further stage")), *formats]
         self.fields[f"format_{number}"] = forms.ChoiceField(
@@ -103,6 +181,7 @@ class ContestForm(forms.Form):
             "rounds": pgettext_lazy("contest", "Rounds"),
             "games": pgettext_lazy("contest", "Games"),
             "target": _("Target: how many are left at the end"),
+            "drop_worst": _("Worst games that do not count"),
             "straight": _("How many go straight to the last stage"),
             "advances": _("How many of the others go on"),
             "every_minutes": _("Minutes from round to round"),
@@ -135,13 +214,15 @@ class ContestForm(forms.Form):
         """The contest that the valid form describes."""
         given = dict(self.cleaned_data)
         zone = ZoneInfo(given["time_zone"])
-        game_id, _colon, preset = given["game"].partition(":")
-        known = games.get(game_id).presets.get(preset)
+        game = games.get(self.game_id)
         moments = {name: given[name].replace(tzinfo=zone) for name in ("opens_at", "closes_at", "starts_at")}
         alike = ("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most", "time_zone")
         return Plan(
-            game=game_id,
-            options=dict(known.options) if known else {},
+            game=game.id,
+            options=rule_fields.chosen(game, self.preset, given),
+            maps=given.get(rule_fields.MAPS) or (),
+            code=given["code"],
+            is_seeded=given["is_seeded"],
             clock=Match.Clock.LIVE,
             check_in_minutes=given["check_in_minutes"],
             club_id=self.led.get(given.get("club", "")),
@@ -161,19 +242,41 @@ class ContestForm(forms.Form):
         """Put a refusal of the service beside its field."""
         answer = as_answer(error) if isinstance(error, ServiceError) else {"path": "game", "message": error.message}
         path = answer["path"]
+        if not isinstance(error, ServiceError):
+            key = error.path.replace("[", ".").split(".")[0]
+            path = OPTION + key if OPTION + key in self.fields else "game"
         if path.startswith("stages["):
             number, _dot, name = path.removeprefix("stages[").partition("].")
             path = f"{name}_{int(number) + 1}"
         self.add_error(path if path in self.fields else None, answer["message"])
 
 
+def _game_of(chosen: Any) -> tuple[str, str]:
+    """The game and its preset behind a value of the field, of a game that is installed."""
+    game_id, _colon, preset = str(chosen or "").partition(":")
+    if game_id not in games.GAMES:
+        return next(iter(games.GAMES)), ""
+    return game_id, preset if preset in games.get(game_id).presets else ""
+
+
+def _is_rule(name: str) -> bool:
+    return name == rule_fields.MAPS or name.startswith(OPTION)
+
+
+def _with(data: Any, name: str, value: str) -> Any:
+    """Posted data with another value of one field."""
+    changed = data.copy()
+    changed[name] = value
+    return changed
+
+
 def first_values(preset: str, game_id: str) -> dict[str, Any]:
     """What a new form begins with: an entry of a day from now; with `chain` the three stages of the original rules."""
     now = timezone.now().replace(second=0, microsecond=0)
-    game: str = game_id if game_id in games.GAMES else next(iter(games.GAMES))
-    seats = _seats_of(game, "")
+    game, rules = _game_of(game_id)
+    seats = _seats_of(game, rules)
     values: dict[str, Any] = {
-        "game": f"{game}:",
+        "game": f"{game}:{rules}",
         "who": Contest.Who.PEOPLE,
         "table_size": seats[0],
         "opens_at": now,

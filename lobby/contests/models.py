@@ -46,6 +46,8 @@ class Contest(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     """Of the game, as the host gave them; each match completes them for its seats."""
+    maps = models.JSONField(default=list)
+    """Values of the option that says where a match is played, in turn (`plans.turns`); empty: the one in `options`."""
     clock = models.CharField(max_length=10, choices=Match.Clock, default=Match.Clock.LIVE)
     step_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
@@ -54,6 +56,12 @@ class Contest(models.Model):
     who = models.CharField(max_length=10, choices=Who)
     club = models.ForeignKey("lobby.Club", null=True, on_delete=models.SET_NULL, related_name="contests")
     """For whose members alone it is; null: for everybody."""
+    code = models.CharField(max_length=40, blank=True, default="")
+    """Whoever enters has to know it; empty: nobody has to. Only the host and the co-hosts see it."""
+    is_seeded = models.BooleanField(default=False)
+    """The order of entrants is that of their ratings when it starts, in place of the lot."""
+    cohosts = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="contests_helped")
+    """Who steers it beside the host."""
     per_person = models.PositiveSmallIntegerField(default=1)
     most = models.PositiveSmallIntegerField()
     """Entrants that it takes, organisers' programs apart."""
@@ -68,6 +76,8 @@ class Contest(models.Model):
     """Who meets whom, and how it ends, is told when the contest is over."""
     seed = models.CharField(max_length=64, default=new_seed)
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
+    paused_at = models.DateTimeField(null=True)
+    """Since when nothing new begins; matches that run go on."""
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
     """Also when it was cancelled."""
@@ -100,6 +110,8 @@ class Entrant(models.Model):
     """A program of the host that can be challenged and does not take part."""
     checked_in_at = models.DateTimeField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
+    is_removed = models.BooleanField(default=False)
+    """Withdrawn by whoever steers the contest: cannot enter again."""
     missed = models.BooleanField(default=False)
     """Did not check in."""
     rank = models.PositiveSmallIntegerField(null=True)
@@ -152,6 +164,8 @@ class Stage(models.Model):
     standings = models.JSONField(null=True)
     """[[entrant, rank, games, values, is out], …] when it is over."""
     started_at = models.DateTimeField(null=True)
+    held_seconds = models.PositiveIntegerField(default=0)
+    """How long it was paused in all: by so much its rounds come later."""
     next_at = models.DateTimeField(null=True)
     """The next round does not begin before this."""
     finished_at = models.DateTimeField(null=True)
@@ -221,3 +235,37 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge of {self.user_id} in {self.contest_id}"
+
+
+class Act(models.Model):
+    """What somebody who steers a contest has done to it. Everybody may read it; it is never changed."""
+
+    class Kind(models.TextChoices):
+        PAUSE = "pause"
+        RESUME = "resume"
+        DATES = "dates"
+        REMOVE = "remove"
+        REPLAY = "replay"
+        VOID = "void"
+        MESSAGE = "message"
+        COHOST = "cohost"
+        UNCOHOST = "uncohost"
+        CANCEL = "cancel"
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="acts", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    kind = models.CharField(max_length=10, choices=Kind)
+    text = models.TextField(max_length=1000, blank=True)
+    """The reason, or what was written to entrants."""
+    entrant = models.ForeignKey(Entrant, null=True, on_delete=models.SET_NULL, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    """Who became a co-host, or is none any more."""
+    table = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["contest", "id"], name="acts_of_contest")]
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.contest_id}"

@@ -20,7 +20,7 @@ from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
-from lobby.contests import services, told, words
+from lobby.contests import oversight, services, terms, told, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
@@ -29,6 +29,7 @@ from lobby.http import csv_files
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
+from lobby.tables import presets
 from lobby.tables import services as tables
 
 A_PAGE = 30
@@ -54,19 +55,25 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_contest(request: HttpRequest) -> HttpResponse:
     """The form of a new contest."""
-    led = clubs.led_by(person_of(request))
+    person = person_of(request)
+    led = clubs.led_by(person)
     if request.method != "POST":
         preset = request.GET.get("preset", "")
         first = first_values(preset, request.GET.get("game", "")) | {"club": request.GET.get("club", "")}
-        form = ContestForm(initial=first, led=led)
+        form = ContestForm(initial=first, led=led, saved=presets.kept(person.pk))
         chains = [{"id": one.id, "name": gettext(one.name)} for one in games.all_games() if one.programs is not None]
         return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN, "chains": chains})
-    form = ContestForm(request.POST, led=led)
+    form = ContestForm(request.POST, led=led, saved=presets.kept(person.pk))
+    if "apply" in request.POST:
+        # Nothing was sent yet: what is missing is no mistake.
+        form.full_clean()
+        form.errors.clear()
+        return render(request, "contests/new.html", {"form": form, "opened": True})
     if form.is_valid():
         if not ratelimit.consume(request, action="contest", dry_run=True):
             return ratelimit.respond_429(request)
         try:
-            contest = services.create_contest(user=person_of(request), plan=form.plan())
+            contest = services.create_contest(user=person, plan=form.plan())
         except (ServiceError, OptionError) as error:
             form.refuse(error)
         else:
@@ -77,11 +84,22 @@ def new_contest(request: HttpRequest) -> HttpResponse:
     return render(request, "contests/new.html", {"form": form}, status=400)
 
 
+@login_required(login_url="guest")
+@require_POST
+def fitting_sizes(request: HttpRequest) -> HttpResponse:
+    """For the form's script: which sizes of tables the rules allow, as the form stands."""
+    refused = ratelimit.consume_or_429(request, action="table_length")
+    if refused:
+        return refused
+    form = ContestForm(request.POST, saved=presets.kept(person_of(request).pk))
+    return JsonResponse({"sizes": form.sizes})
+
+
 @require_safe
 @may_take_long("GET")
 def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
     """One contest: its terms, one's own part, who takes part, how it stands."""
-    contest, now = _contest(contest_id), timezone.now()
+    contest, now = found_contest(contest_id), timezone.now()
     facts = told.facts(contest, now)
     everybody = told.entrants(contest)
     all_tables = told.tables(contest)
@@ -91,6 +109,7 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
             **stage,
             "name": words.FORMATS[stage["format"]],
             "help": words.HELP[stage["format"]],
+            "ties": words.TIES[stage["format"]],
             "standings": _shown(standings.get(stage["number"])),
             "rounds": _rounds([table for table in all_tables if table["stage"] == stage["number"]]),
             "brackets": _brackets(stage, all_tables),
@@ -103,6 +122,9 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         "stages": stages,
         "entrants": [one for one in everybody if not one["is_organiser"] and (one["rank"] or not one["is_withdrawn"])],
         "organisers": [one for one in everybody if one["is_organiser"] and not one["is_withdrawn"]],
+        "terms": terms.lines(contest),
+        "options": terms.options(contest),
+        "acts": words.acts(oversight.log(contest)),
         "own": told.own(contest, request.user.pk),
         "is_released": told.is_released(contest),
         **_own_part(request, contest, facts["phase"]),
@@ -121,7 +143,8 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
     program = _number(request.POST.get("program", ""))
     try:
         if action == "enter":
-            services.enter(user=person, contest_id=contest_id, program_id=program)
+            code = request.POST.get("code", "")
+            services.enter(user=person, contest_id=contest_id, program_id=program, code=code)
         elif action == "organise":
             services.enter(user=person, contest_id=contest_id, program_id=program, is_organiser=True)
         elif action == "check-in":
@@ -149,20 +172,21 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
 @may_take_long("GET")
 def results_csv(request: HttpRequest, contest_id: int) -> HttpResponse:
     """The standings as a table; only its head before they may be known."""
-    return csv_files.answer(f"contest-{contest_id}.csv", told.lines(_contest(contest_id), timezone.now()))
+    return csv_files.answer(f"contest-{contest_id}.csv", told.lines(found_contest(contest_id), timezone.now()))
 
 
 @require_safe
 @may_take_long("GET")
 def results_json(request: HttpRequest, contest_id: int) -> HttpResponse:
     """Everything that may be known: terms, entrants, standings, tables."""
-    return JsonResponse(told.results_of(_contest(contest_id), timezone.now()))
+    return JsonResponse(told.results_of(found_contest(contest_id), timezone.now()))
 
 
 # --- What templates get
 
 
-def _contest(contest_id: int) -> Contest:
+def found_contest(contest_id: int) -> Contest:
+    """A contest of an installed game. Raises Http404."""
     contest = told.listed().filter(pk=contest_id).first()
     if contest is None:
         raise Http404
@@ -213,6 +237,8 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
     return {
         "entries": mine,
         "is_host": contest.host_id == user.pk,
+        "steers": services.steers(contest, user),
+        "asks_code": bool(contest.code) and not services.steers(contest, user),
         "may_cancel": not contest.is_over and contest.host_id == user.pk,
         "may_enter": phase == "entry" and len(mine) < contest.per_person,
         "may_check_in": phase == "check_in" and any(one.checked_in_at is None for one in mine),

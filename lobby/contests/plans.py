@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core.contract import Game
+from games.core.contract import Game, Option
 from games.core.errors import OptionError
 from lobby.characters import cleaning
 from lobby.contests.formats.catalogue import FORMATS
@@ -25,12 +25,15 @@ from lobby.matches.models import Match
 
 LONGEST_NAME = 60
 LONGEST_NOTE = 2000
-MOST = range(2, 129)
+LONGEST_CODE = 40
+MOST = range(2, 513)
 PER_PERSON = range(1, 4)
 CHECK_IN = range(121)
-MOST_STAGES = 4
+MOST_STAGES = 8
 MOST_SEATS = 8
 """Of a table."""
+MOST_MAPS = 16
+"""In turn."""
 EVERY = range(7 * 24 * 60 + 1)
 LASTS = range(7 * 24 * 60 + 1)
 FARTHEST = timedelta(days=180)
@@ -52,6 +55,17 @@ class StagePlan:
 
 
 @dataclass(frozen=True)
+class Dates:
+    """When what begins and ends; the fields are those of `models.Contest`."""
+
+    opens_at: datetime
+    closes_at: datetime
+    starts_at: datetime
+    check_in_minutes: int
+    time_zone: str
+
+
+@dataclass(frozen=True)
 class Plan:
     """A contest, as a host wishes it; the fields are those of `models.Contest`."""
 
@@ -65,6 +79,8 @@ class Plan:
     starts_at: datetime
     stages: Sequence[StagePlan]
     options: Mapping[str, Any] = field(default_factory=dict)
+    maps: Sequence[Any] = ()
+    """Values of the game's `map_option` that are played in turn, in place of the one in `options`."""
     note: str = ""
     clock: str = Match.Clock.LIVE
     bank_seconds: int = 0
@@ -74,6 +90,10 @@ class Plan:
     time_zone: str = "UTC"
     club_id: int | None = None
     """The club for whose members alone it is."""
+    code: str = ""
+    """Whoever enters has to know it; empty: nobody has to."""
+    is_seeded: bool = False
+    """The order of entrants is that of their ratings, in place of the lot."""
 
 
 def chain(
@@ -92,12 +112,26 @@ def chain_size(seats: Sequence[int]) -> int:
     return min(MOST_SEATS, seats[-1])
 
 
-def sizes(game: Game, options: Mapping[str, Any]) -> list[int]:
-    """Seats that a table can have under these options; none if the options are wrong whatever the seats."""
+def map_option(game: Game) -> Option | None:
+    """The option that says where a match is played: the one that takes something of one's own in place of a choice."""
+    return next((option for option in game.options if option.custom), None)
+
+
+def turns(game: Game, options: Mapping[str, Any], maps: Sequence[Any]) -> list[dict[str, Any]]:
+    """The options of the games of a contest, in turn: one for each map; only `options` without maps."""
+    option = map_option(game)
+    if option is None or not maps:
+        return [dict(options)]
+    return [{**options, option.key: one} for one in maps]
+
+
+def sizes(game: Game, options: Mapping[str, Any], maps: Sequence[Any] = ()) -> list[int]:
+    """Seats that a table can have under these options on all these maps; none if the options are wrong whatever the seats."""
     found = []
     for seats in range(game.seats[0], min(MOST_SEATS, game.seats[-1]) + 1):
         with suppress(OptionError):
-            game.check_options(dict(options), seats)
+            for one in turns(game, options, maps):
+                game.check_options(one, seats)
             found.append(seats)
     return found
 
@@ -114,14 +148,7 @@ def checked(plan: Plan, now: datetime) -> Game:
     game = games.get(plan.game)
     worded(plan)
     terms.check_range("table_size", plan.table_size, range(game.seats[0], min(MOST_SEATS, game.seats[-1]) + 1))
-    try:
-        game.check_options(dict(plan.options), plan.table_size)
-    except OptionError:
-        fitting = sizes(game, plan.options)
-        if not fitting:
-            raise
-        message = _("Under these rules a table has between %(low)s and %(high)s seats.")
-        raise NotAllowed("table_size", message, low=fitting[0], high=fitting[-1]) from None
+    _check_rules(plan, game)
     if plan.who not in Contest.Who.values:
         raise NotAllowed("who", _("People, programs or both take part."))
     if plan.who != Contest.Who.PEOPLE and game.programs is None:
@@ -130,7 +157,7 @@ def checked(plan: Plan, now: datetime) -> Game:
     if plan.per_person > 1 and plan.who != Contest.Who.PROGRAMS:
         raise NotAllowed("per_person", _("Only of programs can one person enter several."))
     terms.check_range("most", plan.most, MOST)
-    _check_times(plan, now)
+    check_times(Dates(plan.opens_at, plan.closes_at, plan.starts_at, plan.check_in_minutes, plan.time_zone), now)
     if plan.clock not in {Match.Clock.LIVE, Match.Clock.SLOW}:
         raise NotAllowed("clock", _("The matches of a contest have a live or a slow clock."))
     is_live = plan.clock == Match.Clock.LIVE
@@ -144,6 +171,24 @@ def checked(plan: Plan, now: datetime) -> Game:
     return game
 
 
+def _check_rules(plan: Plan, game: Game) -> None:
+    """Options, and every map in turn, for a full table."""
+    if len(plan.maps) > MOST_MAPS or (plan.maps and map_option(game) is None):
+        raise NotAllowed("maps", _("At most %(limit)s maps, of a game that has some."), limit=MOST_MAPS)
+    try:
+        for one in turns(game, plan.options, plan.maps):
+            game.check_options(one, plan.table_size)
+    except OptionError as error:
+        if fitting := sizes(game, plan.options, plan.maps):
+            message = _("Under these rules a table has between %(low)s and %(high)s seats.")
+            raise NotAllowed("table_size", message, low=fitting[0], high=fitting[-1]) from None
+        option = map_option(game)
+        # Each map can have a size of table without one that they all have.
+        if plan.maps and option is not None and all(sizes(game, one) for one in turns(game, plan.options, plan.maps)):
+            raise NotAllowed("maps", _("These maps have no size of a table in common.")) from error
+        raise
+
+
 def worded(plan: Plan) -> Plan:
     """The plan with its texts as others will see them. Raises NotAllowed with the name of the field."""
     cleaned: dict[str, Any] = {}
@@ -151,6 +196,8 @@ def worded(plan: Plan) -> Plan:
         ("name", partial(cleaning.label, longest=LONGEST_NAME)),
         ("note", partial(cleaning.paragraphs, longest=LONGEST_NOTE)),
         ("options", lambda options: cleaning.strings(dict(options))),
+        ("maps", lambda maps: [cleaning.strings({"map": one})["map"] for one in maps]),
+        ("code", partial(cleaning.label, longest=LONGEST_CODE) if plan.code else str),
     ):
         try:
             cleaned[name] = clean(getattr(plan, name))
@@ -164,7 +211,8 @@ def is_secret(plan: Plan) -> bool:
     return any(FORMATS[stage.format].IS_SECRET for stage in plan.stages)
 
 
-def _check_times(plan: Plan, now: datetime) -> None:
+def check_times(plan: Dates, now: datetime) -> None:
+    """Raises NotAllowed with the name of the field."""
     if plan.time_zone not in zoneinfo.available_timezones():
         raise NotAllowed("time_zone", _("There is no such time zone."))
     terms.check_range("check_in_minutes", plan.check_in_minutes, CHECK_IN)

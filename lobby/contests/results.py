@@ -21,9 +21,8 @@ def format_of(stage: Stage) -> Format:
 
 def rules_of(contest: Contest, stage: Stage, now: datetime) -> Rules:
     """The rules of a stage, and whether its time is over."""
-    ends = (
-        stage.started_at + timedelta(minutes=stage.lasts_minutes) if stage.started_at and stage.lasts_minutes else None
-    )
+    lasts = timedelta(minutes=stage.lasts_minutes, seconds=stage.held_seconds)
+    ends = stage.started_at + lasts if stage.started_at and stage.lasts_minutes else None
     return Rules(
         table=contest.table_size,
         least=max(2, games.get(contest.game).seats[0]),

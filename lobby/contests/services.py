@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 import games
@@ -20,7 +21,7 @@ from lobby.accounts.models import User
 from lobby.clubs import reading as clubs
 from lobby.clubs.models import Club
 from lobby.contests import plans, steward
-from lobby.contests.models import Challenge, Contest, Entrant, Stage
+from lobby.contests.models import Act, Challenge, Contest, Entrant, Stage
 from lobby.contests.plans import Plan
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Match, Program, new_seed
@@ -75,7 +76,7 @@ def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Co
 def store(plan: Plan, *, host: User | None) -> Contest:
     """Write down a plan that has been checked; inside the caller's transaction."""
     fields = {name: value for name, value in vars(plan).items() if name != "stages"}
-    fields |= {"options": dict(plan.options)}
+    fields |= {"options": dict(plan.options), "maps": list(plan.maps)}
     contest = Contest.objects.create(host=host, is_secret=plans.is_secret(plan), **fields)
     Stage.objects.bulk_create(
         Stage(contest=contest, number=number, **(vars(stage) | {"rules": dict(stage.rules)}))
@@ -90,6 +91,7 @@ def cancel(*, user: User, contest_id: int) -> Contest:
     contest = _held(contest_id)
     if contest.host_id != user.pk:
         raise tables.NotHost("", _("Only the host can cancel a contest."))
+    Act.objects.create(contest=contest, user=user, kind=Act.Kind.CANCEL)
     return _cancelled(contest)
 
 
@@ -113,6 +115,7 @@ def enter(
     contest_id: int,
     program_id: int | None = None,
     is_organiser: bool = False,
+    code: str = "",
     now: datetime | None = None,
 ) -> Entrant:
     """Take part: oneself, or with a program. `is_organiser`: the host hands in a program that can be challenged and does not take part.
@@ -127,8 +130,11 @@ def enter(
         _check_organiser(contest, user, program)
     else:
         _check_entry(contest, user, program, now)
+        _check_code(contest, user, code)
     mine = contest.entrants.filter(persons.of(user, "user"))
     known = mine.filter(user=user, program=program, is_program=program is not None).first()
+    if mine.filter(is_removed=True, is_organiser=is_organiser).exists():
+        raise NotAllowed("", _("The host has removed you from this contest."))
     if known is None or known.withdrawn_at is not None:
         others = mine.filter(withdrawn_at=None, is_organiser=is_organiser)
         limit = ORGANISERS if is_organiser else contest.per_person
@@ -213,7 +219,7 @@ def challenge(
         sitters: list[User | Program | str] = [program or user, *[organiser.program] * (seats - 1)]
         match = seating.begin_arranged(
             game=game,
-            options=open_table(game, contest.options, seats, seed),
+            options=open_table(game, plans.turns(game, contest.options, contest.maps)[0], seats, seed),
             sitters=sitters,
             settings=Settings(
                 seats=seats,
@@ -258,6 +264,17 @@ def _check_entry(contest: Contest, user: User, program: Program | None, now: dat
     if contest.club_id is not None and not clubs.belongs(user, contest.club_id):
         raise NotAllowed("", _("This contest is for the members of a club. Join the club first."))
     _check_who(contest, user, program)
+
+
+def _check_code(contest: Contest, user: User, code: str) -> None:
+    # Compared at the same speed wherever it differs.
+    if contest.code and not steers(contest, user) and not constant_time_compare(contest.code, code.strip()):
+        raise NotAllowed("code", _("This is not the code of this contest. Ask its host."))
+
+
+def steers(contest: Contest, user: User) -> bool:
+    """Is this the host, or a co-host?"""
+    return contest.host_id == user.pk or contest.cohosts.filter(pk=user.pk).exists()
 
 
 def _check_who(contest: Contest, user: User, program: Program | None) -> None:

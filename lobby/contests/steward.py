@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -21,7 +22,8 @@ import games
 from games.core.rng import SeededRng
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.contests import results, station
+from lobby.contests import plans, results, seeding, station
+from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
 from lobby.matches.models import GOES_ON, Match, Program
@@ -37,8 +39,8 @@ from lobby.tables import seating
 log = logging.getLogger("fogbound.contests")
 
 Sitter = User | Program
-Begin = Callable[[Contest, Sequence[Sitter], str], Match]
-"""`begin(contest, sitters, seed)` → the match of a table, which may be over already. Raises what it likes if it cannot be played."""
+Begin = Callable[[Contest, dict[str, Any], Sequence[Sitter], str], Match]
+"""`begin(contest, options, sitters, seed)` → the match of a table, which may be over already. Raises what it likes if it cannot be played."""
 
 AT_ONCE = 24
 """Matches of one contest that run at the same time."""
@@ -70,11 +72,12 @@ def call_to_check_in(now: datetime) -> None:
     for contest in planned.filter(starts_at__lte=now + timedelta(days=1)):
         if now >= contest.starts_at - timedelta(minutes=contest.check_in_minutes):
             with database.writing():
-                _tell(contest, contest.entrants.filter(checked_in_at=None), "check_in")
+                tell(contest, contest.entrants.filter(checked_in_at=None), "check_in")
 
 
-def _tell(contest: Contest, entrants: Iterable[Entrant], what: str) -> None:
-    """Tell the people of these entrants who have not withdrawn, once; inside the transaction in which it happens."""
+def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str = "") -> None:
+    """Tell the people of these entrants who have not withdrawn, once; inside the transaction in which it happens. What stands behind a colon in
+    `what` only tells one time from another. `text`: what the host writes."""
     news = [
         News(
             one.user_id,
@@ -83,8 +86,9 @@ def _tell(contest: Contest, entrants: Iterable[Entrant], what: str) -> None:
             data={
                 "contest": contest.pk,
                 "name": contest.name,
-                "what": what,
+                "what": what.partition(":")[0],
                 "rank": one.rank if what == "over" else None,
+                **({"text": text} if text else {}),
             },
         )
         for one in entrants
@@ -105,7 +109,7 @@ def _after_match(match_id: str) -> None:
         go_on(contest_id)
 
 
-def arranged(contest: Contest, sitters: Sequence[Sitter], seed: str) -> Match:
+def arranged(contest: Contest, options: dict[str, Any], sitters: Sequence[Sitter], seed: str) -> Match:
     """Begin the match of a table on this site."""
     game = games.get(contest.game)
     settings = Settings(
@@ -117,7 +121,7 @@ def arranged(contest: Contest, sitters: Sequence[Sitter], seed: str) -> Match:
     )
     return seating.begin_arranged(
         game=game,
-        options=open_table(game, contest.options, len(sitters), seed),
+        options=open_table(game, options, len(sitters), seed),
         sitters=sitters,
         settings=settings,
         seed=seed,
@@ -152,10 +156,14 @@ def _move(contest: Contest, now: datetime, begin: Begin) -> bool:
     if stage is None:
         return _close(contest, now)
     if stage.started_at is None:
+        if contest.paused_at is not None:
+            return False
         Stage.objects.filter(pk=stage.pk).update(started_at=now)
         return True
     under_way = list(stage.tables.filter(is_over=False).select_related("match"))
     settled = [table for table in under_way if _settle(table)]
+    if contest.paused_at is not None:
+        return bool(settled)
     waiting = [table for table in under_way if table.match is None and not table.is_over]
     if waiting and sum(table.match is not None and not table.is_over for table in under_way) < AT_ONCE:
         _begin(contest, stage, waiting[0], begin)
@@ -164,7 +172,7 @@ def _move(contest: Contest, now: datetime, begin: Begin) -> bool:
 
 
 def _open(contest: Contest, now: datetime) -> bool:
-    if now < contest.starts_at:
+    if now < contest.starts_at or contest.paused_at is not None:
         return False
     racing = contest.entrants.filter(is_organiser=False, withdrawn_at=None)
     if contest.check_in_minutes:
@@ -174,9 +182,12 @@ def _open(contest: Contest, now: datetime) -> bool:
         cancel(contest, now)
         return True
     SeededRng(f"{contest.seed}:lots").shuffle(there)
+    if contest.is_seeded:
+        points = seeding.points_of(contest)
+        there.sort(key=lambda one: -points.get(one, 0))
     contest.stages.filter(number=0).update(entrants=there)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.RUNNING)
-    _tell(contest, contest.entrants.filter(pk__in=there), "began")
+    tell(contest, contest.entrants.filter(pk__in=there), "began")
     return True
 
 
@@ -204,7 +215,8 @@ def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
         )
     if stage.every_minutes and not begun_before:
         begun = stage.started_at or now
-        next_at = max(now, begun + timedelta(minutes=stage.every_minutes * (answer.number + 1)))
+        later = timedelta(minutes=stage.every_minutes * (answer.number + 1), seconds=stage.held_seconds)
+        next_at = max(now, begun + later)
         Stage.objects.filter(pk=stage.pk).update(next_at=next_at)
     return True
 
@@ -230,7 +242,7 @@ def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
     match = None
     try:
         with transaction.atomic():
-            match = begin(contest, [sitter for sitter in sitters if sitter is not None], seed)
+            match = begin(contest, _options(contest, stage, table), [one for one in sitters if one is not None], seed)
     except Exception:
         log.exception("contest %s: a match cannot begin", contest.pk)
     table.attempts += 1
@@ -239,6 +251,18 @@ def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
     Place.objects.filter(pk__in=[place.pk for place in gone]).update(is_forfeit=True)
     if match is None and table.attempts >= ATTEMPTS:
         _void(table)
+
+
+def _options(contest: Contest, stage: Stage, table: Table) -> dict[str, Any]:
+    """The options of the match of a table. Several maps take turns: at a table of a knockout each is played as often as two have swapped seats,
+    before the next one; else they change from round to round."""
+    found = plans.turns(games.get(contest.game), contest.options, contest.maps)
+    turn = table.round
+    if len(found) > 1 and stage.format in KNOCKOUTS:
+        here = {place.entrant_id for place in table.places.all()}
+        before = stage.tables.filter(round=table.round, number__lt=table.number).prefetch_related("places")
+        turn = sum({place.entrant_id for place in one.places.all()} == here for one in before) // 2
+    return found[turn % len(found)]
 
 
 def _settle(table: Table) -> bool:
@@ -322,7 +346,7 @@ def _close(contest: Contest, now: datetime) -> bool:
         ranked.update(line.entrant for line in new)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.FINISHED, finished_at=now)
     # The best of somebody's entrants first: a person is told once.
-    _tell(contest, contest.entrants.order_by(F("rank").asc(nulls_last=True)), "over")
+    tell(contest, contest.entrants.order_by(F("rank").asc(nulls_last=True)), "over")
     _unseal(contest)
     return True
 
@@ -331,13 +355,33 @@ def cancel(contest: Contest, now: datetime) -> None:
     """End it without a result; inside the caller's transaction, which holds the contest. Matches that run are aborted, and not rated."""
     _stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
-    _tell(contest, contest.entrants.all(), "cancelled")
+    tell(contest, contest.entrants.all(), "cancelled")
     _unseal(contest)
+
+
+def reopen(table: Table, now: datetime) -> None:
+    """Forget what was played at a table: its match stops, and another one begins. Inside the caller's transaction, which holds the contest."""
+    _stop_at(Q(contest_table=table), Q(forked_from__contest_table=table), now)
+    table.first_match = table.match_id or table.first_match
+    table.match, table.is_over, table.is_void = None, False, False
+    table.save(update_fields=["first_match", "match", "is_over", "is_void"])
+    table.places.update(place=None, is_forfeit=False)
+
+
+def annul(table: Table, now: datetime) -> None:
+    """A table is void, and its match stops; inside the caller's transaction, which holds the contest."""
+    _stop_at(Q(contest_table=table), Q(forked_from__contest_table=table), now)
+    table.places.update(place=None)
+    _void(table)
 
 
 def _stop(contest: Contest, now: datetime) -> None:
     here = Q(contest_table__stage__contest=contest)
-    again = Q(forked_from__contest_table__stage__contest=contest, arranged=Match.Arranged.CONTEST)
+    _stop_at(here, Q(forked_from__contest_table__stage__contest=contest), now)
+
+
+def _stop_at(here: Q, forked: Q, now: datetime) -> None:
+    again = forked & Q(arranged=Match.Arranged.CONTEST)
     for match_id in sorted(Match.objects.filter(here | again, status__in=GOES_ON).values_list("pk", flat=True)):
         match = acts.lock(match_id)
         if match.status in GOES_ON:

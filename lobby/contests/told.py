@@ -49,7 +49,10 @@ def listed() -> Any:
     """Contests of installed games, the next ones first, then those that are over; with the number of entrants."""
     taking = Count("entrants", filter=Q(entrants__withdrawn_at=None, entrants__is_organiser=False))
     return (
-        Contest.objects.filter(game__in=list(games.GAMES)).select_related("host", "club").annotate(taking_part=taking)
+        Contest.objects.filter(game__in=list(games.GAMES))
+        .select_related("host", "club")
+        .prefetch_related("cohosts")
+        .annotate(taking_part=taking)
     )
 
 
@@ -62,15 +65,19 @@ def facts(one: Contest, now: datetime) -> Told:
         "id": one.pk,
         "name": one.name,
         "note": one.note,
-        "host": _person(one.host),
+        "host": person(one.host),
         "game": one.game,
         "options": one.options,
+        "maps": one.maps,
         "clock": one.clock,
         "step_seconds": one.step_seconds,
         "bank_seconds": one.bank_seconds,
         "table_size": one.table_size,
         "who": one.who,
         "club": _club(one.club),
+        "needs_code": bool(one.code),
+        "is_seeded": one.is_seeded,
+        "cohosts": [known for user in one.cohosts.all() if (known := person(user)) is not None],
         "per_person": one.per_person,
         "most": one.most,
         "entrants": count,
@@ -80,6 +87,7 @@ def facts(one: Contest, now: datetime) -> Told:
         "starts_at": one.starts_at,
         "finished_at": one.finished_at,
         "time_zone": one.time_zone,
+        "paused_at": one.paused_at,
         "is_secret": one.is_secret,
         "phase": phase(one, now),
         "seed_hash": one.seed_hash,
@@ -107,13 +115,14 @@ def _club(club: Club | None) -> Told | None:
     return {"name": club.name, "slug": club.slug} if club is not None and club.closed_at is None else None
 
 
-def _person(user: User | None) -> Told | None:
+def person(user: User | None) -> Told | None:
+    """A host, a co-host or an owner; None if the account is gone."""
     return {"name": user.name, "slug": user.slug} if user is not None and user.is_active else None
 
 
 def entrant(one: Entrant) -> Told:
     """Somebody who takes part, for everybody."""
-    owner = _person(one.user)
+    owner = person(one.user)
     name = one.program.name if one.program is not None else "" if one.is_program else (owner or {}).get("name", "")
     return {
         "id": one.pk,
@@ -123,6 +132,7 @@ def entrant(one: Entrant) -> Told:
         "is_organiser": one.is_organiser,
         "is_checked_in": one.checked_in_at is not None,
         "is_withdrawn": one.withdrawn_at is not None,
+        "is_removed": one.is_removed,
         "missed_check_in": one.missed,
         "rank": one.rank,
     }

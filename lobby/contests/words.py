@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -50,3 +53,38 @@ PHASES: dict[str, Promise] = {
 }
 WHO: dict[str, Promise] = {"people": _("People"), "programs": _("Programs"), "both": _("People and programs")}
 LANES: dict[int, Promise] = {0: _("Unbeaten"), 1: _("Beaten once"), 2: _("Final")}
+STATES: dict[str, Promise] = {
+    "waiting": _("to be played"),
+    "running": _("being played"),
+    "failed": _("stands still after a fault"),
+    "over": pgettext_lazy("table of a contest", "over"),
+    "void": _("void"),
+}
+ACTS: dict[str, Promise] = {
+    "pause": _("The contest was paused."),
+    "resume": _("The contest went on."),
+    "dates": _("The dates were moved."),
+    "remove": _("An entrant was removed."),
+    "replay": _("A table is played again."),
+    "void": _("A table was made void."),
+    "message": _("A message to the entrants."),
+    "cohost": _("Somebody became a co-host."),
+    "uncohost": _("Somebody is a co-host no more."),
+    "cancel": _("The contest was cancelled."),
+}
+TIES: dict[str, Promise] = {
+    "points_race": _("Games won alone; then the lower mean rank, fewer games, and the lot."),
+    "last_out": _("Steps survived; then the sum of ranks in the last step, and the lot."),
+    "rank_sum": _("The lowest sum of ranks; then more first ranks, the last game; then the rank is shared."),
+    "single": _("A draw is played on, then the earlier rounds decide, and last the lot."),
+    "double": _("A draw is played on, then the earlier rounds decide, and last the lot."),
+    "round_robin": _("Points; then the points of the opponents, games won alone, and the lot."),
+    "swiss": _("Points; then the points of the opponents, games won alone, and the lot."),
+    "arena": _("Points; then the points of the opponents, games won alone, and the lot."),
+}
+"""What orders the standings of a format, for its page."""
+
+
+def acts(log: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Lines of a log of a contest, each with its sentence as `said`."""
+    return [{**one, "said": ACTS[one["kind"]]} for one in log]

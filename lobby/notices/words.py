@@ -61,6 +61,9 @@ _CONTESTS: dict[str, StrPromise] = {
     "began": _("%(name)s has begun."),
     "over": _("%(name)s is over."),
     "cancelled": _("%(name)s was cancelled."),
+    "moved": _("%(name)s has other dates now."),
+    "removed": _("The host has removed you from %(name)s. The log of the contest says why."),
+    "message": _("%(name)s, from the host: %(text)s"),
 }
 _CLUBS: dict[str, StrPromise] = {
     "news": _("%(name)s, a club of yours, has news."),
@@ -226,7 +229,10 @@ def _contest(notice: Notice) -> str:
             "name": notice.data["name"],
             "rank": notice.data["rank"],
         }
-    return str(_CONTESTS[notice.data["what"]]) % {"name": notice.data["name"]}
+    return str(_CONTESTS[notice.data["what"]]) % {
+        "name": notice.data["name"],
+        "text": notice.data.get("text", ""),
+    }
 
 
 def _season(notice: Notice) -> str:

@@ -20,7 +20,7 @@ from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Member, Post
-from lobby.contests.models import Challenge, Contest, Entrant
+from lobby.contests.models import Act, Challenge, Contest, Entrant
 from lobby.conversations.models import Message, Side
 from lobby.fog import audience
 from lobby.lessons.models import Passed
@@ -196,6 +196,8 @@ def _contests(user: User) -> dict[str, Any]:
                 )
             )
         ),
+        "cohosted": list(user.contests_helped.order_by("pk").values("id", "name")),
+        "acts": list(Act.objects.filter(user=user).order_by("pk").values("contest_id", "kind", "text", "at")),
         "challenges": list(
             Challenge.objects.filter(user=user).order_by("pk").values("contest_id", "match_id", "created_at")
         ),

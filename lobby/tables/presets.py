@@ -55,3 +55,8 @@ def remove(*, user: User, preset_id: int) -> None:
 def of(user_id: int, game_id: str) -> list[TablePreset]:
     """The person's presets for a game, sorted by name."""
     return list(TablePreset.objects.filter(owner_id=user_id, game=game_id))
+
+
+def kept(user_id: int) -> list[TablePreset]:
+    """The person's presets for all games, sorted by name."""
+    return list(TablePreset.objects.filter(owner_id=user_id))

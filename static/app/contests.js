@@ -1,12 +1,54 @@
-/** Which hour is that here? The reader's own zone in the form of a contest; the pages work without it. */
+/** What does the form of a contest know of its reader and of the rules? The zone here, and the sizes that a table can have; it works without this. */
 
-export {};
+import { post } from 'app/api.js';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('contest-form'));
 if (form) {
   offerZones();
   if (form.hasAttribute('data-fresh')) fillInHere(form);
+  form.addEventListener('change', (event) => {
+    const name = /** @type {HTMLInputElement} */ (event.target).name;
+    if (name === 'game') hideOtherRules(form);
+    if (/^(game|maps|option_)/.test(name)) offerSizes(form);
+  });
+}
+
+/**
+ * The fields below are those of the rules that were filled in.
+ * @param {HTMLFormElement} open
+ */
+function hideOtherRules(open) {
+  const [chosen, filled] = ['game', 'filled'].map((name) => open.elements.namedItem(name));
+  const isOther =
+    /** @type {HTMLSelectElement} */ (chosen).value !== /** @type {HTMLInputElement} */ (filled).value;
+  for (const part of open.querySelectorAll('[data-rules]')) /** @type {HTMLElement} */ (part).hidden = isOther;
+  for (const part of open.querySelectorAll('[data-stale]')) /** @type {HTMLElement} */ (part).hidden = !isOther;
+}
+
+/** @type {AbortController | null} */
+let asking = null;
+
+/**
+ * The game alone knows which sizes of tables its rules allow.
+ * @param {HTMLFormElement} open
+ */
+async function offerSizes(open) {
+  asking?.abort();
+  const mine = new AbortController();
+  asking = mine;
+  try {
+    const { sizes } = await post(open.dataset.sizes ?? '', new FormData(open), {
+      wants: ['sizes'],
+      signal: mine.signal,
+    });
+    const field = /** @type {HTMLSelectElement} */ (open.elements.namedItem('table_size'));
+    const before = field.value;
+    field.replaceChildren(...sizes.map((/** @type {number} */ size) => new Option(String(size))));
+    if (sizes.includes(Number(before))) field.value = before;
+  } catch {
+    // Which sizes are wrong is told when the form is sent.
+  }
 }
 
 function offerZones() {

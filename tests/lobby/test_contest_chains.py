@@ -47,9 +47,11 @@ class Trouble(Luck):
         self.rng = rng
         self.left_in: dict[int, int] = {}
 
-    def __call__(self, contest: Contest, sitters: Sequence[steward.Sitter], seed: str) -> Match:
+    def __call__(
+        self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
+    ) -> Match:
         self.broken = {self.calls: self.rng.choice(ODD)}
-        match = super().__call__(contest, sitters, seed)
+        match = super().__call__(contest, options, sitters, seed)
         if match.status == "finished":
             found = [self.rng.randrange(len(sitters)) for _ in sitters]
             match.outcome = {"reason": "last_round", "places": [1 + sorted(found).index(one) for one in found]}

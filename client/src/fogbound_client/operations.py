@@ -35,10 +35,13 @@ from fogbound_client.types.rest import (
     ClubPosts,
     Clubs,
     Contest,
+    ContestActForm,
+    ContestActs,
     ContestChallengeForm,
     ContestForm,
     ContestMatch,
     ContestPage,
+    ContestProgress,
     ContestResults,
     ContestTables,
     Conversations,
@@ -539,6 +542,23 @@ class Site(SiteTransport):
         """
         self._ask("DELETE", f"/api/contests/{_part(contest_id)}/")
 
+    def contests_acts(self, contest_id: int, /) -> ContestActs:
+        """What was done to a contest.
+
+        The log of those who steer it, the latest first. For anybody; a token needs the scope `read`.
+        """
+        found: ContestActs = self._ask("GET", f"/api/contests/{_part(contest_id)}/acts/")
+        return found
+
+    def contests_steer(self, contest_id: int, /, **body: Unpack[ContestActForm]) -> None:
+        """Steer a contest.
+
+        For its host and co-hosts: pause it and let it go on, move its dates, remove an entrant, play a table
+        of the last round again or make it void, write to the entrants; for its host alone: choose co-hosts.
+        Everybody can read it afterwards. For a guest or a member; a token needs the scope `tables`.
+        """
+        self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/", body=body)
+
     def contests_challenge(self, contest_id: int, /, **body: Unpack[ContestChallengeForm]) -> ContestMatch:
         """Challenge an organiser's program.
 
@@ -580,6 +600,15 @@ class Site(SiteTransport):
         member; a token needs the scope `read`.
         """
         found: OwnResults = self._ask("GET", f"/api/contests/{_part(contest_id)}/own/")
+        return found
+
+    def contests_progress(self, contest_id: int, /) -> ContestProgress:
+        """How far a contest of mine is.
+
+        For its host and co-hosts, while it is secret too: then without who sits where. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: ContestProgress = self._ask("GET", f"/api/contests/{_part(contest_id)}/progress/")
         return found
 
     def contests_results(self, contest_id: int, /) -> ContestResults:
@@ -1856,6 +1885,23 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("DELETE", f"/api/contests/{_part(contest_id)}/")
 
+    async def contests_acts(self, contest_id: int, /) -> ContestActs:
+        """What was done to a contest.
+
+        The log of those who steer it, the latest first. For anybody; a token needs the scope `read`.
+        """
+        found: ContestActs = await self._ask("GET", f"/api/contests/{_part(contest_id)}/acts/")
+        return found
+
+    async def contests_steer(self, contest_id: int, /, **body: Unpack[ContestActForm]) -> None:
+        """Steer a contest.
+
+        For its host and co-hosts: pause it and let it go on, move its dates, remove an entrant, play a table
+        of the last round again or make it void, write to the entrants; for its host alone: choose co-hosts.
+        Everybody can read it afterwards. For a guest or a member; a token needs the scope `tables`.
+        """
+        await self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/", body=body)
+
     async def contests_challenge(self, contest_id: int, /, **body: Unpack[ContestChallengeForm]) -> ContestMatch:
         """Challenge an organiser's program.
 
@@ -1897,6 +1943,15 @@ class AsyncSite(AsyncSiteTransport):
         member; a token needs the scope `read`.
         """
         found: OwnResults = await self._ask("GET", f"/api/contests/{_part(contest_id)}/own/")
+        return found
+
+    async def contests_progress(self, contest_id: int, /) -> ContestProgress:
+        """How far a contest of mine is.
+
+        For its host and co-hosts, while it is secret too: then without who sits where. For a guest or a
+        member; a token needs the scope `read`.
+        """
+        found: ContestProgress = await self._ask("GET", f"/api/contests/{_part(contest_id)}/progress/")
         return found
 
     async def contests_results(self, contest_id: int, /) -> ContestResults:

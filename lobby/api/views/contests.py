@@ -45,7 +45,7 @@ from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
-    *("closes_at", "starts_at", "check_in_minutes", "time_zone"),
+    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "code", "is_seeded"),
 )
 _RULES = tuple(plans.LIMITS)
 
@@ -98,7 +98,7 @@ class ContestView(Endpoint):
         summary="A contest and its entrants", operation_id="contests_retrieve", responses=WholeContestSerializer
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        contest = _contest(contest_id)
+        contest = found_contest(contest_id)
         return Response({"contest": told.facts(contest, timezone.now()), "entrants": told.entrants(contest)})
 
     @extend_schema(
@@ -108,7 +108,7 @@ class ContestView(Endpoint):
         responses={204: None},
     )
     def delete(self, request: Request, contest_id: int) -> Response:
-        services.cancel(user=self.person, contest_id=_contest(contest_id).pk)
+        services.cancel(user=self.person, contest_id=found_contest(contest_id).pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -129,9 +129,10 @@ class ContestEntryView(Endpoint):
         sent = self.sent(EntryForm)
         entrant = services.enter(
             user=self.person,
-            contest_id=_contest(contest_id).pk,
+            contest_id=found_contest(contest_id).pk,
             program_id=sent["program"],
             is_organiser=sent["organiser"],
+            code=sent["code"],
         )
         return Response(told.entrant(entrant))
 
@@ -144,7 +145,7 @@ class ContestEntryView(Endpoint):
     )
     def delete(self, request: Request, contest_id: int) -> Response:
         program = self.asked(WithdrawQuery).get("program")
-        services.withdraw(user=self.person, contest_id=_contest(contest_id).pk, program_id=program)
+        services.withdraw(user=self.person, contest_id=found_contest(contest_id).pk, program_id=program)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -162,7 +163,7 @@ class CheckInView(Endpoint):
         responses={204: None},
     )
     def post(self, request: Request, contest_id: int) -> Response:
-        services.check_in(user=self.person, contest_id=_contest(contest_id).pk)
+        services.check_in(user=self.person, contest_id=found_contest(contest_id).pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -183,7 +184,7 @@ class ContestChallengeView(Endpoint):
         sent = self.sent(ContestChallengeForm)
         match = services.challenge(
             user=self.person,
-            contest_id=_contest(contest_id).pk,
+            contest_id=found_contest(contest_id).pk,
             entrant_id=sent["entrant"],
             program_id=sent["program"],
         )
@@ -203,7 +204,7 @@ class ContestStandingsView(Endpoint):
         responses=AllStandingsSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        contest = _contest(contest_id)
+        contest = found_contest(contest_id)
         found = told.standings(contest, timezone.now())
         return Response({"is_released": told.is_released(contest), "standings": found})
 
@@ -221,7 +222,7 @@ class ContestTablesView(Endpoint):
         responses=ContestTablesSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        contest = _contest(contest_id)
+        contest = found_contest(contest_id)
         return Response({"is_released": told.is_released(contest), "tables": told.tables(contest)})
 
 
@@ -237,7 +238,7 @@ class OwnResultsView(Endpoint):
         responses=OwnResultsSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        return Response({"results": told.own(_contest(contest_id), self.user_id)})
+        return Response({"results": told.own(found_contest(contest_id), self.user_id)})
 
 
 @may_take_long("GET")
@@ -253,10 +254,10 @@ class ContestResultsView(Endpoint):
         responses=ContestResultsSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        return Response(told.results_of(_contest(contest_id), timezone.now()))
+        return Response(told.results_of(found_contest(contest_id), timezone.now()))
 
 
-def _contest(contest_id: int) -> Contest:
+def found_contest(contest_id: int) -> Contest:
     """A contest of an installed game. Raises NoContest."""
     contest: Contest | None = told.listed().filter(pk=contest_id).first()
     if contest is None:
@@ -271,11 +272,13 @@ def _plan(sent: dict[str, Any]) -> Plan:
     if "plan" in sent and "stages" in sent:
         raise NotAllowed("stages", gettext("Send a plan or stages, not both."))
     game, options = games.get(sent["game"]), options_of(sent)
-    seats = plans.sizes(game, options) or game.seats if "table_size" not in sent else game.seats
+    maps = sent.get("maps", [])
+    seats = plans.sizes(game, options, maps) or game.seats if "table_size" not in sent else game.seats
     size = sent.get("table_size", plans.chain_size(seats) if "plan" in sent else seats[0])
     return Plan(
         opens_at=sent.get("opens_at", timezone.now()),
         options=options,
+        maps=maps,
         table_size=size,
         club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],

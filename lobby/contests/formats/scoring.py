@@ -29,7 +29,11 @@ def scores(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) 
 def by_points(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
     """By points; then the points of all opponents (Buchholz; of a smaller table as many as of the largest), then games
     won alone, then the lot. Who has withdrawn keeps the points."""
-    total, games, full = scores(rules, entrants, played), dealing.games_of(entrants, played), dealing.largest(played, rules)
+    total, games, full = (
+        scores(rules, entrants, played),
+        dealing.games_of(entrants, played),
+        dealing.largest(played, rules),
+    )
     opponents = {one.id: Fraction(0) for one in entrants}
     wins: Counter[int] = Counter()
     for table in played:

@@ -1,7 +1,8 @@
 """Who is best after a few rounds in which equals meet? The Swiss system. Pure.
 
 In each round neighbours in the standings share a table, and at tables of two nobody meets the same opponent again while that can be
-avoided. With an odd number the last who has had the fewest byes gets one, which is worth a win (at larger tables the middle). Who withdraws is not paired any more.
+avoided. With an odd number the last who has had the fewest byes gets one, worth a win (at larger tables the middle). Who withdraws is not
+paired any more.
 """
 
 from __future__ import annotations

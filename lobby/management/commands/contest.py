@@ -126,9 +126,11 @@ class Home:
     def __init__(self, bots: dict[int, Bot | OwnBot]) -> None:
         self.bots = bots
 
-    def __call__(self, contest: Contest, sitters: Sequence[steward.Sitter], seed: str) -> Match:
+    def __call__(
+        self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
+    ) -> Match:
         game = games.get(contest.game)
-        opened = open_table(game, contest.options, len(sitters), seed)
+        opened = open_table(game, options, len(sitters), seed)
         record = play(game, opened, len(sitters), [self.bots[sitter.pk] for sitter in sitters], seed)
         match = Match.objects.create(
             game=game.id,

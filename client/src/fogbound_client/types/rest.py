@@ -290,12 +290,16 @@ class Contest(TypedDict):
     host: ContestPerson | None
     game: str
     options: dict[str, Any]
+    maps: list[Any]
     clock: str
     step_seconds: int
     bank_seconds: int
     table_size: int
     who: Literal["people", "programs", "both"]
     club: ContestClub | None
+    needs_code: bool
+    is_seeded: bool
+    cohosts: list[ContestPerson]
     per_person: int
     most: int
     entrants: int
@@ -305,11 +309,46 @@ class Contest(TypedDict):
     starts_at: str
     finished_at: str | None
     time_zone: str
+    paused_at: str | None
     is_secret: bool
     phase: Literal["announced", "entry", "closed", "check_in", "starting", "running", "finished", "cancelled"]
     seed_hash: str
     seed: str | None
     stages: list[ContestStage]
+
+
+class ContestAct(TypedDict):
+    """A line of the log."""
+
+    kind: Literal["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost", "cancel"]
+    by: ContestPerson | None
+    at: str
+    text: str
+    entrant: Entrant | None
+    person: ContestPerson | None
+    table: ContestTableId | None
+
+
+class ContestActForm(TypedDict):
+    """What to do to a contest that I steer."""
+
+    act: Literal["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost"]
+    text: NotRequired[str]
+    entrant: NotRequired[int]
+    stage: NotRequired[int]
+    round: NotRequired[int]
+    number: NotRequired[int]
+    person: NotRequired[str]
+    opens_at: NotRequired[str]
+    closes_at: NotRequired[str]
+    starts_at: NotRequired[str]
+    check_in_minutes: NotRequired[int]
+
+
+class ContestActs(TypedDict):
+    """What was done to a contest, the latest first."""
+
+    acts: list[ContestAct]
 
 
 class ContestChallengeForm(TypedDict):
@@ -333,6 +372,9 @@ class ContestForm(TypedDict):
     note: NotRequired[str]
     game: str
     options: NotRequired[dict[str, Any]]
+    maps: NotRequired[list[Any]]
+    code: NotRequired[str]
+    is_seeded: NotRequired[bool]
     preset: NotRequired[str]
     who: Literal["people", "programs", "both"]
     club: NotRequired[str]
@@ -387,6 +429,24 @@ class ContestPlace(TypedDict):
     entrant: Entrant
     place: int | None
     is_forfeit: bool
+
+
+class ContestProgress(TypedDict):
+    """How far a contest is, for those who steer it."""
+
+    paused_at: str | None
+    stage: int | None
+    stages: int
+    round: int | None
+    tables: int
+    done: int
+    running: int
+    waiting: int
+    failed: int
+    next_at: str | None
+    round_ends_at: str | None
+    programs: list[FailingProgram]
+    last_tables: list[LastTable]
 
 
 class ContestResults(TypedDict):
@@ -447,6 +507,14 @@ class ContestTable(TypedDict):
     decided_by: Literal["games", "earlier", "lot", None]
     match: str | None
     places: list[ContestPlace]
+
+
+class ContestTableId(TypedDict):
+    """Which table it was."""
+
+    stage: int
+    round: int
+    number: int
 
 
 class ContestTables(TypedDict):
@@ -539,6 +607,7 @@ class Entrant(TypedDict):
     is_organiser: bool
     is_checked_in: bool
     is_withdrawn: bool
+    is_removed: bool
     missed_check_in: bool
     rank: int | None
 
@@ -547,6 +616,7 @@ class EntryForm(TypedDict):
     """Who takes part."""
 
     program: NotRequired[int | None]
+    code: NotRequired[str]
     organiser: NotRequired[bool]
 
 
@@ -557,6 +627,14 @@ class Error(TypedDict):
     path: str
     message: str
     data: dict[str, Any]
+
+
+class FailingProgram(TypedDict):
+    """A program that fails."""
+
+    entrant: Entrant
+    is_switched_off: bool
+    failures: int
 
 
 class Faults(TypedDict):
@@ -711,6 +789,17 @@ class LadderMatches(TypedDict):
 
     pages: int
     results: list[LadderMatch]
+
+
+class LastTable(TypedDict):
+    """A table of the last round."""
+
+    stage: int
+    round: int
+    number: int
+    state: Literal["waiting", "running", "failed", "over", "void"]
+    attempts: int
+    entrants: list[Entrant]
 
 
 class Leaderboard(TypedDict):

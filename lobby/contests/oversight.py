@@ -1,0 +1,123 @@
+"""What do those who steer a contest see of it while it runs, and everybody of what was done to it?
+
+Progress and health, of a secret contest too: how far it is, which tables wait or have failed, which programs fail. Not who sits where, nor how a
+table ended, where that is sealed from everybody: the host may have a program in it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from lobby.contests import told
+from lobby.contests.models import Contest, Stage, Table
+from lobby.contests.steward import AT_ONCE
+
+Told = dict[str, Any]
+MOST_ACTS = 200
+"""Lines of the log that are shown, the latest first."""
+
+
+def progress(contest: Contest, now: datetime) -> Told:
+    """Stage, round and tables of the last round that was paired, when it may be over, and programs that fail."""
+    stage = contest.stages.filter(started_at__isnull=False).order_by("-number").first()
+    found = [] if stage is None else _tables(stage)
+    states = [state_of(one) for one in found]
+    return {
+        "paused_at": contest.paused_at,
+        "stage": None if stage is None else stage.number,
+        "stages": contest.stages.count(),
+        "round": found[0].round if found else None,
+        "tables": len(found),
+        "done": states.count("over") + states.count("void"),
+        "running": states.count("running"),
+        "waiting": states.count("waiting"),
+        "failed": states.count("failed") + states.count("void"),
+        "next_at": None if stage is None else stage.next_at,
+        "round_ends_at": _expected(found, now),
+        "programs": _failing(contest),
+        "last_tables": [_table(contest, one) for one in found],
+    }
+
+
+def state_of(table: Table) -> str:
+    """`waiting`, `running`, `failed` (its match stands still), `over` or `void`."""
+    if table.is_over:
+        return "void" if table.is_void else "over"
+    if table.match is None:
+        return "waiting"
+    return "failed" if table.match.fault else "running"
+
+
+def _tables(stage: Stage) -> list[Table]:
+    """Tables of the last round, without those who sat out."""
+    last = stage.tables.order_by("-round").first()
+    if last is None:
+        return []
+    here = stage.tables.filter(round=last.round).select_related("stage", "match")
+    return [one for one in here.prefetch_related("places__entrant__user", "places__entrant__program") if _is_game(one)]
+
+
+def _is_game(table: Table) -> bool:
+    return len(table.places.all()) > 1
+
+
+def _table(contest: Contest, table: Table) -> Told:
+    is_open = told.is_released(contest)
+    return {
+        "stage": table.stage.number,
+        "round": table.round,
+        "number": table.number,
+        "state": state_of(table),
+        "attempts": table.attempts,
+        "entrants": [told.entrant(place.entrant) for place in table.places.all()] if is_open else [],
+    }
+
+
+def _expected(tables: list[Table], now: datetime) -> datetime | None:
+    """When the last round may be over if its other matches last as long as those that are; None before the first one is, and after the last."""
+    ended = [one.match for one in tables if one.is_over and one.match is not None]
+    left = sum(not one.is_over for one in tables)
+    lengths = [
+        match.finished_at - match.started_at
+        for match in ended
+        if match.finished_at is not None and match.started_at is not None
+    ]
+    if not left or not lengths:
+        return None
+    usual: timedelta = sum(lengths, timedelta(0)) / len(lengths)
+    return now + usual * -(-left // AT_ONCE)
+
+
+def _failing(contest: Contest) -> list[Told]:
+    """Programs that are switched off, or were in their last matches; not why, which is their owner's."""
+    entrants = contest.entrants.filter(withdrawn_at=None, program__isnull=False).select_related("user", "program")
+    return [
+        {
+            "entrant": told.entrant(one),
+            "is_switched_off": bool(one.program.switched_off),
+            "failures": one.program.failures,
+        }
+        for one in entrants
+        if one.program is not None and (one.program.switched_off or one.program.failures)
+    ]
+
+
+def log(contest: Contest) -> list[Told]:
+    """What was done to it, the latest first, for everybody. Which table it was is told when who sits where may be known."""
+    found = contest.acts.select_related("user", "person", "table__stage", "entrant__user", "entrant__program")
+    is_open = told.is_released(contest)
+    return [
+        {
+            "kind": one.kind,
+            "by": told.person(one.user),
+            "at": one.at,
+            "text": one.text,
+            "entrant": None if one.entrant is None else told.entrant(one.entrant),
+            "person": told.person(one.person),
+            "table": None
+            if one.table is None or not is_open
+            else {"stage": one.table.stage.number, "round": one.table.round, "number": one.table.number},
+        }
+        for one in found[:MOST_ACTS]
+    ]

@@ -1,0 +1,255 @@
+"""What does whoever steers a contest do to it? Pause it, move its dates, remove an entrant, play a table again or void it, write to entrants.
+
+The host and the co-hosts do; only the host chooses co-hosts. Each act is one transaction that holds the contest, and one line of the contest's
+log, which everybody may read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from lobby.accounts import services as people
+from lobby.accounts.models import User
+from lobby.characters import cleaning
+from lobby.contests import plans, services, station, steward
+from lobby.contests.models import Act, Contest, Stage, Table
+from lobby.contests.plans import Dates
+from lobby.matches.errors import NotAllowed
+from lobby.store import acts
+from lobby.tables.services import NotHost
+
+LONGEST_TEXT = 1000
+COHOSTS = 5
+MESSAGES = 10
+"""To entrants, of one contest in a day."""
+
+
+def held(user: User, contest_id: int) -> Contest:
+    """The contest, locked, for somebody who steers it. Raises NoContest, NotHost, NotAllowed when it is over."""
+    contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
+    if contest is None:
+        raise services.NoContest
+    if not services.steers(contest, user):
+        raise NotHost("", _("Only the host and the co-hosts steer a contest."))
+    if contest.is_over:
+        raise NotAllowed("", _("This contest is over."))
+    return contest
+
+
+@acts.acting(transaction.atomic)
+def pause(*, user: User, contest_id: int, why: str = "") -> None:
+    """Nothing new begins; matches that run go on to their end."""
+    contest, text = held(user, contest_id), _text(why, shortest=0)
+    if contest.paused_at is not None:
+        raise NotAllowed("", _("This contest is paused already."))
+    contest.paused_at = timezone.now()
+    contest.save(update_fields=["paused_at"])
+    _log(contest, user, Act.Kind.PAUSE, text=text)
+
+
+@acts.acting(transaction.atomic)
+def resume(*, user: User, contest_id: int, now: datetime | None = None) -> None:
+    """It goes on. What is left of the time of its stage is as much as before."""
+    contest, now = held(user, contest_id), now or timezone.now()
+    if contest.paused_at is None:
+        raise NotAllowed("", _("This contest is not paused."))
+    stage = contest.stages.filter(started_at__isnull=False, finished_at=None).first()
+    if stage is not None:
+        pause_of_stage = now - max(contest.paused_at, stage.started_at or now)
+        stage.held_seconds += max(0, round(pause_of_stage.total_seconds()))
+        stage.next_at = None if stage.next_at is None else stage.next_at + pause_of_stage
+        stage.save(update_fields=["held_seconds", "next_at"])
+    contest.paused_at = None
+    contest.save(update_fields=["paused_at"])
+    _log(contest, user, Act.Kind.RESUME)
+    _go_on(contest)
+
+
+@acts.acting(transaction.atomic)
+def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
+    """Other dates of a contest that has not begun. Raises NotAllowed with the name of the field."""
+    contest, text = held(user, contest_id), _text(why, shortest=0)
+    if contest.status != Contest.Status.PLANNED:
+        raise NotAllowed("", _("This contest has begun."))
+    plans.check_times(dates, timezone.now())
+    for name, value in vars(dates).items():
+        setattr(contest, name, value)
+    contest.save(update_fields=list(vars(dates)))
+    _log(contest, user, Act.Kind.DATES, text=text)
+    steward.tell(contest, contest.entrants.all(), f"moved:{contest.acts.latest('pk').pk}")
+
+
+@acts.acting(transaction.atomic)
+def remove(*, user: User, contest_id: int, entrant_id: int, why: str) -> None:
+    """Somebody takes part no more and cannot enter again; a match that runs goes on. The reason is in the log."""
+    contest, text = held(user, contest_id), _text(why)
+    entrant = contest.entrants.filter(pk=entrant_id, is_removed=False).first()
+    if entrant is None:
+        raise NotAllowed("entrant", _("There is no such entrant."))
+    steward.tell(contest, [entrant], f"removed:{entrant.pk}")
+    entrant.is_removed, entrant.withdrawn_at = True, entrant.withdrawn_at or timezone.now()
+    entrant.save(update_fields=["is_removed", "withdrawn_at"])
+    _log(contest, user, Act.Kind.REMOVE, text=text, entrant=entrant)
+    _go_on(contest)
+
+
+@acts.acting(transaction.atomic)
+def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int, why: str) -> None:
+    """Play a table of the last round again, whether it runs, is over or is void. What was played there before does not count here."""
+    contest, text = held(user, contest_id), _text(why)
+    table = _table(contest, stage, round_, number)
+    steward.reopen(table, timezone.now())
+    _log(contest, user, Act.Kind.REPLAY, text=text, table=table)
+    _go_on(contest)
+
+
+@acts.acting(transaction.atomic)
+def void(*, user: User, contest_id: int, stage: int, round_: int, number: int, why: str) -> None:
+    """A table of the last round counts for nobody, as if it could not be played."""
+    contest, text = held(user, contest_id), _text(why)
+    table = _table(contest, stage, round_, number)
+    if table.is_void:
+        raise NotAllowed("table", _("This table is void already."))
+    steward.annul(table, timezone.now())
+    _log(contest, user, Act.Kind.VOID, text=text, table=table)
+    _go_on(contest)
+
+
+@acts.acting(transaction.atomic)
+def write(*, user: User, contest_id: int, text: str) -> None:
+    """Tell all entrants something: a notice, and a line of the log."""
+    contest, cleaned = held(user, contest_id), _text(text)
+    recent = contest.acts.filter(kind=Act.Kind.MESSAGE, at__gt=timezone.now() - services.DAY)
+    if recent.count() >= MESSAGES:
+        raise NotAllowed("text", _("At most %(limit)s messages in a day."), limit=MESSAGES)
+    act = _log(contest, user, Act.Kind.MESSAGE, text=cleaned)
+    steward.tell(contest, contest.entrants.all(), f"message:{act.pk}", text=cleaned)
+
+
+@acts.acting(transaction.atomic)
+def add_cohost(*, user: User, contest_id: int, slug: str) -> None:
+    """Somebody with an account steers it too. Only the host decides that."""
+    contest = _of_host(user, contest_id)
+    try:
+        person = people.person(slug)
+    except User.DoesNotExist:
+        raise NotAllowed("person", _("There is no such person.")) from None
+    if person.is_guest or person.is_bot or services.steers(contest, person):
+        raise NotAllowed("person", _("This cannot be a co-host: choose somebody with an account who is none yet."))
+    if contest.cohosts.count() >= COHOSTS:
+        raise NotAllowed("person", _("At most %(limit)s co-hosts."), limit=COHOSTS)
+    contest.cohosts.add(person)
+    _log(contest, user, Act.Kind.COHOST, person=person)
+
+
+@acts.acting(transaction.atomic)
+def remove_cohost(*, user: User, contest_id: int, slug: str) -> None:
+    """Somebody steers it no more. Only the host decides that."""
+    contest = _of_host(user, contest_id)
+    person = next((one for one in contest.cohosts.all() if one.slug == slug), None)
+    if person is None:
+        raise NotAllowed("person", _("There is no such person."))
+    contest.cohosts.remove(person)
+    _log(contest, user, Act.Kind.UNCOHOST, person=person)
+
+
+def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> None:
+    """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `person`, the dates."""
+    text = str(given.get("text", ""))
+    here: dict[str, Any] = {"user": user, "contest_id": contest_id}
+    if act == "pause":
+        pause(**here, why=text)
+    elif act == "resume":
+        resume(**here)
+    elif act == "dates":
+        contest = held_now(user, contest_id)
+        move(**here, dates=dates_of(contest, **{name: given.get(name) for name in _DATES}), why=text)
+    elif act == "remove":
+        remove(**here, entrant_id=given.get("entrant") or 0, why=text)
+    elif act in {"replay", "void"}:
+        place = {name: _at_most(given.get(key)) for name, key in _PLACE.items()}
+        (replay if act == "replay" else void)(**here, **place, why=text)
+    elif act == "message":
+        write(**here, text=text)
+    elif act == "cohost":
+        add_cohost(**here, slug=str(given.get("person", "")))
+    elif act == "uncohost":
+        remove_cohost(**here, slug=str(given.get("person", "")))
+    else:
+        raise NotAllowed("act", _("There is no such act."))
+
+
+_DATES = ("opens_at", "closes_at", "starts_at", "check_in_minutes")
+_PLACE = {"stage": "stage", "round_": "round", "number": "number"}
+
+
+# --- What several of them ask
+
+
+def _at_most(number: int | None) -> int:
+    """A number of a table that the database can look for."""
+    return min(number or 0, 30_000)
+
+
+def held_now(user: User, contest_id: int) -> Contest:
+    """As `held`, without the lock."""
+    with transaction.atomic():
+        return held(user, contest_id)
+
+
+def _of_host(user: User, contest_id: int) -> Contest:
+    contest = held(user, contest_id)
+    if contest.host_id != user.pk:
+        raise NotHost("", _("Only the host chooses co-hosts."))
+    return contest
+
+
+def _text(raw: str, *, shortest: int = 1) -> str:
+    """What is written, as others will see it. Raises NotAllowed."""
+    if len(raw.strip()) < shortest:
+        raise NotAllowed("text", _("Say why: everybody can read it."))
+    try:
+        return cleaning.paragraphs(raw, longest=LONGEST_TEXT)
+    except ValidationError as error:
+        raise NotAllowed.of("text", error) from None
+
+
+def _table(contest: Contest, stage: int, round_: int, number: int) -> Table:
+    """A table whose result nothing has followed from yet."""
+    found = Table.objects.filter(stage__contest=contest, stage__number=stage, round=round_, number=number).first()
+    if found is None or found.places.count() < 2:
+        raise NotAllowed("table", _("There is no such table."))
+    here = Stage.objects.get(pk=found.stage_id)
+    if here.finished_at is not None or here.tables.filter(round__gt=round_).exists():
+        raise NotAllowed("table", _("Others were paired by its result already."))
+    # Further games at the same table have followed from the earlier ones.
+    ids = set(found.places.values_list("entrant", flat=True))
+    later = here.tables.filter(round=round_, number__gt=number).prefetch_related("places")
+    if any({place.entrant_id for place in one.places.all()} == ids for one in later):
+        raise NotAllowed("table", _("Others were paired by its result already."))
+    return found
+
+
+def _log(contest: Contest, user: User, kind: Act.Kind, *, text: str = "", **about: object) -> Act:
+    return Act.objects.create(contest=contest, user=user, kind=kind, text=text, **about)
+
+
+def _go_on(contest: Contest) -> None:
+    transaction.on_commit(partial(station.soon, partial(steward.go_on, contest.pk)))
+
+
+def dates_of(contest: Contest, **changed: object) -> Dates:
+    """The dates of a contest, some of them changed."""
+    return replace(
+        Dates(contest.opens_at, contest.closes_at, contest.starts_at, contest.check_in_minutes, contest.time_zone),
+        **{name: value for name, value in changed.items() if value is not None},  # type: ignore[arg-type]
+    )

@@ -1,0 +1,116 @@
+"""The page on which the host and the co-hosts steer a contest: how far it is, what fails, and a form for each act."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from allauth.core import ratelimit
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from lobby.accounts.views import person_of
+from lobby.contests import oversight, plans, services, steering, told, words
+from lobby.contests.forms import Moment
+from lobby.contests.models import Contest
+from lobby.contests.pages import found_contest
+from lobby.http.request_kinds import may_take_long
+from lobby.matches.errors import ServiceError
+from lobby.tables.services import NotHost
+
+
+class DatesForm(forms.Form):
+    """The dates of a contest, in its time zone."""
+
+    opens_at = Moment(label=_("The entry opens"))
+    closes_at = Moment(label=_("The entry closes"))
+    starts_at = Moment(label=_("The contest starts"))
+    check_in_minutes = forms.IntegerField(
+        label=_("Minutes of check-in before the start"), min_value=0, max_value=plans.CHECK_IN[-1]
+    )
+
+    def __init__(self, contest: Contest, *args: Any, **kwargs: Any) -> None:
+        self.zone = ZoneInfo(contest.time_zone)
+        shown = {name: getattr(contest, name).astimezone(self.zone) for name in _MOMENTS}
+        super().__init__(*args, initial={**shown, "check_in_minutes": contest.check_in_minutes}, **kwargs)
+
+    def given(self) -> dict[str, Any]:
+        """The valid dates as moments."""
+        found = dict(self.cleaned_data)
+        return found | {name: found[name].replace(tzinfo=self.zone) for name in _MOMENTS}
+
+
+_MOMENTS = ("opens_at", "closes_at", "starts_at")
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+@may_take_long("GET")
+def steer(request: HttpRequest, contest_id: int) -> HttpResponse:
+    """How far it is; a press does one act."""
+    contest, person = found_contest(contest_id), person_of(request)
+    if not services.steers(contest, person):
+        raise PermissionDenied
+    if request.method != "POST":
+        return _page(request, contest, DatesForm(contest))
+    refused = ratelimit.consume_or_429(request, action="contest_act")
+    if refused:
+        return refused
+    act, given = request.POST.get("act", ""), _given(request)
+    if act == "dates":
+        form = DatesForm(contest, request.POST)
+        if not form.is_valid():
+            return _page(request, contest, form, status=400)
+        given |= form.given()
+    try:
+        steering.do(user=person, contest_id=contest.pk, act=act, given=given)
+    except NotHost as error:
+        raise PermissionDenied from error
+    except ServiceError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, str(words.ACTS[act]))
+    return redirect("contest_steer", contest.pk)
+
+
+def _given(request: HttpRequest) -> dict[str, Any]:
+    """What was sent beside the act; a table is its three numbers with dots between."""
+    sent = request.POST
+    found: dict[str, Any] = {"text": sent.get("text", ""), "person": sent.get("person", "").strip()}
+    if sent.get("entrant", "").isdecimal():
+        found["entrant"] = min(int(sent["entrant"][:12]), 2**31 - 1)
+    numbers = sent.get("table", "").split(".")
+    if len(numbers) == 3 and all(one.isdecimal() for one in numbers):
+        found |= {name: int(one[:6]) for name, one in zip(("stage", "round", "number"), numbers, strict=True)}
+    return found
+
+
+def _page(request: HttpRequest, contest: Contest, dates: DatesForm, status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    found = oversight.progress(contest, now)
+    for table in found["last_tables"]:
+        table["state_name"] = words.STATES[table["state"]]
+    context = {
+        "contest": contest,
+        "phase": told.phase(contest, now),
+        "phase_name": words.PHASES[told.phase(contest, now)],
+        "progress": found,
+        "is_released": told.is_released(contest),
+        "entrants": [one for one in told.entrants(contest) if not one["is_organiser"] and not one["is_removed"]],
+        "dates": dates,
+        "is_host": contest.host_id == request.user.pk,
+        "cohosts": [known for one in contest.cohosts.all() if (known := told.person(one)) is not None],
+        "acts": words.acts(oversight.log(contest)),
+        "longest": steering.LONGEST_TEXT,
+        "format_name": ""
+        if found["stage"] is None
+        else words.FORMATS[contest.stages.get(number=found["stage"]).format],
+    }
+    return render(request, "contests/steer.html", context, status=status)

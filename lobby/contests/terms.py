@@ -1,0 +1,97 @@
+"""What are the terms of a contest, in words, before the entry and after it? Map, options, clock, programs, who may enter, replays."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+
+import games
+from games.core.contract import Game
+from lobby.contests import plans
+from lobby.contests.models import Contest
+from lobby.matches import words
+from lobby.matches.words import OptionLine
+
+Line = tuple[str, str]
+
+
+def lines(contest: Contest) -> list[Line]:
+    """Labels and texts, in the order in which people ask."""
+    game = games.get(contest.game)
+    found = []
+    if maps := _maps(contest, game):
+        found.append((gettext("Maps in turn") if len(maps) > 1 else gettext("Map"), gettext(", ").join(maps)))
+    found.append((gettext("Clock"), _clock(contest)))
+    if contest.who != Contest.Who.PEOPLE and game.programs is not None:
+        found.append((gettext("Work of a program"), _budget(contest, game)))
+    found.append((gettext("Who may enter"), _entry(contest)))
+    order = gettext("by rating, then by lot") if contest.is_seeded else gettext("by lot")
+    found.append((gettext("Order of entrants"), order))
+    found.append((gettext("Replays"), _replays(contest)))
+    found.append((gettext("Rating"), gettext("not rated") if contest.is_secret else gettext("Rated")))
+    return found
+
+
+def options(contest: Contest) -> list[OptionLine]:
+    """The options of the game, those that differ from its usual ones first; where it is played is among `lines`."""
+    game = games.get(contest.game)
+    option = plans.map_option(game)
+    label = "" if option is None else gettext(option.label)
+    return [line for line in words.option_lines(game, _all(contest, game)) if line.label != label and not line.is_minor]
+
+
+def _all(contest: Contest, game: Game) -> dict[str, object]:
+    return {one.key: one.default for one in game.options} | contest.options
+
+
+def _maps(contest: Contest, game: Game) -> list[str]:
+    option = plans.map_option(game)
+    if option is None:
+        return []
+    found = []
+    for one in plans.turns(game, _all(contest, game), contest.maps):
+        value = one[option.key]
+        found.append(words.own_name(value) if isinstance(value, dict) else words.headline(game, one))
+    return [name or gettext("drawn anew for every match") for name in found]
+
+
+def _clock(contest: Contest) -> str:
+    given = {"time": words.duration(contest.step_seconds), "bank": words.duration(contest.bank_seconds)}
+    if not contest.bank_seconds:
+        return gettext("%(time)s a step") % given
+    return gettext("%(time)s a step, %(bank)s in reserve") % given
+
+
+def _budget(contest: Contest, game: Game) -> str:
+    assert game.programs is not None
+    # A game may give each kind of its programs another budget, which is then among its options.
+    units = 0
+    with suppress(LookupError, TypeError):
+        units = game.programs.budget(_all(contest, game), {})
+    if not units:
+        return gettext("as the rules of the game have it")
+    return gettext("up to %(n)s units a run, as in every match of the site") % {
+        "n": number_format(units, force_grouping=True)
+    }
+
+
+def _entry(contest: Contest) -> str:
+    parts = []
+    if contest.club is not None:
+        parts.append(gettext("members of the club"))
+    if contest.code:
+        parts.append(gettext("whoever knows the code"))
+    who = gettext(", ").join(parts) or gettext("everybody with an account")
+    if contest.per_person == 1:
+        return gettext("%(who)s, once each") % {"who": who}
+    return gettext("%(who)s, with up to %(n)d programs each") % {"who": who, "n": contest.per_person}
+
+
+def _replays(contest: Contest) -> str:
+    if contest.is_secret:
+        return gettext(
+            "sealed until the contest is over, then open to everybody; of one's own matches at once, without names"
+        )
+    return gettext("open to everybody at once")

@@ -1,0 +1,258 @@
+"""Do hosts and co-hosts steer a contest as they may, does everybody read what they did, and stays sealed what is sealed?"""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+import games
+from lobby.accounts.tokens import create_token
+from lobby.contests import oversight, plans, services, steering, steward
+from lobby.contests.models import Contest, Table
+from lobby.contests.plans import StagePlan
+from lobby.matches.errors import NotAllowed
+from lobby.notices import words as notices
+from lobby.notices.models import Notice
+from lobby.tables.services import NotHost
+from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
+
+CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
+STUCK = dict.fromkeys(range(9), "fault")
+
+
+@pytest.fixture(autouse=True)
+def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+    # What goes on after an act goes on in these tests when they say so.
+    monkeypatch.setattr("lobby.contests.station.soon", lambda work: None)
+    cache.clear()
+
+
+def seen_by(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def act(user, contest, kind, **given):
+    steering.do(user=user, contest_id=contest.pk, act=kind, given=given)
+
+
+def test_a_paused_contest_begins_nothing_until_it_goes_on(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, lasts_minutes=60)), 4)
+    act(alice, contest, "pause", text="The hall is dark.")
+    assert steward.go_on(contest.pk, now=contest.starts_at, begin=Luck()) == 0
+    with pytest.raises(NotAllowed, match="paused already"):
+        act(alice, contest, "pause")
+    act(alice, contest, "resume")
+    luck = Luck({0: "fault", 1: "fault"})
+    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    act(alice, contest, "pause")
+    assert luck.calls == 4, "both tables of the first round, twice"
+
+
+def test_a_pause_takes_nothing_from_the_time_of_a_stage(alice):
+    stage = StagePlan("arena", {"games": 30}, lasts_minutes=60)
+    contest = entered(alice, plan(stage), 4)
+
+    class Slow(Luck):
+        def __call__(self, *given):
+            match = super().__call__(*given)
+            match.status = "running"
+            match.save(update_fields=["status"])
+            return match
+
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    Contest.objects.update(paused_at=contest.starts_at)
+    steering.resume(user=alice, contest_id=contest.pk, now=contest.starts_at + timedelta(minutes=50))
+    begun = contest.stages.get()
+    assert begun.held_seconds == 3000
+
+
+def test_the_dates_are_moved_before_the_start_and_everybody_is_told(alice):
+    contest = entered(alice, plan(), 2)
+    later = contest.starts_at + timedelta(days=1)
+    with pytest.raises(NotAllowed) as refused:
+        act(alice, contest, "dates", closes_at=later)
+    assert refused.value.path == "starts_at"
+    act(alice, contest, "dates", starts_at=later, text="A storm.")
+    contest.refresh_from_db()
+    assert contest.starts_at == later
+    told = Notice.objects.filter(kind="contest")
+    assert {notices.lines([one])[0].text for one in told} == {"Lantern cup has other dates now."}
+    steward.go_on(contest.pk, now=later, begin=Luck())
+    with pytest.raises(NotAllowed, match="has begun"):
+        act(alice, contest, "dates", starts_at=later)
+
+
+def test_a_removed_entrant_loses_what_follows_and_stays_out(alice):
+    contest = entered(alice, plan(), 2)
+    entrant = contest.entrants.first()
+    with pytest.raises(NotAllowed, match="Say why"):
+        act(alice, contest, "remove", entrant=entrant.pk, text=" ")
+    act(alice, contest, "remove", entrant=entrant.pk, text="Twice the same program.")
+    with pytest.raises(NotAllowed, match="removed you"):
+        services.enter(user=entrant.user, contest_id=contest.pk, program_id=entrant.program_id)
+    page = Client().get(f"/contests/{contest.pk}/").content.decode()
+    assert "Twice the same program." in page and "An entrant was removed." in page
+    assert Notice.objects.filter(user=entrant.user, kind="contest").count() == 1
+
+
+def test_a_table_is_played_again_or_made_void_while_nothing_has_followed_from_it(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60)), 4)
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    first, second = Table.objects.order_by("number")
+    old = first.match_id
+    act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
+    first.refresh_from_db()
+    assert (first.match, first.first_match, first.is_over) == (None, old, False)
+    luck = Luck()
+    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    first.refresh_from_db()
+    assert (luck.calls, first.is_over) == (1, True)
+    act(alice, contest, "void", stage=0, round=0, number=second.number, text="It was the same person.")
+    second.refresh_from_db()
+    assert second.is_void
+    assert set(second.places.values_list("place", flat=True)) == {None}
+    steward.go_on(contest.pk, now=contest.starts_at + timedelta(hours=2), begin=Luck())
+    for kind in ("replay", "void"):
+        with pytest.raises(NotAllowed, match=r"paired by its result|no such table|void already"):
+            act(alice, contest, kind, stage=0, round=0, number=0, text="Late.")
+    play_on(contest)
+    assert contest.status == "finished"
+
+
+def test_entrants_read_what_the_host_writes(alice):
+    contest = entered(alice, plan(), 2)
+    act(alice, contest, "message", text="Bring a lamp.")
+    assert {notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest")} == {
+        "Lantern cup, from the host: Bring a lamp."
+    }
+    for _ in range(steering.MESSAGES - 1):
+        act(alice, contest, "message", text="Again.")
+    with pytest.raises(NotAllowed, match="messages in a day"):
+        act(alice, contest, "message", text="Once more.")
+
+
+def test_cohosts_steer_but_choose_none_and_do_not_cancel(alice, bob, charlie):
+    contest = services.create_contest(user=alice, plan=plan())
+    with pytest.raises(NotHost):
+        act(bob, contest, "pause")
+    act(alice, contest, "cohost", person=bob.slug)
+    act(bob, contest, "pause")
+    for refused in (
+        lambda: act(bob, contest, "cohost", person=charlie.slug),
+        lambda: services.cancel(user=bob, contest_id=contest.pk),
+    ):
+        with pytest.raises(NotHost):
+            refused()
+    act(alice, contest, "uncohost", person=bob.slug)
+    with pytest.raises(NotHost):
+        act(bob, contest, "resume")
+    services.cancel(user=alice, contest_id=contest.pk)
+    with pytest.raises(NotAllowed, match="over"):
+        act(alice, contest, "resume")
+    assert [one["kind"] for one in oversight.log(contest)] == ["cancel", "uncohost", "pause", "cohost"]
+
+
+def test_the_host_sees_how_far_a_secret_contest_is_and_nothing_that_is_sealed(alice):
+    contest = entered(alice, plan(*CHAIN, table_size=4), 8)
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck(dict.fromkeys((1, 2), "fault")))
+    contest.refresh_from_db()
+    found = oversight.progress(contest, timezone.now())
+    assert (found["stage"], found["stages"], found["round"], found["tables"]) == (0, 3, 0, 2)
+    assert (found["done"], found["failed"]) == (2, 1)
+    assert [table["entrants"] for table in found["last_tables"]] == [[], []]
+    page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    assert "sealed from you as from everybody" in page
+    act(alice, contest, "void", stage=0, round=0, number=0, text="No lamp.")
+    (line,) = oversight.log(contest)
+    assert line["table"] is None, "which table it was would say who has played already"
+    play_on(contest)
+    assert oversight.log(contest)[0]["table"] == {"stage": 0, "round": 0, "number": 0}
+
+
+def test_programs_that_fail_are_named_without_their_reason(alice):
+    contest = entered(alice, plan(), 2)
+    program = contest.entrants.first().program
+    program.switched_off, program.failures = "secret tactics in line 3", 2
+    program.save()
+    (line,) = oversight.progress(contest, timezone.now())["programs"]
+    assert (line["entrant"]["name"], line["is_switched_off"], line["failures"]) == (program.name, True, 2)
+    page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    assert "switched off" in page and "secret tactics" not in page
+
+
+def test_the_page_does_each_act_and_is_for_those_who_steer(alice, bob):
+    contest = entered(alice, plan(), 3)
+    address = f"/contests/{contest.pk}/steer/"
+    assert seen_by(bob).get(address).status_code == 403
+    assert seen_by(bob).post(address, {"act": "pause"}).status_code == 403
+    assert Client(enforce_csrf_checks=True).post(address, {"act": "pause"}).status_code == 403
+    host = seen_by(alice)
+    for given in (
+        {"act": "pause"},
+        {"act": "resume"},
+        {"act": "message", "text": "Hello."},
+        {"act": "remove", "entrant": contest.entrants.first().pk, "text": "Gone."},
+        {"act": "cohost", "person": bob.slug},
+    ):
+        assert host.post(address, given).status_code == 302
+    starts = contest.starts_at + timedelta(days=2)
+    form = {"opens_at": contest.opens_at, "closes_at": contest.closes_at, "starts_at": starts}
+    sent = {name: value.strftime("%Y-%m-%dT%H:%M") for name, value in form.items()} | {"check_in_minutes": 5}
+    assert host.post(address, sent | {"act": "dates", "starts_at": "soon"}).status_code == 400
+    assert host.post(address, sent | {"act": "dates"}).status_code == 302
+    contest.refresh_from_db()
+    assert contest.starts_at == starts.replace(second=0, microsecond=0)
+    kinds = ["dates", "cohost", "remove", "message", "resume", "pause"]
+    assert [one["kind"] for one in oversight.log(contest)] == kinds
+    assert b"Hello." in host.get(address).content
+    assert host.post(address, {"act": "dance"}, follow=True).status_code == 200
+
+
+def test_a_program_steers_over_http(alice, bob):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 4)
+    _, text = create_token(user=alice, name="api", scopes=["read", "tables"])
+    host, path = Client(headers={"authorization": f"Bearer {text}"}), f"/api/contests/{contest.pk}/"
+
+    def send(**given):
+        return host.post(f"{path}acts/", json.dumps(given), content_type="application/json")
+
+    assert send(act="pause", text="Wait.").status_code == 204
+    assert send(act="pause").status_code == 400
+    assert send(act="dance").json()["path"] == "act"
+    assert send(act="remove", entrant=2**31 - 1, text="x").json()["path"] == "entrant"
+    assert send(act="void", stage=0, round=0, number=2**31 - 1, text="x").json()["path"] == "table"
+    (line,) = Client().get(f"{path}acts/").json()["acts"]
+    assert (line["kind"], line["text"], line["by"]["name"]) == ("pause", "Wait.", "Alice")
+    assert host.get(f"{path}progress/").json()["stage"] is None
+    assert Client().get(f"{path}progress/").status_code in {401, 403}
+
+
+def test_whoever_enters_with_a_code_has_to_know_it(alice, bob):
+    contest = services.create_contest(user=alice, plan=plan(code="Lantern 7"))
+    (own,) = programs([bob])
+    with pytest.raises(NotAllowed) as refused:
+        services.enter(user=bob, contest_id=contest.pk, program_id=own.pk, code="lantern")
+    assert refused.value.path == "code"
+    for address in (f"/contests/{contest.pk}/", f"/api/contests/{contest.pk}/"):
+        assert b"Lantern 7" not in seen_by(bob).get(address).content
+    assert "Lantern 7" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    seen_by(bob).post(f"/contests/{contest.pk}/enter/", {"program": own.pk, "code": " Lantern 7"})
+    assert contest.entrants.get().user == bob
+
+
+def test_ratings_make_the_order_in_place_of_the_lot(alice, monkeypatch):
+    contest = entered(alice, plan(is_seeded=True), 4)
+    ids = list(contest.entrants.order_by("pk").values_list("pk", flat=True))
+    monkeypatch.setattr("lobby.contests.seeding.points_of", lambda _: {ids[2]: 1700, ids[0]: 1500})
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck(STUCK))
+    order = contest.stages.get().entrants
+    assert order[:2] == [ids[2], ids[0]]
+    assert set(order[2:]) == {ids[1], ids[3]}
