@@ -20,8 +20,7 @@ if (form) {
  */
 function hideOtherRules(open) {
   const [chosen, filled] = ['game', 'filled'].map((name) => open.elements.namedItem(name));
-  const isOther =
-    /** @type {HTMLSelectElement} */ (chosen).value !== /** @type {HTMLInputElement} */ (filled).value;
+  const isOther = /** @type {HTMLSelectElement} */ (chosen).value !== /** @type {HTMLInputElement} */ (filled).value;
   for (const part of open.querySelectorAll('[data-rules]')) /** @type {HTMLElement} */ (part).hidden = isOther;
   for (const part of open.querySelectorAll('[data-stale]')) /** @type {HTMLElement} */ (part).hidden = !isOther;
 }
