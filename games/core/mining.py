@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -36,7 +36,13 @@ SURE: Final = 0.875
 MARGIN: Final = 0.4
 """By so much at least it works more often than waiting, than any other kind of answer, and than the orders of easy and medium bots."""
 MOST_PIECES: Final = 3
-PER_MATCH: Final = 8
+PER_MATCH: Final = 4
+ALIKE: Final = 12
+"""No more than this part of a file, 1 of so many, is about one idea ..."""
+BY_SAME: Final = 6
+"""... no more than this is answered by the same, whatever it reaches ..."""
+AKIN: Final = 2
+"""... and no more than this is about one kind of goal."""
 APART: Final = 2
 """Steps between two puzzles of one seat in one match."""
 EVERY: Final = 2
@@ -77,6 +83,8 @@ class Bench:
     state: State
     seed: str
     """Of the draws."""
+    on_board: dict[str, bool] = field(default_factory=dict)
+    """What reaches which goal with the luck of the match itself; benches of one position may share it."""
 
     def __post_init__(self) -> None:
         self.craft = craft_of(self.game)
@@ -119,15 +127,21 @@ class Bench:
             return []
         return found
 
-    def reaches(self, scene: Scene, goal: Goal, answers: Sequence[Orders | None]) -> bool:
-        """Do these orders reach the goal?"""
+    def reaches(self, goal: Goal, answers: Sequence[Orders | None]) -> bool:
+        """Do these orders reach the goal on the board?"""
+        key = view_text([goal, list(answers)])
+        if key not in self.on_board:
+            self.on_board[key] = self._reaches(self.scene, goal, answers)
+        return self.on_board[key]
+
+    def _reaches(self, scene: Scene, goal: Goal, answers: Sequence[Orders | None]) -> bool:
         return any(is_done(self.craft, goal, moment) for moment, _ in self.course(scene, answers, goal["steps"]))
 
     def works(self, goal: Goal, answers: Sequence[Orders | None], draw: int) -> bool:
         """The same in a draw; asked once."""
         key = (view_text([goal, list(answers)]), draw)
         if key not in self._known:
-            self._known[key] = self.reaches(self.draws[draw], goal, answers)
+            self._known[key] = self._reaches(self.draws[draw], goal, answers)
         return self._known[key]
 
     def share(self, goal: Goal, answers: Sequence[Orders | None]) -> float:
@@ -136,7 +150,7 @@ class Bench:
 
     def tasted(self, goal: Goal, answers: Sequence[Orders | None]) -> float:
         """As `share`; 1 where they reach it on the board, if only by luck, and 0 where they fail there and in the first draws."""
-        if self.reaches(self.scene, goal, answers):
+        if self.reaches(goal, answers):
             return 1.0
         return self.share(goal, answers) if any(self.works(goal, answers, draw) for draw in range(TASTED)) else 0.0
 
@@ -146,11 +160,7 @@ class Bench:
         for part in parts:
             rest = [one for one in kept if one is not part]
             orders = self.craft.orders(rest)
-            if (
-                rest
-                and self.reaches(self.scene, goal, [orders])
-                and all(self.works(goal, [orders], n) for n in range(TASTED))
-            ):
+            if rest and self.reaches(goal, [orders]) and all(self.works(goal, [orders], n) for n in range(TASTED)):
                 kept = rest
         return kept
 
@@ -168,16 +178,22 @@ class Bench:
         return max((one for one in found if one is not None), default=None)
 
 
-def examine(game: Game, puzzle: Puzzle, seed: str) -> Quality:
-    """Is there one clear best answer? `seed` draws luck and the answers of others."""
-    bench = Bench(game, scene_of(game, puzzle), game.from_json(unpacked(puzzle.position)), seed)
+def examine(
+    game: Game, puzzle: Puzzle, seed: str, *, sure: float = LEAST, on_board: dict[str, bool] | None = None
+) -> Quality:
+    """Is there one clear best answer? `seed` draws luck and the answers of others; in a part `sure` of them the answer has to work.
+
+    `on_board`: see `Bench`; an examination of the same puzzle with other draws goes on with it.
+    """
+    state = game.from_json(unpacked(puzzle.position))
+    bench = Bench(game, scene_of(game, puzzle), state, seed, {} if on_board is None else on_board)
     goal, answer = puzzle.goal, [puzzle.solution]
-    if not bench.reaches(bench.scene, goal, answer):
+    if not bench.reaches(goal, answer):
         return Quality("the answer does not reach the goal on the board")
-    if bench.reaches(bench.scene, goal, [None]):
+    if bench.reaches(goal, [None]):
         return Quality("waiting reaches the goal")
     share = bench.share(goal, answer)
-    if share < LEAST:
+    if share < sure:
         return Quality("the answer depends on luck or on what the others do", share)
     weaker = _levels(bench, puzzle, ("easy", "medium"))
     if any(part > share - MARGIN for _, part in weaker):
@@ -224,7 +240,7 @@ def _others(bench: Bench, puzzle: Puzzle) -> Iterator[list[Orders | None]]:
                     yield [craft.orders(changed)]
     for number in range(2):
         orders = bench.orders_of(game.strongest_bot, puzzle.seat, number)
-        if bench.reaches(bench.scene, goal, [orders]):
+        if bench.reaches(goal, [orders]):
             parts = bench.least(goal, craft.pieces(orders))
             if bench.is_other(parts, best):
                 yield [craft.orders(parts)]
@@ -236,86 +252,125 @@ def points(quality: Quality, pieces: int) -> int:
     return round(700 + 150 * missed + 60 * math.log2(1 + quality.tried) + 100 * (pieces - 1))
 
 
-def mine(game: Game, preset: str, seats: int, seed: str) -> Iterator[Puzzle]:
-    """Play a match and yield the puzzles in it, `PER_MATCH` at most."""
+HasRoom = Callable[[str], bool]
+"""Is there room for a puzzle of this idea, or of this kind of goal?"""
+
+
+class Variety:
+    """Which ideas are in a file of `most` puzzles already, and which there is still room for.
+
+    Puzzles that ask the same again are no fun, however clear each of them is. So an idea (`Craft.idea`) has a limit, and so have its two parts,
+    the kind of goal and what reaches it.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._ideas: Counter[str] = Counter()
+        self._kinds: Counter[str] = Counter()
+        self._means: Counter[str] = Counter()
+
+    def add(self, idea: str) -> None:
+        """One more puzzle of this idea is in the file."""
+        kind, _, means = idea.partition(" ")
+        self._ideas[idea] += 1
+        self._kinds[kind] += 1
+        self._means[means] += 1
+
+    def has(self, idea: str) -> bool:
+        """Is there room for this idea? A kind of goal alone asks for some idea of it."""
+        kind, _, means = idea.partition(" ")
+        limits = ((self._ideas[idea], ALIKE), (self._kinds[kind], AKIN), (self._means[means], BY_SAME))
+        return all(count * part < self.most for count, part in limits)
+
+
+def mine(game: Game, preset: str, seats: int, seed: str, variety: Variety) -> Iterator[Puzzle]:
+    """Play a match and yield the puzzles in it for which there is room, `PER_MATCH` at most and none of them alike. Whoever keeps one adds it to
+    `variety` before asking for the next."""
     options = simulate.open_table(game, dict(game.presets[preset].options), seats, seed)
     record = simulate.play(game, options, seats, [game.strongest_bot] * seats, seed)
     asked: set[tuple[int, str, str]] = set()
-    found: list[Puzzle] = []
+    found: set[str] = set()
     latest: dict[int, int] = {}
     for step, state, _ in simulate.replay(game, options, seats, seed, record.orders):
         for seat in game.pending(state):
             if step - latest.get(seat, -APART) < APART:
                 continue
-            puzzle = _at(game, options, record.orders, state, step, seat, seed, asked)
+            bench = _bench(game, options, record.orders, state, step, seat, seed)
+            puzzle = _at(bench, record.orders[step].get(seat), asked, lambda one: one not in found and variety.has(one))
             if puzzle is None:
                 continue
             latest[seat] = step
-            if any(one.seat == seat and idea(game, one) == idea(game, puzzle) for one in found):
-                continue
-            found.append(puzzle)
+            found.add(idea_of(game, puzzle))
             yield puzzle
             if len(found) >= PER_MATCH:
                 return
 
 
-def idea(game: Game, puzzle: Puzzle) -> str:
-    """What is asked and what answers it, in words without numbers: equal for two puzzles that are alike."""
+def idea_of(game: Game, puzzle: Puzzle) -> str:
+    """The idea of a stored puzzle; see `Craft.idea`."""
     craft = craft_of(game)
     view = simulate.turn_of(game, game.from_json(unpacked(puzzle.position)), puzzle.seat).view
-    words = sorted(re.sub(r"[\W\d_]+", " ", craft.kind(view, part)).strip() for part in craft.pieces(puzzle.solution))
-    return " + ".join([puzzle.goal["kind"], *words])
+    return craft.idea(view, puzzle.goal, craft.pieces(puzzle.solution))
 
 
-def _at(
-    game: Game,
-    options: Options,
-    orders: Sequence[simulate.StepOrders],
-    state: State,
-    step: int,
-    seat: int,
-    seed: str,
-    asked: set[tuple[int, str, str]],
-) -> Puzzle | None:
-    """The best puzzle of a seat at a step, if there is one; none about what was asked before in this match."""
+def _bench(
+    game: Game, options: Options, orders: Sequence[simulate.StepOrders], state: State, step: int, seat: int, seed: str
+) -> Bench:
+    """A position of a match, from a seat, with what the others ordered in it."""
     craft = craft_of(game)
-    wanted = [
-        one
-        for one in craft.goals(simulate.turn_of(game, state, seat).view)
-        if (seat, one["kind"], str(one["what"])) not in asked
-        and (step % EVERY == 0 or one["kind"] not in craft.amounts)
-    ]
-    if not wanted:
-        return None
     most = max(craft.steps.values())
     script = () if craft.rivals else tuple(_script(orders, at, seat) for at in range(step, step + most))
     scene = Scene(
         "", "", "", "", "", "", _seats(orders), options, lambda moment: False, (), seat=seat, first_step=step,
         script=script, rivals=craft.rivals, seed=f"{seed}:{step}",
     )  # fmt: skip
-    bench = Bench(game, scene, state, "search")
-    for goal, parts in _proposed(bench, wanted, orders[step].get(seat)):
-        if not 0 < len(parts) <= MOST_PIECES or not _is_worth_it(bench, goal, craft.orders(parts)):
+    return Bench(game, scene, state, "search")
+
+
+def _at(bench: Bench, recorded: Orders | None, asked: set[tuple[int, str, str]], has_room: HasRoom) -> Puzzle | None:
+    """The first good puzzle of a position, if there is one; none about what was asked before in this match, and none without room for its idea.
+
+    `recorded`: what the seat ordered in the match.
+    """
+    game, craft, scene = bench.game, bench.craft, bench.scene
+    wanted = [
+        one
+        for one in craft.goals(bench.view)
+        if (scene.seat, one["kind"], str(one["what"])) not in asked
+        and (scene.first_step % EVERY == 0 or one["kind"] not in craft.amounts)
+        and has_room(one["kind"])
+    ]
+    if not wanted:
+        return None
+    for goal, parts in _proposed(bench, wanted, recorded):
+        if not 0 < len(parts) <= MOST_PIECES:
             continue
-        solution, refused = simulate.judged(game, state, seat, step, craft.orders(parts))
-        if refused is not None:
+        puzzle = _puzzle(bench, goal, parts)
+        if puzzle is None or not has_room(craft.idea(bench.view, goal, craft.pieces(puzzle.solution))):
             continue
-        text = f"{game.id}:{seed}:{step}:{seat}:{view_text(goal)}"
-        puzzle = Puzzle(
-            id=hashlib.sha256(text.encode()).hexdigest()[:10], options=options, seats=scene.seats, seat=seat, seed=scene.seed,
-            first_step=step, goal=goal, position=packed(game.to_json(state)), script=script[: goal["steps"]], solution=solution,
-            points=0, share=0.0,
-        )  # fmt: skip
-        found = examine(game, puzzle, "first")
-        if not _is_sure(found) or not _is_sure(examine(game, puzzle, "second")):
+        if not _is_worth_it(bench, goal, craft.orders(parts)):
             continue
-        asked.add((seat, goal["kind"], str(goal["what"])))
+        on_board: dict[str, bool] = {}
+        found = examine(game, puzzle, "first", sure=SURE, on_board=on_board)
+        if found.fault or examine(game, puzzle, "second", sure=SURE, on_board=on_board).fault:
+            continue
+        asked.add((scene.seat, goal["kind"], str(goal["what"])))
         return replace(puzzle, points=points(found, len(parts)), share=found.share)
     return None
 
 
-def _is_sure(found: Quality) -> bool:
-    return not found.fault and found.share >= SURE
+def _puzzle(bench: Bench, goal: Goal, parts: Sequence[Piece]) -> Puzzle | None:
+    """The puzzle as it is stored, not yet examined; None if the rules refuse the answer."""
+    game, scene = bench.game, bench.scene
+    solution, refused = simulate.judged(game, bench.state, scene.seat, scene.first_step, bench.craft.orders(parts))
+    if refused is not None:
+        return None
+    text = f"{game.id}:{scene.seed}:{scene.seat}:{view_text(goal)}"
+    return Puzzle(
+        id=hashlib.sha256(text.encode()).hexdigest()[:10], options=scene.options, seats=scene.seats, seat=scene.seat, seed=scene.seed,
+        first_step=scene.first_step, goal=goal, position=packed(game.to_json(bench.state)), script=scene.script[: goal["steps"]],
+        solution=solution, points=0, share=0.0,
+    )  # fmt: skip
 
 
 def _seats(orders: Sequence[simulate.StepOrders]) -> int:
@@ -348,6 +403,10 @@ def _proposed(bench: Bench, wanted: Sequence[Goal], recorded: Orders | None) -> 
         return
     weak = [bench.course(bench.scene, [orders], most) for orders in _weak(bench)]
     asked = [one for one in asked if not any(_met(bench, one, course) for course in weak)]
+    if not asked and not amounts:
+        return
+    # What is still asked may need fewer steps than all that was wanted.
+    most = max(one["steps"] for one in (*asked, *amounts))
     singles = [
         (part, bench.course(bench.scene, [craft.orders([part])], most))
         for part in craft.tries(bench.view, bench.turn.choices(), [*asked, *amounts])
@@ -384,9 +443,24 @@ def _measured(
     others = [bench.amount(goal, course) for course in weak]
     others += [amount for amount, part in found if bench.is_other([part], [answer])]
     second = max((one for one in others if one is not None), default=best - LEAST_LEAD)
-    if best - second < max(LEAST_LEAD, abs(best) * LEAD):
+    if not _leads(best, second):
+        return None
+    # What the match's own luck gave may be more than what the answer mostly comes to.
+    best = min(best, _mostly(bench, goal, answer, second))
+    if not _leads(best, second):
         return None
     return {**goal, "least": second + (best - second + 1) // 2}, [answer]
+
+
+def _leads(best: int, second: int) -> bool:
+    return best - second >= max(LEAST_LEAD, abs(best) * LEAD)
+
+
+def _mostly(bench: Bench, goal: Goal, part: Piece, nothing: int) -> int:
+    """The amount that a part comes to in `LEAST` of the draws; `nothing` stands for draws in which nothing counts."""
+    answer = [bench.craft.orders([part])]
+    found = [bench.amount(goal, bench.course(scene, answer, goal["steps"])) for scene in bench.draws]
+    return sorted(nothing if one is None else one for one in found)[round(DRAWS * (1 - LEAST))]
 
 
 def _met(bench: Bench, goal: Goal, played: Course) -> int:

@@ -171,6 +171,19 @@ def kind(view: Json, piece: Piece) -> str:
     return " ".join([str(given["id"]), str(movement.get("type", "")), way, *reflexes])
 
 
+def idea(view: Json, goal: Goal, parts: Sequence[Piece]) -> str:
+    """What is done to what, by ships of which kinds, and how: by which actions, or by which movement and reflexes."""
+    kinds = {one["id"]: one["kind"] for one in (*view["ghosts"], *view["foreign"], *view["own"])}
+    return " ".join([goal["kind"], str(kinds.get(goal["what"], "")), *sorted(_means(kinds, part) for part in parts)])
+
+
+def _means(kinds: dict[int, str], part: Piece) -> str:
+    given = part.get("direct") or part["standing"]
+    acts = sorted({str(action["do"]) for action in given.get("actions") or ()})
+    reflexes = sorted(str(reflex["type"]) for reflex in given.get("reflexes") or ())
+    return " ".join([kinds[given["id"]], str((given.get("movement") or {}).get("type", "")), *acts, *reflexes])
+
+
 CRAFT = Craft(
     package=__package__,
     tables=(("quick", 2), ("standard", 2)),
@@ -182,6 +195,7 @@ CRAFT = Craft(
     orders=orders,
     tries=tries,
     kind=kind,
+    idea=idea,
     book=lambda goal: None if goal["what"] is None else ("entities", goal["what"]),
     amounts={"burst": burst, "find": sensed},
     searched=frozenset({"sight"}),

@@ -1,4 +1,4 @@
-"""What can a puzzle ask? To sink a ship in sight, to take an island, to keep a ship that is lost otherwise, or to hit hardest with one attack."""
+"""What can a puzzle ask? To sink a ship in sight, to take an island, to keep a ship that is lost otherwise, to hit hardest, to see most."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ ASKS = {
         ),
         why=gettext_noop("No other attack does as much this round, and this one seldom misses."),
     ),
+    "spot": Ask(
+        one=gettext_noop(
+            "With one move, have at least %(least)s ships and planes of the enemy in sight after this round."
+        ),
+        many=gettext_noop(
+            "With one move, have at least %(least)s ships and planes of the enemy in sight after this round."
+        ),
+        hint=gettext_noop(
+            "Think of where they were seen last and where they are going. Who sees farthest, and who can be near enough after one move?"
+        ),
+        why=gettext_noop("From there most of them are in sight; no other single move shows as many."),
+    ),
     "save": Ask(
         one=gettext_noop("Keep %(what)s afloat this round."),
         many=gettext_noop("Keep %(what)s afloat for %(steps)s rounds: what you order now decides."),
@@ -40,6 +52,8 @@ ASKS = {
     ),
 }
 SHIPS = frozenset({"submarine", "destroyer", "cruiser", "battleship", "carrier", "cargo"})
+FEW = 8
+"""So many own ships at most, where every move of every ship is tried and a person has to compare them."""
 TURNS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
@@ -47,6 +61,8 @@ def goals(view: Json) -> Iterator[Goal]:
     """Ships of the enemy and islands that are not one's own, in sight; own ships; one attack."""
     if any(one["kind"] in SHIPS and one["seat"] != view["seat"] for one in view["elements"]):
         yield {"kind": "strike", "what": None}
+    if view["memory"] and sum(one["kind"] in SHIPS and one["seat"] == view["seat"] for one in view["elements"]) <= FEW:
+        yield {"kind": "spot", "what": None}
     for one in view["elements"]:
         if one["kind"] in SHIPS:
             yield {"kind": "save" if one["seat"] == view["seat"] else "sink", "what": one["id"]}
@@ -77,6 +93,15 @@ def struck(goal: Goal, moment: Moment) -> int | None:
     return sum(one.get("damage") or 0 for one in strikes if one.get("owner") not in (None, moment.before["seat"]))
 
 
+def spotted(goal: Goal, moment: Moment) -> int | None:
+    """How many units of the enemy the seat sees, if it ordered one move and no more."""
+    given = (moment.orders or {}).get("units", {}).values()
+    if sum(one.get("move") is not None for one in given) > 1:
+        return None
+    enemies = [one for one in moment.after["elements"] if one["seat"] == 1 - moment.after["seat"]]
+    return sum(one["kind"] in SHIPS or one["kind"] == "formation" for one in enemies)
+
+
 def pieces(orders: Json) -> list[Piece]:
     """Of every unit its move and its command."""
     return [
@@ -102,8 +127,9 @@ def tries(view: Json, choices: Json, wanted: Sequence[Goal]) -> Iterator[Piece]:
             if part["command"]["type"] != "supply":
                 yield part
     lost = {goal["what"] for goal in wanted if goal["kind"] == "save"}
+    is_scouting = any(goal["kind"] == "spot" for goal in wanted)
     for one in view["elements"]:
-        if one["id"] in lost:
+        if one["id"] in lost or (is_scouting and one["kind"] in SHIPS and one["seat"] == view["seat"]):
             speed = view["tables"]["kinds"][one["kind"]]["speed"]
             for dx, dy in TURNS:
                 for far in {speed, speed // 2} - {0}:
@@ -119,6 +145,20 @@ def kind(view: Json, piece: Piece) -> str:
     return f"{piece['unit']} to {(east > 0) - (east < 0)} {(south > 0) - (south < 0)}"
 
 
+def idea(view: Json, goal: Goal, parts: Sequence[Piece]) -> str:
+    """What is done to a ship of which kind, by ships of which kinds, with which weapon or how far they go."""
+    kinds = {one["id"]: one["kind"] for one in view["elements"]}
+    return " ".join([goal["kind"], str(kinds.get(goal["what"], "")), *sorted(_means(kinds, part) for part in parts)])
+
+
+def _means(kinds: dict[int, str], part: Piece) -> str:
+    command = part.get("command")
+    if command is None:
+        return f"{kinds.get(int(part['unit']))} moves"
+    how = "+".join(command.get("strikes") or [command["type"]])
+    return f"{kinds.get(int(part['unit']))} {how} {kinds.get(command.get('target'))}"
+
+
 def book(goal: Goal) -> tuple[str, int | str] | None:
     """Islands are in the book of buildings."""
     if goal["what"] is None:
@@ -132,12 +172,13 @@ CRAFT = Craft(
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"sink": 1, "take": 1, "strike": 1, "save": 2},
+    steps={"sink": 1, "take": 1, "strike": 1, "spot": 1, "save": 2},
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
+    idea=idea,
     book=book,
-    amounts={"strike": struck},
+    amounts={"strike": struck, "spot": spotted},
     keeps=frozenset({"save"}),
 )

@@ -1,4 +1,5 @@
-"""What can a puzzle ask? To destroy or wound a mech or the warship with one order, or, in a reaction, to keep a mech that is lost otherwise."""
+"""What can a puzzle ask? One order that destroys or wounds a mech, all of them or the warship, or that mends a mech; one reaction that keeps a
+mech on the board, or most of its hit points."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from games.core.contract import Json
 from games.core.craft import Ask, Craft, Goal, Piece
 from games.core.lessons import Moment
 from games.core.text import gettext_noop
+from games.frames.board import distance, ship_area
 
 ASKS = {
     "destroy": Ask(
@@ -34,6 +36,56 @@ ASKS = {
         ),
         why=gettext_noop("Of all orders that are open now it does most to their warship."),
     ),
+    "toll": Ask(
+        one=gettext_noop(
+            "Leave all enemy mechs on the board together with %(least)s hit points at most, by one order."
+        ),
+        many=gettext_noop(
+            "Leave all enemy mechs on the board together with %(least)s hit points at most, by one order."
+        ),
+        hint=gettext_noop("Some weapons, cards and skills reach several mechs. Add up what is left of all of them."),
+        why=gettext_noop("Of all orders that are open now it takes most off the enemy mechs together."),
+    ),
+    "mend": Ask(
+        one=gettext_noop("Bring %(what)s up to at least %(least)s hit points with one order."),
+        many=gettext_noop("Bring %(what)s up to at least %(least)s hit points with one order."),
+        hint=gettext_noop(
+            "Repairs come from cards, from skills, from your captain and from your warship. Compare how much each gives."
+        ),
+        why=gettext_noop("Of all orders that are open now it gives %(what)s most."),
+    ),
+    "push": Ask(
+        one=gettext_noop("Have %(what)s at least %(least)s moves away from your warship, by one order."),
+        many=gettext_noop("Have %(what)s at least %(least)s moves away from your warship, by one order."),
+        hint=gettext_noop(
+            "Some weapons and cards push back or pull what they hit. Compare how far, and how surely they hit."
+        ),
+        why=gettext_noop("Nothing else that is open now moves %(what)s as far from your warship."),
+    ),
+    "drain": Ask(
+        one=gettext_noop("Leave the enemy with %(least)s energy at most, by one order."),
+        many=gettext_noop("Leave the enemy with %(least)s energy at most, by one order."),
+        hint=gettext_noop(
+            "Energy can be taken as well as spent. Look through your cards and skills for what it is taken with."
+        ),
+        why=gettext_noop("Nothing else that is open now takes as much energy from the enemy."),
+    ),
+    "lame": Ask(
+        one=gettext_noop("Leave %(what)s disabled or locked, by one order."),
+        many=gettext_noop("Leave %(what)s disabled or locked, by one order."),
+        hint=gettext_noop(
+            "Damage is not all that a weapon or card can do. Look which of yours keep a mech from acting, and how surely they hit."
+        ),
+        why=gettext_noop("It keeps %(what)s from acting, and seldom misses; nothing else does."),
+    ),
+    "guard": Ask(
+        one=gettext_noop("React so that %(what)s keeps at least %(least)s hit points."),
+        many=gettext_noop("React so that %(what)s keeps at least %(least)s hit points."),
+        hint=gettext_noop(
+            "Read what each card in your hand does in this window, and what it leaves of the blow that is coming."
+        ),
+        why=gettext_noop("Of all reactions that are open now it takes most off the blow."),
+    ),
     "keep": Ask(
         one=gettext_noop("Keep %(what)s on the board: react now."),
         many=gettext_noop("Keep %(what)s on the board: react now."),
@@ -55,11 +107,19 @@ def goals(view: Json) -> Iterator[Goal]:
             for mech in side["mechs"]:
                 if mech["where"] == "board":
                     yield {"kind": "keep" if side["seat"] == me else "destroy", "what": mech["id"]}
+                    if side["seat"] == me:
+                        yield {"kind": "guard", "what": mech["id"]}
     if view["window"] is None:
         yield {"kind": "hull", "what": None}
+        yield {"kind": "toll", "what": None}
+        if view["seats"][1 - me]["energy"]:
+            yield {"kind": "drain", "what": None}
+        for mech in view["seats"][me]["mechs"]:
+            if mech["where"] == "board" and mech["hp"] < mech["max_hp"]:
+                yield {"kind": "mend", "what": mech["id"]}
         for mech in view["seats"][1 - me]["mechs"]:
             if mech["where"] == "board":
-                yield {"kind": "wound", "what": mech["id"]}
+                yield from ({"kind": kind, "what": mech["id"]} for kind in ("wound", "push", "lame"))
 
 
 def met(goal: Goal, moment: Moment) -> bool:
@@ -67,13 +127,48 @@ def met(goal: Goal, moment: Moment) -> bool:
     if goal["kind"] == "keep":
         side = moment.after["seats"][moment.after["you"]]
         return any(mech["id"] == goal["what"] and mech["where"] == "board" for mech in side["mechs"])
+    if goal["kind"] == "lame":
+        mech = _enemy(goal, moment)
+        return mech is not None and bool(mech["disabled"] or mech["em_locked"])
     return any(event["type"] == "destroyed" and event["unit"] == goal["what"] for event in moment.events)
+
+
+def _enemy(goal: Goal, moment: Moment) -> Json:
+    """The enemy mech that a goal is about; None if it is not on the board."""
+    mechs = moment.after["seats"][1 - moment.after["you"]]["mechs"]
+    return next((mech for mech in mechs if mech["id"] == goal["what"] and mech["where"] == "board"), None)
+
+
+def pushed(goal: Goal, moment: Moment) -> int | None:
+    """How far an enemy mech is from the own warship."""
+    mech = _enemy(goal, moment)
+    return None if mech is None else distance(tuple(mech["at"]), ship_area(moment.after["you"]))
+
+
+def drained(goal: Goal, moment: Moment) -> int:
+    """What energy the enemy has, as a negative number."""
+    left: int = moment.after["seats"][1 - moment.after["you"]]["energy"]
+    return -left
 
 
 def wounded(goal: Goal, moment: Moment) -> int:
     """What is left of an enemy mech, as a negative number; 0 if it is gone."""
+    mech = _enemy(goal, moment)
+    return 0 if mech is None else -mech["hp"]
+
+
+def toll(goal: Goal, moment: Moment) -> int:
+    """What is left of all enemy mechs on the board, as a negative number."""
     mechs = moment.after["seats"][1 - moment.after["you"]]["mechs"]
-    return next((-mech["hp"] for mech in mechs if mech["id"] == goal["what"] and mech["where"] == "board"), 0)
+    left: int = sum(mech["hp"] for mech in mechs if mech["where"] == "board")
+    return -left
+
+
+def mended(goal: Goal, moment: Moment) -> int | None:
+    """The hit points of an own mech; None if it is not on the board, or while a window is open that may yet change them."""
+    mechs = moment.after["seats"][moment.after["you"]]["mechs"]
+    left = [mech["hp"] for mech in mechs if mech["id"] == goal["what"] and mech["where"] == "board"]
+    return left[0] if left and closed(moment.after) else None
 
 
 def battered(goal: Goal, moment: Moment) -> int:
@@ -108,6 +203,22 @@ def kind(view: Json, piece: Piece) -> str:
     )
 
 
+def idea(view: Json, goal: Goal, parts: Sequence[Piece]) -> str:
+    """What is asked, and with which weapon, card, skill or kind of order it is done."""
+    act = parts[0].get("act") or parts[0]
+    side = view["seats"][view["you"]]
+    held = [
+        *(side["hand"]["ship"] or ()),
+        *(side["hand"]["mech"] or ()),
+        *(gear for mech in side["mechs"] for gear in mech["gear"]),
+    ]
+    cards = {one["id"]: one["card"] for one in held}
+    means = [
+        str(cards.get(value, value)) for name in ("type", "do", "weapon", "card", "skill") if (value := act.get(name))
+    ]
+    return " ".join([goal["kind"], *means])
+
+
 def closed(view: Json) -> bool:
     """No window is open any more."""
     return view["window"] is None
@@ -119,13 +230,23 @@ CRAFT = Craft(
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"destroy": FARTHEST, "wound": FARTHEST, "hull": FARTHEST, "keep": FARTHEST},
+    steps=dict.fromkeys(ASKS, FARTHEST),
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
+    idea=idea,
     book=lambda goal: None if goal["what"] is None else ("mechs", goal["what"]),
-    amounts={"wound": wounded, "hull": battered},
+    searched=frozenset({"lame"}),
+    amounts={
+        "push": pushed,
+        "drain": drained,
+        "wound": wounded,
+        "hull": battered,
+        "toll": toll,
+        "mend": mended,
+        "guard": mended,
+    },
     keeps=frozenset({"keep"}),
     closed=closed,
     rivals="hard",

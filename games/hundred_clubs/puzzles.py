@@ -1,4 +1,5 @@
-"""What can a puzzle ask? To earn the most with one campaign, to hold a place with it, to keep one that falls, or to take one with little.
+"""What can a puzzle ask? To earn, to hold or to seize the most with one campaign, to hold a place with it, to keep one that
+falls, or to take one with little.
 
 One campaign and not many, because then a search can say which is the best.
 """
@@ -23,6 +24,22 @@ ASKS = {
             "A campaign is strongest where it stands and weaker with every cell. Look where most good ground is near and nobody defends it."
         ),
         why=gettext_noop("Nowhere else does one campaign win ground that is worth as much."),
+    ),
+    "spread": Ask(
+        one=gettext_noop("With one campaign, hold at least %(least)s cells after this round."),
+        many=gettext_noop("With one campaign, hold at least %(least)s cells after this round."),
+        hint=gettext_noop(
+            "Cells count here, not what they pay. Look where many weak ones lie side by side, and what you may lose meanwhile."
+        ),
+        why=gettext_noop("Nowhere else does one campaign win, or save, as many cells."),
+    ),
+    "seize": Ask(
+        one=gettext_noop("With one campaign, take at least %(least)s cells from other clubs in this round."),
+        many=gettext_noop("With one campaign, take at least %(least)s cells from other clubs in this round."),
+        hint=gettext_noop(
+            "Only cells that belong to somebody count, and only from a club that you may fight. Look where their ground is weak."
+        ),
+        why=gettext_noop("Nowhere else does one campaign outweigh them on as many of their cells."),
     ),
     "take": Ask(
         one=gettext_noop("With one campaign, hold all of %(what)s after this round."),
@@ -60,6 +77,8 @@ NEAR = 4
 """Cells from a place within which a small campaign can be enough for it."""
 CLOSE = 2
 """Cells within which two campaigns are the same idea."""
+AS_BEFORE = ("keep_neutral neutral", "keep_neutral undiscovered", "form_alliance allied", "justify_war at_war")
+"""What is said to a club that stands so with one: nothing new."""
 PARTS = (70, 45, 30, 20, 12, 7)
 """Sizes that are tried, in percent of the money."""
 
@@ -73,8 +92,14 @@ def _places(rows: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _cells(view: Json) -> dict[int, list[tuple[int, int]]]:
+    """The cells of every place."""
+    return _cells_of(tuple(view["map"]["rows"]))
+
+
+@lru_cache(maxsize=32)
+def _cells_of(rows: tuple[str, ...]) -> dict[int, list[tuple[int, int]]]:
     cells: dict[int, list[tuple[int, int]]] = {}
-    for y, row in enumerate(_places(tuple(view["map"]["rows"]))):
+    for y, row in enumerate(_places(rows)):
         for x, place in enumerate(row):
             if place >= 0:
                 cells.setdefault(place, []).append((x, y))
@@ -100,6 +125,9 @@ def goals(view: Json) -> Iterator[Goal]:
         elif others:
             yield {"kind": "take", "what": place}
     yield {"kind": "income", "what": None}
+    yield {"kind": "spread", "what": None}
+    if any(one["relation"] in ("neutral", "allied", "at_war") for one in view["players"]):
+        yield {"kind": "seize", "what": None}
     partly = [(place, cells) for place, cells in _cells(view).items() if len(cells) >= LEAST and _is_begun(view, cells)]
     for place, _ in sorted(partly, key=lambda one: -len(one[1]))[:MOST_CHEAP]:
         yield {"kind": "cheap", "what": place}
@@ -120,6 +148,19 @@ def income(goal: Goal, moment: Moment) -> int | None:
     """The income of a seat that had one campaign at most."""
     found: int = moment.after["me"]["income"]
     return found if len(_campaigns(moment)) <= 1 else None
+
+
+def area(goal: Goal, moment: Moment) -> int | None:
+    """How many cells a seat holds that had one campaign at most."""
+    found: int = moment.after["me"]["area"]
+    return found if len(_campaigns(moment)) <= 1 else None
+
+
+def seized(goal: Goal, moment: Moment) -> int | None:
+    """How many cells a seat took from other clubs that had one campaign at most."""
+    me = moment.after["you"]
+    taken = [one for one in moment.events if one["type"] == "taken" and one["seat"] == me and one["was"] is not None]
+    return len(taken) if len(_campaigns(moment)) <= 1 else None
 
 
 def spared(goal: Goal, moment: Moment) -> int | None:
@@ -148,7 +189,7 @@ def orders(parts: Sequence[Piece]) -> Json:
 
 
 def tries(view: Json, choices: Json, wanted: Sequence[Goal]) -> Iterator[Piece]:
-    """Campaigns of several sizes on every open cell within reach of what is wanted, or on all; every command to another club."""
+    """Campaigns on every open cell within reach of what is wanted, or on all; every command to another club."""
     money = choices["saving"] - 1
     cells = _cells(view)
     for y, row in enumerate(choices["access"]):
@@ -165,17 +206,17 @@ def tries(view: Json, choices: Json, wanted: Sequence[Goal]) -> Iterator[Piece]:
 
 
 def _reaches(view: Json, cells: dict[int, list[tuple[int, int]]], goal: Goal, x: int, y: int) -> bool:
-    if goal["kind"] == "income":
+    if goal["what"] is None:
         return True
     reach = NEAR if goal["kind"] == "cheap" else len(view["kernel20"]) // 2 + 2
     return any(abs(x - a) <= reach and abs(y - b) <= reach for a, b in cells[goal["what"]])
 
 
 def _sizes(goal: Goal, money: int) -> list[int]:
-    """More is never worse; so that with a limit the limit is enough, and without one all the money, except where little is asked for."""
+    """More is never worse: with a limit the limit is enough, and without one all the money, except where little is asked for."""
     if goal["kind"] == "cheap":
         return [min(money, -goal["least"])] if "least" in goal else [money * part // 100 for part in PARTS]
-    return [money] if goal["kind"] == "income" else [money, money // 2, money // 4]
+    return [money]
 
 
 def kind(view: Json, piece: Piece) -> str:
@@ -185,6 +226,29 @@ def kind(view: Json, piece: Piece) -> str:
     x, y = piece["campaign"]["at"]
     place = _places(tuple(view["map"]["rows"]))[y][x]
     return f"at {place}" if place >= 0 else f"at {x // 3} {y // 3}"
+
+
+def idea(view: Json, goal: Goal, parts: Sequence[Piece]) -> str:
+    """What is asked about which ground, on whose land and what ground the campaign stands, and what is said to others, by how they stand."""
+    cells = [] if goal["what"] is None else _cells(view)[goal["what"]]
+    ground = Counter(view["map"]["rows"][y][x] for x, y in cells).most_common(1)
+    return " ".join(
+        [
+            goal["kind"],
+            *(view["terrain"][letter]["key"] for letter, _ in ground),
+            *sorted(filter(None, (_means(view, part) for part in parts))),
+        ]
+    )
+
+
+def _means(view: Json, part: Piece) -> str:
+    relations = {str(one["seat"]): str(one["relation"]) for one in view["players"]}
+    if "command" in part:
+        said = f"{part['command']} {relations[part['club']]}"
+        return "" if said in AS_BEFORE else said
+    x, y = part["campaign"]["at"]
+    owner, ground = view["owners"][y][x], view["terrain"][view["map"]["rows"][y][x]]["key"]
+    return f"from {'own' if owner == str(view['you']) else relations.get(owner, 'free')} {ground}"
 
 
 def near(view: Json, one: Piece, other: Piece) -> bool:
@@ -200,13 +264,14 @@ CRAFT = Craft(
     asks=ASKS,
     goals=goals,
     met=met,
-    steps={"income": 1, "take": 1, "keep": 1, "cheap": 1},
+    steps={"income": 1, "spread": 1, "seize": 1, "take": 1, "keep": 1, "cheap": 1},
     pieces=pieces,
     orders=orders,
     tries=tries,
     kind=kind,
+    idea=idea,
     book=lambda goal: None if goal["what"] is None else ("places", goal["what"]),
-    amounts={"income": income, "cheap": spared},
+    amounts={"income": income, "spread": area, "seize": seized, "cheap": spared},
     near=near,
     keeps=frozenset({"keep"}),
 )

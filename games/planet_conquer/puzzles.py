@@ -78,6 +78,20 @@ def kind(view: Json, piece: Piece) -> str:
     return " ".join(str(tactic[name]) for name in ("type", "planet", "from", "to") if name in tactic)
 
 
+def idea(view: Json, goal: Goal, parts: Sequence[Piece]) -> str:
+    """What sort of planet is taken or kept, in how many rounds, with which tactics, and with fleets from where to where."""
+    planet = view["map"]["planets"][goal["what"]]["kind"]
+    return " ".join([goal["kind"], planet, str(goal["steps"]), *sorted({_means(goal, part) for part in parts})])
+
+
+def _means(goal: Goal, part: Piece) -> str:
+    if "tactic" in part:
+        return str(part["tactic"]["type"])
+    if part["move"]["to"] == goal["what"]:
+        return "fleet"
+    return "away" if part["move"]["from"] == goal["what"] else "aside"
+
+
 CRAFT = Craft(
     package=__package__,
     tables=(("duel", 2), ("quick", 2), ("quick", 3)),
@@ -89,6 +103,7 @@ CRAFT = Craft(
     orders=orders,
     tries=tries,
     kind=kind,
+    idea=idea,
     book=lambda goal: ("planets", goal["what"]),
     keeps=frozenset({"keep"}),
 )

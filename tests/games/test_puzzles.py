@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from dataclasses import replace
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 import games
 from games.core import mining, puzzles, simulate
 from games.core.contract import Bot
 from games.core.lessons import verdict
 from games.core.text import spoken
+from lobby.management.commands import puzzles as command
 from tests.games import toy, toy_puzzles
 from tests.games.toy_puzzles import GAME, POOL
 
@@ -24,6 +28,16 @@ def stored(game):
     """Some of the stored puzzles, spread over the file."""
     _, found = puzzles.stored(game.puzzles.package)
     return found if os.environ.get("FOGBOUND_LONG") else found[:: max(1, len(found) // SAMPLE)][:SAMPLE]
+
+
+def mined(game, seed, most=1000):
+    """What twelve matches give for a file of `most`."""
+    variety, found = mining.Variety(most), []
+    for number in range(12):
+        for one in mining.mine(game, "quick", 2, f"{seed}:{number}", variety):
+            variety.add(mining.idea_of(game, one))
+            found.append(one)
+    return found
 
 
 # --- The check
@@ -78,7 +92,7 @@ def dimmed(**fields):
 
 def test_an_amount_is_asked_for_between_the_best_answer_and_the_next():
     game = dimmed()
-    found = [one for number in range(12) for one in mining.mine(game, "quick", 2, f"amount:{number}")]
+    found = mined(game, "amount")
     assert found and all(one.goal["kind"] == "dim" for one in found)
     for one in found:
         hearts = puzzles.unpacked(one.position)["hearts"][one.goal["what"]]
@@ -99,12 +113,56 @@ def test_answers_that_are_nearly_the_same_idea_do_not_spoil_an_amount():
 
 
 def test_mining_finds_clear_puzzles_and_the_same_again():
-    found, again = (
-        [one for number in range(12) for one in mining.mine(GAME, "quick", 2, f"test:{number}")] for _ in range(2)
-    )
+    found, again = mined(GAME, "test"), mined(GAME, "test")
     assert found and found == again
     assert not any(mining.examine(GAME, one, seed).fault for one in found for seed in ("first", "second"))
     assert len({one.id for one in found}) == len(found)
+
+
+def test_no_idea_has_more_than_its_part_of_a_file():
+    most = mining.ALIKE * 2
+    ideas = Counter(mining.idea_of(GAME, one) for one in mined(GAME, "alike", most))
+    assert ideas and max(ideas.values()) <= most // mining.ALIKE
+    assert max(ideas.values()) < max(Counter(mining.idea_of(GAME, one) for one in mined(GAME, "alike")).values())
+
+
+def test_no_kind_of_goal_has_more_than_half_of_a_file():
+    variety = mining.Variety(4)
+    assert variety.has("hit")
+    for idea in ("hit low", "hit high", "live long"):
+        assert variety.has(idea)
+        variety.add(idea)
+    assert not variety.has("hit far") and not variety.has("hit")
+    assert variety.has("live short") and variety.has("live")
+
+
+def test_what_answers_many_kinds_of_goals_has_its_limit_too():
+    variety = mining.Variety(12)
+    for idea in ("wound laser", "sink laser"):
+        assert variety.has(idea)
+        variety.add(idea)
+    assert not variety.has("push laser")
+    assert variety.has("push net")
+
+
+def test_a_match_gives_no_two_puzzles_that_are_alike():
+    for number in range(12):
+        found = list(mining.mine(GAME, "quick", 2, f"test:{number}", mining.Variety(1000)))
+        ideas = [mining.idea_of(GAME, one) for one in found]
+        assert len(set(ideas)) == len(ideas) <= mining.PER_MATCH
+
+
+def test_mining_goes_on_with_a_file_and_loses_nothing_when_it_stops(monkeypatch):
+    """Every puzzle is written as soon as it is found, and those of a match that is played again do not come twice."""
+    files = []
+    game = dimmed()
+    monkeypatch.setattr(games, "get", lambda name: game)
+    monkeypatch.setattr(command, "write", lambda game, found: files.append([one.id for one in found]))
+    known = mined(game, "amount", 72)
+    monkeypatch.setattr(puzzles, "stored", lambda package: ("1", tuple(known[:2])))
+    call_command("puzzles", "mine", "frames", matches=12, seed="amount", stdout=StringIO())
+    assert [len(one) for one in files] == [*range(3, 3 + len(files))]
+    assert files and sorted(files[-1]) == sorted({one.id for one in known})
 
 
 def test_a_puzzle_is_written_and_read_without_loss():

@@ -68,6 +68,7 @@ CRAFT = Craft(
     orders=joined,
     tries=tries,
     kind=lambda view, piece: str(piece),
+    idea=lambda view, goal, parts: " ".join([goal["kind"], *sorted(next(iter(part)) for part in parts)]),
     book=lambda goal: ("seats", goal["what"]),
     searched=frozenset({"hit"}),
     keeps=frozenset({"live"}),

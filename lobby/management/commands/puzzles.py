@@ -3,16 +3,15 @@
     manage.py puzzles mine <game> --matches 40 --seed 1
     manage.py puzzles check [<game>] [--renew]
 
-`mine` plays the matches, adds what it finds to the file of the game (`games/<game>/puzzles.json`) and says how many there are; no idea has more
-than a third of what the file may hold. The same arguments
-on the same file give the same file. `check` examines every stored puzzle again, with draws of its own, and exits 1 if one has a fault; with
+`mine` plays the matches and adds what it finds to the file of the game (`games/<game>/puzzles.json`), each puzzle as soon as it is found, so that
+nothing is lost when it is stopped; `--first` goes on at a later match. No idea comes more often than `mining.Variety` allows. The same arguments on
+the same file give the same file. `check` examines every stored puzzle again, with draws of its own, and exits 1 if one has a fault; with
 `--renew` it takes those out and writes the rest for the rules of today.
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections import Counter
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
@@ -25,9 +24,6 @@ from games.core import mining, puzzles
 from games.core.contract import Game
 from games.core.puzzles import Puzzle
 
-ALIKE = 3
-"""No more than the third part of a file is about one idea."""
-
 
 class Command(BaseCommand):
     help = "Mine puzzles from matches between bots, or check the stored ones."
@@ -37,8 +33,9 @@ class Command(BaseCommand):
         mine = ways.add_parser("mine")
         mine.add_argument("game", choices=sorted(games.GAMES))
         mine.add_argument("--matches", type=int, default=20)
+        mine.add_argument("--first", type=int, default=0, help="the number of the first match")
         mine.add_argument("--seed", default="1")
-        mine.add_argument("--most", type=int, default=100, help="stop when the file has so many")
+        mine.add_argument("--most", type=int, default=72, help="stop when the file has so many")
         check = ways.add_parser("check")
         check.add_argument("game", nargs="?", choices=sorted(games.GAMES))
         check.add_argument("--seed", default="check")
@@ -52,28 +49,31 @@ class Command(BaseCommand):
         if not own:
             raise CommandError("this game has no puzzles")
         if options["way"] == "mine":
-            self._mine(own[0], options["matches"], options["seed"], options["most"])
+            numbers = range(options["first"], options["first"] + options["matches"])
+            self._mine(own[0], numbers, options["seed"], options["most"])
         elif faults := sum(self._check(game, options["seed"], renew=options["renew"]) for game in own):
             raise CommandError(f"{faults} with a fault")
 
-    def _mine(self, game: Game, matches: int, seed: str, most: int) -> None:
+    def _mine(self, game: Game, numbers: range, seed: str, most: int) -> None:
         craft = puzzles.craft_of(game)
         found = list(puzzles.pool(game))
-        ideas = Counter(mining.idea(game, one) for one in found)
-        for number in range(matches):
+        known = {one.id for one in found}
+        variety = mining.Variety(most)
+        for one in found:
+            variety.add(mining.idea_of(game, one))
+        for number in numbers:
             preset, seats = craft.tables[number % len(craft.tables)]
-            known = {one.id for one in found}
-            new = [one for one in mining.mine(game, preset, seats, f"{seed}:{number}") if one.id not in known]
-            for one in new:
-                ideas[idea := mining.idea(game, one)] += 1
-                if ideas[idea] * ALIKE <= most:
+            for one in mining.mine(game, preset, seats, f"{seed}:{number}", variety):
+                if one.id not in known:
+                    known.add(one.id)
                     found.append(one)
-            found = found[:most]
-            write(game, found)
-            self.stdout.write(f"{game.id}: match {number + 1} ({preset}, {seats}): {len(new)} new, {len(found)} in all")
+                    variety.add(idea := mining.idea_of(game, one))
+                    write(game, found)
+                    self.stdout.write(f"{game.id} {one.id} ({one.points}): {idea}")
+                if len(found) >= most:
+                    return
+            self.stdout.write(f"{game.id}: match {number} ({preset}, {seats}), {len(found)} in all")
             self.stdout.flush()
-            if len(found) >= most:
-                return
 
     def _check(self, game: Game, seed: str, *, renew: bool) -> int:
         _, kept = puzzles.stored(puzzles.craft_of(game).package)
