@@ -24,6 +24,8 @@ const STRANGER_DELAY = 20_000;
 /** A connection closed for bad behaviour (4008, 4009) waits longer. */
 const PENALTY_DELAY = 6_000;
 const SHUT_OUT = 4401;
+/** The site asks for another line: to another of its processes, or because this one ends. It is no news unless there is none. */
+const ASKED = 1012;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 /** The same while the browser knows of no network: only a site on this very machine still answers, and that at once. */
@@ -117,10 +119,11 @@ export function connect(config) {
     });
     mine.onmessage = (event) => take(event.data);
     // Who was welcome and is shut out may be so to the site under another name, or under none.
-    mine.onclose = ({ code }) => line === mine && lost(code, code === SHUT_OUT && !isWelcome ? 'barred' : 'offline');
+    mine.onclose = ({ code }) => line === mine && lost(code, meaning(code));
     // An error is always followed by a close; that one is handled.
     mine.onerror = () => undefined;
-    expectPong();
+    // Whoever was asked for another line is told soon if there is none.
+    expectPong(failures && state === 'connecting' ? PONG_WHEN_SEEN : PONG_WITHIN);
   }
 
   /** @param {ServerMessage} message */
@@ -201,6 +204,12 @@ export function connect(config) {
     );
   }
 
+  /** What a close means for the page. @param {number} code @returns {LineState} */
+  function meaning(code) {
+    if (isWelcome) return code === ASKED ? 'connecting' : 'offline';
+    return code === SHUT_OUT ? 'barred' : 'offline';
+  }
+
   /** @param {number} code @param {LineState} [next] */
   function lost(code, next = 'offline') {
     line = null;
@@ -214,7 +223,7 @@ export function connect(config) {
       clearTimer(waiting.timer);
       waiting.reject(unanswered());
     }
-    if (next !== 'offline') {
+    if (next === 'stranger' || next === 'barred') {
       retryTimer = setTimer(open, STRANGER_DELAY);
       return;
     }

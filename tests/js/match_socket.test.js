@@ -64,6 +64,24 @@ test('a lost line refuses what is under way and sends none of it again', async (
   assert.deepEqual(states, ['online', 'offline', 'online']);
 });
 
+test('whoever is asked for another line hears of it only if there is none', () => {
+  const { welcome, drop, pass, lines, states } = setUp();
+  welcome();
+  drop(1012);
+  pass(500);
+  assert.equal(lines.length, 2);
+  welcome();
+  assert.deepEqual(states, ['online', 'connecting', 'online']);
+  for (const fail of [() => drop(1006), () => pass(1_500)]) {
+    drop(1012);
+    pass(500);
+    fail();
+    assert.equal(states.at(-1), 'offline');
+    pass(500);
+    welcome();
+  }
+});
+
 test('matches are watched again from the last frame at hand', () => {
   const { socket, welcome, drop, pass, sent } = setUp();
   let newest = null;
