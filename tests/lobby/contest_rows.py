@@ -66,7 +66,9 @@ class Luck:
         self.calls = 0
         self.broken = broken or {}
 
-    def __call__(self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str) -> Match:
+    def __call__(
+        self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
+    ) -> Match:
         how = self.broken.get(self.calls, "")
         self.calls += 1
         if how == "raises":
