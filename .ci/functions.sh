@@ -274,8 +274,8 @@ long_part() {
     export FOGBOUND_LONG=1 MOST_SECONDS=28800
     case "$1" in
         statistics)
-            mapfile -t files < <(grep -rl --include='test_*.py' FOGBOUND_LONG tests/games)
-            tests "statistics of engines" "$PY" -m pytest -q -n 2 --timeout=7200 -m "not long" "${files[@]}"
+            mapfile -t files < <(grep -rl --include='test_*.py' FOGBOUND_LONG tests/games tests/lobby)
+            tests "statistics of engines and contests" "$PY" -m pytest -q -n 2 --timeout=7200 -m "not long" "${files[@]}"
             ;;
         matches) tests "many matches" "$PY" -m pytest -q -n 2 --timeout=14400 -m long tests/games tests/test_*.py ;;
         faults) tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;

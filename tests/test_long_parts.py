@@ -52,7 +52,9 @@ def test_what_has_a_short_form_is_run_in_the_whole_one():
         (marks.strip('"'), places) for marks, places in runs(code_of("pages"))
     ]
     assert re.search(
-        r"grep [^)]*FOGBOUND_LONG tests/games\).*-m \"not long\" \"\$\{files\[@\]\}\"", code_of("statistics"), re.DOTALL
+        r"grep [^)]*FOGBOUND_LONG tests/games tests/lobby\).*-m \"not long\" \"\$\{files\[@\]\}\"",
+        code_of("statistics"),
+        re.DOTALL,
     )
 
 

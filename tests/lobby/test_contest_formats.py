@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -59,6 +60,8 @@ def play(form, rules: Rules, entrants: list[Entrant], seed: str, *, voids: int =
     raise AssertionError("it does not end")
 
 
+FEWER = 1 if os.environ.get("FOGBOUND_LONG") else 3
+"""Contests of chance: each run tries a third of what the long form does."""
 ANY = st.sampled_from(sorted(FORMATS))
 RULES = st.builds(
     Rules,
@@ -72,7 +75,7 @@ COUNT = st.integers(1, 33)
 SEED = st.integers(0, 10**6).map(str)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250 // FEWER, deadline=None)
 @given(ANY, RULES, COUNT, SEED, st.sampled_from([0, 30, 100]), st.sampled_from([0, 10]), st.booleans())
 def test_every_format_ends_and_nobody_meets_himself(key, rules, count, seed, voids, leave, fixed):
     form = FORMATS[key]
@@ -98,7 +101,7 @@ def test_every_format_ends_and_nobody_meets_himself(key, rules, count, seed, voi
     assert all(tuple(line.values) == form.VALUES for line in lines)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 // FEWER, deadline=None)
 @given(st.sampled_from(["points_race", "round_robin", "swiss"]), RULES, COUNT, SEED)
 def test_nobody_plays_more_than_one_game_more_than_others(key, rules, count, seed):
     played, entrants = play(FORMATS[key], rules, entrants_of(count), seed)
@@ -106,7 +109,7 @@ def test_nobody_plays_more_than_one_game_more_than_others(key, rules, count, see
     assert max(games) - min(games) <= 1
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 // FEWER, deadline=None)
 @given(st.sampled_from(["single", "round_robin", "swiss", "last_out", "rank_sum"]), RULES, COUNT, SEED, st.booleans())
 @example("single", Rules(table=6), 28, "1", True)
 def test_nobody_has_two_byes_more_than_others(key, rules, count, seed, fixed):
@@ -121,7 +124,7 @@ def test_nobody_has_two_byes_more_than_others(key, rules, count, seed, fixed):
         assert max(byes[one] for one in there) - min(byes[one] for one in there) <= 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100 // FEWER, deadline=None)
 @given(COUNT, st.integers(2, 8), st.integers(1, 8), SEED, st.sampled_from([0, 100]))
 def test_last_out_comes_down_to_its_target(count, table, target, seed, voids):
     rules = Rules(table=table, target=min(target, table))
@@ -141,7 +144,7 @@ def test_the_preliminaries_of_the_seed_go_from_30_to_6():
     assert len([line for line in last_out.standings(rules, entrants, played) if not line.is_out]) == 6
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100 // FEWER, deadline=None)
 @given(COUNT, st.integers(2, 8), SEED)
 def test_nobody_sits_out_twice_running_in_last_out(count, table, seed):
     played, _ = play(last_out, Rules(table=table), entrants_of(count), seed)
@@ -182,7 +185,7 @@ def test_the_words_of_the_seed_are_how_last_one_out_goes():
         assert {line.entrant for line in lines[:6]} == left == {line.entrant for line in lines if not line.is_out}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 // FEWER, deadline=None)
 @given(COUNT.filter(lambda count: count > 1), SEED)
 def test_a_bracket_has_as_few_rounds_as_it_needs_and_one_winner(count, seed):
     played, entrants = play(single, Rules(), entrants_of(count), seed)
@@ -194,7 +197,7 @@ def test_a_bracket_has_as_few_rounds_as_it_needs_and_one_winner(count, seed):
     assert [line.entrant for line in lines if not line.is_out] == [lines[0].entrant]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 // FEWER, deadline=None)
 @given(COUNT.filter(lambda count: count > 1), SEED, st.integers(2, 8))
 def test_double_elimination_puts_out_whoever_loses_twice(count, seed, table):
     rules = Rules(table=table)
@@ -207,7 +210,7 @@ def test_double_elimination_puts_out_whoever_loses_twice(count, seed, table):
         assert len(pairs) in {2 * count - 2, 2 * count - 1}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 // FEWER, deadline=None)
 @given(COUNT.filter(lambda count: count > 1), SEED, st.integers(1, 2), st.integers(2, 8))
 def test_everybody_meets_everybody_in_a_round_robin(count, seed, games, table):
     played, entrants = play(round_robin, Rules(table=table, games=games), entrants_of(count), seed)
@@ -221,7 +224,7 @@ def test_everybody_meets_everybody_in_a_round_robin(count, seed, games, table):
         assert min(pairs) >= games or rounds == (count - 1 + count % 2) * games
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 // FEWER, deadline=None)
 @given(st.integers(8, 40), SEED)
 def test_nobody_meets_the_same_again_in_a_short_swiss(count, seed):
     played, _ = play(swiss, Rules(rounds=3), entrants_of(count), seed)
