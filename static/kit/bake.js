@@ -1,22 +1,34 @@
 /**
  * When is a bitmap made anew? What takes long to draw is kept under its cause (a map, what is seen, a step, a theme) and made again
- * only when that changes; the making runs in slices between frames, and until it has ended the board shows what it had, or nothing.
+ * only when that changes; the making runs in slices between frames, and until it has ended the board shows what it had, or a coarse drawing, or
+ * nothing. What earlier pages have made is taken from the browser's shelf.
  */
 import { state } from 'app/rest.js';
+import { createShelf } from './shelf.js';
 
 /** Anything told apart by `Object.is`: numbers, words, objects that stay the same as long as they mean the same. @typedef {readonly unknown[]} Cause */
 /** @template T @typedef {() => Generator<unknown, T, unknown>} Recipe yields wherever it may be interrupted */
 /** @typedef {ReturnType<typeof createBakery>} Bakery */
+/**
+ * How a drawing outlives its page: under a key that says all that it is made of. Without `close` and `open` its value is a record of pictures.
+ * @template T
+ * @typedef {{key: string, close?: (value: T) => import('./shelf.js').Parts, open?: (parts: any) => Recipe<T>}} Keeping
+ */
 
 /** What a name gets whose first drawing is a coarse one. */
 const COARSE = ' coarse';
 /** Milliseconds of work between two chances for the page to do something else. */
 const SLICE = 7;
+/** The same for a coarse drawing: until it is there the board can be read by nobody. */
+const FIRST_SLICE = 60;
 
 /** @param {Cause} a @param {Cause} b */
 function isSame(a, b) {
   return a.length === b.length && a.every((part, i) => Object.is(part, b[i]));
 }
+
+/** Whenever nothing else is to do: keeping a drawing is for the next page. @param {() => void} work */
+const whenIdle = (work) => (globalThis.requestIdleCallback ?? setTimeout)(work);
 
 /** @param {() => void} work @returns {() => void} the way to call it off */
 function soon(work) {
@@ -36,11 +48,13 @@ function soon(work) {
  * @param {(name: string, done: boolean) => void} how.ready something has been made; `done`: nothing else is being made
  * @param {(work: () => void) => () => void} [how.later] runs a slice after a while; tests bring their own
  * @param {() => number} [how.now]
+ * @param {import('./shelf.js').Shelf | null} [how.shelf] where drawings outlive their page
  */
-export function createBakery({ ready, later = soon, now = () => performance.now() }) {
+export function createBakery({ ready, later = soon, now = () => performance.now(), shelf: store = createShelf() }) {
   /** @type {Map<string, {cause: Cause, value: unknown}>} */
   const kept = new Map();
-  /** @type {Map<string, {cause: Cause, steps: Generator<unknown, unknown, unknown>, spent: number, slices: number, longest: number}>} */
+  /** @typedef {{cause: Cause, steps: Generator<unknown, unknown, unknown>, spent: number, slices: number, longest: number, isLooking: boolean, keep: (value: unknown) => void}} Job `isLooking`: on the shelf */
+  /** @type {Map<string, Job>} */
   const jobs = new Map();
   /** @type {(() => void) | null} */
   let stop = null;
@@ -48,12 +62,13 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   let isOver = false;
   const making = state('picture');
 
-  /** Works on the oldest job for a while: coarse drawings come before all fine ones. @param {number} most milliseconds */
-  function work(most) {
-    const all = [...jobs.entries()];
+  /** Works on the oldest job for a while: coarse drawings come before all fine ones. @param {number} [limit] milliseconds */
+  function work(limit) {
+    const all = [...jobs.entries()].filter(([, { isLooking }]) => !isLooking);
     const first = all.find(([name]) => name.endsWith(COARSE)) ?? all[0];
     if (!first) return;
     const [name, job] = first;
+    const most = limit ?? (name.endsWith(COARSE) ? FIRST_SLICE : SLICE);
     const start = now();
     let step = job.steps.next();
     while (!step.done && now() - start < most) step = job.steps.next();
@@ -65,6 +80,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
     jobs.delete(name);
     kept.set(name, { cause: job.cause, value: step.value });
     kept.delete(name + COARSE);
+    job.keep(step.value);
     const { spent, slices, longest } = job;
     performance.mark(`bake:${name}`, { detail: { spent, slices, longest } });
     ready(name, jobs.size === 0);
@@ -72,12 +88,28 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   }
 
   function schedule() {
-    if (stop || held || !jobs.size) return;
+    if (stop || held || ![...jobs.values()].some(({ isLooking }) => !isLooking)) return;
     stop = later(() => {
       stop = null;
-      work(SLICE);
+      work();
       schedule();
     });
+  }
+
+  /** Looks whether an earlier page has made it; what is found has only to be opened. @template T @param {string} name @param {Job} job @param {Keeping<T>} keeping */
+  async function look(name, job, { key, close = (value) => /** @type {any} */ (value), open }) {
+    if (!store) return;
+    job.isLooking = true;
+    const parts = await store.get(key);
+    if (!job.isLooking) return;
+    job.isLooking = false;
+    if (jobs.get(name) !== job) return;
+    if (parts) {
+      job.steps = (open?.(parts) ?? (() => whole(parts)))();
+    } else job.keep = (value) => whenIdle(() => void store.put(key, close(/** @type {T} */ (value))));
+    // Without it a coarse drawing is wanted first.
+    if (!parts) ready(name, false);
+    schedule();
   }
 
   return {
@@ -86,9 +118,10 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
      * @template T
      * @param {string} name @param {Cause} cause @param {Recipe<T>} recipe
      * @param {Recipe<T>} [coarse] makes the same in a fraction of the time, to be seen while there is nothing yet
+     * @param {Keeping<T>} [keeping] it is the same whenever its key is
      * @returns {T | null}
      */
-    get(name, cause, recipe, coarse) {
+    get(name, cause, recipe, coarse, keeping) {
       // A last frame may still be drawn of a board that has gone.
       if (isOver) return null;
       const shelf = kept.get(name);
@@ -97,12 +130,15 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
         making(jobs.size > 0);
         return /** @type {T} */ (shelf.value);
       }
-      const job = jobs.get(name);
-      if (!job || !isSame(job.cause, cause))
-        jobs.set(name, { cause, steps: recipe(), spent: 0, slices: 0, longest: 0 });
+      let job = jobs.get(name);
+      if (!job || !isSame(job.cause, cause)) {
+        job = { cause, steps: recipe(), spent: 0, slices: 0, longest: 0, isLooking: false, keep: () => {} };
+        jobs.set(name, job);
+        if (keeping) void look(name, job, keeping);
+      }
       making(true);
       schedule();
-      if (!shelf && coarse) return this.get(name + COARSE, cause, coarse);
+      if (!shelf && coarse && !job.isLooking) return this.get(name + COARSE, cause, coarse);
       return /** @type {T | null} */ (shelf?.value ?? null);
     },
 
@@ -123,6 +159,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
 
     /** Makes everything now, without interruption. */
     finish() {
+      for (const job of jobs.values()) job.isLooking = false;
       while (jobs.size) work(Infinity);
     },
 
@@ -134,6 +171,22 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
       kept.clear();
     },
   };
+}
+
+/** Keeps a drawing that is one picture. @param {string} key @returns {Keeping<any>} */
+export const onePicture = (key) => ({
+  key,
+  close: (picture) => ({ picture }),
+  open:
+    ({ picture }) =>
+    () =>
+      whole(picture),
+});
+
+/** A recipe of one step. @param {any} value @returns {Generator<unknown, any, unknown>} */
+// biome-ignore lint/correctness/useYield: there is nothing to interrupt
+function* whole(value) {
+  return value;
 }
 
 /** A canvas off the page and its context. @param {number} width pixels @param {number} [height] @returns {[OffscreenCanvas, OffscreenCanvasRenderingContext2D]} */

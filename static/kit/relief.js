@@ -20,7 +20,9 @@ import { fractal, hash, noiseTile, seedOf, smoothstep } from './noise.js';
  * @property {Path2D[]} depths lines of equal depth, in tiles of TILE cells, row by row
  * @property {{x: number, y: number, metres: number}[]} soundings
  */
-/** @typedef {{water: OffscreenCanvas, land: OffscreenCanvas, surf: OffscreenCanvas[]}} Paint */
+/** @typedef {OffscreenCanvas | ImageBitmap} Picture */
+/** @typedef {{water: Picture, land: Picture, surf: Picture[]}} Paint */
+/** A chart as it is drawn. @typedef {{relief: Relief, paint: Paint}} Drawing */
 
 const TILE = 8;
 /** Pixels of a side of the painted map, and of one cell at most. */
@@ -52,16 +54,46 @@ const samplesOf = ({ width, height }) => (Math.max(width, height) > 56 ? 4 : 6);
 /** The same for a first drawing, and its pixels along a cell. */
 const ROUGH = { samples: 2, density: 8 };
 
-/** A first drawing of relief and paint: the same coasts and depths, of a few samples, in a fraction of the time. @param {Chart} chart @param {Theme} theme @returns {Generator<void, {relief: Relief, paint: Paint}>} */
+/** A first drawing of relief and paint: the same coasts and depths, of a few samples, in a fraction of the time. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
 export function* roughOf(chart, theme) {
   const relief = yield* reliefOf(chart, ROUGH.samples);
   return { relief, paint: yield* paintOf(relief, chart, theme, ROUGH.density) };
 }
 
+/** Relief and paint in full. Another theme has the same relief. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
+export function* drawingOf(chart, theme) {
+  const relief = reliefs.get(chart) ?? (yield* reliefOf(chart));
+  reliefs.set(chart, relief);
+  return { relief, paint: yield* paintOf(relief, chart, theme) };
+}
+
+/** @type {WeakMap<Chart, Relief>} */
+const reliefs = new WeakMap();
+
+/** How a drawing outlives its page; its lines are found anew from the heights. @param {Chart} chart @param {Theme} theme @returns {import('./bake.js').Keeping<Drawing>} */
+export const keepingOf = (chart, theme) => ({
+  key: ['relief', chart.width, chart.land.join(''), chart.built.join(''), JSON.stringify(theme)].join(' '),
+  close: ({ relief: { height }, paint: { water, land, surf } }) => ({
+    heights: height.values,
+    ...{ water, land },
+    ...Object.fromEntries(surf.map((picture, phase) => [`surf ${phase}`, picture])),
+  }),
+  open: ({ heights, water, land, ...surf }) =>
+    function* () {
+      const field = { ...fieldOver(chart.width, chart.height, samplesOf(chart)), values: heights };
+      const relief = yield* linesOf(chart, field);
+      reliefs.set(chart, relief);
+      return { relief, paint: { water, land, surf: Object.values(surf) } };
+    },
+});
+
+/** Chance of a map: the same on every visit. @param {Chart} chart */
+const chanceOf = ({ land }) => seedOf(land.join('')) % 997;
+
 /** The field of heights and its lines. @param {Chart} chart @param {number} [per] samples along a cell @returns {Generator<void, Relief>} */
 export function* reliefOf(chart, per = samplesOf(chart)) {
   const { width, height, land, built } = chart;
-  const seed = seedOf(land.join('')) % 997;
+  const seed = chanceOf(chart);
   const flat = fieldOver(width, height, per);
   for (let j = 0; j < flat.height; j += 1) {
     for (let i = 0; i < flat.width; i += 1) {
@@ -108,6 +140,12 @@ export function* reliefOf(chart, per = samplesOf(chart)) {
   }
   const field = blurred(raw, 1);
   yield;
+  return yield* linesOf(chart, field);
+}
+
+/** Coast, depths and soundings of a field of heights. @param {Chart} chart @param {Field} field @returns {Generator<void, Relief>} */
+function* linesOf(chart, field) {
+  const { width, height } = chart;
   const coast = new Path2D();
   for (const loop of contours(field, 0)) trace(coast, loop);
   yield;
@@ -128,6 +166,7 @@ export function* reliefOf(chart, per = samplesOf(chart)) {
     }
     yield;
   }
+  const seed = chanceOf(chart);
   const soundings = scattered(width, height, 4.2, seed).flatMap(([x, y]) => {
     const depth = -valueAt(field, x, y);
     return depth > 0.16 && hash(Math.round(x * 9), Math.round(y * 9), seed) < 0.55

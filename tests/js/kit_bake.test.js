@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createBakery } from 'kit/bake.js';
 
 /** A bakery whose slices and clock the test moves by hand; every step of a recipe takes four milliseconds. */
-function make() {
+function make(shelf = null) {
   const told = [];
   let [waiting, time] = [null, 0];
   const bakery = createBakery({
@@ -15,6 +15,7 @@ function make() {
       };
     },
     now: () => time,
+    shelf,
   });
   const slice = () => {
     const work = waiting;
@@ -111,4 +112,61 @@ test('a coarse drawing is shown until the fine one is there', () => {
   assert.equal(get(), 'coarse');
   bakery.finish();
   assert.equal(get(), 'fine');
+});
+
+/** A shelf whose answers the test gives out. */
+function shelfWith(kept) {
+  const asked = [];
+  const added = [];
+  return {
+    ...{ asked, added },
+    get: (key) => new Promise((resolve) => asked.push(() => resolve(kept[key] ?? null))),
+    put: async (key, parts) => added.push([key, parts]),
+  };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('what an earlier page has drawn is taken from the shelf, and nothing is drawn', async () => {
+  const shelf = shelfWith({ ground: { seen: 'kept' } });
+  const { bakery, told, slice, recipe, isWaiting } = make(shelf);
+  const get = () => bakery.get('a', [1], recipe({ seen: 'drawn' }, 3), recipe('coarse', 1), { key: 'ground' });
+  assert.equal(get(), null);
+  assert.ok(bakery.busy() && !isWaiting());
+  shelf.asked[0]();
+  await settled();
+  slice();
+  assert.deepEqual(get(), { seen: 'kept' });
+  assert.deepEqual(told, [['a', true]]);
+  assert.deepEqual(shelf.added, []);
+});
+
+test('what no page has drawn is seen coarsely, drawn, and kept for the next page', async () => {
+  const shelf = shelfWith({});
+  const { bakery, told, slice, recipe } = make(shelf);
+  const keeping = { key: 'ground', close: (value) => ({ part: value }), open: ({ part }) => recipe(part, 1) };
+  const get = () => bakery.get('a', [1], recipe('fine', 9), recipe('coarse', 1), keeping);
+  get();
+  shelf.asked[0]();
+  await settled();
+  assert.deepEqual(told, [['a', false]]);
+  get();
+  slice();
+  assert.equal(get(), 'coarse');
+  bakery.finish();
+  assert.equal(get(), 'fine');
+  await settled();
+  assert.deepEqual(shelf.added, [['ground', { part: 'fine' }]]);
+});
+
+test('a drawing that is wanted at once waits for no shelf, and an overtaken answer changes nothing', async () => {
+  const shelf = shelfWith({ ground: { seen: 'kept' } });
+  const { bakery, recipe } = make(shelf);
+  const get = () => bakery.get('a', [1], recipe('fine', 2), undefined, { key: 'ground' });
+  get();
+  bakery.finish();
+  assert.equal(get(), 'fine');
+  shelf.asked[0]();
+  await settled();
+  assert.equal(get(), 'fine');
+  assert.ok(!bakery.busy());
 });

@@ -5,9 +5,10 @@
 import { t } from 'app/i18n.js';
 import { lasso } from 'board/marks.js';
 import { actorsTrack } from 'kit/actors.js';
+import { onePicture } from 'kit/bake.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces } from 'kit/cells.js';
-import { dimOf, heatOf, paintCoordinates, paintUnknown } from 'kit/heat.js';
+import { dimOf, heatOf, paintCoordinates, paintUnknown, QUICK } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
 import { paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
@@ -65,7 +66,13 @@ export function createScene(el, session) {
   function pictures() {
     const { chart, sensed } = session.seen();
     const { dark, ink } = board.state.palette;
-    const veil = bakery.get('veil', [chart, dark], () => heatOf(chart, RAMPS[dark ? 'dark' : 'light']));
+    const ramp = RAMPS[dark ? 'dark' : 'light'];
+    const veil = bakery.get(
+      'veil',
+      [chart, dark],
+      () => heatOf(chart, ramp),
+      () => heatOf(chart, ramp, QUICK),
+    );
     const dim = sensed && bakery.get('dim', [sensed, ink], () => dimOf(chart, sensed, ink));
     return { veil, dim };
   }
@@ -78,7 +85,13 @@ export function createScene(el, session) {
     const { chart, view: told } = session.seen();
     // The night is the same in every match: it tells nothing of what nobody has seen.
     const { palette } = view;
-    const nebula = bakery.get('nebula', [palette.ink], () => nebulaOf(palette, NIGHT));
+    const nebula = bakery.get(
+      'nebula',
+      [palette.ink],
+      () => nebulaOf(palette, NIGHT),
+      undefined,
+      onePicture(`nebula ${palette.ink} ${NIGHT}`),
+    );
     const reach = Math.max(chart.width, chart.height);
     paintSky(ctx, view, nebula, { x: chart.width / 2, y: chart.height / 2, reach, seed: NIGHT });
     paintUnknown(ctx, view, chart);

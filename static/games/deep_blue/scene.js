@@ -16,7 +16,7 @@ import { actorsTrack, headingOf } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
 import { crowdsOf, paintCrowds, platesOf } from 'kit/crowds.js';
-import { paintChart, paintOf, paintPlain, reliefOf, roughOf } from 'kit/relief.js';
+import { drawingOf, keepingOf, paintChart, paintPlain, roughOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
 import { veilOf } from 'kit/veil.js';
@@ -69,9 +69,8 @@ export function createScene(el, session) {
       { name: 'hints', paint: withPosition(paintHints) },
     ],
     bakes: {
-      rough: ['ground', 'sea'],
-      relief: ['ground'],
       chart: ['ground', 'sea'],
+      'chart coarse': ['ground', 'sea'],
       fog: ['ground', 'sea'],
       swell: ['sea'],
     },
@@ -99,11 +98,14 @@ export function createScene(el, session) {
   function baked(position) {
     const { chart, sight, eyes } = position;
     const [colours, { layer }] = [theme(), state];
-    // A first drawing is asked for before the whole one, which follows it.
-    const rough = bakery.last('chart') ? null : bakery.get('rough', [chart, colours], () => roughOf(chart, colours));
-    const fine = bakery.get('relief', [chart], () => reliefOf(chart));
-    const whole = fine && bakery.get('chart', [fine, colours], () => paintOf(fine, chart, colours));
-    const [relief, paint] = fine && whole ? [fine, whole] : [rough?.relief ?? null, rough?.paint ?? null];
+    const { relief = null, paint = null } =
+      bakery.get(
+        'chart',
+        [chart, colours],
+        () => drawingOf(chart, colours),
+        () => roughOf(chart, colours),
+        keepingOf(chart, colours),
+      ) ?? {};
     const cause = [sight, layer, colours];
     const fog = eyes === 'seat' ? bakery.get('fog', cause, () => fogOf(position, layer, colours.dark)) : null;
     return { relief, paint, fog };

@@ -105,6 +105,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
       [chart, dark],
       () => campusOf(chart, terrain, dark),
       () => campusOf(chart, terrain, dark, QUICK),
+      { key: ['campus', chart.width, chart.letters, JSON.stringify(terrain), dark].join(' ') },
     );
 
   const march = marching(board, ['conquests', 'drafts'], {

@@ -8,7 +8,7 @@ import { boxAround, toScreen } from 'board/camera.js';
 import { paintVeil } from 'board/fog.js';
 import { viewOf } from 'board/layers.js';
 import { lasso, pointRing, sign } from 'board/marks.js';
-import { createBakery } from 'kit/bake.js';
+import { createBakery, onePicture } from 'kit/bake.js';
 import { bubbleSize, marching, paintAims, paintBubble, paintDraft, paintDraftAt, paintReach } from 'kit/drafts.js';
 import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
 import { paintGraticule } from 'kit/ground.js';
@@ -94,7 +94,13 @@ export function createScene(el, session) {
     paintSky(
       ctx,
       view,
-      bakery.get('nebula', [palette.ink], () => nebulaOf(palette, SKY.seed)),
+      bakery.get(
+        'nebula',
+        [palette.ink],
+        () => nebulaOf(palette, SKY.seed),
+        undefined,
+        onePicture(`nebula ${palette.ink} ${SKY.seed}`),
+      ),
       SKY,
     );
     if (!position) return;
@@ -122,6 +128,7 @@ export function createScene(el, session) {
               [],
               () => globeOf(ground, number),
               () => globeOf(ground, number, QUICK_RADIUS),
+              { key: `globe ${ground} ${number}` },
             );
       paintPlanet(ctx, view, planet, { seat, globe });
     }
