@@ -36,9 +36,10 @@ export function createGraph(size, edges) {
 
     /**
      * The shortest chain of nodes, both ends included, and its length. Where no way leads there: only the end, infinitely far.
-     * @param {number} from @param {number} to @returns {{stops: number[], length: number}}
+     * @param {number} from @param {number} to @param {(node: number) => boolean} [mayPass] whether it may lead over a node
+     * @returns {{stops: number[], length: number}}
      */
-    shortest(from, to) {
+    shortest(from, to, mayPass = () => true) {
       const far = ways.map(() => Infinity);
       const before = ways.map(() => -1);
       const open = new Set([from]);
@@ -48,7 +49,7 @@ export function createGraph(size, edges) {
         open.delete(next);
         if (next === to) break;
         for (const way of ways[next]) {
-          if (far[next] + way.length >= far[way.to]) continue;
+          if (far[next] + way.length >= far[way.to] || (way.to !== to && !mayPass(way.to))) continue;
           far[way.to] = far[next] + way.length;
           before[way.to] = next;
           open.add(way.to);

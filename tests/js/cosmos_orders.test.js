@@ -4,6 +4,7 @@ import { commandHelp, parseCommand } from 'games/cosmos/command.js';
 import { words } from 'games/cosmos/describe.js';
 import { addAction, clearEntity, removeOrder, setStanding, whole } from 'games/cosmos/orders.js';
 import { densityAt, entityAt, positionOf, posOf, tileOf } from 'games/cosmos/position.js';
+import { arrivalOf } from 'games/cosmos/session.js';
 
 const own = (id, kind, pos, more = {}) => ({
   id,
@@ -206,4 +207,28 @@ test('drafts, log and position have no raw keys', () => {
   ];
   for (const line of lines) assert.doesNotMatch(line, /undefined|null|NaN|\{|\}|\w_\w/);
   assert.ok(lines.some((line) => line.includes('1 of 1 bids won')));
+});
+
+test('ships arrive when the last of them is there; who is not there in time has no round', () => {
+  const forecast = {
+    rounds: [5, 10, 15],
+    tracks: {
+      1: [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+        [2, 0],
+      ],
+      2: [
+        [4, 0],
+        [3, 0],
+        [3, 0],
+        [2, 0],
+      ],
+    },
+  };
+  assert.equal(arrivalOf(forecast, [{ id: 1 }], '2,0'), 10);
+  assert.equal(arrivalOf(forecast, [{ id: 1 }, { id: 2 }], '2,0'), 15);
+  assert.equal(arrivalOf(forecast, [{ id: 1 }, { id: 2 }], '1,0'), null);
+  assert.equal(arrivalOf(forecast, [{ id: 7 }], '2,0'), null);
 });

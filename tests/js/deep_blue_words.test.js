@@ -108,6 +108,28 @@ test('the chart is given every way and shot of the forecast', () => {
   }
 });
 
+test('with fire ranges shown and nobody selected, the chart marks whatever one of one’s own guns reaches', () => {
+  const { view } = frames.find(({ view: { seat } }) => seat !== null);
+  const position = positionOf(view);
+  const { width } = position.chart;
+  const facts = { position, orders: null, told: null, selected: [], abilities: {}, shown: { fire: true }, layer: 1 };
+  const rest = { ahead: null, error: null, hover: null, focus: null, aim: null };
+  const { covered } = drawnOf({ ...facts, ...rest });
+  const own = position.units.filter(({ seat }) => seat === view.seat);
+  const reaches = ({ kind, pos: [x, y] }, at) =>
+    Math.abs(x - (at % width)) + Math.abs(y - Math.floor(at / width)) <= view.tables.kinds[kind].reach[1] &&
+    view.tables.kinds[kind].reach[1] > 0;
+  assert.ok(covered.includes(1) && covered.includes(0));
+  covered.forEach((is, at) => {
+    assert.equal(
+      is === 1,
+      own.some((unit) => reaches(unit, at)),
+    );
+  });
+  assert.equal(drawnOf({ ...facts, ...rest, selected: [own[0].id] }).covered, null);
+  assert.equal(drawnOf({ ...facts, ...rest, shown: {} }).covered, null);
+});
+
 test('the strikes that a picker offers are those that the engine takes when nothing is said', () => {
   let compared = 0;
   for (const { view, orders } of frames) {

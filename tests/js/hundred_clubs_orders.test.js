@@ -46,6 +46,14 @@ test('a size below 1 takes the campaign away', () => {
   assert.deepEqual(sizes(drafts.resizeCampaign(THREE, 1, 0)), [5, 9]);
 });
 
+test('one press shares all money evenly, the rest to those paid first; what is even or too little stays', () => {
+  assert.deepEqual(sizes(drafts.evenly(THREE, 32)), [11, 11, 10]);
+  const even = drafts.evenly(THREE, 30);
+  assert.equal(drafts.evenly(even, 30), even);
+  assert.equal(drafts.evenly(THREE, 2), THREE);
+  assert.deepEqual(drafts.evenly({}, 9), {});
+});
+
 test('a campaign that is moved keeps its place, or joins the one that is there', () => {
   const moved = drafts.moveCampaign(THREE, 1, [7, 7]);
   assert.deepEqual(moved.campaigns[1], { at: [7, 7], size: 7 });

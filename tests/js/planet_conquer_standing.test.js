@@ -47,6 +47,19 @@ test('the next order can be one of every round, and only that one', () => {
   assert.equal(orders.at(-1).moves.length, 1);
 });
 
+test('several planets have one place to gather, over planets of one’s own; where others pass through, what arrives goes on', () => {
+  const { session, orders } = begin();
+  session.setAmount({ repeat: true });
+  session.send([0, 2], 4);
+  assert.deepEqual(orders.at(-1).standing, [
+    { from: 0, to: 4, units: null, above: 100 },
+    { from: 2, to: 0, units: null, above: null },
+  ]);
+  // Nothing leads there but over a planet of nobody.
+  session.setAmount({ repeat: true });
+  assert.equal(session.send([0, 2], 3), false);
+});
+
 test('an order that is given can go on every round', () => {
   const { session, orders } = begin();
   session.send([0], 4);

@@ -170,6 +170,14 @@ export function paintAim(view, session, [x, y], plates) {
     plates.line([middle(view, ship), goal], view.palette.lamp, { width: 1.5, dash: [3, 5], still: true });
 }
 
+/** When the ships in hand would be there, once the server has said so. @param {Session} session */
+function arrivalWords({ state: { ahead, told } }) {
+  if (ahead?.arrival === undefined) return '';
+  const last = told?.rounds.at(-1);
+  if (ahead.arrival !== null) return t('arrives round {round}', { round: ahead.arrival });
+  return last ? t('arrives after round {round}', { round: last }) : '';
+}
+
 /** The tile under the pointer: its place, its density, and who would go there. @param {Ctx} ctx @param {View} view @param {Session} session @param {[number, number]} tile @param {Plates} plates */
 export function paintTile(ctx, view, session, [x, y], plates) {
   const {
@@ -187,7 +195,9 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   // For those who would go there.
   const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];
   const there = density ? aetherText(density, base) : t('not seen yet');
-  const words = [place, there, sends ? t('press to go there') : ''].filter(Boolean).join(' · ');
+  const words = [place, there, sends ? t('press to go there') : '', sends && arrivalWords(session)]
+    .filter(Boolean)
+    .join(' · ');
   plates.label(words, middle(view, { x, y }), { away: camera.scale * 0.8, towards: Math.PI / 3 });
 }
 

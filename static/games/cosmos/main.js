@@ -21,6 +21,7 @@ export default defineGame({
   pointer,
   overlay: (session, { el, board }) => createStrip(el, session, board),
   kept: ['selected'],
+  ahead: { parts: ['hover', 'selected', 'orders'], ask: (session) => session.askArrival(session.state.hover) },
   keys,
   doubt,
   panel: createPanel,

@@ -12,6 +12,15 @@ import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Rules, Shown } from './types' */
 
+/**
+ * In which round the last of some ships is at a place; null: one of them is not within the rounds that are foreseen.
+ * @param {import('./types').Forecast} forecast @param {{id: number}[]} ships @param {string} place
+ */
+export function arrivalOf({ tracks, rounds }, ships, place) {
+  const times = ships.map(({ id }) => rounds[(tracks[id]?.findIndex((pos) => String(pos) === place) ?? 0) - 1]);
+  return times.every((round) => round !== undefined) ? Math.max(...times) : null;
+}
+
 /** @param {Host} host */
 function make(host) {
   const heard = createHeard();
@@ -185,6 +194,16 @@ function make(host) {
           session.deny(t('A scout analyses a foreign miner: choose one.'));
       } else if (!movements[what]) session.deny(t('There is nothing to aim at.'));
       else if (!stand(ships(), { movement: movements[what] })) session.deny(t('Choose a ship first.'));
+    },
+
+    /** Asks when the ships in hand would be at a tile; a burst that is tried out is asked about instead. @param {readonly number[] | null} tile */
+    askArrival(tile) {
+      if (state.radius) return;
+      const there = tile && entityAt(position(), tile);
+      const movement = tile && { type: 'move_to', to: posOf(position().chart, tile), path: 'cheap' };
+      const asks = own.sends() && movement && there?.seen !== 'own';
+      const sent = ships().reduce((draft, { id }) => setStanding(draft, id, { movement }), state.orders);
+      session.askAhead(asks ? sent : null, (answer) => ({ arrival: arrivalOf(answer, ships(), String(movement?.to)) }));
     },
 
     /** @param {'hold' | 'explore' | 'seek_aether'} type */

@@ -157,6 +157,8 @@ export interface Plan {
   fire: DrawnFire[];
   rings: DrawnRing[];
   warnings: DrawnWarning[];
+  /** Cells that one's own guns reach, 1 each, by `y * width + x`; null: not asked for. */
+  covered: Uint8Array | null;
 }
 
 /** What the scene reads of the session's state, beside what every session has. */

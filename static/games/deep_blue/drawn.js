@@ -11,7 +11,7 @@ import { closingWords, flowWords, volleyWords, warningWords, wayWords } from './
 /** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Way } from './types' */
 
 /** @type {Plan} */
-export const NOTHING_DRAWN = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
+export const NOTHING_DRAWN = { paths: [], shots: [], fire: [], rings: [], warnings: [], covered: null };
 /** Ways and shots of so many units are drawn ahead of an order. */
 const MOST_AIMS = 12;
 
@@ -19,7 +19,7 @@ const MOST_AIMS = 12;
 export function drawnOf(state) {
   const { position, told, orders, error } = state;
   /** @type {Plan} */
-  const drawn = { paths: [], shots: [], fire: [], rings: [], warnings: [] };
+  const drawn = { paths: [], shots: [], fire: [], rings: [], warnings: [], covered: covered(state) };
   if (position.seat === null || !told?.units) {
     standing(state, drawn);
     return drawn;
@@ -92,6 +92,23 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
   const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
   if (words.length) drawn.warnings.push({ at: from, note: words[0] });
+}
+
+/** Cells that guns of one's own reach on a layer, while nobody is selected whose own reach would be shown; null: not asked for. @param {any} state @returns {Uint8Array | null} */
+function covered({ position, selected, shown, layer }) {
+  if (!shown.fire || selected.length || position.seat === null) return null;
+  const { width, height } = position.chart;
+  const cells = new Uint8Array(width * height);
+  const level = layer < 3 ? layer : 1;
+  for (const { kind, seat, pos } of position.units) {
+    const reach = seat === position.seat ? (position.view.tables.kinds[kind]?.reach[level] ?? 0) : 0;
+    if (!reach) continue;
+    for (let y = Math.max(0, pos[1] - reach); y <= Math.min(height - 1, pos[1] + reach); y += 1) {
+      const wide = reach - Math.abs(y - pos[1]);
+      cells.fill(1, y * width + Math.max(0, pos[0] - wide), y * width + Math.min(width - 1, pos[0] + wide) + 1);
+    }
+  }
+  return cells;
 }
 
 /** Fuel, sight and fire of what is selected. @param {any} state @param {Plan} drawn */

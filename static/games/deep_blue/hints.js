@@ -61,6 +61,11 @@ export function paintPlan(
     const colour = faded(palette.dark ? '#CFE9F5' : '#1B4A66', 0.75);
     paintRegion(ctx, view, position.chart, (x, y) => sees(position, x, y, layer), colour);
   }
+  const { covered } = drawn;
+  if (covered) {
+    const colour = mixed(palette.bad, palette.text, 0.2);
+    paintRegion(ctx, view, position.chart, (x, y) => covered[y * position.chart.width + x] === 1, colour);
+  }
   for (const fire of drawn.fire) paintBands(ctx, view, fire, mixed(palette.bad, palette.text, 0.2), placer);
   for (const ring of drawn.rings) {
     const how =

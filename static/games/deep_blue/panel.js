@@ -117,7 +117,12 @@ export function createLens(session) {
           pressed: state.shown.zones,
           title: t('Where the selected units can go now, and where they can be shot at next round'),
         },
-        { key: 'fire', text: t('Fire range'), pressed: state.shown.fire },
+        {
+          key: 'fire',
+          text: t('Fire range'),
+          pressed: state.shown.fire,
+          title: t('How far the selected units fire; with none selected, where all of yours together do'),
+        },
         { key: 'sight', text: t('Sight'), pressed: state.shown.sight },
         { key: 'labels', text: t('Names'), pressed: state.shown.labels },
         // Whoever gives no orders has no use for a selection of many.

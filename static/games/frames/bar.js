@@ -11,7 +11,7 @@ import { foreseen, price, shortOdds } from './foresee.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
-import { areaWords, cardName, modelName, say, sentence, unitName } from './words.js';
+import { areaWords, cardName, cardOf, modelName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -216,11 +216,12 @@ export function createBar(session) {
         legal.length === 1
           ? [shortOdds(legal[0].choice, unit), price(legal[0].choice)].filter(Boolean).join(' · ')
           : '';
+      const talent = token.startsWith('pilot:') ? cardOf(position, token.slice(6))?.talent : null;
       return {
         key: token,
         sign: i < 9 ? String(i + 1) : undefined,
         name: token.startsWith('label:') ? say(some[0].choice) : tokenName(position, token),
-        note: hidden,
+        note: [talent && say(talent), hidden].filter(Boolean).join(' · '),
         why,
         act: () => void session.pick(token),
         over: (/** @type {boolean} */ is) => point(is ? token : null),

@@ -51,6 +51,19 @@ export function resizeCampaign(orders, index, size) {
   );
 }
 
+/** The same campaigns, the money shared evenly; what cannot be shared goes to those that are paid first. @param {Orders} orders @param {number} total sum of all sizes @returns {Orders} */
+export function evenly(orders, total) {
+  const campaigns = campaignsOf(orders);
+  if (!campaigns.length || total < campaigns.length) return orders;
+  const [each, rest] = [Math.floor(total / campaigns.length), total % campaigns.length];
+  const sizes = campaigns.map((_, i) => each + (i < rest ? 1 : 0));
+  if (campaigns.every(({ size }, i) => size === sizes[i])) return orders;
+  return withCampaigns(
+    orders,
+    campaigns.map((campaign, i) => ({ ...campaign, size: sizes[i] })),
+  );
+}
+
 /** To another cell; a campaign that is there already takes it up. @param {Orders} orders @param {number} index @param {Cell} at @returns {Orders} */
 export function moveCampaign(orders, index, at) {
   const moved = campaignsOf(orders)[index];

@@ -9,7 +9,7 @@ import { button, section, stepper } from 'kit/parts.js';
 import { barredBy, remarkOf } from './foreseen.js';
 import { handOf } from './hand.js';
 import { cellName, clubMark, iconPath, terrainName } from './names.js';
-import { campaignsOf, removeCampaign } from './orders.js';
+import { campaignsOf, evenly, removeCampaign, totalSize } from './orders.js';
 import { placeName, terrainKey } from './places.js';
 
 /** @import { Session } from './session.js' */
@@ -51,7 +51,12 @@ export function createCampaigns(session) {
       'Choose a cell of your land on the map: a campaign there attacks what is foreign around it and defends what is yours.',
     ),
   );
-  const part = section(t('Campaigns'), { class: 'hc-campaigns' }, list.element, empty);
+  const all = () => totalSize(state.orders) + session.affordable();
+  const even = button({
+    text: t('Share all money evenly'),
+    act: () => session.draft(evenly(state.orders, all())),
+  });
+  const part = section(t('Campaigns'), { class: 'hc-campaigns' }, list.element, even.element, empty);
   return {
     element: part.element,
     show(view) {
@@ -59,6 +64,8 @@ export function createCampaigns(session) {
       const aside = t('{n} of {limit}', { n: campaigns.length, limit: view.options.campaign_limit });
       part.show({ shown: session.hasDraft() && view.phase === 'rounds', aside });
       empty.hidden = campaigns.length > 0;
+      const isEven = evenly(state.orders, all()) === state.orders;
+      even.show({ shown: campaigns.length > 1 && session.canOrder('rounds'), disabled: isEven });
       list.show(itemsOf(campaigns));
     },
   };

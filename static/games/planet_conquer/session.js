@@ -65,11 +65,22 @@ function createHand(host) {
     const { orders, position } = state;
     const { repeat, ...share } = session.share();
     if (!repeat || !position) return sendFrom(orders, sources.map(planetAt), target, share);
-    return sources.reduce(
-      (next, from) => setRoute(next, position.view, { from, to: target, units: null, above: null }),
-      orders,
-    );
+    const ways = sources.map((id) => legs(id, target));
+    const passed = new Set(ways.flatMap((way) => way.slice(1).map(({ from }) => from)));
+    // Where others pass through, what has arrived goes on as well: all above those who are there now.
+    return ways.flat().reduce((next, leg) => {
+      const above = passed.has(leg.from) ? (planetAt(leg.from).units ?? 0) : null;
+      return setRoute(next, position.view, { ...leg, units: null, above });
+    }, orders);
   };
+
+  /** The standing routes that lead there over one's own planets; none: there is no such way. @param {number} source @param {number} target @returns {{from: number, to: number}[]} */
+  function legs(source, target) {
+    const { position } = state;
+    if (!position || source === target) return [];
+    const { stops, length } = position.graph.shortest(source, target, (id) => isOwn(position, id));
+    return Number.isFinite(length) ? stops.slice(1).map((to, i) => ({ from: stops[i], to })) : [];
+  }
 
   const session = {
     ...base,
@@ -140,7 +151,8 @@ function createHand(host) {
     send(sources, target) {
       const { position } = state;
       if (!position || !canOrder()) return false;
-      const near = reaching(sources, target);
+      const { repeat } = session.share();
+      const near = repeat ? sources.filter((id) => legs(id, target).length) : reaching(sources, target);
       const last = near.at(-1);
       if (last === undefined) {
         offerDetour(
@@ -150,7 +162,6 @@ function createHand(host) {
         return false;
       }
       const orders = sending(near, target);
-      const { repeat } = session.share();
       if (orders === state.orders) {
         if (repeat) deny(t('There is a standing route there already.'));
         else deny(t('No units are left there.'));
@@ -160,7 +171,7 @@ function createHand(host) {
       const isOnce = state.exact !== null || state.fraction === 1 || state.repeat;
       draft(orders, {
         edited: null,
-        route: repeat ? { from: last, to: target } : null,
+        route: repeat ? legs(last, target)[0] : null,
         sources: [],
         detour: null,
         grip: null,
