@@ -136,7 +136,7 @@ test('a browser that keeps nothing, or something odd, is no reason to fail', () 
 });
 
 test('nothing of a person is kept under a key of its own', () => {
-  /** Settings of the device: theme, sounds, speed of playback, an announcement that was put away. */
+  /** Settings of the device: theme, sounds, speed of playback, an announcement that was put away; and how ground is drawn. */
   const DEVICE = [
     'app/early.js',
     'app/kept.js',
@@ -145,12 +145,15 @@ test('nothing of a person is kept under a key of its own', () => {
     'app/theme.js',
     'app/worker.js',
     'kit/session.js',
+    'kit/shelf.js',
   ];
   const found = readdirSync(STATIC, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.js') && !name.startsWith('vendor/'))
     .filter((name) =>
-      /\b(local|session)Storage\b|indexedDB|\bcaches\./.test(readFileSync(new URL(name, STATIC), 'utf8')),
+      /\b(local|session)Storage\b|indexedDB|\bcaches\.|globalThis\.caches/.test(
+        readFileSync(new URL(name, STATIC), 'utf8'),
+      ),
     );
   assert.deepEqual(found.sort(), DEVICE);
 });
