@@ -19,7 +19,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.matches import words as of_matches
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import OVER, Match
 from lobby.notices import links, reaching, words, writing
@@ -102,7 +101,7 @@ def signature(secret: str, body: bytes, at: int) -> str:
 def _of_table(notice: Notice) -> str:
     match = notice.match
     assert match is not None
-    names = {"game": words.game_name(match.game), "step": of_matches.step(notice.step or 0)}
+    names = {"game": words.game_name(match.game), "step": words.step_name(match, notice.step or 0)}
     if notice.kind == Notice.Kind.STEP:
         return gettext("%(game)s: %(step)s has begun.") % names
     if notice.kind == Notice.Kind.BEGUN:

@@ -31,6 +31,11 @@ def of(user_id: int) -> QuerySet[Notice]:
     return Notice.objects.filter(user=user_id, on_site=True).order_by("-id")
 
 
+def listed(user_id: int) -> QuerySet[Notice]:
+    """The same without what is read and told of a step: it has passed with that, and in a long match would push out all else."""
+    return of(user_id).exclude(kind__in=_OF_STEP, read_at__isnull=False)
+
+
 def unread(user_id: int, now: datetime | None = None) -> list[Notice]:
     """Unread notices that are true, newest first, at most one more than `MOST_UNREAD`; outdated ones count as read from now on."""
     found = list(of(user_id).filter(read_at=None)[: MOST_UNREAD + 1])

@@ -137,9 +137,16 @@ def game_name(game_id: str) -> str:
     return gettext(games.get(game_id).name) if game_id in games.GAMES else game_id
 
 
+def step_name(match: Match | None, number: int) -> str:
+    """The name of a step of the match, by its game's word for steps if the game is still installed."""
+    if match is None or match.game not in games.GAMES:
+        return words.step(number)
+    return words.step_of(games.get(match.game), match, number)
+
+
 def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) -> str:
     game = game_name(match.game) if match is not None else ""
-    step = words.step(notice.step or 0)
+    step = step_name(match, notice.step or 0)
     if kind == Kind.STEP:
         return gettext("%(game)s, %(step)s: your orders are due.") % {"game": game, "step": step}
     if kind == Kind.SOON:

@@ -207,7 +207,7 @@ def _notices(user_id: int, language: str) -> Message:
     """`notices`: how many are unread, and the newest in words of that language."""
     unread = len(reading.unread(user_id))
     with translation.override(language):
-        newest = words.lines(list(reading.of(user_id)[: reading.IN_LIST]))
+        newest = words.lines(list(reading.listed(user_id)[: reading.IN_LIST]))
     return {
         "type": "notices",
         "unread": unread,

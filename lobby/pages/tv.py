@@ -23,8 +23,9 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 import games
+from games.core.events import PUBLIC
 from lobby.fog import audience
-from lobby.matches.models import Match, Seat
+from lobby.matches.models import Match
 from lobby.pages import lists, picture_pages
 from lobby.pages.lists import Card
 from lobby.protocol.server import AudienceName
@@ -51,6 +52,8 @@ class Channel:
     as_: AudienceName = "public"
     step: int = 0
     is_running: bool = False
+    is_dark: bool = False
+    """Spectators see only what everybody knows, although there is more: that may be nothing."""
 
     @property
     def mark(self) -> str:
@@ -64,11 +67,12 @@ def on(game_id: str) -> Channel:
     match = _chosen(game_id)
     if match is None:
         return Channel(game_id, name, None)
-    shown = picture_pages.shown_to_strangers(match, list(match.seats.all()), "", "")
+    shown = _shown(match)
     cards = lists.cards([match]) if shown is not None else []
     if shown is None or not cards:
         return Channel(game_id, name, None)
-    return Channel(game_id, name, cards[0], *shown, is_running=not audience.is_over(match))
+    is_running = not audience.is_over(match)
+    return Channel(game_id, name, cards[0], *shown, is_running, is_dark=is_running and not _is_lit(match, shown))
 
 
 def _chosen(game_id: str) -> Match | None:
@@ -98,14 +102,26 @@ def _best(game_id: str) -> Match | None:
 
 
 def _can_be_seen(match: Match) -> bool:
-    seats: list[Seat] = list(match.seats.all())
-    return picture_pages.shown_to_strangers(match, seats, "", "") is not None
+    return _shown(match) is not None
 
 
-def _worth(match: Match, ratings: Mapping[int, Shown]) -> tuple[float, bool, int]:
-    """Good players first, then what moves quickly, then what has gone on for longer."""
+def _shown(match: Match) -> tuple[AudienceName, int] | None:
+    return picture_pages.shown_to_strangers(match, list(match.seats.all()), "", "")
+
+
+def _worth(match: Match, ratings: Mapping[int, Shown]) -> tuple[bool, float, bool, int]:
+    """What shows more than everybody knows first, then good players, then what moves quickly, then what has gone on for longer."""
     points = [] if audience.hides_names(match) else [one.points for one in ratings.values()]
-    return sum(points) / len(points) if points else 0.0, match.clock == Match.Clock.LIVE, match.step
+    return (
+        _is_lit(match, _shown(match)),
+        sum(points) / len(points) if points else 0.0,
+        match.clock == Match.Clock.LIVE,
+        match.step,
+    )
+
+
+def _is_lit(match: Match, shown: tuple[AudienceName, int] | None) -> bool:
+    return shown is not None and (shown[0] != PUBLIC or not audience.has_fog(match))
 
 
 def _last(game_id: str) -> Match | None:

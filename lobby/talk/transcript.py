@@ -47,7 +47,7 @@ def as_channels(match: Match, user_id: int | None) -> list[Talk]:
     names = {seat.number: _name(match, seat, seats, mine) for seat in seats}
     found: dict[tuple[int, ...], list[Line]] = {(): []}
     for line in _lines(match, seats, user_id):
-        found.setdefault(tuple(line.to), []).append(_in_words(line, names))
+        found.setdefault(tuple(line.to), []).append(_in_words(match, line, names))
     return [
         Talk(gettext(", ").join(names[seat] for seat in members) if members else gettext("All"), members, lines)
         for members, lines in sorted(found.items(), key=lambda item: (len(item[0]), item[0]))
@@ -70,6 +70,6 @@ def _name(match: Match, seat: Seat, seats: list[Seat], mine: Seat | None) -> str
     return str(seat.user or seat.program or "")
 
 
-def _in_words(line: ChatLineShown, names: dict[int, str]) -> Line:
+def _in_words(match: Match, line: ChatLineShown, names: dict[int, str]) -> Line:
     name = line.name or (names[line.seat] if line.seat is not None else "")
-    return Line(line.seat, name, words.step(line.step), line.text)
+    return Line(line.seat, name, words.step_of(games.get(match.game), match, line.step), line.text)

@@ -4,7 +4,7 @@
  *
  * @typedef {"moment" | "day" | "short" | "ago" | "left"} Kind what of it is shown
  */
-import { language, t } from 'app/i18n.js';
+import { language, load, t } from 'app/i18n.js';
 import { onWaking, ticks } from 'app/waking.js';
 
 /** @type {Record<Exclude<Kind, "ago" | "left">, Intl.DateTimeFormatOptions>} */
@@ -85,13 +85,14 @@ export function asWritten(copy) {
   return copy;
 }
 
-/** Begins with the page. */
+/** Begins with the page. What is left is said in words of ours, which come after it; until then the server's stand there. */
 export function keepTimes() {
-  localise(document);
-  const look = () => {
-    for (const element of document.querySelectorAll('time:is([data-local=ago], [data-local=left])'))
-      write(/** @type {HTMLTimeElement} */ (element));
+  const writeAll = (/** @type {string} */ which) => {
+    for (const element of document.querySelectorAll(which)) write(/** @type {HTMLTimeElement} */ (element));
   };
+  writeAll('time[data-local]:not([data-local=left])');
+  const look = () => writeAll('time:is([data-local=ago], [data-local=left])');
+  void load('app/times.js').then(look);
   setInterval(look, LOOK_EVERY);
   onWaking((gap) => {
     // A clock that was set back is no sleep; one that was set forward cannot be told from it, and the next page says it rightly.

@@ -1,7 +1,10 @@
-"""What do 10,000 notices a minute cost those who play? `python -m tests.bench.notices [--minutes 1]`
+"""What do 10,000 notices a minute cost those who play? `python -m tests.bench.notices [--minutes 1] [--pairs 4]`
 
 On SQLite in a folder of its own, or on the PostgreSQL of the environment: `python -m tests.servers python -m tests.bench.notices`. A match is
-stepped all the time, with nothing else for the first quarter of the time; then ten thousand notices a minute are written beside it, a few in each transaction, and `manage.py notices` sends all of them as mail to a mail server of the bench. It prints the times of a step with and without, how many notices were written and sent, and how many twice or not at all.
+stepped for some time with nothing beside it, then for as long while another process writes ten thousand notices a minute, a few in each
+transaction, and `manage.py notices` sends all of them as mail to a mail server of the bench. These two follow each other several times, because whatever else a
+machine does changes while they last. It prints the times of a step with and without, how many notices were written and sent, and how many twice
+or not at all.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import sys
 import tempfile
 import threading
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +37,8 @@ DRAIN_SECONDS = 120
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--minutes", type=float, default=1.0, help="of notices, in all pairs together")
+    parser.add_argument("--pairs", type=int, default=4)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="fogbound-notices-") as folder:
         port, mailbox = free_port(), Path(folder) / "mailbox"
@@ -56,45 +61,60 @@ def main() -> None:
 
         call_command("migrate", verbosity=0)
         try:
-            _measure(given.minutes * 60, mailbox)
+            _measure(given.minutes * 60 / given.pairs, given.pairs, mailbox)
         finally:
             server.terminate()
 
 
-def _measure(seconds: float, mailbox: Path) -> None:
+def _measure(seconds: float, pairs: int, mailbox: Path) -> None:
+    from lobby.notices.models import Delivery, Notice
+
+    live, people = _match("live", 0), _people()
+    writing, there = multiprocessing.Pipe()
+    writer = multiprocessing.get_context("spawn").Process(target=_write, args=(there, people), daemon=True)
+    writer.start()
+    writing.recv()
+    alone: list[float] = []
+    beside: list[float] = []
+    late = 0.0
+    sender = subprocess.Popen([sys.executable, "manage.py", "notices"], stdout=subprocess.DEVNULL)
+    try:
+        for pair in range(pairs):
+            mine = _steps(live, seconds)
+            writing.send((seconds, Notice.objects.count()))
+            theirs = _steps(live, seconds)
+            writing.recv()
+            print(f"pair {pair + 1}, alone:           {_words(mine)}")
+            print(f"        beside:          {_words(theirs)}", flush=True)
+            late += _drained()
+            alone, beside = alone + mine, beside + theirs
+    finally:
+        sender.terminate()
+        sender.wait(30)
+    ids, written = mailbox.read_text().split(), Notice.objects.filter(kind=Notice.Kind.CONTEST).count()
+    print(f"a step alone:            {_words(alone)}")
+    print(f"a step beside it:        {_words(beside)}")
+    print(f"notices written:         {written} in {seconds * pairs:.0f} s")
+    print(
+        f"mails that arrived:      {len(ids)}, {len(ids) / (seconds * pairs + late):.0f} a second, twice: {len(ids) - len(set(ids))}"
+    )
+    print(
+        f"left in the outbox:      {Delivery.objects.count()}, {late / pairs:.1f} s after the last of a pair was written"
+    )
+
+
+def _drained() -> float:
+    """Wait until everything has gone out; returns the seconds of that."""
     from django.utils import timezone
 
     from lobby.notices.models import Delivery, Notice
 
-    live, people = _match("live", 0), _people()
-    alone = _steps(live, seconds / 4)
-    before = Notice.objects.count()
-    sender = subprocess.Popen([sys.executable, "manage.py", "notices"], stdout=subprocess.DEVNULL)
-    try:
-        writing = threading.Thread(target=_write, args=(people, seconds))
-        writing.start()
-        beside = _steps(live, seconds)
-        writing.join()
-        written = Notice.objects.count() - before
-        began = time.monotonic()
-        while (
-            Delivery.objects.filter(due_at__lte=timezone.now()).exists() or Notice.objects.filter(routed=False).exists()
-        ):
-            if time.monotonic() > began + DRAIN_SECONDS:
-                break
-            time.sleep(0.5)
-        late = time.monotonic() - began
-    finally:
-        sender.terminate()
-        sender.wait(30)
-    ids = mailbox.read_text().split()
-    print(f"a step alone:            {_words(alone)}")
-    print(f"a step beside it:        {_words(beside)}")
-    print(f"notices written:         {written} in {seconds:.0f} s")
-    print(
-        f"mails that arrived:      {len(ids)}, {len(ids) / (seconds + late):.0f} a second, twice: {len(ids) - len(set(ids))}"
-    )
-    print(f"left in the outbox:      {Delivery.objects.count()}, {late:.1f} s after the last was written")
+    began = time.monotonic()
+    while Delivery.objects.filter(due_at__lte=timezone.now()).exists() or Notice.objects.filter(routed=False).exists():
+        if time.monotonic() > began + DRAIN_SECONDS:
+            break
+        time.sleep(0.5)
+    return time.monotonic() - began
 
 
 def _take_mails(port: int, mailbox: Path) -> None:
@@ -191,10 +211,20 @@ def _living(match: Any) -> Any:
     return _match(match.clock, time.monotonic_ns())
 
 
-def _write(people: list[int], seconds: float) -> None:
-    """Write ten thousand notices a minute, a few in each transaction, as steps do."""
-    from django.db import connection
+def _write(asked: Connection, people: list[int]) -> None:
+    """In a process of its own: write notices as long as is asked for, and say so when that is done."""
+    import django
 
+    django.setup()
+    asked.send("ready")
+    while True:
+        seconds, first = asked.recv()
+        _write_for(people, seconds, first)
+        asked.send("done")
+
+
+def _write_for(people: list[int], seconds: float, first: int) -> None:
+    """Write ten thousand notices a minute, a few in each transaction, as steps do; `first`: a number from which none was written."""
     from lobby.notices import writing
     from lobby.notices.models import Notice
     from lobby.process import database
@@ -203,13 +233,13 @@ def _write(people: list[int], seconds: float) -> None:
     while time.monotonic() < began + seconds:
         news = []
         while told < (time.monotonic() - began) * NOTICES / 60 and len(news) < TOGETHER:
-            data = {"contest": told, "name": "Cup", "what": "began"}
-            news.append(writing.News(people[told % len(people)], Notice.Kind.CONTEST, f"{told}:began", data=data))
+            data = {"contest": first + told, "name": "Cup", "what": "began"}
+            about = f"{first + told}:began"
+            news.append(writing.News(people[told % len(people)], Notice.Kind.CONTEST, about, data=data))
             told += 1
         with database.writing():
             writing.write(news)
         time.sleep(0.1)
-    connection.close()
 
 
 def _words(times: list[float]) -> str:

@@ -57,7 +57,10 @@ def test_browsers_that_offer_to_install_show_the_board_of_each_game_in_the_colou
     )
     for form in ("wide", "narrow"):
         shown = [one for one in dark if one["form_factor"] == form]
-        assert [one["label"] for one in shown] == [game.name for game in games.all_games()]
+        # A game of tests has no picture.
+        assert [one["label"] for one in shown] == [
+            one.name for one in games.all_games() if not one.id.startswith("toy")
+        ]
         assert len({one["sizes"] for one in shown}) == 1, "browsers take no two forms"
     assert {finders.find(one["src"].removeprefix("/static/")) is not None for one in dark + light} == {True}
     assert not {one["src"] for one in dark} & {one["src"] for one in light}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.core.cache import cache
@@ -409,14 +410,12 @@ def test_what_a_club_writes_is_reported_with_its_text_and_staff_take_it_away(clu
 
 
 def test_over_rest_the_same_is_reported_as_by_the_pages(club, alice, bob):
-    made, program = posting.post(user=alice, slug=club.slug, text="Buy this"), signed_in(bob)
-    assert program.post(f"/api/clubs/{club.slug}/report/", {"kind": "name"}).status_code == 204
-    assert (
-        program.post(f"/api/clubs/{club.slug}/posts/{made.pk}/report/", {"kind": "spam", "note": "Ads"}).status_code
-        == 204
-    )
-    assert program.post(f"/api/clubs/{club.slug}/posts/{made.pk + 1}/report/", {"kind": "spam"}).status_code == 404
-    assert program.post(f"/api/clubs/{club.slug}/report/", {"kind": "dull"}).json()["path"] == "kind"
+    made = posting.post(user=alice, slug=club.slug, text="Buy this")
+    ask = partial(signed_in(bob).post, content_type="application/json")
+    assert ask(f"/api/clubs/{club.slug}/report/", {"kind": "name"}).status_code == 204
+    assert ask(f"/api/clubs/{club.slug}/posts/{made.pk}/report/", {"kind": "spam", "note": "Ads"}).status_code == 204
+    assert ask(f"/api/clubs/{club.slug}/posts/{made.pk + 1}/report/", {"kind": "spam"}).status_code == 404
+    assert ask(f"/api/clubs/{club.slug}/report/", {"kind": "dull"}).json()["path"] == "kind"
     kept = Report.objects.order_by("pk").values_list("text", "kind", "note", "person__name")
     assert list(kept) == [("Night Owls\nWe play late.", "name", "", "Alice"), ("Buy this", "spam", "Ads", "Alice")]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import orjson
 import pytest
 from django.core.cache import cache
@@ -308,10 +310,10 @@ def test_over_rest_a_message_and_a_person_are_reported_too(friends, alice, bob):
     mine, theirs = (
         writing.send(user=who, other=whom, text=text) for who, whom, text in ((bob, alice, "Hi"), (alice, bob, "Bad"))
     )
-    program = signed_in(bob)
-    assert program.post(f"/api/messages/Alice/{theirs.pk}/report/", {"kind": "abuse"}).status_code == 204
-    assert program.post(f"/api/messages/Alice/{mine.pk}/report/", {"kind": "abuse"}).status_code == 404, "one's own"
-    assert program.post("/api/players/Alice/report/", {"kind": "name", "note": "Look"}).status_code == 204
+    ask = partial(signed_in(bob).post, content_type="application/json")
+    assert ask(f"/api/messages/Alice/{theirs.pk}/report/", {"kind": "abuse"}).status_code == 204
+    assert ask(f"/api/messages/Alice/{mine.pk}/report/", {"kind": "abuse"}).status_code == 404, "one's own"
+    assert ask("/api/players/Alice/report/", {"kind": "name", "note": "Look"}).status_code == 204
     kept = Report.objects.order_by("pk").values_list("text", "kind", "note", "message", "person__name")
     assert list(kept) == [("Bad", "abuse", "", theirs.pk, "Alice"), ("", "name", "Look", None, "Alice")]
 

@@ -277,6 +277,17 @@ def test_the_list_is_ones_own_in_pages_and_each_line_leads_to_its_place(make_mat
     assert Notice.objects.get(pk=foreign.pk).read_at is None
 
 
+def test_the_list_below_the_bell_leaves_out_what_has_passed_with_its_step(make_match, order, alice, bob):
+    match = make_match(**SLOW)
+    for _ in range(2):
+        order(match, 0)
+        order(match, 1)
+        assert referee.advance_once(match.pk) == 1
+    reading.unread(alice.pk)
+    assert [(one.kind, one.step) for one in reading.listed(alice.pk)] == [(Kind.STEP, 2), (Kind.BEGUN, 0)]
+    assert [one.step for one in reading.of(alice.pk)] == [2, 1, 0]
+
+
 def test_an_empty_list_says_what_will_stand_there(alice):
     client = Client()
     client.force_login(alice, "django.contrib.auth.backends.ModelBackend")

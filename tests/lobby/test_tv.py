@@ -65,7 +65,7 @@ def test_what_strangers_may_not_see_is_not_on(make_match, hidden):
     match = begun(make_match(), **hidden)
     told = Client().get("/tv/toy/now/").json()
     assert match.pk not in told["html"]
-    assert "Nobody plays" in told["html"]
+    assert "shows spectators anything" in told["html"]
 
 
 def test_under_fog_nothing_is_on_before_spectators_see_it_and_then_as_late_as_they_do(make_match):
@@ -79,7 +79,29 @@ def test_hidden_names_stay_hidden_and_count_for_nothing(make_match, monkeypatch,
     html = Client().get("/tv/toy/now/").json()["html"]
     assert match.pk in html
     assert "Alice" not in html and "Bob" not in html and "2000" not in html
-    assert tv._worth(match, {0: Shown(2000, False)})[0] == 0
+    assert tv._worth(match, {0: Shown(2000, False)})[1] == 0
+
+
+def test_what_shows_only_what_everybody_knows_comes_last_and_says_so(make_match, monkeypatch):
+    dark, lit = begun(make_match()), begun(make_match(), spectators_see_all=True)
+    monkeypatch.setattr(tv.audience, "has_fog", lambda match: True)
+    monkeypatch.setattr(
+        tv.picture_pages,
+        "shown_to_strangers",
+        lambda match, seats, as_, step: ("referee" if match.pk == lit.pk else "public", match.step),
+    )
+    monkeypatch.setattr(
+        tv.standing,
+        "of_players",
+        lambda matches: {one.pk: {0: Shown(1000 if one == lit else 2000, False)} for one in matches},
+    )
+    said = "spectators see only what everybody knows"
+    first = Client().get("/tv/toy/now/").json()["html"]
+    assert lit.pk in first and said not in first
+    Match.objects.filter(pk=lit.pk).update(status="aborted")
+    cache.clear()
+    second = Client().get("/tv/toy/now/").json()["html"]
+    assert dark.pk in second and said in second
 
 
 def test_pages_say_what_is_on_in_both_languages(make_match, all_seen):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -14,6 +15,8 @@ from lobby.operations.embedded import Loop, run_until_told
 
 log = logging.getLogger("fogbound.notices")
 
+NICENESS = 10
+"""A second later matters to no mail; on a busy machine steps and pages go first."""
 LOOPS: dict[str, Loop] = {"notices": sender.run}
 
 
@@ -22,5 +25,6 @@ class Command(BaseCommand):
     requires_system_checks = [OURS]
 
     def handle(self, *args: Any, **options: Any) -> None:
+        os.nice(NICENESS)
         log.info("sending notices; Ctrl-C ends it")
         asyncio.run(run_until_told(LOOPS, watches_deadlines=False))
