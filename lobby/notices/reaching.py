@@ -65,6 +65,8 @@ def admit(address: str) -> None:
         try:
             literal = ipaddress.ip_address(host)
         except ValueError:
+            if "." not in host.rstrip("."):
+                raise Forbidden("a name that only this network knows") from None
             return
         if not is_public(literal):
             raise Forbidden("not public")

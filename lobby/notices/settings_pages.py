@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import orjson
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -123,7 +123,7 @@ def push(request: HttpRequest) -> HttpResponse:
         )
     Wishes.objects.update_or_create(user=person, defaults={"asked_push": True})
     try:
-        told = json.loads(request.body)
+        told = orjson.loads(request.body)
         if told:
             pushing.subscribe(
                 user=person,

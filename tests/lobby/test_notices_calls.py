@@ -163,6 +163,8 @@ def test_what_is_no_subscription_is_refused(web, alice):
     ):
         answer = client.post("/account/notices/push/", json.dumps(bad), content_type="application/json")
         assert answer.status_code == (204 if bad == [] else 400), bad
+    deep = client.post("/account/notices/push/", "[" * 200_000, content_type="application/json")
+    assert deep.status_code == 400
     assert not Device.objects.exists()
 
 
@@ -252,7 +254,16 @@ def test_no_address_of_this_network_is_called(address, alice):
 
 
 @pytest.mark.parametrize(
-    "url", ["http://example.org/", "https://u:p@example.org/", "https:///x", "ftp://example.org/", "https://[::1/"]
+    "url",
+    [
+        "http://example.org/",
+        "https://u:p@example.org/",
+        "https:///x",
+        "ftp://example.org/",
+        "https://[::1/",
+        "https://localhost/",
+        "https://intranet./x",
+    ],
 )
 def test_only_plain_addresses_of_the_web_are_taken(url):
     with pytest.raises(reaching.Forbidden):
