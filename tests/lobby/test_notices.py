@@ -57,7 +57,7 @@ def test_whoever_plays_a_slow_match_is_told_that_it_begins_and_of_each_step(make
     order(match, 1)
     assert referee.advance_once(match.pk) == 1
     assert told(alice) == told(bob) == [f"begun:{match.pk}", f"step:{match.pk}:1"]
-    assert said(alice, Kind.STEP) == "Lanterns, Step 2: your orders are due."
+    assert said(alice, Kind.STEP) == "Lanterns, Round 2: your orders are due."
     assert told(charlie) == []
 
 
@@ -279,9 +279,9 @@ def test_the_list_is_ones_own_in_pages_and_each_line_leads_to_its_place(make_mat
 
 def test_the_list_below_the_bell_leaves_out_what_has_passed_with_its_step(make_match, order, alice, bob):
     match = make_match(**SLOW)
-    for _ in range(2):
-        order(match, 0)
-        order(match, 1)
+    for step in range(2):
+        order(match, 0, step=step)
+        order(match, 1, step=step)
         assert referee.advance_once(match.pk) == 1
     reading.unread(alice.pk)
     assert [(one.kind, one.step) for one in reading.listed(alice.pk)] == [(Kind.STEP, 2), (Kind.BEGUN, 0)]

@@ -199,7 +199,7 @@ def test_a_webhook_of_a_table_says_once_what_everybody_may_know(make_match, orde
     order(match, 1)
     referee.advance_once(match.pk)
     work()
-    assert [call.json["text"] for call in web.calls] == ["Lanterns: Step 2 has begun."]
+    assert [call.json["text"] for call in web.calls] == ["Lanterns: Round 2 has begun."]
     assert "Alice" not in str(web.calls) and "Bob" not in str(web.calls)
 
 
