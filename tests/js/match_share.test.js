@@ -234,3 +234,17 @@ test('the picture of an end has the map as it lies beside the words, and nothing
   assert.deepEqual([left, top, wide, high], [172 - 300 * 1.56, 0, 900 * 1.56, 600 * 1.56]);
   assert.ok(drawn.findIndex(([name]) => name === 'clip') < drawn.findIndex(([name]) => name === 'drawImage'));
 });
+
+test('a table of elements lies whole and smaller beside the words of an end, and as before without them', async () => {
+  const { laidBeside } = await import('match/board.js');
+  const [around, board] = [document.createElement('div'), document.createElement('div')];
+  around.append(board);
+  Object.defineProperties(around, { clientWidth: { value: 940 }, clientHeight: { value: 700 } });
+  laidBeside(board, { left: 470, bottom: 210 });
+  assert.equal(board.style.transform, 'translateX(470px) scale(0.700)');
+  assert.equal(board.style.width, `${Math.round(470 / 0.7)}px`);
+  laidBeside(board, { left: 0, bottom: 420 });
+  assert.equal(board.style.transform, 'translateX(0px) scale(0.400)');
+  laidBeside(board, null);
+  assert.deepEqual([board.style.transform, board.style.width], ['', '']);
+});
