@@ -296,7 +296,7 @@ class ContestActForm(serializers.Serializer):
         ["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost"],
         help_text="`dates` takes the four dates, `remove` an `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
     )
-    text = serializers.CharField(
+    text = ParagraphsField(
         max_length=steering.LONGEST_TEXT,
         default="",
         allow_blank=True,

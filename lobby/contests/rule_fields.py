@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -80,7 +80,7 @@ def _add_own(field: TokenField, option: Option, value: Any, saved: Iterable[Tabl
         if own is not None:
             field.values[f"own-{one.pk}"] = own
             more.append((f"own-{one.pk}", gettext("Of my own: %(name)s") % {"name": one.name}))
-    field.choices = [*field.choices, *more]
+    field.choices = [*_choices(field), *more]
 
 
 def _own_of(option: Option, saved: TablePreset) -> dict[str, Any] | None:
@@ -102,9 +102,14 @@ def _in_turn(option: Option, usual: TokenField) -> forms.Field:
             " other formats change the map from round to round."
         ),
         required=False,
+        initial=[],
     )
-    for key, text in usual.choices:
+    for key, text in _choices(usual):
         if key.startswith("own-"):
             field.values[key] = usual.values[key]
-            field.choices = [*field.choices, (key, text)]
+            field.choices = [*_choices(field), (key, text)]
     return field
+
+
+def _choices(field: forms.ChoiceField) -> list[tuple[str, str]]:
+    return [(str(key), str(text)) for key, text in cast("Iterable[tuple[Any, Any]]", field.choices)]

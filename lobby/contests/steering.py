@@ -176,7 +176,7 @@ def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> No
     elif act == "remove":
         remove(**here, entrant_id=given.get("entrant") or 0, why=text)
     elif act in {"replay", "void"}:
-        place = {name: _at_most(given.get(key)) for name, key in _PLACE.items()}
+        place: dict[str, Any] = {name: _at_most(given.get(key)) for name, key in _PLACE.items()}
         (replay if act == "replay" else void)(**here, **place, why=text)
     elif act == "message":
         write(**here, text=text)

@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -36,10 +36,10 @@ class DatesForm(forms.Form):
         label=_("Minutes of check-in before the start"), min_value=0, max_value=plans.CHECK_IN[-1]
     )
 
-    def __init__(self, contest: Contest, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, contest: Contest, data: QueryDict | None = None) -> None:
         self.zone = ZoneInfo(contest.time_zone)
         shown = {name: getattr(contest, name).astimezone(self.zone) for name in _MOMENTS}
-        super().__init__(*args, initial={**shown, "check_in_minutes": contest.check_in_minutes}, **kwargs)
+        super().__init__(data, initial={**shown, "check_in_minutes": contest.check_in_minutes})
 
     def given(self) -> dict[str, Any]:
         """The valid dates as moments."""

@@ -97,7 +97,7 @@ def test_a_program_announces_the_plan_of_the_seed(alice):
         ({"starts_at": "9999-12-31T23:59:59-12:00"}, "starts_at"),
         ({"time_zone": "Mars/Olympus"}, "time_zone"),
         ({"stages": None}, "stages"),
-        ({"stages": [{"format": "single"}] * 5}, "stages"),
+        ({"stages": [{"format": "single"}] * 9}, "stages"),
         ({"stages": [{"format": "poker"}]}, "stages[0].format"),
         ({"stages": [{"format": "single"}, {"format": "single", "rounds": 3}]}, "stages[1].rounds"),
         ({"stages": [{"format": "swiss", "rounds": 999}]}, "stages[0].rounds"),

@@ -42,6 +42,9 @@ NOT_SEEN = {
     "SignupForm.username": "its form refuses what cleaning changes; see below",
     "ProgramForm.text": "source text, for its owner alone",
     "ContestForm.time_zone": "one of a list",
+    "ContestForm.filled": "compared only",
+    "EntryForm.code": "compared only",
+    "ContestActForm.person": "compared only",
     "ChallengeForm.time_zone": "one of a list",
     "TableForm.password": "kept hashed",
     "TableForm.time_zone": "one of a list",
@@ -165,9 +168,9 @@ def test_no_form_makes_a_plain_text_field_where_this_test_does_not_look():
 
 SEEN = {
     "User.name", "NameChange.old", "NameChange.new", "Report.name", "ApiToken.name", "Build.name", "Program.name", "ChatLine.name",
-    "Contest.name", "TablePreset.name", "Club.name",  # labels
+    "Contest.name", "Contest.code", "TablePreset.name", "Club.name",  # labels
     "Program.note", "ChatLine.text", "Report.text", "User.about", "Asking.line",  # lines
-    "Contest.note", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text", "Club.about", "Post.text",  # paragraphs
+    "Contest.note", "Act.text", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text", "Club.about", "Post.text",  # paragraphs
 }  # fmt: skip
 """Columns with words of people that others see: `SUBMITTED` below, the fields above, or copies of them."""
 NOT_WRITTEN = {
