@@ -304,6 +304,8 @@ export interface Host {
   submit?(): void;
   /** Time left for this step in milliseconds, and as a part of the whole; null: nobody waits for the clock. */
   remaining?(): { left: number; part: number } | null;
+  /** A question beside the board names something on it, as that of a puzzle does: names are shown from the beginning. */
+  isNamed?: boolean;
   /** What the site answers for this seat, and how to change it; `get` is null where there is nothing to choose. */
   preferences?: { get(): Record<string, any> | null; set(key: string, value: any): void };
   /** An event has its moment on the board: it may be heard. A page without sounds does not offer it. */

@@ -46,7 +46,7 @@ AKIN: Final = 2
 APART: Final = 2
 """Steps between two puzzles of one seat in one match."""
 EVERY: Final = 2
-"""Only at every so many steps an amount is asked for: everything has to be tried for it."""
+"""Only at every so many steps amounts are asked for, and what is searched though the match did not reach it: everything has to be tried for it."""
 LEAD: Final = 0.05
 LEAST_LEAD: Final = 1
 """By this part of itself, and by so much, the amount of the best answer is larger than that of others."""
@@ -337,7 +337,7 @@ def _at(bench: Bench, recorded: Orders | None, asked: set[tuple[int, str, str]],
         one
         for one in craft.goals(bench.view)
         if (scene.seat, one["kind"], str(one["what"])) not in asked
-        and (scene.first_step % EVERY == 0 or one["kind"] not in craft.amounts)
+        and (scene.first_step % EVERY == 0 or one["kind"] not in craft.amounts.keys() | craft.searched)
         and has_room(one["kind"])
     ]
     if not wanted:

@@ -99,7 +99,7 @@ def spotted(goal: Goal, moment: Moment) -> int | None:
     if sum(one.get("move") is not None for one in given) > 1:
         return None
     enemies = [one for one in moment.after["elements"] if one["seat"] == 1 - moment.after["seat"]]
-    return sum(one["kind"] in SHIPS or one["kind"] == "formation" for one in enemies)
+    return sum(1 for one in enemies if one["kind"] in SHIPS or one["kind"] == "formation")
 
 
 def pieces(orders: Json) -> list[Piece]:

@@ -226,7 +226,7 @@ def closed(view: Json) -> bool:
 
 CRAFT = Craft(
     package=__package__,
-    tables=(("quick", 2), ("tuned", 2), ("blitz", 2)),
+    tables=(("quick", 2), ("tuned", 2), ("lingering", 2)),
     asks=ASKS,
     goals=goals,
     met=met,

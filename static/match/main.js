@@ -284,6 +284,7 @@ function mount() {
     forecast: forecasts.foresee,
     submit: () => void act.submit(),
     remaining: clock.timeLeft,
+    isNamed: !!page.lesson?.is_puzzle,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
     hear,
     stir: () => voice.sound('moment'),

@@ -275,6 +275,11 @@ test('without a campaign, size keys are left to the board’s zoom', () => {
   assert.deepEqual([key('t'), state.letters, key('h'), state.heat], [true, true, true, 'own']);
 });
 
+test('names of places are on the map from the beginning where a question names one', () => {
+  const lettersOf = (more) => sessionOf({ ...hostOf(), ...more }).state.letters;
+  assert.deepEqual([lettersOf({}), lettersOf({ isNamed: false }), lettersOf({ isNamed: true })], [false, false, true]);
+});
+
 // ---------------------------------------------------------------- words of a cell
 
 test('a cell tells what it lacks, and how much more of the chosen campaign that is', () => {

@@ -53,7 +53,7 @@ function make(host) {
   const kit = createSession(host, {
     whole,
     positionOf,
-    own,
+    own: () => ({ ...own(), letters: !!host.isNamed }),
     onFrame: ({ frame }, next) => (next.view.phase === frame?.view.phase ? {} : { cursor: null }),
     onStep: () => ({ plan: null, total: 0, selected: -1, placing: false }),
     onDraft: ({ orders, selected }) => ({ selected: selected < campaignsOf(orders).length ? selected : -1 }),
