@@ -168,7 +168,7 @@ def book(goal: Goal) -> tuple[str, int | str] | None:
 
 CRAFT = Craft(
     package=__package__,
-    tables=(("quick", 2), ("fleet", 2)),
+    tables=(("quick", 2),),
     asks=ASKS,
     goals=goals,
     met=met,

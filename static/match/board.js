@@ -48,7 +48,7 @@ export function laidBeside(el, cover) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], isNamed?: Host['isNamed'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
  */
 export function mountGame(game, facts) {
   /** @type {Set<(what: any) => void>} */
