@@ -59,7 +59,7 @@ class Craft:
     """`kind(view, piece)` → equal for parts that are the same idea, such as the same attack with other numbers."""
     idea: Callable[[Json, Goal, Sequence[Piece]], str]
     """`idea(view, goal, parts)` → what a player would call the answer, in the game's own words and without names, places or numbers: equal for
-    puzzles that are alike. Its first word is the kind of the goal. `mining.Variety` says how many of one idea there may be."""
+    puzzles that are alike. Its first word is the kind of the goal. `variety.Variety` says how many of one idea there may be."""
     book: Callable[[Goal], tuple[str, int | str] | None]
     """The book of names (`Game.names`) and the key in it of what the goal is about; None if its words name nothing."""
     amounts: Mapping[str, Callable[[Goal, Moment], int | None]] = field(default_factory=dict)

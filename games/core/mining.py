@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -27,6 +26,7 @@ from games.core.errors import OrderError
 from games.core.lessons import Moment, Scene
 from games.core.puzzles import Puzzle, craft_of, is_done, packed, scene_of, unpacked
 from games.core.rng import seat_rng
+from games.core.variety import HasRoom, Variety, idea_of
 
 DRAWS: Final = 8
 LEAST: Final = 0.75
@@ -37,12 +37,6 @@ MARGIN: Final = 0.4
 """By so much at least it works more often than waiting, than any other kind of answer, and than the orders of easy and medium bots."""
 MOST_PIECES: Final = 3
 PER_MATCH: Final = 4
-ALIKE: Final = 12
-"""No more than this part of a file, 1 of so many, is about one idea ..."""
-BY_SAME: Final = 6
-"""... no more than this is answered by the same, whatever it reaches ..."""
-AKIN: Final = 2
-"""... and no more than this is about one kind of goal."""
 APART: Final = 2
 """Steps between two puzzles of one seat in one match."""
 EVERY: Final = 2
@@ -252,37 +246,6 @@ def points(quality: Quality, pieces: int) -> int:
     return round(700 + 150 * missed + 60 * math.log2(1 + quality.tried) + 100 * (pieces - 1))
 
 
-HasRoom = Callable[[str], bool]
-"""Is there room for a puzzle of this idea, or of this kind of goal?"""
-
-
-class Variety:
-    """Which ideas are in a file of `most` puzzles already, and which there is still room for.
-
-    Puzzles that ask the same again are no fun, however clear each of them is. So an idea (`Craft.idea`) has a limit, and so have its two parts,
-    the kind of goal and what reaches it.
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._ideas: Counter[str] = Counter()
-        self._kinds: Counter[str] = Counter()
-        self._means: Counter[str] = Counter()
-
-    def add(self, idea: str) -> None:
-        """One more puzzle of this idea is in the file."""
-        kind, _, means = idea.partition(" ")
-        self._ideas[idea] += 1
-        self._kinds[kind] += 1
-        self._means[means] += 1
-
-    def has(self, idea: str) -> bool:
-        """Is there room for this idea? A kind of goal alone asks for some idea of it."""
-        kind, _, means = idea.partition(" ")
-        limits = ((self._ideas[idea], ALIKE), (self._kinds[kind], AKIN), (self._means[means], BY_SAME))
-        return all(count * part < self.most for count, part in limits)
-
-
 def mine(game: Game, preset: str, seats: int, seed: str, variety: Variety) -> Iterator[Puzzle]:
     """Play a match and yield the puzzles in it for which there is room, `PER_MATCH` at most and none of them alike. Whoever keeps one adds it to
     `variety` before asking for the next."""
@@ -304,13 +267,6 @@ def mine(game: Game, preset: str, seats: int, seed: str, variety: Variety) -> It
             yield puzzle
             if len(found) >= PER_MATCH:
                 return
-
-
-def idea_of(game: Game, puzzle: Puzzle) -> str:
-    """The idea of a stored puzzle; see `Craft.idea`."""
-    craft = craft_of(game)
-    view = simulate.turn_of(game, game.from_json(unpacked(puzzle.position)), puzzle.seat).view
-    return craft.idea(view, puzzle.goal, craft.pieces(puzzle.solution))
 
 
 def _bench(
@@ -354,7 +310,8 @@ def _at(bench: Bench, recorded: Orders | None, asked: set[tuple[int, str, str]],
         found = examine(game, puzzle, "first", sure=SURE, on_board=on_board)
         if found.fault or examine(game, puzzle, "second", sure=SURE, on_board=on_board).fault:
             continue
-        asked.add((scene.seat, goal["kind"], str(goal["what"])))
+        if goal["what"] is not None:
+            asked.add((scene.seat, goal["kind"], str(goal["what"])))
         return replace(puzzle, points=points(found, len(parts)), share=found.share)
     return None
 

@@ -15,7 +15,9 @@ from games.core import mining, puzzles, simulate
 from games.core.contract import Bot
 from games.core.lessons import verdict
 from games.core.text import spoken
+from games.core.variety import ALIKE, Variety, idea_of
 from lobby.management.commands import puzzles as command
+from lobby.management.commands.puzzles import MOST
 from tests.games import toy, toy_puzzles
 from tests.games.toy_puzzles import GAME, POOL
 
@@ -32,10 +34,10 @@ def stored(game):
 
 def mined(game, seed, most=1000):
     """What twelve matches give for a file of `most`."""
-    variety, found = mining.Variety(most), []
+    variety, found = Variety(most), []
     for number in range(12):
         for one in mining.mine(game, "quick", 2, f"{seed}:{number}", variety):
-            variety.add(mining.idea_of(game, one))
+            variety.add(idea_of(game, one))
             found.append(one)
     return found
 
@@ -120,14 +122,14 @@ def test_mining_finds_clear_puzzles_and_the_same_again():
 
 
 def test_no_idea_has_more_than_its_part_of_a_file():
-    most = mining.ALIKE * 2
-    ideas = Counter(mining.idea_of(GAME, one) for one in mined(GAME, "alike", most))
-    assert ideas and max(ideas.values()) <= most // mining.ALIKE
-    assert max(ideas.values()) < max(Counter(mining.idea_of(GAME, one) for one in mined(GAME, "alike")).values())
+    most = ALIKE * 2
+    ideas = Counter(idea_of(GAME, one) for one in mined(GAME, "alike", most))
+    assert ideas and max(ideas.values()) <= most // ALIKE
+    assert max(ideas.values()) < max(Counter(idea_of(GAME, one) for one in mined(GAME, "alike")).values())
 
 
 def test_no_kind_of_goal_has_more_than_half_of_a_file():
-    variety = mining.Variety(4)
+    variety = Variety(4)
     assert variety.has("hit")
     for idea in ("hit low", "hit high", "live long"):
         assert variety.has(idea)
@@ -137,7 +139,7 @@ def test_no_kind_of_goal_has_more_than_half_of_a_file():
 
 
 def test_what_answers_many_kinds_of_goals_has_its_limit_too():
-    variety = mining.Variety(12)
+    variety = Variety(12)
     for idea in ("wound laser", "sink laser"):
         assert variety.has(idea)
         variety.add(idea)
@@ -147,8 +149,8 @@ def test_what_answers_many_kinds_of_goals_has_its_limit_too():
 
 def test_a_match_gives_no_two_puzzles_that_are_alike():
     for number in range(12):
-        found = list(mining.mine(GAME, "quick", 2, f"test:{number}", mining.Variety(1000)))
-        ideas = [mining.idea_of(GAME, one) for one in found]
+        found = list(mining.mine(GAME, "quick", 2, f"test:{number}", Variety(1000)))
+        ideas = [idea_of(GAME, one) for one in found]
         assert len(set(ideas)) == len(ideas) <= mining.PER_MATCH
 
 
@@ -192,6 +194,15 @@ def test_stored_puzzles_are_for_the_rules_of_today(game):
     rules, found = puzzles.stored(game.puzzles.package)
     assert not found or rules == game.rules_version
     assert len({one.id for one in found}) == len(found)
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_stored_puzzles_are_of_many_ideas(game):
+    variety = Variety(MOST)
+    for one in puzzles.stored(game.puzzles.package)[1]:
+        idea = idea_of(game, one)
+        assert variety.has(idea), one.id
+        variety.add(idea)
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)

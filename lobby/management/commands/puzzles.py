@@ -4,7 +4,7 @@
     manage.py puzzles check [<game>] [--renew]
 
 `mine` plays the matches and adds what it finds to the file of the game (`games/<game>/puzzles.json`), each puzzle as soon as it is found, so that
-nothing is lost when it is stopped; `--first` goes on at a later match. No idea comes more often than `mining.Variety` allows. The same arguments on
+nothing is lost when it is stopped; `--first` goes on at a later match. No idea comes more often than `Variety` allows. The same arguments on
 the same file give the same file. `check` examines every stored puzzle again, with draws of its own, and exits 1 if one has a fault; with
 `--renew` it takes those out and writes the rest for the rules of today.
 """
@@ -23,6 +23,10 @@ import games
 from games.core import mining, puzzles
 from games.core.contract import Game
 from games.core.puzzles import Puzzle
+from games.core.variety import Variety, idea_of
+
+MOST = 72
+"""Puzzles in the file of a game, unless more are asked for."""
 
 
 class Command(BaseCommand):
@@ -35,7 +39,7 @@ class Command(BaseCommand):
         mine.add_argument("--matches", type=int, default=20)
         mine.add_argument("--first", type=int, default=0, help="the number of the first match")
         mine.add_argument("--seed", default="1")
-        mine.add_argument("--most", type=int, default=72, help="stop when the file has so many")
+        mine.add_argument("--most", type=int, default=MOST, help="stop when the file has so many")
         check = ways.add_parser("check")
         check.add_argument("game", nargs="?", choices=sorted(games.GAMES))
         check.add_argument("--seed", default="check")
@@ -58,16 +62,16 @@ class Command(BaseCommand):
         craft = puzzles.craft_of(game)
         found = list(puzzles.pool(game))
         known = {one.id for one in found}
-        variety = mining.Variety(most)
+        variety = Variety(most)
         for one in found:
-            variety.add(mining.idea_of(game, one))
+            variety.add(idea_of(game, one))
         for number in numbers:
             preset, seats = craft.tables[number % len(craft.tables)]
             for one in mining.mine(game, preset, seats, f"{seed}:{number}", variety):
                 if one.id not in known:
                     known.add(one.id)
                     found.append(one)
-                    variety.add(idea := mining.idea_of(game, one))
+                    variety.add(idea := idea_of(game, one))
                     write(game, found)
                     self.stdout.write(f"{game.id} {one.id} ({one.points}): {idea}")
                 if len(found) >= most:
