@@ -21,8 +21,6 @@ const COARSE = ' coarse';
 const SLICE = 7;
 /** The same for a coarse drawing: until it is there the board can be read by nobody. */
 const FIRST_SLICE = 60;
-/** Milliseconds after which nothing more is hoped of the shelf: drawing is quicker by then. */
-const PATIENCE = 500;
 
 /** @param {Cause} a @param {Cause} b */
 function isSame(a, b) {
@@ -102,7 +100,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   async function look(name, job, { key, close = (value) => /** @type {any} */ (value), open }) {
     if (!store) return;
     job.isLooking = true;
-    const parts = await Promise.race([store.get(key), new Promise((resolve) => setTimeout(resolve, PATIENCE, null))]);
+    const parts = await store.get(key);
     if (!job.isLooking) return;
     job.isLooking = false;
     if (jobs.get(name) !== job) return;
