@@ -27,8 +27,12 @@ function isSame(a, b) {
   return a.length === b.length && a.every((part, i) => Object.is(part, b[i]));
 }
 
+/** Milliseconds within which a drawing is kept also where a sea that moves leaves no moment free. */
+const KEEP_WITHIN = 2000;
+
 /** Whenever nothing else is to do: keeping a drawing is for the next page. @param {() => void} work */
-const whenIdle = (work) => (globalThis.requestIdleCallback ?? setTimeout)(work);
+const whenIdle = (work) =>
+  globalThis.requestIdleCallback ? requestIdleCallback(work, { timeout: KEEP_WITHIN }) : setTimeout(work, 0);
 
 /** @param {() => void} work @returns {() => void} the way to call it off */
 function soon(work) {
