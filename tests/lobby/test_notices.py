@@ -282,7 +282,7 @@ def test_the_list_below_the_bell_leaves_out_what_has_passed_with_its_step(make_m
     for step in range(2):
         order(match, 0, step=step)
         order(match, 1, step=step)
-        assert referee.advance_once(match.pk) == 1
+        assert referee.advance_once(match.pk) == step + 1
     reading.unread(alice.pk)
     assert [(one.kind, one.step) for one in reading.listed(alice.pk)] == [(Kind.STEP, 2), (Kind.BEGUN, 0)]
     assert [one.step for one in reading.of(alice.pk)] == [2, 1, 0]
