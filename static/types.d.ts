@@ -570,6 +570,8 @@ export interface MatchPage {
   is_over?: boolean;
   /** Title and line of a picture of the match, as strangers may know them; null: they may not know it. */
   share?: [title: string, line: string] | null;
+  /** Once it is over strangers may know it. */
+  share_after?: boolean;
   /** What is shown first to a person without a seat; null: their own seat. */
   watch_as?: Audience;
   /** For whom the page was made, a guest or a member; null: a stranger. */

@@ -255,6 +255,8 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "person": request.user.pk,
         "is_over": audience.is_over(match),
         "share": None if preview is None else [preview.title, preview.text],
+        # Of a match that only a link opens nobody else may know until it is over, while this page is open.
+        "share_after": match.kind == Match.Kind.ORDINARY and not match.sealed,
         "watch_as": audience.best_to_watch(match, request.user.pk, list(match.seats.all())),
         "is_imagined": game.imagine is not None,
         "misses": terms.MISSES,

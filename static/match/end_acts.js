@@ -92,7 +92,7 @@ export const ACTS = [
     key: 'share',
     icon: 'share-2',
     text: () => t('Share'),
-    isThere: ({ page, status }) => Boolean(page.share) && status.status === 'finished',
+    isThere: ({ page, status }) => Boolean(page.share || page.share_after) && status.status === 'finished',
     press: 'share',
   },
   {

@@ -320,6 +320,7 @@ test('whoever played is led to the coach, and what may be shown can be shared', 
   const keys = (info, shown) => actsOf(situation(info, status, shown, 'none')).quiet.map(({ key }) => key);
   assert.deepEqual(keys(ordinary, page), ['coach', 'replay', 'share', 'lobby']);
   assert.deepEqual(keys(ordinary, { ...page, share: null }), ['coach', 'replay', 'lobby']);
+  assert.deepEqual(keys(ordinary, { ...page, share: null, share_after: true }), ['coach', 'replay', 'share', 'lobby']);
   assert.deepEqual(keys({ ...ordinary, you: null, yours: [] }, page), ['share', 'lobby']);
   const coach = ACTS.find(({ key }) => key === 'coach');
   assert.equal(coach.text({ page }), 'What Admiral would have done');

@@ -108,6 +108,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "person": alice.pk,
         "is_over": False,
         "share": ["Lanterns", "Alice – Bob"],
+        "share_after": True,
         "watch_as": None,
         "is_imagined": False,
         "misses": 2,
