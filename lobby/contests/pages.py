@@ -28,6 +28,7 @@ from lobby.contests.models import Contest
 from lobby.http import csv_files
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
+from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
 from lobby.tables import presets
 from lobby.tables import services as tables
@@ -110,6 +111,8 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
             "name": words.FORMATS[stage["format"]],
             "help": words.HELP[stage["format"]],
             "ties": words.TIES[stage["format"]],
+            "every": match_words.duration(stage["every_minutes"] * 60) if stage["every_minutes"] else "",
+            "lasts": match_words.duration(stage["lasts_minutes"] * 60) if stage["lasts_minutes"] else "",
             "standings": _shown(standings.get(stage["number"])),
             "rounds": _rounds([table for table in all_tables if table["stage"] == stage["number"]]),
             "brackets": _brackets(stage, all_tables),
