@@ -7,6 +7,7 @@ stage, and last by the lot.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -62,9 +63,11 @@ def judged(
     for table in played:
         groups.setdefault((table.round, frozenset(table.seats)), []).append(table)
     lots = {one.id: one.lot for one in entrants}
-    tables = [number for number, _ in groups]
+    tables = Counter(number for number, _ in groups)
+    # Once for each round: a bracket of 512 has hundreds of tables.
+    earlier = {number: _earlier(played, number) for number in tables}
     return [
-        _judged(rules, games, cut(len(seats), tables.count(number)), _earlier(played, number), lots)
+        _judged(rules, games, cut(len(seats), tables[number]), earlier[number], lots)
         for (number, seats), games in groups.items()
     ]
 
