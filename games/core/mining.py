@@ -391,22 +391,35 @@ def _measured(
 ) -> tuple[Goal, list[Piece]] | None:
     """The goal with an amount between that of the best single part and that of everything that is another idea, if there is one.
 
-    `weak`: what follows from waiting and from the orders of weak bots.
+    `weak`: what follows from waiting, and then from the orders of weak bots.
     """
     found = [(amount, part) for part, course in singles if (amount := bench.amount(goal, course)) is not None]
     if not found:
         return None
     best, answer = max(found, key=lambda line: line[0])
-    others = [bench.amount(goal, course) for course in weak]
+    waited, *others = [bench.amount(goal, course) for course in weak]
     others += [amount for amount, part in found if bench.is_other([part], [answer])]
-    second = max((one for one in others if one is not None), default=best - LEAST_LEAD)
+    second = max((one for one in (waited, *others) if one is not None), default=best - LEAST_LEAD)
     if not _leads(best, second):
         return None
     # What the match's own luck gave may be more than what the answer mostly comes to.
     best = min(best, _mostly(bench, goal, answer, second))
     if not _leads(best, second):
         return None
+    rivals = [part for _, part in found if bench.is_other([part], [answer])]
+    if not any(_helps(bench, goal, part, waited) for part in rivals):
+        return None
     return {**goal, "least": second + (best - second + 1) // 2}, [answer]
+
+
+def _helps(bench: Bench, goal: Goal, part: Piece, waited: int | None) -> bool:
+    """Does a part do better than waiting, on the board or in some draws? Where nothing but the answer does there is nothing to choose."""
+    answer = [bench.craft.orders([part])]
+    for scene in (bench.scene, *bench.draws[: DRAWS // 2]):
+        found = bench.amount(goal, bench.course(scene, answer, goal["steps"]))
+        if found is not None and (waited is None or found > waited):
+            return True
+    return False
 
 
 def _leads(best: int, second: int) -> bool:

@@ -60,6 +60,8 @@ NEAR = 12
 """Cells within which an own ship can matter to what a goal is about."""
 CLOSE = {"save": 4, "destroy": 8, "take": 8}
 """The same where it has to be there in this turn."""
+WORTH = 8
+"""Energy that an overload has to take to be worth a question."""
 MARKS = 4
 """So many of the nearest things of others a battleship is sent to."""
 
@@ -105,7 +107,8 @@ def burst(goal: Goal, moment: Moment) -> int:
     own = {one["id"] for one in moment.before["own"]} | {one["id"] for one in moment.after["own"]}
     bursts = [one for one in moment.events if one["type"] == "overloaded" and one.get("seat") == moment.after["seat"]]
     hits = [hit for one in bursts for hit in one.get("hits") or () if hit["id"] not in own]
-    return sum(max(0, (hit.get("before") or 0) - (hit.get("after") or 0)) for hit in hits)
+    taken = sum(max(0, (hit.get("before") or 0) - (hit.get("after") or 0)) for hit in hits)
+    return taken if taken >= WORTH else 0
 
 
 def pieces(orders: Json) -> list[Piece]:
@@ -198,6 +201,5 @@ CRAFT = Craft(
     idea=idea,
     book=lambda goal: None if goal["what"] is None else ("entities", goal["what"]),
     amounts={"burst": burst, "find": sensed},
-    searched=frozenset({"sight"}),
     keeps=frozenset({"save"}),
 )

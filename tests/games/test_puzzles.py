@@ -193,7 +193,7 @@ def test_puzzles_of_older_rules_are_not_asked(monkeypatch):
 def test_stored_puzzles_are_for_the_rules_of_today(game):
     rules, found = puzzles.stored(game.puzzles.package)
     assert not found or rules == game.rules_version
-    assert len({one.id for one in found}) == len(found)
+    assert len({one.id for one in found}) == len({(one.seed, one.seat) for one in found}) == len(found)
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)

@@ -61,15 +61,16 @@ class Command(BaseCommand):
     def _mine(self, game: Game, numbers: range, seed: str, most: int) -> None:
         craft = puzzles.craft_of(game)
         found = list(puzzles.pool(game))
-        known = {one.id for one in found}
+        known = {(one.seed, one.seat) for one in found}
         variety = Variety(most)
         for one in found:
             variety.add(idea_of(game, one))
         for number in numbers:
             preset, seats = craft.tables[number % len(craft.tables)]
             for one in mining.mine(game, preset, seats, f"{seed}:{number}", variety):
-                if one.id not in known:
-                    known.add(one.id)
+                # A position is asked about once.
+                if (one.seed, one.seat) not in known:
+                    known.add((one.seed, one.seat))
                     found.append(one)
                     variety.add(idea := idea_of(game, one))
                     write(game, found)
