@@ -170,7 +170,10 @@ ROOMS = {
     "ladder": {
         *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
     },
-    "contests": {"process", "http", "accounts", "characters", "clubs", "matches", "store", "notices", "play", "tables"},
+    "contests": {
+        *("process", "http", "accounts", "characters", "clubs", "matches", "store", "notices", "play", "ratings"),
+        *("tables", "pages"),
+    },
     "people": {
         *("process", "http", "accounts", "matches", "store", "fog", "characters", "clubs", "conversations"),
         *("notices", "play", "ratings", "achievements", "talk", "watch", "pages", "lessons", "puzzles", "builds"),
