@@ -9,7 +9,7 @@ import { bindInput } from './input.js';
 import { createLayers } from './layers.js';
 import { isInside } from './lines.js';
 import { readPalette, watchPalette } from './palette.js';
-import { isAmbiguous, isTooFine, isUnder, pieceAt, piecesInside } from './pieces.js';
+import { isAmbiguous, isTooFine, pieceAt, piecesInside } from './pieces.js';
 import { defaults } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -144,10 +144,8 @@ export function createBoard(el, config) {
   function isCrowded(at) {
     const { ground, pieces, camera } = state;
     const found = ground ? pick(at, true) : null;
-    const isFine = ground && isTooFine(ground.size, camera) && found !== null && !found.isSure;
-    return ground
-      ? isFine && !isUnder(pieces, camera, layers.size(), at)
-      : isAmbiguous(pieces, camera, layers.size(), at);
+    if (ground) return isTooFine(ground.size, camera) && found !== null && !found.isSure;
+    return isAmbiguous(pieces, camera, layers.size(), at);
   }
 
   const unbind = bindInput(el, {

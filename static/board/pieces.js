@@ -28,8 +28,6 @@ import { distance, distanceToLine, isInside } from './lines.js';
 const REACH = { touch: 22, mouse: 6 };
 /** Two discs whose middles are both this near a finger cannot be told apart. */
 const CLOSE = 26;
-/** So near to a middle a finger is right on it; and so much nearer to one than to the next it clearly means that one. */
-const [RIGHT_ON, CLEARLY] = [8, 8];
 
 /** @param {Piece} piece @returns {piece is Piece & {radius: (scale: number) => number}} */
 function isDisc(piece) {
@@ -80,22 +78,12 @@ export function pieceAt(pieces, camera, size, at, touch = false) {
  * @param {readonly Piece[]} pieces @param {Camera} camera @param {Size} size @param {Point} at
  */
 export function isAmbiguous(pieces, camera, size, at) {
-  const near = awayFrom(pieces, camera, size, at).filter((away) => away < CLOSE);
-  return near.length > 1 && !isUnder(pieces, camera, size, at) && near[1] - near[0] < CLEARLY;
+  const near = pieces.filter(isDisc).filter((piece) => distance(placeOf(piece, camera, size), at) < CLOSE);
+  const hit = near.some(
+    (piece) => distance(placeOf(piece, camera, size), at) <= Math.min(8, piece.radius(camera.scale)),
+  );
+  return near.length > 1 && !hit;
 }
-
-/** Whether a finger is right on one disc, and on no other. @param {readonly Piece[]} pieces @param {Camera} camera @param {Size} size @param {Point} at */
-export function isUnder(pieces, camera, size, at) {
-  const [first = Infinity, second = Infinity] = awayFrom(pieces, camera, size, at);
-  return first <= RIGHT_ON && second > RIGHT_ON;
-}
-
-/** How far the middles of discs are from a point, nearest first. @param {readonly Piece[]} pieces @param {Camera} camera @param {Size} size @param {Point} at */
-const awayFrom = (pieces, camera, size, at) =>
-  pieces
-    .filter(isDisc)
-    .map((piece) => distance(placeOf(piece, camera, size), at))
-    .sort((a, b) => a - b);
 
 /**
  * Whether cells of this size are too small for a finger to hit the one it means.
