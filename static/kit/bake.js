@@ -57,7 +57,7 @@ function soon(work) {
 export function createBakery({ ready, later = soon, now = () => performance.now(), shelf: store = createShelf() }) {
   /** @type {Map<string, {cause: Cause, value: unknown}>} */
   const kept = new Map();
-  /** @typedef {{cause: Cause, steps: Generator<unknown, unknown, unknown>, spent: number, slices: number, longest: number, isLooking: boolean, keep: (value: unknown) => void}} Job `isLooking`: on the shelf */
+  /** @typedef {{cause: Cause, steps: Generator<unknown, unknown, unknown>, spent: number, slices: number, longest: number, isLooking: boolean, isFound: boolean, keep: (value: unknown) => void}} Job `isLooking`: on the shelf; `isFound`: there, and only to be opened */
   /** @type {Map<string, Job>} */
   const jobs = new Map();
   /** @type {(() => void) | null} */
@@ -109,6 +109,7 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
     job.isLooking = false;
     if (jobs.get(name) !== job) return;
     if (parts) {
+      job.isFound = true;
       job.steps = (open?.(parts) ?? (() => whole(parts)))();
     } else job.keep = (value) => whenIdle(() => void store.put(key, close(/** @type {T} */ (value))));
     // Without it a coarse drawing is wanted first.
@@ -136,13 +137,22 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
       }
       let job = jobs.get(name);
       if (!job || !isSame(job.cause, cause)) {
-        job = { cause, steps: recipe(), spent: 0, slices: 0, longest: 0, isLooking: false, keep: () => {} };
+        job = {
+          cause,
+          steps: recipe(),
+          spent: 0,
+          slices: 0,
+          longest: 0,
+          isLooking: false,
+          isFound: false,
+          keep: () => {},
+        };
         jobs.set(name, job);
         if (keeping) void look(name, job, keeping);
       }
       making(true);
       schedule();
-      if (!shelf && coarse && !job.isLooking) return this.get(name + COARSE, cause, coarse);
+      if (!shelf && coarse && !job.isLooking && !job.isFound) return this.get(name + COARSE, cause, coarse);
       return /** @type {T | null} */ (shelf?.value ?? null);
     },
 

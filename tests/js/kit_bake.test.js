@@ -134,6 +134,8 @@ test('what an earlier page has drawn is taken from the shelf, and nothing is dra
   assert.ok(bakery.busy() && !isWaiting());
   shelf.asked[0]();
   await settled();
+  // A board that is painted meanwhile asks for no coarse drawing.
+  assert.equal(get(), null);
   slice();
   assert.deepEqual(get(), { seen: 'kept' });
   assert.deepEqual(told, [['a', true]]);
