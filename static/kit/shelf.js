@@ -43,7 +43,9 @@ export function createShelf(
       try {
         const found = await (await cache).match(await addressOf(key));
         if (!found) return null;
-        const parts = [...(await found.formData())].map(async ([part, blob]) => [part, await opened(blob)]);
+        // Its own type, letter by letter: a body out of the cache may have it in small letters, in which no part is found.
+        const whole = new Response(await found.arrayBuffer(), { headers: found.headers });
+        const parts = [...(await whole.formData())].map(async ([part, blob]) => [part, await opened(blob)]);
         return Object.fromEntries(await Promise.all(parts));
       } catch {
         return null;
