@@ -32,7 +32,7 @@ const KEEP_WITHIN = 2000;
 
 /** Whenever nothing else is to do: keeping a drawing is for the next page. @param {() => void} work */
 const whenIdle = (work) =>
-  globalThis.requestIdleCallback ? requestIdleCallback(work, { timeout: KEEP_WITHIN }) : setTimeout(work, 0);
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: KEEP_WITHIN }) : setTimeout(work, 0);
 
 /** @param {() => void} work @returns {() => void} the way to call it off */
 function soon(work) {

@@ -61,7 +61,14 @@ class MessageReportView(ReportView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-class ClubReportView(ReportView):
+class _AboutClubView(ReportView):
+    def reported(self, club_slug: str, post_id: int | None) -> Response:
+        about = reporting.reported(user=self.person, slug=club_slug, post_id=post_id)
+        reporting.report(user=self.person, about=about, **self.sent(ReportForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ClubReportView(_AboutClubView):
     """What a club says of itself."""
 
     access = {"POST": TABLES}
@@ -70,16 +77,13 @@ class ClubReportView(ReportView):
         summary="Report a club to staff", operation_id="clubs_report", request=ReportForm, responses={204: None}
     )
     def post(self, request: Request, club_slug: str) -> Response:
-        return self._reported(club_slug, None)
-
-    def _reported(self, club_slug: str, post_id: int | None) -> Response:
-        about = reporting.reported(user=self.person, slug=club_slug, post_id=post_id)
-        reporting.report(user=self.person, about=about, **self.sent(ReportForm))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return self.reported(club_slug, None)
 
 
-class ClubPostReportView(ClubReportView):
+class ClubPostReportView(_AboutClubView):
     """One of its news."""
+
+    access = {"POST": TABLES}
 
     @extend_schema(
         summary="Report news of a club to staff",
@@ -88,4 +92,4 @@ class ClubPostReportView(ClubReportView):
         responses={204: None},
     )
     def post(self, request: Request, club_slug: str, post_id: int) -> Response:
-        return self._reported(club_slug, post_id)
+        return self.reported(club_slug, post_id)
