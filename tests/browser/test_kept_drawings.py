@@ -11,9 +11,12 @@ from tests.browser.pages import Person, at_rest
 
 COARSE = "performance.getEntriesByName('bake:chart coarse').length"
 KEPT = """async () => {
-  const names = (await caches.keys()).filter((name) => name.startsWith('fogbound-drawn '));
-  const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
-  return names.length === 1 && all[0] === 1;
+  const drawn = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('fogbound-drawn '));
+    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+    return all.length === 1 && all[0] === 1;
+  };
+  while (!(await drawn())) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -24,7 +27,7 @@ def test_a_chart_is_drawn_once_and_kept_for_the_next_page(open_page: Callable[..
     person.start()
     page = at_rest(person.page)
     assert page.evaluate(COARSE) == 1
-    page.wait_for_function(KEPT)
+    page.evaluate(KEPT)
     page.reload()
     person.at_match()
     # Nothing was drawn coarsely, because there was nothing to wait for.
