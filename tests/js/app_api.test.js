@@ -107,6 +107,7 @@ test('nobody else fetches: the catalog, which the words of a refusal come from, 
 test('whatever a person does with the site is tried in the one place that tells why it failed', () => {
   /** Asked without a person who waits for it: what does not come is left out, and asked for again. */
   const QUIET = [
+    'app/contests.js',
     'app/maintenance.js',
     'app/new_table.js',
     'app/players.js',
