@@ -2,6 +2,7 @@
  * What has this browser drawn before? Pictures that take long and are the same in every match of a map and a theme lie in the browser's cache,
  * each under all that it was made of, and not beyond a release, which may draw them otherwise. They show ground, and nothing that happened on it.
  */
+import { siteUrl } from 'app/site_url.js';
 
 /** What makes up a drawing: pictures, and numbers that were worked out for them. @typedef {Record<string, OffscreenCanvas | ImageBitmap | Float32Array>} Parts */
 /** @typedef {{get: (key: string) => Promise<Parts | null>, put: (key: string, parts: Parts) => Promise<void>}} Shelf */
@@ -34,7 +35,7 @@ export function createShelf(
     // Balls are drawn finer on a finer screen.
     const text = new TextEncoder().encode(`${globalThis.devicePixelRatio ?? 1} ${key}`);
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-    return `/drawn/${[...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+    return siteUrl(`/drawn/${[...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
   }
 
   return {
