@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,12 +32,25 @@ PROGRAMS = "chromium-headless-shell", "chromium", "google-chrome"
 NEVER_ASKED = "try { localStorage.setItem('fogbound.of..ready_asks', 'never'); } catch {}"
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LOGGED = 4000
+"""How many of the last characters of a site's log are shown."""
 expect.set_options(timeout=LONG)
 
 
 def program() -> str | None:
     """The browser that is installed; None: there is none."""
     return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What the site of a failed test wrote of errors is shown with it: its folder goes with the site."""
+    report = yield
+    if report.failed and isinstance(item, pytest.Function):
+        for site in item.funcargs.values():
+            if isinstance(site, Site):
+                report.sections.append(("the site", site.log()[-LOGGED:]))
+    return report
 
 
 Once = Callable[[str, Callable[[Path], None]], Path]

@@ -47,8 +47,10 @@ NOTHING_THERE = {
     "ladder/programs/<int:program_id>/",
     "rules/pictures/<str:name>",
     "icons/<slug:kind>-<int:size>.png",
+    "icons/start-<int:width>x<int:height>-<slug:theme>.png",
     # They ask for one message, or for the match of a puzzle.
     "api/messages/<str:slug>/<int:message_id>/",
+    "api/messages/<str:slug>/<int:message_id>/report/",
     "api/puzzles/<slug:match_id>/",
     "messages/<str:slug>/<int:message_id>/delete/",
     "messages/<str:slug>/<int:message_id>/report/",
