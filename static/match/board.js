@@ -31,6 +31,9 @@ async function loaded({ game: id, has_board: hasBoard, vocabulary }, own) {
   return { game: module?.default ?? plainGame(vocabulary), isPlain: hasBoard && !module };
 }
 
+/** So many pixels wide a board is laid out beside something, where the page is as wide: its style sheets go by the page. */
+const NARROWEST = 640;
+
 /**
  * A board of page elements is made smaller as a whole, as wide as the room that is left beside what covers it.
  * @param {HTMLElement} el @param {import("../types").Cover | null} cover
@@ -39,7 +42,8 @@ export function laidBeside(el, cover) {
   const { clientWidth: width, clientHeight: height } = /** @type {HTMLElement} */ (el.parentElement);
   const { left, bottom } = cover ?? { left: 0, bottom: 0 };
   // What covers everything leaves the board as it is below it.
-  const scale = cover && left < width && bottom < height ? Math.min(1, (height - bottom) / height) : 1;
+  const isRoom = cover && left < width && bottom < height;
+  const scale = isRoom ? Math.min(1, (height - bottom) / height, (width - left) / Math.min(width, NARROWEST)) : 1;
   const isBeside = cover !== null && (left > 0 || scale < 1) && left < width;
   el.style.width = isBeside ? `${Math.round((width - left) / scale)}px` : '';
   el.style.transformOrigin = isBeside ? '0 0' : '';

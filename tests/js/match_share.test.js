@@ -245,6 +245,9 @@ test('a table of elements lies whole and smaller beside the words of an end, and
   assert.equal(board.style.width, `${Math.round(470 / 0.7)}px`);
   laidBeside(board, { left: 0, bottom: 420 });
   assert.equal(board.style.transform, 'translateX(0px) scale(0.400)');
+  // As narrow as a phone, on a page that is none.
+  laidBeside(board, { left: 700, bottom: 0 });
+  assert.deepEqual([board.style.transform, board.style.width], ['translateX(700px) scale(0.375)', '640px']);
   laidBeside(board, null);
   assert.deepEqual([board.style.transform, board.style.width], ['', '']);
 });
