@@ -69,13 +69,14 @@ class Command(BaseCommand):
         if not apart.is_apart():
             self.stdout.write(_played_apart(options), ending="")
             return
+        plan, bots = _checked(options)
         call_command("migrate", verbosity=0)
         now = timezone.now()
         # One commit at the end, which never comes, costs less than one for each move.
         with transaction.atomic():
-            contest, bots = self._announced(options)
+            contest, playing = _announced(plan, bots, options)
             for day in range(LONGEST):
-                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=Home(bots))
+                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=Home(playing))
                 contest.refresh_from_db()
                 if contest.is_over:
                     break
@@ -87,25 +88,6 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder))
         else:
             self._tell(found)
-
-    def _announced(self, options: dict[str, Any]) -> tuple[Contest, dict[int, Bot | OwnBot]]:
-        plan = _plan(options)
-        try:
-            game = plans.checked(plan, timezone.now())
-        except (NotAllowed, OptionError) as error:
-            raise CommandError(f"{error.path}: {error.message}") from error
-        bots = _bots(game, options["bots"])
-        contest = services.store(plan, host=None)
-        if options["seed"]:
-            contest.seed = options["seed"]
-            contest.save(update_fields=["seed"])
-        playing = {}
-        for number in range(options["entrants"]):
-            bot = bots[number % len(bots)]
-            program = Program.objects.create(game=game.id, name=f"{bot.id} {number // len(bots) + 1}"[:40], text="")
-            Entrant.objects.create(contest=contest, program=program, is_program=True)
-            playing[program.pk] = bot
-        return contest, playing
 
     def _tell(self, found: dict[str, Any]) -> None:
         for stage in found["standings"]:
@@ -171,6 +153,32 @@ def _played_apart(options: dict[str, Any]) -> str:
     if ended.returncode:
         raise CommandError(ended.stderr.strip().removeprefix("CommandError: "))
     return ended.stdout
+
+
+def _checked(options: dict[str, Any]) -> tuple[Plan, list[Bot | OwnBot]]:
+    """What is to be played by whom. CommandError unless it can be, before anything else is done."""
+    plan = _plan(options)
+    try:
+        game = plans.checked(plan, timezone.now())
+    except (NotAllowed, OptionError) as error:
+        raise CommandError(f"{error.path}: {error.message}") from error
+    return plan, _bots(game, options["bots"])
+
+
+def _announced(
+    plan: Plan, bots: list[Bot | OwnBot], options: dict[str, Any]
+) -> tuple[Contest, dict[int, Bot | OwnBot]]:
+    contest = services.store(plan, host=None)
+    if options["seed"]:
+        contest.seed = options["seed"]
+        contest.save(update_fields=["seed"])
+    playing = {}
+    for number in range(options["entrants"]):
+        bot = bots[number % len(bots)]
+        program = Program.objects.create(game=plan.game, name=f"{bot.id} {number // len(bots) + 1}"[:40], text="")
+        Entrant.objects.create(contest=contest, program=program, is_program=True)
+        playing[program.pk] = bot
+    return contest, playing
 
 
 def _plan(options: dict[str, Any]) -> Plan:
