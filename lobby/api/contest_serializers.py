@@ -9,7 +9,7 @@ from rest_framework import serializers
 import games
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField, ParagraphsField
-from lobby.contests import plans, steering, words
+from lobby.contests import lists, plans, steering, team_models, teams, words
 from lobby.contests.forms import CHAIN
 from lobby.contests.models import Act, Contest
 
@@ -72,6 +72,14 @@ class ContestForm(serializers.Serializer):
     )
     step_seconds = _count(default=30)
     bank_seconds = _count(default=60)
+    listed = serializers.ListField(
+        child=serializers.CharField(max_length=100),
+        max_length=lists.MOST,
+        required=False,
+        help_text="Names of the accounts that alone can enter; they are told. At most one of `code`, `club` and `listed`.",
+    )
+    team_least = _count(default=1, help_text="Members of a team, at least.")
+    team_most = _count(default=1, help_text="Members of a team, at most; 1: everybody enters alone.")
     per_person = _count(default=1, help_text="Programs of one person, at most.")
     most = _count(default=64, help_text="Entrants, at most.")
     opens_at = serializers.DateTimeField(required=False, help_text="By default at once.")
@@ -95,6 +103,21 @@ class EntryForm(serializers.Serializer):
     organiser = serializers.BooleanField(
         default=False, help_text="The host's program can be challenged and does not take part."
     )
+
+
+class TeamActForm(serializers.Serializer):
+    """What to do about a team of mine."""
+
+    act = serializers.ChoiceField(
+        teams.ACTS,
+        help_text="`found` takes a `name` and the contest's `code`; `invite`, `remove` and `captain` a `person`; `accept` and `decline` a `team`;"
+        " `hand_in`, `take_back` and `choose` a `program`.",
+    )
+    name = LabelField(longest=team_models.LONGEST_NAME, default="", allow_blank=True)
+    code = serializers.CharField(max_length=100, default="", allow_blank=True)
+    person = serializers.CharField(max_length=60, default="", allow_blank=True, help_text="The slug of somebody.")
+    team = _count(required=False, help_text="Its `id`.")
+    program = _count(required=False, help_text="Its `id`.")
 
 
 class WithdrawQuery(serializers.Serializer):
@@ -140,6 +163,7 @@ class ContestStageSerializer(serializers.Serializer):
     advances = serializers.IntegerField(help_text="How many of the others go on; 0: all.")
     every_minutes = serializers.IntegerField(help_text="From round to round.")
     lasts_minutes = serializers.IntegerField(help_text="In which rounds begin; 0: no limit.")
+    not_before = serializers.DateTimeField(allow_null=True, help_text="It begins no earlier.")
     started_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
     finished_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
 
@@ -163,6 +187,9 @@ class ContestSerializer(serializers.Serializer):
     needs_code = serializers.BooleanField(help_text="Whoever enters has to send its code.")
     is_seeded = serializers.BooleanField(help_text="The order of entrants is that of their ratings.")
     cohosts = ContestPersonSerializer(many=True)
+    entry = serializers.ChoiceField(["open", "code", "list", "club"], help_text="Who can enter.")
+    team_least = serializers.IntegerField(help_text="Members of a team.")
+    team_most = serializers.IntegerField(help_text="1: everybody enters alone.")
     per_person = serializers.IntegerField()
     most = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="How many have entered.")
@@ -188,12 +215,52 @@ class ContestPageSerializer(serializers.Serializer):
     results = ContestSerializer(many=True)
 
 
+class ContestTeamSerializer(serializers.Serializer):
+    """People who take part together."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    members = ContestPersonSerializer(many=True, help_text="The captain first.")
+
+
+class TeamAskedSerializer(serializers.Serializer):
+    """A team whose captain asks me to join."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    by = ContestPersonSerializer(allow_null=True)
+
+
+class TeamProgramSerializer(serializers.Serializer):
+    """A program that a member has handed in. All of the team read it at `/api/programs/<id>/`."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    by = ContestPersonSerializer(allow_null=True)
+    at = serializers.DateTimeField()
+    is_mine = serializers.BooleanField()
+    is_off = serializers.BooleanField(help_text="It was switched off.")
+    plays = serializers.BooleanField()
+
+
+class OwnTeamSerializer(serializers.Serializer):
+    """My team in a contest, or who asks me."""
+
+    team = ContestTeamSerializer(allow_null=True)
+    is_captain = serializers.BooleanField()
+    is_entered = serializers.BooleanField()
+    asked = TeamAskedSerializer(many=True)
+    invited = ContestPersonSerializer(many=True, help_text="Who has not answered yet.")
+    programs = TeamProgramSerializer(many=True)
+
+
 class EntrantSerializer(serializers.Serializer):
     """Who takes part."""
 
     id = serializers.IntegerField()
-    name = serializers.CharField()
-    owner = ContestPersonSerializer(allow_null=True)
+    name = serializers.CharField(help_text="Of a team, that of the team.")
+    owner = ContestPersonSerializer(allow_null=True, help_text="Of a team, its captain.")
+    team = ContestTeamSerializer(allow_null=True)
     is_program = serializers.BooleanField()
     is_organiser = serializers.BooleanField(help_text="A program that can be challenged and does not take part.")
     is_checked_in = serializers.BooleanField()
@@ -259,6 +326,9 @@ class ContestTableSerializer(serializers.Serializer):
         help_text="Of a knockout, with the last game of a table: its games, the earlier rounds after a draw, or the lot; else null.",
     )
     match = serializers.CharField(allow_null=True)
+    earlier = serializers.ListField(
+        child=serializers.CharField(), help_text="Matches that were played there before, and do not count."
+    )
     places = ContestPlaceSerializer(many=True)
 
 
@@ -293,8 +363,9 @@ class ContestActForm(serializers.Serializer):
     """What to do to a contest that I steer."""
 
     act = serializers.ChoiceField(
-        ["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost"],
-        help_text="`dates` takes the four dates, `remove` an `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
+        ["pause", "resume", "dates", "stage", "list", "remove", "replay", "void", "message", "cohost", "uncohost"],
+        help_text="`dates` takes the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`, `remove` an"
+        " `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
     )
     text = ParagraphsField(
         max_length=steering.LONGEST_TEXT,
@@ -311,6 +382,13 @@ class ContestActForm(serializers.Serializer):
     closes_at = serializers.DateTimeField(required=False)
     starts_at = serializers.DateTimeField(required=False)
     check_in_minutes = _count(required=False)
+    not_before = serializers.DateTimeField(required=False)
+    listed = serializers.ListField(
+        child=serializers.CharField(max_length=100),
+        max_length=lists.MOST,
+        required=False,
+        help_text="Names of accounts.",
+    )
 
 
 class ContestTableIdSerializer(serializers.Serializer):
@@ -324,6 +402,7 @@ class ContestTableIdSerializer(serializers.Serializer):
 class ContestActSerializer(serializers.Serializer):
     """A line of the log."""
 
+    id = serializers.IntegerField()
     kind = serializers.ChoiceField(Act.Kind.values)
     by = ContestPersonSerializer(allow_null=True)
     at = serializers.DateTimeField()
@@ -355,6 +434,19 @@ class LastTableSerializer(ContestTableIdSerializer):
     entrants = EntrantSerializer(many=True, help_text="Empty while pairings are secret.")
 
 
+class ExpectedEndSerializer(serializers.Serializer):
+    """When the whole contest may be over, and from what that is reckoned."""
+
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="Null when it is over, or if nothing limits it.")
+    rounds = serializers.IntegerField(help_text="That are left.")
+    matches = serializers.IntegerField(help_text="That were played here, of which the mean is taken.")
+    match_seconds = serializers.IntegerField(allow_null=True, help_text="How long a match is taken to last.")
+    reckoned_from = serializers.ChoiceField(
+        ["matches", "rules"],
+        help_text="From matches that were played here, or from the longest that rules and clock allow.",
+    )
+
+
 class ContestProgressSerializer(serializers.Serializer):
     """How far a contest is, for those who steer it."""
 
@@ -371,6 +463,7 @@ class ContestProgressSerializer(serializers.Serializer):
     round_ends_at = serializers.DateTimeField(
         allow_null=True, help_text="Expected from the matches of the round that are over."
     )
+    expected = ExpectedEndSerializer()
     programs = FailingProgramSerializer(many=True)
     last_tables = LastTableSerializer(many=True)
 

@@ -11,19 +11,26 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
 from lobby.accounts.models import User
 from lobby.clubs.models import Club
-from lobby.contests import results
+from lobby.contests import results, services
 from lobby.contests.formats.contract import Value
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.contests.team_models import Team
 from lobby.matches.models import OVER, Match
 
 Told = dict[str, Any]
+
+
+def places() -> QuerySet[Place]:
+    """With everything that `entrant` reads."""
+    found = Place.objects.select_related("entrant__user", "entrant__program", "entrant__team")
+    return found.prefetch_related("entrant__team__mates__user")
 
 
 def phase(contest: Contest, now: datetime) -> str:
@@ -75,7 +82,10 @@ def facts(one: Contest, now: datetime) -> Told:
         "table_size": one.table_size,
         "who": one.who,
         "club": _club(one.club),
+        "entry": one.entry,
         "needs_code": bool(one.code),
+        "team_least": one.team_least,
+        "team_most": one.team_most,
         "is_seeded": one.is_seeded,
         "cohosts": [known for user in one.cohosts.all() if (known := person(user)) is not None],
         "per_person": one.per_person,
@@ -106,6 +116,7 @@ def _stage(contest: Contest, stage: Stage) -> Told:
         "advances": stage.advances,
         "every_minutes": stage.every_minutes,
         "lasts_minutes": stage.lasts_minutes,
+        "not_before": stage.not_before,
         "started_at": stage.started_at if told else None,
         "finished_at": stage.finished_at if told else None,
     }
@@ -124,10 +135,12 @@ def entrant(one: Entrant) -> Told:
     """Somebody who takes part, for everybody."""
     owner = person(one.user)
     name = one.program.name if one.program is not None else "" if one.is_program else (owner or {}).get("name", "")
+    shared = team(one.team)
     return {
         "id": one.pk,
-        "name": name or gettext("somebody who has left"),
+        "name": (shared or {}).get("name") or name or gettext("somebody who has left"),
         "owner": owner,
+        "team": shared,
         "is_program": one.is_program,
         "is_organiser": one.is_organiser,
         "is_checked_in": one.checked_in_at is not None,
@@ -138,9 +151,22 @@ def entrant(one: Entrant) -> Told:
     }
 
 
+def team(one: Team | None) -> Told | None:
+    """With its members, the captain first."""
+    if one is None:
+        return None
+    members = [known for mate in one.mates.all() if (known := person(mate.user)) is not None]
+    return {"id": one.pk, "name": one.name, "members": members}
+
+
+def whole(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
+    """With everything that `entrant` reads, in as many queries whatever their number."""
+    return entrants.select_related("user", "program", "team").prefetch_related("team__mates__user")
+
+
 def entrants(contest: Contest) -> list[Told]:
     """Everybody who takes part, by rank when it is over, else in the order of entry; organisers' programs last."""
-    known = [entrant(one) for one in contest.entrants.select_related("user", "program").order_by("pk")]
+    known = [entrant(one) for one in whole(contest.entrants.all()).order_by("pk")]
     return sorted(known, key=lambda one: (one["is_organiser"], one["rank"] is None, one["rank"] or 0))
 
 
@@ -148,7 +174,7 @@ def standings(contest: Contest, now: datetime) -> list[Told]:
     """The standings of each stage that has begun; nothing before they may be known."""
     if not is_released(contest):
         return []
-    known = {one.pk: one for one in contest.entrants.select_related("user", "program")}
+    known = {one.pk: one for one in whole(contest.entrants.all())}
     return [
         {
             "stage": stage.number,
@@ -179,7 +205,7 @@ def tables(contest: Contest) -> list[Told]:
     """All tables that were paired; nothing before they may be known."""
     if not is_released(contest):
         return []
-    seats = Prefetch("places", Place.objects.select_related("entrant__user", "entrant__program"))
+    seats = Prefetch("places", places())
     found = Table.objects.filter(stage__contest=contest).select_related("stage", "match").prefetch_related(seats)
     lines = [_table(one) for one in found.order_by("stage__number", "round", "number")]
     known, now = {one.pk: one for one in contest.entrants.select_related("user", "program")}, timezone.now()
@@ -204,6 +230,7 @@ def _table(one: Table) -> Told:
         "is_over": one.is_over,
         "is_void": one.is_void,
         "match": one.match_id,
+        "earlier": one.earlier,
         "places": [
             {"entrant": entrant(place.entrant), "place": place.place, "is_forfeit": place.is_forfeit}
             for place in one.places.all()
@@ -212,11 +239,12 @@ def _table(one: Table) -> Told:
 
 
 def own(contest: Contest, user_id: int | None) -> list[Told]:
-    """What has ended for a person's own entrants, in the order of play: the place, and the match to replay. Not against whom."""
+    """What has ended for a person's entrants and their teams', in the order of play: place, and match to replay. Not against whom."""
     if user_id is None:
         return []
-    mine = Place.objects.filter(entrant__user=user_id, table__stage__contest=contest, table__is_over=True)
-    found = mine.select_related("table__stage", "table__match", "entrant__user", "entrant__program")
+    entries = contest.entrants.filter(services.entries_of(user_id)).values("pk")
+    mine = places().filter(entrant__in=entries, table__stage__contest=contest, table__is_over=True)
+    found = mine.select_related("table__stage", "table__match")
     ordered = found.order_by("table__stage__number", "table__round", "table__number", "pk")
     sizes = _sizes([place.table_id for place in ordered])
     return [
@@ -255,9 +283,10 @@ def results_of(contest: Contest, now: datetime) -> Told:
 
 
 def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
-    """The standings as lines of a table with a head; the last column is the rank in the whole contest."""
+    """The standings as lines of a table with a head; the last columns are the rank in the whole contest, and who is in a
+    team."""
     found: list[list[str | int | None]] = [
-        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank"]
+        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank", "members"]
     ]
     for stage in standings(contest, now):
         for line in stage["lines"]:
@@ -273,6 +302,7 @@ def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
                     line["games"],
                     values,
                     one["rank"],
+                    ", ".join(member["name"] for member in (one["team"] or {}).get("members", ())),
                 ]
             )
     return found

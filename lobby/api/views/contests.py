@@ -45,7 +45,7 @@ from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
-    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "code", "is_seeded"),
+    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "code", "is_seeded", "team_least", "team_most"),
 )
 _RULES = tuple(plans.LIMITS)
 
@@ -280,6 +280,8 @@ def _plan(sent: dict[str, Any]) -> Plan:
         options=options,
         maps=maps,
         table_size=size,
+        by_list="listed" in sent,
+        listed=sent.get("listed", ()),
         club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
         **{name: sent[name] for name in _AS_SENT},
