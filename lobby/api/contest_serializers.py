@@ -9,7 +9,7 @@ from rest_framework import serializers
 import games
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField, ParagraphsField
-from lobby.contests import lists, plans, steering, team_models, teams, words
+from lobby.contests import lists, plans, steering, words
 from lobby.contests.forms import CHAIN
 from lobby.contests.models import Act, Contest
 
@@ -103,21 +103,6 @@ class EntryForm(serializers.Serializer):
     organiser = serializers.BooleanField(
         default=False, help_text="The host's program can be challenged and does not take part."
     )
-
-
-class TeamActForm(serializers.Serializer):
-    """What to do about a team of mine."""
-
-    act = serializers.ChoiceField(
-        teams.ACTS,
-        help_text="`found` takes a `name` and the contest's `code`; `invite`, `remove` and `captain` a `person`; `accept` and `decline` a `team`;"
-        " `hand_in`, `take_back` and `choose` a `program`.",
-    )
-    name = LabelField(longest=team_models.LONGEST_NAME, default="", allow_blank=True)
-    code = serializers.CharField(max_length=100, default="", allow_blank=True)
-    person = serializers.CharField(max_length=60, default="", allow_blank=True, help_text="The slug of somebody.")
-    team = _count(required=False, help_text="Its `id`.")
-    program = _count(required=False, help_text="Its `id`.")
 
 
 class WithdrawQuery(serializers.Serializer):
@@ -221,37 +206,6 @@ class ContestTeamSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     name = serializers.CharField()
     members = ContestPersonSerializer(many=True, help_text="The captain first.")
-
-
-class TeamAskedSerializer(serializers.Serializer):
-    """A team whose captain asks me to join."""
-
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    by = ContestPersonSerializer(allow_null=True)
-
-
-class TeamProgramSerializer(serializers.Serializer):
-    """A program that a member has handed in. All of the team read it at `/api/programs/<id>/`."""
-
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    by = ContestPersonSerializer(allow_null=True)
-    at = serializers.DateTimeField()
-    is_mine = serializers.BooleanField()
-    is_off = serializers.BooleanField(help_text="It was switched off.")
-    plays = serializers.BooleanField()
-
-
-class OwnTeamSerializer(serializers.Serializer):
-    """My team in a contest, or who asks me."""
-
-    team = ContestTeamSerializer(allow_null=True)
-    is_captain = serializers.BooleanField()
-    is_entered = serializers.BooleanField()
-    asked = TeamAskedSerializer(many=True)
-    invited = ContestPersonSerializer(many=True, help_text="Who has not answered yet.")
-    programs = TeamProgramSerializer(many=True)
 
 
 class EntrantSerializer(serializers.Serializer):

@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from lobby.accounts.models import User
-from lobby.api.contest_serializers import OwnTeamSerializer, TeamActForm
 from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import READ, TABLES
+from lobby.api.team_serializers import OwnTeamSerializer, TeamActForm
 from lobby.api.views.contests import found_contest
 from lobby.contests import teams, told
 from lobby.contests.models import Contest
