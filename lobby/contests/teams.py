@@ -7,7 +7,7 @@ along; after it the team plays on with them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -305,9 +305,10 @@ def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> No
         raise NotAllowed("act", _("There is no such act."))
 
 
-_WITH_PERSON = {"invite": invite, "remove": remove, "captain": hand_over}
-_WITH_TEAM = {"accept": accept, "decline": decline}
-_WITH_PROGRAM = {"hand_in": hand_in, "take_back": take_back, "choose": choose}
+_Act = Callable[..., object]
+_WITH_PERSON: dict[str, _Act] = {"invite": invite, "remove": remove, "captain": hand_over}
+_WITH_TEAM: dict[str, _Act] = {"accept": accept, "decline": decline}
+_WITH_PROGRAM: dict[str, _Act] = {"hand_in": hand_in, "take_back": take_back, "choose": choose}
 ACTS = ("found", *_WITH_PERSON, *_WITH_TEAM, *_WITH_PROGRAM, "leave")
 
 

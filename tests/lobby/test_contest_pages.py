@@ -126,7 +126,7 @@ def test_the_form_shows_one_stage_and_one_more_at_each_press_up_to_eight(alice):
     host = seen_by(alice)
     assert stages_shown(host.get("/contests/new/").content.decode()) == 1
     assert stages_shown(host.get("/contests/new/?preset=chain").content.decode()) == 3
-    sent = sent_form()
+    sent = sent_form(format_1="swiss")
     for number in range(2, 9):
         page = host.post("/contests/new/", sent | {"add_stage": "1"}).content.decode()
         assert stages_shown(page) == number
