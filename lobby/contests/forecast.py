@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import games
+from games.core.errors import OptionError
 from lobby.contests import plans, results
 from lobby.contests.formats import course
 from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
@@ -60,7 +61,11 @@ def _usual(contest: Contest) -> tuple[timedelta | None, int]:
         clock=contest.clock,
         press=Match.Press.NONE,
     )
-    options = game.check_options(plans.turns(game, contest.options, contest.maps)[0], contest.table_size)
+    try:
+        options = game.check_options(plans.turns(game, contest.options, contest.maps)[0], contest.table_size)
+    except OptionError:
+        # Rules of an earlier release of the game.
+        return None, 0
     most = length.longest(game, options, settings)
     return (None, 0) if most is None or most.seconds is None else (timedelta(seconds=most.seconds), 0)
 
