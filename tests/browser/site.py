@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import email
 import email.policy
+import json
 import os
 import resource
 import secrets
@@ -169,6 +170,11 @@ class Site:
                 return str(answer.read().decode())
         except urllib.error.HTTPError as refused:
             raise RuntimeError(f"{refused.code}\n{refused.read().decode()}") from None
+
+    def differences(self, match: str) -> list[str]:
+        """What a match that is over has otherwise than it follows from options, seed and orders."""
+        code = "from lobby.matches.models import Match; from lobby.watch.replay import verify; import json"
+        return list(json.loads(self.run(f"{code}; print(json.dumps(verify(Match.objects.get(pk={match!r}))))")))
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a `manage.py` command on this site's data."""
