@@ -136,7 +136,13 @@ const sheet = createSheet();
 const notes = createNotes({ match: page.match, canWrite: page.person !== null });
 /** Only whoever has a program here has the tab, and loads what fills it. */
 const said = document.getElementById('pane-program')
-  ? import('match/said.js').then(({ createSaid }) => createSaid({ match: page.match, nameStep }))
+  ? import('match/said.js').then(({ createSaid }) =>
+      createSaid({
+        match: page.match,
+        nameStep,
+        nameRunner: (id) => game.nameRunner?.(id, board?.shown ?? null) || id,
+      }),
+    )
   : null;
 const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({

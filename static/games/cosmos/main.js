@@ -7,6 +7,7 @@ import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { pointer } from './hand.js';
 import { keys } from './keys.js';
+import { runnerName } from './names.js';
 import { removeOrder, whole } from './orders.js';
 import { createPanel } from './panel.js';
 import { createScene } from './scene.js';
@@ -50,6 +51,7 @@ export default defineGame({
     unread: ['last_sequence'],
     milestone,
     nameStep,
+    nameRunner: runnerName,
     removeOrder,
     parseCommand,
     commandHelp,

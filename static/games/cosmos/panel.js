@@ -13,7 +13,7 @@ import { needsPart } from 'kit/needs.js';
 import { button, meter, section, tools } from 'kit/parts.js';
 import { factsOf, stepSummary } from './describe.js';
 import { RAMPS } from './glyphs.js';
-import { ALL, cellName, entityName, KINDS, roundsText } from './names.js';
+import { ALL, cellName, entityName, KINDS, properName, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
 import { createPlanet } from './panel_planet.js';
 import { createRadio } from './panel_radio.js';
@@ -152,7 +152,7 @@ function createCard(session) {
           title: tn('{n} chosen', '{n} chosen', chosen.length),
           actions: chosen.slice(0, 24).map(({ id, kind, energy }) => ({
             key: id,
-            text: String(id),
+            text: properName(id),
             small: String(energy),
             sign: KINDS[kind].icon,
           })),
