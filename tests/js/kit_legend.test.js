@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPage, moments, PHONE } from './board_page.js';
 
-const told = moments({
+const told = await moments({
   deep_blue: { game: 'deep_blue', bots: ['easy', 'easy'], options: { map: 'mirror_cove' }, step: 1 },
   planet_conquer: { game: 'planet_conquer', bots: ['easy', 'easy'], step: 1 },
   cosmos: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 20, stride: 2 }, step: 1 },
