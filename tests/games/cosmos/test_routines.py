@@ -12,7 +12,7 @@ from games.core.simulate import OwnBot, open_table, play, replay
 from games.cosmos import GAME
 from games.cosmos.standing.routines import ROUTINES
 from tests.games.cosmos.boards import world
-from tests.sweeps import every
+from tests.sweeps import every, later
 
 BOTS = {bot.id: bot for bot in GAME.bots}
 USUAL = {"battleship": "guard", "miner": "shy", "scout": "hunter"}
@@ -62,6 +62,18 @@ def test_who_keeps_to_one_routine_and_renews_it_loses(planet, level):
     ranks = [
         (seat, ranks_against(level, "quick", f"waits {number}", seat, planet=planet)[1].ranks)
         for number in range(3)
+        for seat in (0, 1)
+    ]
+    won = [seat for seat, ranked in ranks if ranked[seat] < ranked[1 - seat]]
+    assert len(won) < PASSIVE[level] * len(ranks)
+
+
+@pytest.mark.parametrize(("preset", "level"), later(product(["standard", "galaxies"], PASSIVE)))
+def test_who_keeps_to_economy_loses_where_there_is_more_time(preset, level):
+    """17.1: also where there are more rounds and more to own."""
+    ranks = [
+        (seat, ranks_against(level, preset, f"waits {number}", seat, planet="economy")[1].ranks)
+        for number in range(2)
         for seat in (0, 1)
     ]
     won = [seat for seat, ranked in ranks if ranked[seat] < ranked[1 - seat]]
