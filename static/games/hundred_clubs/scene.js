@@ -222,7 +222,11 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const isStart = isBirth() || facts.phase === 'auction';
     if (!isLettered && !isStart) return;
     const pins = isBirth() ? birthplacesOf(facts).map((at) => pinBox(view, chart, cellOf(chart, at))) : [];
-    paintLandmarks(ctx, view, chart, facts, { standing: pins, gift: isStart ? state.gift : null });
+    paintLandmarks(ctx, view, chart, facts, {
+      standing: pins,
+      gift: isStart ? state.gift : null,
+      areas: isLettered || isBirth(),
+    });
   }
 
   /** @param {Ctx} ctx @param {View} view */

@@ -237,9 +237,9 @@ function withGift(places, shown, gift) {
 /**
  * Names of places and of starts, where they do not run into each other or into what stands on the map; before the first round with what they
  * give, the richest first, which so have room before the others.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown @param {{standing: Box[], gift: import('./places.js').Gift | null}} how
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown @param {{standing: Box[], gift: import('./places.js').Gift | null, areas: boolean}} how `areas`: the parts of the campus as well
  */
-export function paintLandmarks(ctx, view, chart, shown, { standing, gift }) {
+export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas }) {
   const {
     map: { landmarks = [], starts = [] },
     names,
@@ -278,7 +278,7 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift }) {
     ctx.stroke();
   }
   const known = new Set(places.map(({ words }) => words));
-  for (const { name, x, y } of names ? placesOf(names.places) : []) {
+  for (const { name, x, y } of names && areas ? placesOf(names.places) : []) {
     if (known.has(name)) continue;
     const [width, [left, top]] = [ctx.measureText(name).width + 10, view.at(x, y)];
     const box = { x: left - width / 2, y: top - high / 2, width, height: high };
