@@ -101,3 +101,27 @@ def test_every_perspective_has_its_own_fog(open_page: Callable[..., Page], finis
     assert page.locator("#pane-text").inner_text() == told
     expect(chosen).to_have_value("1")
     expect(page).to_have_url(re.compile("as=1"))
+
+
+def test_a_step_is_shared_as_a_link_to_its_view_and_as_a_picture_with_the_result(
+    open_page: Callable[..., Page], finished: Finished
+) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"/matches/{finished.match}/replay/?step=4&as=referee")
+    step(page, "Round 5")
+    page.get_by_role("button", name="Share", exact=True).click()
+    sharing = page.get_by_role("dialog")
+    sharing.get_by_role("button", name="Copy the link").click()
+    expect(sharing.get_by_text("Link copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    sharing.get_by_role("button", name="Picture of the board").click()
+    expect(sharing.get_by_role("img", name=re.compile("Planet Conquer"))).to_be_visible()
+    with page.expect_download() as download:
+        sharing.get_by_role("link", name="Save the picture").click()
+    assert download.value.suggested_filename == f"fogbound-{finished.match}.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    # Whoever gets the link, and is nobody in the match, sees that step so.
+    other = open_page()
+    other.goto(link)
+    step(other, "Round 5")
+    expect(other.get_by_label("Seen by").last).to_have_value("referee")
