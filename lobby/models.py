@@ -7,7 +7,7 @@ from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Club, Member, Post
 from lobby.contests.models import Act as ContestAct
-from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage
+from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage
 from lobby.contests.models import Table as ContestTable
 from lobby.conversations.models import Conversation, Message, Side
 from lobby.ladder.models import Bout, Entry, Result
@@ -43,6 +43,7 @@ __all__ = [
     "Entry",
     "Follow",
     "Gain",
+    "HandIn",
     "Heartbeat",
     "Hook",
     "LeaguePlace",

@@ -90,6 +90,7 @@ urlpatterns = [
     path("contests/<int:contest_id>/", contest_pages.contest_page, name="contest"),
     path("contests/<int:contest_id>/results.csv", contest_pages.results_csv, name="contest_csv"),
     path("contests/<int:contest_id>/results.json", contest_pages.results_json, name="contest_json"),
+    path("contests/<int:contest_id>/programs/<int:entrant_id>/", contest_pages.organiser_text, name="contest_text"),
     path("contests/<int:contest_id>/steer/", steering_pages.steer, name="contest_steer"),
     path("contests/<int:contest_id>/<slug:action>/", contest_pages.act, name="contest_act"),
     path("clubs/", club_pages.clubs, name="clubs"),

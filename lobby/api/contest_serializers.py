@@ -79,6 +79,11 @@ class ContestForm(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     check_in_minutes = _count(default=0, help_text="Before the start; 0: no check-in.")
     time_zone = serializers.CharField(max_length=40, default="UTC", help_text="For those who have no other.")
+    evening = serializers.TimeField(
+        allow_null=True,
+        default=None,
+        help_text="Hour of the day, in `time_zone`, at which a round of the race begins and new versions of programs count; null: they stay.",
+    )
     plan = serializers.ChoiceField(
         choices=[CHAIN],
         required=False,
@@ -95,6 +100,14 @@ class EntryForm(serializers.Serializer):
     organiser = serializers.BooleanField(
         default=False, help_text="The host's program can be challenged and does not take part."
     )
+    shows_text = serializers.BooleanField(default=False, help_text="Of such a program: everybody may read it.")
+
+
+class HandInForm(serializers.Serializer):
+    """A new version of a program that takes part, or an earlier one again."""
+
+    entrant = _count(help_text="Its `id`.")
+    program = _count(help_text="A program of mine.")
 
 
 class WithdrawQuery(serializers.Serializer):
@@ -172,6 +185,14 @@ class ContestSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     time_zone = serializers.CharField()
+    evening = serializers.CharField(
+        allow_null=True,
+        help_text="`HH:MM` in `time_zone`: rounds of the race begin, new versions count. Null: none are taken.",
+    )
+    frozen_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="From then on no new version is taken; null before the start, and without an evening.",
+    )
     paused_at = serializers.DateTimeField(allow_null=True, help_text="Since then nothing new begins.")
     is_secret = serializers.BooleanField(help_text="Pairings and results are told when it is over.")
     phase = serializers.ChoiceField(choices=list(words.PHASES))
@@ -196,11 +217,66 @@ class EntrantSerializer(serializers.Serializer):
     owner = ContestPersonSerializer(allow_null=True)
     is_program = serializers.BooleanField()
     is_organiser = serializers.BooleanField(help_text="A program that can be challenged and does not take part.")
+    shows_text = serializers.BooleanField(help_text="Of such a program: everybody may read it.")
     is_checked_in = serializers.BooleanField()
     is_withdrawn = serializers.BooleanField()
     is_removed = serializers.BooleanField(help_text="By whoever steers the contest.")
     missed_check_in = serializers.BooleanField()
     rank = serializers.IntegerField(allow_null=True, help_text="In the whole contest; null before its end.")
+
+
+class VersionSerializer(serializers.Serializer):
+    """A version of an entrant's program."""
+
+    version = serializers.IntegerField(help_text="From 1.")
+    name = serializers.CharField(help_text="Of the program.")
+    program = serializers.IntegerField(allow_null=True, help_text="Its `id`; null if I have removed it.")
+    digest = serializers.CharField(help_text="SHA-256 of its text in UTF-8.")
+    at = serializers.DateTimeField(help_text="When it was handed in last.")
+    counts_from = serializers.DateTimeField()
+    counts_now = serializers.BooleanField()
+    waits = serializers.BooleanField(help_text="`counts_from` has not come yet.")
+
+
+class VersionsOfEntrantSerializer(serializers.Serializer):
+    """The versions of an entrant of mine, the newest first."""
+
+    entrant = EntrantSerializer()
+    is_switched_off = serializers.BooleanField(help_text="Plays no more until a better version counts.")
+    versions = VersionSerializer(many=True)
+
+
+class HandInsSerializer(serializers.Serializer):
+    """What I have handed in."""
+
+    is_open = serializers.BooleanField(help_text="New versions are taken now.")
+    entrants = VersionsOfEntrantSerializer(many=True)
+
+
+class OwnChallengeSerializer(serializers.Serializer):
+    """A challenge of mine."""
+
+    match = serializers.CharField()
+    at = serializers.DateTimeField()
+    against = serializers.CharField(help_text="The name of the program.")
+    place = serializers.IntegerField(allow_null=True, help_text="Mine; null before the end.")
+    seats = serializers.IntegerField()
+    is_over = serializers.BooleanField()
+
+
+class OwnChallengesSerializer(serializers.Serializer):
+    """My last challenges, the newest first."""
+
+    left_today = serializers.IntegerField(help_text="In all contests.")
+    challenges = OwnChallengeSerializer(many=True)
+
+
+class OpenProgramSerializer(serializers.Serializer):
+    """An organiser's program that everybody may read."""
+
+    entrant = EntrantSerializer()
+    text = serializers.CharField()
+    digest = serializers.CharField(help_text="SHA-256 of the text in UTF-8.")
 
 
 class WholeContestSerializer(serializers.Serializer):
@@ -240,6 +316,7 @@ class ContestPlaceSerializer(serializers.Serializer):
     """A seat at a table."""
 
     entrant = EntrantSerializer()
+    version = serializers.IntegerField(allow_null=True, help_text="Of its program; null: a person.")
     place = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
 
@@ -275,6 +352,7 @@ class OwnResultSerializer(serializers.Serializer):
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
     entrant = EntrantSerializer()
+    version = serializers.IntegerField(allow_null=True, help_text="Of its program; null: a person.")
     place = serializers.IntegerField(allow_null=True)
     seats = serializers.IntegerField(help_text="Of the table.")
     is_bye = serializers.BooleanField()

@@ -18,12 +18,14 @@ from django.utils.translation import gettext
 import games
 from lobby.accounts.models import User
 from lobby.clubs.models import Club
-from lobby.contests import results
+from lobby.contests import hand_ins, results
 from lobby.contests.formats.contract import Value
-from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage, Table
+from lobby.contests.versions import digest_of
 from lobby.matches.models import OVER, Match
 
 Told = dict[str, Any]
+SHOWN_CHALLENGES = 10
 
 
 def phase(contest: Contest, now: datetime) -> str:
@@ -87,6 +89,8 @@ def facts(one: Contest, now: datetime) -> Told:
         "starts_at": one.starts_at,
         "finished_at": one.finished_at,
         "time_zone": one.time_zone,
+        "evening": None if one.evening is None else one.evening.strftime("%H:%M"),
+        "frozen_at": one.frozen_at,
         "paused_at": one.paused_at,
         "is_secret": one.is_secret,
         "phase": phase(one, now),
@@ -123,13 +127,20 @@ def person(user: User | None) -> Told | None:
 def entrant(one: Entrant) -> Told:
     """Somebody who takes part, for everybody."""
     owner = person(one.user)
-    name = one.program.name if one.program is not None else "" if one.is_program else (owner or {}).get("name", "")
+    name = (
+        (one.program_name or one.program.name)
+        if one.program is not None
+        else ""
+        if one.is_program
+        else (owner or {}).get("name", "")
+    )
     return {
         "id": one.pk,
         "name": name or gettext("somebody who has left"),
         "owner": owner,
         "is_program": one.is_program,
         "is_organiser": one.is_organiser,
+        "shows_text": one.shows_text,
         "is_checked_in": one.checked_in_at is not None,
         "is_withdrawn": one.withdrawn_at is not None,
         "is_removed": one.is_removed,
@@ -205,7 +216,12 @@ def _table(one: Table) -> Told:
         "is_void": one.is_void,
         "match": one.match_id,
         "places": [
-            {"entrant": entrant(place.entrant), "place": place.place, "is_forfeit": place.is_forfeit}
+            {
+                "entrant": entrant(place.entrant),
+                "version": place.version,
+                "place": place.place,
+                "is_forfeit": place.is_forfeit,
+            }
             for place in one.places.all()
         ],
     }
@@ -224,6 +240,7 @@ def own(contest: Contest, user_id: int | None) -> list[Told]:
             "stage": place.table.stage.number,
             "round": place.table.round,
             "entrant": entrant(place.entrant),
+            "version": place.version,
             "place": None if place.table.is_void else place.place,
             "seats": sizes[place.table_id],
             "is_bye": sizes[place.table_id] == 1,
@@ -233,6 +250,74 @@ def own(contest: Contest, user_id: int | None) -> list[Told]:
         }
         for place in ordered
     ]
+
+
+def versions(contest: Contest, user_id: int | None) -> list[Told]:
+    """For the owner: of each program that takes part, the versions that were handed in, the newest first."""
+    if user_id is None:
+        return []
+    mine = contest.entrants.filter(user=user_id, is_program=True, is_organiser=False, withdrawn_at=None)
+    return [
+        {
+            "entrant": entrant(one),
+            "is_switched_off": one.program is not None and bool(one.program.switched_off),
+            "versions": [_version(one, kept) for kept in hand_ins.of(one)],
+        }
+        for one in mine.select_related("user", "program").order_by("pk")
+    ]
+
+
+def _version(one: Entrant, kept: HandIn) -> Told:
+    return {
+        "version": kept.version,
+        "name": kept.name,
+        "program": kept.program_id if kept.program is not None and not kept.program.retired else None,
+        "digest": kept.digest,
+        "at": kept.at,
+        "counts_from": kept.counts_from,
+        "counts_now": kept.version == one.version,
+        "waits": not kept.has_counted,
+    }
+
+
+def organisers(contest: Contest) -> list[Told]:
+    """Programs that can be challenged."""
+    found = contest.entrants.filter(is_organiser=True, withdrawn_at=None, program__isnull=False)
+    return [entrant(one) for one in found.select_related("user", "program").order_by("pk")]
+
+
+def open_text(contest: Contest, entrant_id: int) -> Told | None:
+    """The text of an organiser's program that everybody may read; None of every other program."""
+    one = (
+        contest.entrants.filter(pk=entrant_id, is_organiser=True, shows_text=True, withdrawn_at=None)
+        .select_related("user", "program")
+        .first()
+    )
+    if one is None or one.program is None:
+        return None
+    return {"entrant": entrant(one), "text": one.program.text, "digest": digest_of(one.program)}
+
+
+def challenges(contest: Contest, user_id: int | None) -> list[Told]:
+    """The last challenges of a person in a contest, the newest first, with the place of the challenger once it is over."""
+    if user_id is None:
+        return []
+    found = contest.challenges.filter(user=user_id, match__isnull=False).select_related("match")
+    rows = list(found.prefetch_related("match__seats__program").order_by("-pk")[:SHOWN_CHALLENGES])
+    return [_challenge(one) for one in rows]
+
+
+def _challenge(one: Challenge) -> Told:
+    assert one.match is not None
+    seats = sorted(one.match.seats.all(), key=lambda seat: seat.number)
+    return {
+        "match": one.match_id,
+        "at": one.created_at,
+        "against": next((seat.program.name for seat in seats[1:] if seat.program is not None), ""),
+        "place": seats[0].place if seats else None,
+        "seats": len(seats),
+        "is_over": one.match.status in OVER,
+    }
 
 
 def _sizes(table_ids: Iterable[int]) -> dict[int, int]:

@@ -216,6 +216,10 @@ TABLE = [
     Row("PUT", "/api/contests/{contest_id}/entry/", acts("tables", "200", guest="400 not_allowed"), {}, changes=True),
     Row("DELETE", "/api/contests/{contest_id}/entry/", acts("tables", "400 not_allowed", player="204"), changes=True),
     Row("POST", "/api/contests/{contest_id}/check-in/", acts("tables", "400 not_allowed")),  # the entry is open, the check-in not yet
+    Row("GET", "/api/contests/{contest_id}/challenge/", acts("read", "200")),
+    Row("GET", "/api/contests/{contest_id}/hand-ins/", acts("read", "200")),
+    Row("POST", "/api/contests/{contest_id}/hand-ins/", acts("tables", "400 not_allowed"), {"entrant": 0, "program": 0}),
+    Row("GET", "/api/contests/{contest_id}/programs/0/", looks("404 no_match")),
     Row("POST", "/api/contests/{contest_id}/challenge/", acts("tables", "400 not_allowed"), {"entrant": 0}),
     Row("GET", "/api/contests/{contest_id}/standings/", looks()),
     Row("GET", "/api/contests/{contest_id}/tables/", looks()),

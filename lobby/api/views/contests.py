@@ -27,6 +27,7 @@ from lobby.api.contest_serializers import (
     ContestTablesSerializer,
     EntrantSerializer,
     EntryForm,
+    OwnChallengesSerializer,
     OwnResultsSerializer,
     WholeContestSerializer,
     WithdrawQuery,
@@ -45,7 +46,7 @@ from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
-    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "code", "is_seeded"),
+    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "evening", "code", "is_seeded"),
 )
 _RULES = tuple(plans.LIMITS)
 
@@ -132,6 +133,7 @@ class ContestEntryView(Endpoint):
             contest_id=found_contest(contest_id).pk,
             program_id=sent["program"],
             is_organiser=sent["organiser"],
+            shows_text=sent["shows_text"],
             code=sent["code"],
         )
         return Response(told.entrant(entrant))
@@ -170,8 +172,18 @@ class CheckInView(Endpoint):
 class ContestChallengeView(Endpoint):
     """A match against an organiser's program."""
 
-    access = {"POST": TABLES}
+    access = {"GET": READ, "POST": TABLES}
     limits = {"POST": ContestActLimit}
+
+    @extend_schema(
+        summary="My last challenges in a contest",
+        description="Matches against organisers' programs, the newest first.",
+        operation_id="contests_challenges",
+        responses=OwnChallengesSerializer,
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        found = told.challenges(found_contest(contest_id), self.user_id)
+        return Response({"left_today": services.challenges_left(self.person, timezone.now()), "challenges": found})
 
     @extend_schema(
         summary="Challenge an organiser's program",

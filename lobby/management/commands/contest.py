@@ -102,8 +102,9 @@ class Command(BaseCommand):
         playing = {}
         for number in range(options["entrants"]):
             bot = bots[number % len(bots)]
-            program = Program.objects.create(game=game.id, name=f"{bot.id} {number // len(bots) + 1}"[:40], text="")
-            Entrant.objects.create(contest=contest, program=program, is_program=True)
+            name = f"{bot.id} {number // len(bots) + 1}"[:40]
+            program = Program.objects.create(game=game.id, name=name, text="")
+            Entrant.objects.create(contest=contest, program=program, is_program=True, program_name=name)
             playing[program.pk] = bot
         return contest, playing
 
