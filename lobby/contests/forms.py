@@ -227,8 +227,10 @@ class ContestForm(forms.Form):
         zone = ZoneInfo(given["time_zone"])
         game = games.get(self.game_id)
         moments = {name: given[name].replace(tzinfo=zone) for name in ("opens_at", "closes_at", "starts_at")}
-        alike = ("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most")
-        alike += ("time_zone", "evening")
+        alike = (
+            *("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most"),
+            *("time_zone", "evening"),
+        )
         return Plan(
             game=game.id,
             options=rule_fields.chosen(game, self.preset, given),

@@ -97,6 +97,14 @@ def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str 
     writing.tell(news)
 
 
+def tell_steering(contest: Contest, what: str) -> None:
+    """Tell host and co-hosts, whose webhooks hear of it too; who takes part as well is told once."""
+    steering = (contest.host_id, *contest.cohosts.order_by("pk").values_list("pk", flat=True))
+    data = {"contest": contest.pk, "name": contest.name, "what": what, "rank": None}
+    key = f"{contest.pk}:{what}"
+    writing.tell([News(pk, Notice.Kind.CONTEST, key, data=data) for pk in steering if pk is not None])
+
+
 def tell_switched_off(contest: Contest, entrants: Iterable[Entrant]) -> None:
     """Tell those whose program is switched off that a better version brings it back, once of each version."""
     for one in entrants:
@@ -199,6 +207,7 @@ def _open(contest: Contest, now: datetime) -> bool:
         _race_by_evenings(contest, contest.stages.get(number=0), evenings.first(contest), rounds=0)
     contest.save(update_fields=["status", "frozen_at"])
     tell(contest, contest.entrants.filter(pk__in=there), "began")
+    tell_steering(contest, "began")
     return True
 
 
@@ -371,6 +380,7 @@ def _close(contest: Contest, now: datetime) -> bool:
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.FINISHED, finished_at=now)
     # The best of somebody's entrants first: a person is told once.
     tell(contest, contest.entrants.order_by(F("rank").asc(nulls_last=True)), "over")
+    tell_steering(contest, "over")
     _unseal(contest)
     return True
 
@@ -380,6 +390,7 @@ def cancel(contest: Contest, now: datetime) -> None:
     _stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
     tell(contest, contest.entrants.all(), "cancelled")
+    tell_steering(contest, "cancelled")
     _unseal(contest)
 
 

@@ -26,6 +26,8 @@ from lobby.matches.models import OVER, Match
 
 Told = dict[str, Any]
 SHOWN_CHALLENGES = 10
+SHOWN_CONTESTS = 24
+"""Entries of a person on their profile, the last ones."""
 
 
 def phase(contest: Contest, now: datetime) -> str:
@@ -296,6 +298,33 @@ def open_text(contest: Contest, entrant_id: int) -> Told | None:
     if one is None or one.program is None:
         return None
     return {"entrant": entrant(one), "text": one.program.text, "digest": digest_of(one.program)}
+
+
+def certificate(contest: Contest, entrant_id: int) -> Told | None:
+    """What an entrant has reached in a contest that is over, among how many; None without a rank."""
+    if contest.status != Contest.Status.FINISHED:
+        return None
+    ranked = contest.entrants.filter(rank__isnull=False)
+    one = ranked.filter(pk=entrant_id).select_related("user", "program").first()
+    return None if one is None else {"entrant": entrant(one), "of": ranked.count()}
+
+
+def reached(user: User) -> list[Told]:
+    """The contests in which a person has a rank, the last first; the best entry of each."""
+    mine = Entrant.objects.filter(user=user, rank__isnull=False, contest__status=Contest.Status.FINISHED)
+    found: dict[int, Told] = {}
+    for one in (
+        mine.filter(contest__game__in=list(games.GAMES))
+        .select_related("contest", "program")
+        .order_by("-contest__finished_at", "-contest", "rank", "pk")[:SHOWN_CONTESTS]
+    ):
+        contest = one.contest
+        line = {"contest": contest.pk, "name": contest.name, "game": contest.game, "at": contest.finished_at}
+        program = one.program_name if one.is_program else ""
+        found.setdefault(contest.pk, {**line, "entrant": one.pk, "program": program, "rank": one.rank})
+    counts = Entrant.objects.filter(contest__in=list(found), rank__isnull=False).values_list("contest")
+    of = dict(counts.annotate(n=Count("pk")).order_by())
+    return [{**line, "of": of[line["contest"]]} for line in found.values()]
 
 
 def challenges(contest: Contest, user_id: int | None) -> list[Told]:

@@ -219,7 +219,7 @@ TABLE = [
     Row("GET", "/api/contests/{contest_id}/challenge/", acts("read", "200")),
     Row("GET", "/api/contests/{contest_id}/hand-ins/", acts("read", "200")),
     Row("POST", "/api/contests/{contest_id}/hand-ins/", acts("tables", "400 not_allowed"), {"entrant": 0, "program": 0}),
-    Row("GET", "/api/contests/{contest_id}/programs/0/", looks("404 no_match")),
+    Row("GET", "/api/contests/{contest_id}/programs/{entrant_id}/", looks()),
     Row("POST", "/api/contests/{contest_id}/challenge/", acts("tables", "400 not_allowed"), {"entrant": 0}),
     Row("GET", "/api/contests/{contest_id}/standings/", looks()),
     Row("GET", "/api/contests/{contest_id}/tables/", looks()),
@@ -393,6 +393,10 @@ class Places(dict[str, str]):
         contest = contests.create_contest(user=self.alice, plan=contest_rows.plan(who="both"))
         contests.enter(user=self.bob, contest_id=contest.pk)
         return contest.pk
+
+    def _entrant_id(self) -> int:
+        give = {"contest_id": int(self["contest_id"]), "program_id": self._program_id()}
+        return contests.enter(user=self.alice, is_organiser=True, shows_text=True, **give).pk
 
     def _build(self) -> Build:
         build = builds.save(user=self.alice, game_id="toy", name="Mine", content={"throws": [1]})

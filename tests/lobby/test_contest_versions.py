@@ -183,7 +183,8 @@ def test_a_program_that_is_switched_off_sits_out_is_told_so_and_comes_back_mende
     Program.objects.filter(pk=entrant.program_id).update(switched_off="error: it broke")
     steward.go_on(contest.pk, now=first, begin=luck)
     assert played(contest) == []
-    assert Notice.objects.get(user=entrant.user, key__contains=":off:").data["what"] == "off"
+    told_of = Notice.objects.filter(user=entrant.user).order_by("pk")
+    assert [one.data["what"] for one in told_of] == ["began", "off"]
     client = Client()
     client.force_login(entrant.user)
     assert "switched off after faults" in said_by(client.get(f"/contests/{contest.pk}/"))
