@@ -79,7 +79,7 @@ class ContestsView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(ContestForm)
-        plan = _plan(sent)
+        plan = plan_of(sent)
         try:
             contest = services.create_contest(user=self.person, plan=plan)
         except NotAllowed as error:
@@ -277,7 +277,7 @@ def found_contest(contest_id: int) -> Contest:
     return contest
 
 
-def _plan(sent: dict[str, Any]) -> Plan:
+def plan_of(sent: dict[str, Any]) -> Plan:
     """The contest that a form describes. Raises NotAllowed with the name of the field."""
     if sent["game"] not in games.GAMES:
         raise NotAllowed("game", gettext("There is no such game."))
