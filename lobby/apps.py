@@ -28,7 +28,7 @@ class LobbyConfig(AppConfig):
         from lobby.clubs import leading as clubs
         from lobby.clubs.signals import club_closed
         from lobby.contests import services as contests
-        from lobby.contests import steward
+        from lobby.contests import steward, teams
         from lobby.conversations import writing as conversations
         from lobby.http import sources
         from lobby.ladder import runner as ladder
@@ -53,11 +53,12 @@ class LobbyConfig(AppConfig):
         from lobby.watch import hub
 
         account_closed.connect(bot_accounts.on_account_closed, dispatch_uid="bot accounts")
+        # Before its programs are removed, so that its entries are still known, and which of them its teams go on with.
+        for signal in (account_closed, account_suspended):
+            signal.connect(contests.on_account_gone, dispatch_uid="contests")
+            signal.connect(teams.on_account_gone, dispatch_uid="teams")
         account_closed.connect(on_account_closed, dispatch_uid="programs")
         account_closed.connect(forget_trials, dispatch_uid="trials")
-        # Before its programs are removed, so that its entries are still known.
-        account_closed.connect(contests.on_account_gone, dispatch_uid="contests")
-        account_suspended.connect(contests.on_account_gone, dispatch_uid="contests")
         arranged_match_over.connect(steward.on_arranged_match_over, dispatch_uid="contests")
         account_closed.connect(challenges.on_account_closed, dispatch_uid="challenges")
         account_closed.connect(conversations.on_account_closed, dispatch_uid="conversations")

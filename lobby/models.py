@@ -7,13 +7,25 @@ from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Club, Member, Post
 from lobby.contests.models import Act as ContestAct
-from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage
+from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Listed, Place, Stage
 from lobby.contests.models import Table as ContestTable
+from lobby.contests.team_models import Team, TeamInvitation, Teammate, TeamVersion
 from lobby.conversations.models import Conversation, Message, Side
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.lessons.models import Passed, Run
 from lobby.matches.models import ChatLine, Heartbeat, Match, Orders, Program, ProgramMemory, Seat, Step, Vote
-from lobby.matches.people import ClubTable, Departure, Note, TablePreset, TalliedUntil, Tally, Ticket, Trace, Uncounted
+from lobby.matches.people import (
+    ClubTable,
+    Departure,
+    Note,
+    Partner,
+    TablePreset,
+    TalliedUntil,
+    Tally,
+    Ticket,
+    Trace,
+    Uncounted,
+)
 from lobby.matches.trials import Trial, TrialPart
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.operations.models import Maintenance
@@ -47,6 +59,7 @@ __all__ = [
     "Heartbeat",
     "Hook",
     "LeaguePlace",
+    "Listed",
     "Maintenance",
     "Match",
     "Member",
@@ -57,6 +70,7 @@ __all__ = [
     "Notice",
     "Orders",
     "Pair",
+    "Partner",
     "Passed",
     "Place",
     "Pool",
@@ -84,6 +98,10 @@ __all__ = [
     "TablePreset",
     "TalliedUntil",
     "Tally",
+    "Team",
+    "TeamInvitation",
+    "TeamVersion",
+    "Teammate",
     "Ticket",
     "Trace",
     "Trial",

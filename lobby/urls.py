@@ -6,7 +6,7 @@ from lobby.accounts import token_pages
 from lobby.achievements import pages as achievement_pages
 from lobby.bots import views as program_views
 from lobby.builds import views as build_views
-from lobby.contests import after_pages, steering_pages
+from lobby.contests import after_pages, steering_pages, team_pages
 from lobby.contests import pages as contest_pages
 from lobby.ladder import views as ladder_views
 from lobby.lessons import views as lesson_views
@@ -93,7 +93,9 @@ urlpatterns = [
     path("contests/<int:contest_id>/programs/<int:entrant_id>/", contest_pages.organiser_text, name="contest_text"),
     path("contests/<int:contest_id>/whole.zip", after_pages.whole_file, name="contest_whole"),
     path("contests/<int:contest_id>/certificates/<int:entrant_id>/", after_pages.certificate, name="certificate"),
+    path("contests/<int:contest_id>/acts/<int:act_id>/report/", steering_pages.report, name="report_contest"),
     path("contests/<int:contest_id>/steer/", steering_pages.steer, name="contest_steer"),
+    path("contests/<int:contest_id>/team/", team_pages.team_act, name="contest_team"),
     path("contests/<int:contest_id>/<slug:action>/", contest_pages.act, name="contest_act"),
     path("clubs/", club_pages.clubs, name="clubs"),
     path("clubs/new/", club_pages.new_club, name="new_club"),

@@ -107,6 +107,13 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def static_files_when_asked_for() -> Iterator[None]:
+    """Each test client has middleware of its own, which would list all static files first: a tenth of a second. A site does it once."""
+    with override_settings(WHITENOISE_AUTOREFRESH=True):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def own_language() -> Iterator[None]:
     """A request leaves its language behind, in the thread of the tests."""

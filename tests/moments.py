@@ -1,4 +1,4 @@
-"""Moments of matches for tests of boards in node: `python -m tests.moments` reads what is wanted as JSON and writes what boards get of it.
+"""Moments of matches for tests of boards in node: `python -m tests.moments` reads what is wanted as JSON, line by line, and writes what boards get of it.
 
 {name: facts of `moment`} → {name: {"info", "frames", "seat", "orders", "forecast"}}. No server, no database, no browser.
 """
@@ -142,7 +142,9 @@ def main() -> None:
     import django
 
     django.setup()
-    json.dump({name: moment(**one) for name, one in json.load(sys.stdin).items()}, sys.stdout, ensure_ascii=False)
+    for line in sys.stdin:
+        told = {name: moment(**one) for name, one in json.loads(line).items()}
+        print(json.dumps(told, ensure_ascii=False), flush=True)
 
 
 if __name__ == "__main__":

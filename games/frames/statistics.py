@@ -25,13 +25,22 @@ ENERGY = {
     "wreck": gettext_noop("Energy lost with the warship"),
 }
 OTHER_ENERGY = gettext_noop("Other energy")
+PAID_HP = gettext_noop("Hit points that the warship paid")
+
+
+PAID = {
+    skill["id"] for skill in cards.SHIP_SKILL.values() if any(one["op"] == "pay_ship_hp" for one in skill["do"])
+}
+"""Skills for which a warship pays with hit points of its own, which nobody took from it."""
 
 
 def statistics(before: State, events: Sequence[Event], after: State) -> Iterator[Entry]:
     """What one step adds."""
     for event in events:
         kind = event["type"]
-        if kind == "damage" and event["amount"] > 0:
+        if kind == "damage" and event["cause"] in PAID:
+            yield Entry("spent", seat_of(event["unit"]), PAID_HP, event["amount"])
+        elif kind == "damage" and event["amount"] > 0:
             weapon = cards.WEAPON.get(event["cause"].split("#")[0])
             row = weapon["name"] if weapon else OTHER_DAMAGE
             yield Entry("points", 1 - seat_of(event["unit"]), row, event["amount"])

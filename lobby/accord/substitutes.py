@@ -130,7 +130,7 @@ def _check_newcomer(match: Match, seats: Sequence[Seat], user: User) -> None:
         raise NotAllowed("", _("Somebody else has taken your seat; you may watch."))
     if match.seats.filter(persons.of(user, "user")).exists():
         raise NotAllowed("", _("You play in this match with another account; you may watch."))
-    if match.seats.filter(persons.of(user, "program__owner")).exists():
+    if match.seats.filter(persons.of(user, "program__owner", "program__partners__user")).exists():
         # The program's console has shown them secrets of its seat.
         raise NotAllowed("", _("A program of yours plays in this match; you may watch."))
     entry.admit(match, user)

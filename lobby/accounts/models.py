@@ -233,6 +233,8 @@ class Report(models.Model):
     message = models.ForeignKey("lobby.Message", null=True, on_delete=models.SET_NULL, related_name="reports")
     club = models.ForeignKey("lobby.Club", null=True, on_delete=models.SET_NULL, related_name="reports")
     post = models.ForeignKey("lobby.Post", null=True, on_delete=models.SET_NULL, related_name="reports")
+    act = models.ForeignKey("lobby.Act", null=True, on_delete=models.SET_NULL, related_name="reports")
+    """What a host has written to the entrants of a contest."""
     text = models.CharField(max_length=2000, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
     note = models.CharField(max_length=500, blank=True)

@@ -53,13 +53,23 @@ def accounts(*person_ids: int) -> QuerySet[User]:
 
 def of(user: User | int, *fields: str) -> Q:
     """Condition for rows that refer, in one of these fields, to any account of the person behind the user. An id costs a query."""
-    behind = person_id(user) if isinstance(user, User) else persons_of([user]).get(user, user)
+    return _of_accounts(_behind(user), *fields)
+
+
+def playing(user: User | int, path: str = "") -> Q:
+    """Condition for seats or entrants, at `path`, where any account of the person behind the user plays, or a program that one of them owns or
+    plays together with its owner."""
+    behind = _behind(user)
+    shared = accounts(behind).filter(shared_programs__isnull=False).values("shared_programs__program")
+    return _of_accounts(behind, f"{path}user", f"{path}program__owner") | Q(**{f"{path}program__in": shared})
+
+
+def _behind(user: User | int) -> int:
+    return person_id(user) if isinstance(user, User) else persons_of([user]).get(user, user)
+
+
+def _of_accounts(behind: int, *fields: str) -> Q:
     found = Q()
     for field in fields:
         found |= Q(**{f"{field}__in": accounts(behind).values("pk")})
     return found
-
-
-def playing(user: User | int, path: str = "") -> Q:
-    """Condition for seats or entrants, at `path`, where any account of the person behind the user plays, or a program of one of them."""
-    return of(user, f"{path}user", f"{path}program__owner")

@@ -26,9 +26,11 @@ def report(
     message_id: int | None = None,
     club_id: int | None = None,
     post_id: int | None = None,
+    act_id: int | None = None,
     text: str = "",
 ) -> Report:
-    """Report a person or, with an id and its `text`, a chat line, a private message, a club or a post of theirs. Raises ValidationError.
+    """Report a person or, with an id and its `text`, a chat line, a private message, a club, a post, or what they have
+    written to the entrants of a contest. Raises ValidationError.
 
     A second report of the same changes nothing.
     """
@@ -44,6 +46,7 @@ def report(
         message_id=message_id,
         club_id=club_id,
         post_id=post_id,
+        act_id=act_id,
         kind=kind,
         status=Report.Status.OPEN,
     ).first()
@@ -67,6 +70,7 @@ def report(
         message_id=message_id,
         club_id=club_id,
         post_id=post_id,
+        act_id=act_id,
         text=text,
         kind=kind,
         note=note,

@@ -9,7 +9,7 @@ from rest_framework import serializers
 import games
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField, ParagraphsField
-from lobby.contests import plans, steering, words
+from lobby.contests import lists, plans, steering, words
 from lobby.contests.forms import CHAIN
 from lobby.contests.models import Act, Contest
 
@@ -72,6 +72,14 @@ class ContestForm(serializers.Serializer):
     )
     step_seconds = _count(default=30)
     bank_seconds = _count(default=60)
+    listed = serializers.ListField(
+        child=serializers.CharField(max_length=100),
+        max_length=lists.MOST,
+        required=False,
+        help_text="Names of the accounts that alone can enter; they are told. At most one of `code`, `club` and `listed`.",
+    )
+    team_least = _count(default=1, help_text="Members of a team, at least.")
+    team_most = _count(default=1, help_text="Members of a team, at most; 1: everybody enters alone.")
     per_person = _count(default=1, help_text="Programs of one person, at most.")
     most = _count(default=64, help_text="Entrants, at most.")
     opens_at = serializers.DateTimeField(required=False, help_text="By default at once.")
@@ -101,13 +109,6 @@ class EntryForm(serializers.Serializer):
         default=False, help_text="The host's program can be challenged and does not take part."
     )
     shows_text = serializers.BooleanField(default=False, help_text="Of such a program: everybody may read it.")
-
-
-class HandInForm(serializers.Serializer):
-    """A new version of a program that takes part, or an earlier one again."""
-
-    entrant = _count(help_text="Its `id`.")
-    program = _count(help_text="A program of mine.")
 
 
 class WithdrawQuery(serializers.Serializer):
@@ -153,6 +154,7 @@ class ContestStageSerializer(serializers.Serializer):
     advances = serializers.IntegerField(help_text="How many of the others go on; 0: all.")
     every_minutes = serializers.IntegerField(help_text="From round to round.")
     lasts_minutes = serializers.IntegerField(help_text="In which rounds begin; 0: no limit.")
+    not_before = serializers.DateTimeField(allow_null=True, help_text="It begins no earlier.")
     started_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
     finished_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
 
@@ -176,6 +178,9 @@ class ContestSerializer(serializers.Serializer):
     needs_code = serializers.BooleanField(help_text="Whoever enters has to send its code.")
     is_seeded = serializers.BooleanField(help_text="The order of entrants is that of their ratings.")
     cohosts = ContestPersonSerializer(many=True)
+    entry = serializers.ChoiceField(["open", "code", "list", "club"], help_text="Who can enter.")
+    team_least = serializers.IntegerField(help_text="Members of a team.")
+    team_most = serializers.IntegerField(help_text="1: everybody enters alone.")
     per_person = serializers.IntegerField()
     most = serializers.IntegerField()
     entrants = serializers.IntegerField(help_text="How many have entered.")
@@ -209,12 +214,21 @@ class ContestPageSerializer(serializers.Serializer):
     results = ContestSerializer(many=True)
 
 
+class ContestTeamSerializer(serializers.Serializer):
+    """People who take part together."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    members = ContestPersonSerializer(many=True, help_text="The captain first.")
+
+
 class EntrantSerializer(serializers.Serializer):
     """Who takes part."""
 
     id = serializers.IntegerField()
-    name = serializers.CharField()
-    owner = ContestPersonSerializer(allow_null=True)
+    name = serializers.CharField(help_text="Of a team, that of the team.")
+    owner = ContestPersonSerializer(allow_null=True, help_text="Of a team, its captain.")
+    team = ContestTeamSerializer(allow_null=True)
     is_program = serializers.BooleanField()
     is_organiser = serializers.BooleanField(help_text="A program that can be challenged and does not take part.")
     shows_text = serializers.BooleanField(help_text="Of such a program: everybody may read it.")
@@ -223,60 +237,6 @@ class EntrantSerializer(serializers.Serializer):
     is_removed = serializers.BooleanField(help_text="By whoever steers the contest.")
     missed_check_in = serializers.BooleanField()
     rank = serializers.IntegerField(allow_null=True, help_text="In the whole contest; null before its end.")
-
-
-class VersionSerializer(serializers.Serializer):
-    """A version of an entrant's program."""
-
-    version = serializers.IntegerField(help_text="From 1.")
-    name = serializers.CharField(help_text="Of the program.")
-    program = serializers.IntegerField(allow_null=True, help_text="Its `id`; null if I have removed it.")
-    digest = serializers.CharField(help_text="SHA-256 of its text in UTF-8.")
-    at = serializers.DateTimeField(help_text="When it was handed in last.")
-    counts_from = serializers.DateTimeField()
-    counts_now = serializers.BooleanField()
-    waits = serializers.BooleanField(help_text="`counts_from` has not come yet.")
-
-
-class VersionsOfEntrantSerializer(serializers.Serializer):
-    """The versions of an entrant of mine, the newest first."""
-
-    entrant = EntrantSerializer()
-    is_switched_off = serializers.BooleanField(help_text="Plays no more until a better version counts.")
-    versions = VersionSerializer(many=True)
-
-
-class HandInsSerializer(serializers.Serializer):
-    """What I have handed in."""
-
-    is_open = serializers.BooleanField(help_text="New versions are taken now.")
-    entrants = VersionsOfEntrantSerializer(many=True)
-
-
-class OwnChallengeSerializer(serializers.Serializer):
-    """A challenge of mine."""
-
-    match = serializers.CharField()
-    at = serializers.DateTimeField()
-    against = serializers.CharField(help_text="The name of the program.")
-    place = serializers.IntegerField(allow_null=True, help_text="Mine; null before the end.")
-    seats = serializers.IntegerField()
-    is_over = serializers.BooleanField()
-
-
-class OwnChallengesSerializer(serializers.Serializer):
-    """My last challenges, the newest first."""
-
-    left_today = serializers.IntegerField(help_text="In all contests.")
-    challenges = OwnChallengeSerializer(many=True)
-
-
-class OpenProgramSerializer(serializers.Serializer):
-    """An organiser's program that everybody may read."""
-
-    entrant = EntrantSerializer()
-    text = serializers.CharField()
-    digest = serializers.CharField(help_text="SHA-256 of the text in UTF-8.")
 
 
 class WholeContestSerializer(serializers.Serializer):
@@ -336,6 +296,9 @@ class ContestTableSerializer(serializers.Serializer):
         help_text="Of a knockout, with the last game of a table: its games, the earlier rounds after a draw, or the lot; else null.",
     )
     match = serializers.CharField(allow_null=True)
+    earlier = serializers.ListField(
+        child=serializers.CharField(), help_text="Matches that were played there before, and do not count."
+    )
     places = ContestPlaceSerializer(many=True)
 
 
@@ -371,8 +334,9 @@ class ContestActForm(serializers.Serializer):
     """What to do to a contest that I steer."""
 
     act = serializers.ChoiceField(
-        ["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost"],
-        help_text="`dates` takes the four dates, `remove` an `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
+        ["pause", "resume", "dates", "stage", "list", "remove", "replay", "void", "message", "cohost", "uncohost"],
+        help_text="`dates` takes the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`, `remove` an"
+        " `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
     )
     text = ParagraphsField(
         max_length=steering.LONGEST_TEXT,
@@ -389,6 +353,13 @@ class ContestActForm(serializers.Serializer):
     closes_at = serializers.DateTimeField(required=False)
     starts_at = serializers.DateTimeField(required=False)
     check_in_minutes = _count(required=False)
+    not_before = serializers.DateTimeField(required=False)
+    listed = serializers.ListField(
+        child=serializers.CharField(max_length=100),
+        max_length=lists.MOST,
+        required=False,
+        help_text="Names of accounts.",
+    )
 
 
 class ContestTableIdSerializer(serializers.Serializer):
@@ -402,6 +373,7 @@ class ContestTableIdSerializer(serializers.Serializer):
 class ContestActSerializer(serializers.Serializer):
     """A line of the log."""
 
+    id = serializers.IntegerField()
     kind = serializers.ChoiceField(Act.Kind.values)
     by = ContestPersonSerializer(allow_null=True)
     at = serializers.DateTimeField()
@@ -433,6 +405,19 @@ class LastTableSerializer(ContestTableIdSerializer):
     entrants = EntrantSerializer(many=True, help_text="Empty while pairings are secret.")
 
 
+class ExpectedEndSerializer(serializers.Serializer):
+    """When the whole contest may be over, and from what that is reckoned."""
+
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="Null when it is over, or if nothing limits it.")
+    rounds = serializers.IntegerField(help_text="That are left.")
+    matches = serializers.IntegerField(help_text="That were played here, of which the mean is taken.")
+    match_seconds = serializers.IntegerField(allow_null=True, help_text="How long a match is taken to last.")
+    reckoned_from = serializers.ChoiceField(
+        ["matches", "rules"],
+        help_text="From matches that were played here, or from the longest that rules and clock allow.",
+    )
+
+
 class ContestProgressSerializer(serializers.Serializer):
     """How far a contest is, for those who steer it."""
 
@@ -449,6 +434,7 @@ class ContestProgressSerializer(serializers.Serializer):
     round_ends_at = serializers.DateTimeField(
         allow_null=True, help_text="Expected from the matches of the round that are over."
     )
+    expected = ExpectedEndSerializer()
     programs = FailingProgramSerializer(many=True)
     last_tables = LastTableSerializer(many=True)
 

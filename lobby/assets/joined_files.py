@@ -60,9 +60,10 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
             sources, joined = Path(folder, "sources"), Path(folder, "joined")
             late = browser_modules.late(source, names)
             shared = browser_modules.shared(source, entries) - late
+            reach = {module: browser_modules.led_to(source, module, late=False) for module in shared}
             for name in [*(name for name in names if name.endswith(".js")), *entries, "tsconfig.json"]:
                 (sources / name).parent.mkdir(parents=True, exist_ok=True)
-                (sources / name).write_text(_text(source, name, shared if name in late.union(entries) else set()))
+                (sources / name).write_text(_text(source, name, reach if name in late.union(entries) else {}))
             command = [str(esbuild), *entries, *OPTIONS, f"--outdir={joined}"]
             subprocess.run(command, cwd=sources, check=True, timeout=PATIENCE)
             made = sorted(path for path in joined.rglob("*") if path.is_file())
@@ -81,8 +82,10 @@ class JoinedStaticFilesStorage(CompressedStaticFilesStorage):
         return name
 
 
-def _text(source: Path, name: str, shared: set[str]) -> str:
+def _text(source: Path, name: str, shared: dict[str, set[str]]) -> str:
     """The text that esbuild gets for that file: before its own the imports of those modules of `shared` that form one chunk.
+
+    `shared`: each of them with all that it leads to.
 
     Late imports need them as entries do: without them they would cut the chunk into what they need and what they do not. None of them
     leads back to the file.
@@ -95,9 +98,7 @@ def _text(source: Path, name: str, shared: set[str]) -> str:
         for module in sorted(shared)
         if name.startswith(prefix) and module.startswith(folders)
     ]
-    lines = [
-        f'import "{module}";\n' for module in gathered if name not in browser_modules.led_to(source, module, late=False)
-    ]
+    lines = [f'import "{module}";\n' for module in gathered if name not in shared[module]]
     return "".join(lines) + (source / name).read_text()
 
 

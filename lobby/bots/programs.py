@@ -28,6 +28,7 @@ from lobby.bots.sandbox import VOID, Prepared, Sandbox
 from lobby.bots.trial import fault_words, refuse_failing
 from lobby.bots.workers import NoWorker
 from lobby.fog import audience
+from lobby.matches import sharing
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import UNFINISHED, Match, Program, ProgramMemory, Seat
 from lobby.store import acts
@@ -82,7 +83,7 @@ def games_with_programs() -> list[Game]:
 def save_program(
     *, user: User, game_id: str, name: str, text: str, note: str = "", origin_id: int | None = None
 ) -> Program:
-    """Save a program. `origin_id` is the program of the same person and game from which it was made.
+    """Save a program. `origin_id` is the program of the same game, the person's own or a partner's, from which it was made.
 
     Raises ProgramRefused when the sandbox cannot start it or when it fails in its first steps, TooManyChecks while others save, and
     ServiceError for everything else.
@@ -91,7 +92,7 @@ def save_program(
     assert game.programs is not None
     if _kept_by_person(user) >= MOST_PROGRAMS:
         raise TooManyPrograms(limit=MOST_PROGRAMS)
-    origin = None if origin_id is None else own(user, origin_id)
+    origin = None if origin_id is None else readable(user, origin_id)
     if origin is not None and origin.game != game.id:
         raise NotAllowed("origin", _("You have no such program."))
     with _turn_to_check(user):
@@ -128,9 +129,9 @@ def _try_first_steps(game: Game, prepared: Prepared) -> None:
         raise ProgramNotStarted(NOT_STARTED) from None
 
 
-def versions(program: Program) -> list[Program]:
-    """All related versions, newest first: the programs that this one was made from, and those made from any of them."""
-    rows = {row.pk: row for row in Program.objects.filter(owner=program.owner_id, game=program.game, retired=False)}
+def versions(program: Program, user: User) -> list[Program]:
+    """All related versions that this person sees, newest first: those that this one was made from, and those made from any of them."""
+    rows = {row.pk: row for row in Program.objects.filter(sharing.seen_by(user), game=program.game, retired=False)}
     family = {program.pk}
     while True:
         more = {pk for pk, row in rows.items() if row.origin_id in family} | {
@@ -191,7 +192,16 @@ def mine(user: User) -> QuerySet[Program]:
 
 def own(user: User, program_id: int) -> Program:
     """The person's program of that id, with its text. Raises NotAllowed if it does not exist or belongs to another person."""
-    found = mine(user).defer(None).filter(pk=program_id).first()
+    return _found(mine(user), program_id)
+
+
+def readable(user: User, program_id: int) -> Program:
+    """The program of that id, with its text, of which the person is the owner or a partner. Raises NotAllowed as `own` does."""
+    return _found(Program.objects.filter(sharing.seen_by(user)).exclude(owner=user, retired=True), program_id)
+
+
+def _found(among: QuerySet[Program], program_id: int) -> Program:
+    found = among.defer(None).filter(pk=program_id).first()
     if found is None:
         raise NotAllowed("program", _("You have no such program."))
     return found
@@ -213,14 +223,15 @@ def on_account_closed(user: User, **kwargs: Any) -> None:
 
 def _forget(program: Program) -> None:
     Seat.objects.filter(program=program, match__status=Match.Status.OPEN).update(program=None)
-    if Seat.objects.filter(program=program, match__status__in=UNFINISHED).exists():
+    # Partners play on with it.
+    if program.partners.exists() or Seat.objects.filter(program=program, match__status__in=UNFINISHED).exists():
         Program.objects.filter(pk=program.pk).update(retired=True)
     else:
         program.delete()
 
 
 def console(*, user: User, match_id: str) -> list[Json]:
-    """Console lines of the person's own programs in a match, and why runs of theirs were void, oldest first.
+    """Console lines of the programs in a match that the person sees as their owner does, and why runs of theirs were void, oldest first.
 
     A person who has a seat in a running match, with any account, reads only the program of that seat: another program knows what the seat
     must not.
@@ -228,7 +239,7 @@ def console(*, user: User, match_id: str) -> list[Json]:
     match = Match.objects.filter(pk=match_id).first()
     if match is None or (match.sealed and not audience.is_over(match)):
         return []
-    seats = Seat.objects.filter(match_id=match_id, program__owner=user)
+    seats = Seat.objects.filter(sharing.seen_by(user, "program"), match_id=match_id)
     if Seat.objects.filter(persons.of(user, "user"), match_id=match_id, match__status__in=UNFINISHED).exists():
         seats = seats.filter(user=user)
     numbers = list(seats.values_list("number", flat=True))

@@ -1,4 +1,4 @@
-"""Pages about a person's own programs. Nobody can see another person's text, or whether it exists."""
+"""Pages about a person's own programs, and those that they play together with others. Nobody else can see a text, or whether it exists."""
 
 from __future__ import annotations
 
@@ -71,24 +71,25 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
     """One program and its text."""
-    program = _own(request, program_id)
+    program = _readable(request, program_id)
     editor: dict[str, object] = {"game": {"id": program.game, "name": program.game}}
     with suppress(ServiceError):
         game = programs.game_with_programs(program.game)
         known = {"name": program.name, "text": program.text, "origin": program.pk}
         editor = _editor(request, game, ProgramForm(initial=known))
-    family = programs.versions(program)
+    family = programs.versions(program, person_of(request))
     older = next((one for one in family if one.pk == _number(request.GET.get("against", ""))), None) or program.origin
     context = {
         **editor,
         "program": program,
         "versions": family,
+        "is_own": program.owner_id == request.user.pk,
         "older": older,
         "why_off": programs.why_off(program),
         "failures": settings.PROGRAM_FAILURES,
     }
     if older is not None and older in family and older != program:
-        context["differences"] = programs.differences(programs.own(person_of(request), older.pk), program)
+        context["differences"] = programs.differences(programs.readable(person_of(request), older.pk), program)
     return render(request, "programs/program.html", context)
 
 
@@ -126,7 +127,7 @@ def _number(text: str) -> int | None:
 @require_POST
 def remove_program(request: HttpRequest, program_id: int) -> HttpResponse:
     """Remove a program."""
-    _own(request, program_id)
+    _readable(request, program_id)
     try:
         programs.remove_program(user=person_of(request), program_id=program_id)
     except ServiceError as error:
@@ -152,7 +153,7 @@ def _first_text(request: HttpRequest, game: Game) -> dict[str, str | int]:
     wanted = _number(request.GET.get("from", ""))
     if wanted is not None:
         with suppress(NotAllowed):
-            program = programs.own(person_of(request), wanted)
+            program = programs.readable(person_of(request), wanted)
             if program.game == game.id:
                 return {"name": program.name, "text": program.text, "origin": program.pk}
     assert game.programs is not None
@@ -191,8 +192,8 @@ def _game(game_id: str) -> Game:
         raise Http404 from None
 
 
-def _own(request: HttpRequest, program_id: int) -> Program:
+def _readable(request: HttpRequest, program_id: int) -> Program:
     try:
-        return programs.own(person_of(request), program_id)
+        return programs.readable(person_of(request), program_id)
     except NotAllowed:
         raise Http404 from None

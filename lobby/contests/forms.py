@@ -23,7 +23,7 @@ import games
 from games.core.errors import OptionError
 from lobby.characters.fields import LabelField, ParagraphsField
 from lobby.clubs.models import Club
-from lobby.contests import plans, rule_fields, words
+from lobby.contests import lists, plans, rule_fields, words
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
@@ -71,11 +71,33 @@ class ContestForm(forms.Form):
     per_person = forms.IntegerField(
         label=_("Programs of one person, at most"), min_value=1, max_value=plans.PER_PERSON[-1], initial=1
     )
+    entry = forms.ChoiceField(
+        label=_("Who can enter"), choices=list(words.ENTRY.items()), widget=forms.RadioSelect, initial="open"
+    )
     code = LabelField(
         label=_("Code for the entry"),
-        help_text=_("Only those whom you tell it can enter. Empty: nobody needs one."),
+        help_text=_("Only those whom you tell it can enter."),
         longest=plans.LONGEST_CODE,
         required=False,
+    )
+    listed = ParagraphsField(
+        label=_("Names of those who can enter"),
+        help_text=_(
+            "Names of accounts, one a line. They are told, and you can change the list until the entry closes."
+        ),
+        max_length=lists.LONGEST,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    team_least = forms.IntegerField(
+        label=_("Members of a team, at least"), min_value=1, max_value=plans.TEAM[-1], initial=1
+    )
+    team_most = forms.IntegerField(
+        label=_("Members of a team, at most"),
+        help_text=_("1: everybody enters alone. A team has one program, and a captain who decides."),
+        min_value=1,
+        max_value=plans.TEAM[-1],
+        initial=1,
     )
     is_seeded = forms.BooleanField(
         label=_("Seeded by rating"),
@@ -118,8 +140,12 @@ class ContestForm(forms.Form):
         led = list(led)
         super().__init__(data, **kwargs)
         if led:
-            clubs = [("", gettext("Everybody")), *((one.slug, one.name) for one in led)]
-            self.fields["club"] = forms.ChoiceField(label=gettext("Who can enter"), choices=clubs, required=False)
+            clubs = [(one.slug, one.name) for one in led]
+            self.fields["club"] = forms.ChoiceField(label=gettext("Club"), choices=clubs, required=False)
+        else:
+            entry = self.fields["entry"]
+            assert isinstance(entry, forms.ChoiceField)
+            entry.choices = [choice for choice in words.ENTRY.items() if choice[0] != "club"]
         self.led = {one.slug: one.pk for one in led}
         self.game_id, self.preset = _game_of(self.data.get("game") or self.initial.get("game"))
         self._add_rules([one for one in saved if one.game == self.game_id])
@@ -203,16 +229,27 @@ class ContestForm(forms.Form):
 
     @property
     def stages(self) -> list[dict[str, Any]]:
-        """The fields of each stage."""
+        """The fields of each stage; those that are not shown wait until a stage is added."""
+        chosen = [number for number in range(1, STAGES + 1) if self[f"format_{number}"].value()]
+        shown = max([1, *chosen]) + ("add_stage" in self.data)
         return [
             {
                 "number": number,
                 "format": self[f"format_{number}"],
                 "fields": [self[f"{name}_{number}"] for name in STAGE_FIELDS],
-                "is_open": number == 1 or bool(self[f"format_{number}"].value()),
+                "is_shown": number <= shown,
+                "is_new": number == shown and "add_stage" in self.data,
             }
             for number in range(1, STAGES + 1)
         ]
+
+    def clean(self) -> dict[str, Any]:
+        """With what the chosen entry needs."""
+        given = super().clean() or {}
+        needed = {"code": "code", "list": "listed", "club": "club"}.get(given.get("entry", ""))
+        if needed and needed not in self.errors and not given.get(needed):
+            self.add_error(needed, _("Needed for this kind of entry."))
+        return given
 
     def clean_time_zone(self) -> str:
         """A zone that exists."""
@@ -227,6 +264,7 @@ class ContestForm(forms.Form):
         zone = ZoneInfo(given["time_zone"])
         game = games.get(self.game_id)
         moments = {name: given[name].replace(tzinfo=zone) for name in ("opens_at", "closes_at", "starts_at")}
+        entry = given["entry"]
         alike = (
             *("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most"),
             *("time_zone", "evening"),
@@ -235,11 +273,15 @@ class ContestForm(forms.Form):
             game=game.id,
             options=rule_fields.chosen(game, self.preset, given),
             maps=given.get(rule_fields.MAPS) or (),
-            code=given["code"],
+            code=given["code"] if entry == "code" else "",
+            by_list=entry == "list",
+            listed=lists.split(given["listed"]) if entry == "list" else (),
+            team_least=given["team_least"],
+            team_most=given["team_most"],
             is_seeded=given["is_seeded"],
             clock=Match.Clock.LIVE,
             check_in_minutes=given["check_in_minutes"],
-            club_id=self.led.get(given.get("club", "")),
+            club_id=self.led.get(given.get("club", "")) if entry == "club" else None,
             stages=[self._stage(number) for number in range(1, STAGES + 1) if given[f"format_{number}"]],
             **moments,
             **{name: given[name] for name in alike},

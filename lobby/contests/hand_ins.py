@@ -1,4 +1,4 @@
-"""What may an entrant do with versions of a program while a race runs? Hand in a new one, or go back to an earlier one.
+"""What may an entrant do with versions of a program while a race runs? Hand in a new one, or go back to an earlier one. Of a team its captain does.
 
 It counts from the next evening on. Going back is handing in the program of that version once more, so both are one act.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,7 @@ from lobby.accounts.models import User
 from lobby.contests import evenings, services, versions
 from lobby.contests.models import Contest, Entrant, HandIn
 from lobby.matches.errors import NotAllowed, TooMany
+from lobby.matches.models import Program
 from lobby.store import acts
 from lobby.tables import services as tables
 
@@ -40,9 +42,7 @@ def is_open(contest: Contest, now: datetime) -> bool:
 def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, now: datetime | None = None) -> HandIn:
     """Let this program be the newest version of an entrant of one's own. Raises NoContest, NotAllowed with the field, TooManyVersions."""
     now = now or timezone.now()
-    contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
-    if contest is None:
-        raise services.NoContest
+    contest = services.held(contest_id)
     if contest.evening is None:
         raise NotAllowed("", _("Programs stay as they have entered in this contest."))
     if not is_open(contest, now):
@@ -52,7 +52,9 @@ def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, no
     ).first()
     if entrant is None:
         raise NotAllowed("entrant", _("You have no such program in this contest."))
-    program = tables.own_program(user, games.get(contest.game), program_id, "program")
+    program = choices(entrant, contest).filter(pk=program_id).first()
+    if program is None:
+        raise NotAllowed("program", _("You have no such program."))
     others = HandIn.objects.filter(entrant__contest=contest, program=program).exclude(entrant=entrant)
     if others.exists():
         raise NotAllowed("program", _("This program is a version of another entry."))
@@ -61,16 +63,22 @@ def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, no
         raise NotAllowed("program", _("This is the version that you have handed in last."))
     if sum(one.at > now - services.DAY for one in known) >= A_DAY:
         raise TooManyVersions(limit=A_DAY, seconds=round(services.DAY.total_seconds()))
-    again = next((one.version for one in known if one.program_id == program.pk), None)
     return HandIn.objects.create(
         entrant=entrant,
-        version=again or 1 + max((one.version for one in known), default=0),
+        version=versions.number_of(entrant, program),
         program=program,
         name=program.name,
         digest=versions.digest_of(program),
         counts_from=evenings.later(contest, now),
         at=now,
     )
+
+
+def choices(entrant: Entrant, contest: Contest) -> QuerySet[Program]:
+    """Programs that can be its next version, the newest first: those of its owner, or of its team."""
+    if entrant.team_id is None:
+        return tables.programs_of(entrant.user_id, games.get(contest.game))
+    return Program.objects.filter(team_versions__team=entrant.team_id, switched_off="").order_by("-pk")
 
 
 def of(entrant: Entrant) -> list[HandIn]:

@@ -58,6 +58,11 @@ class Contest(models.Model):
     """For whose members alone it is; null: for everybody."""
     code = models.CharField(max_length=40, blank=True, default="")
     """Whoever enters has to know it; empty: nobody has to. Only the host and the co-hosts see it."""
+    by_list = models.BooleanField(default=False)
+    """Only those can enter whom the host has put on the list (`Listed`)."""
+    team_least = models.PositiveSmallIntegerField(default=1)
+    team_most = models.PositiveSmallIntegerField(default=1)
+    """Members of a team, at least and at most; 1: everybody enters alone, and there are no teams."""
     is_seeded = models.BooleanField(default=False)
     """The order of entrants is that of their ratings when it starts, in place of the lot."""
     cohosts = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="contests_helped")
@@ -99,13 +104,38 @@ class Contest(models.Model):
         return hashlib.sha256(f"fogbound:contest:{self.pk}:{self.seed}".encode()).hexdigest()
 
     @property
+    def entry(self) -> str:
+        """Who can enter: `open` (everybody with an account), or those of a `code`, a `list` or a `club`."""
+        if self.by_list:
+            return "list"
+        return "club" if self.club_id is not None else "code" if self.code else "open"
+
+    @property
+    def is_for_teams(self) -> bool:
+        """Teams enter, nobody alone."""
+        return self.team_most > 1
+
+    @property
     def is_over(self) -> bool:
         """Nothing more will happen, and nothing is secret."""
         return self.status in {Contest.Status.FINISHED, Contest.Status.CANCELLED}
 
 
+class Listed(models.Model):
+    """Somebody who can enter a contest by list."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="listed", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["contest", "user"], name="listed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on the list of contest {self.contest_id}"
+
+
 class Entrant(models.Model):
-    """A person, or a person's program, that takes part."""
+    """A person, a person's program, or a team with its program, that takes part."""
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="entrants", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entries")
@@ -116,6 +146,8 @@ class Entrant(models.Model):
     """Its number among those that were handed in, from 1; null: a person."""
     program_name = models.CharField(max_length=40, blank=True, default="")
     """Of the program with which it entered: how it is called whatever its versions are."""
+    team = models.OneToOneField("lobby.Team", null=True, on_delete=models.SET_NULL, related_name="entrant")
+    """Of which `user` is the captain."""
     is_organiser = models.BooleanField(default=False)
     """A program of the host that can be challenged and does not take part."""
     shows_text = models.BooleanField(default=False)
@@ -204,6 +236,8 @@ class Stage(models.Model):
     """Ids of entrants; the order decides what nothing else decides."""
     standings = models.JSONField(null=True)
     """[[entrant, rank, games, values, is out], …] when it is over."""
+    not_before = models.DateTimeField(null=True)
+    """It does not begin before this, however early the stage before is over."""
     started_at = models.DateTimeField(null=True)
     held_seconds = models.PositiveIntegerField(default=0)
     """How long it was paused in all: by so much its rounds come later."""
@@ -227,8 +261,8 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     lane = models.PositiveSmallIntegerField(default=0)
     match = models.OneToOneField(Match, null=True, on_delete=models.SET_NULL, related_name="contest_table")
-    first_match = models.CharField(max_length=10, blank=True)
-    """The match that could not be played to its end, where it was played again."""
+    earlier = models.JSONField(default=list)
+    """Ids of the matches before this one, the oldest first: those that could not be played to their end or were played again."""
     attempts = models.PositiveSmallIntegerField(default=0)
     is_over = models.BooleanField(default=False)
     is_void = models.BooleanField(default=False)
@@ -294,6 +328,9 @@ class Act(models.Model):
         COHOST = "cohost"
         UNCOHOST = "uncohost"
         CANCEL = "cancel"
+        STAFF = "staff"
+        """Staff have cancelled it; their reason is in a log of their own."""
+        LIST = "list"
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="acts", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

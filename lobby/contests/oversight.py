@@ -9,8 +9,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from lobby.contests import told
-from lobby.contests.models import Contest, Stage, Table
+from django.db.models import Prefetch
+
+from lobby.contests import forecast, told
+from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.steward import AT_ONCE
 
 Told = dict[str, Any]
@@ -35,6 +37,7 @@ def progress(contest: Contest, now: datetime) -> Told:
         "failed": states.count("failed") + states.count("void"),
         "next_at": None if stage is None else stage.next_at,
         "round_ends_at": _expected(found, now),
+        "expected": forecast.end(contest, now),
         "programs": _failing(contest),
         "last_tables": [_table(contest, one) for one in found],
     }
@@ -55,7 +58,7 @@ def _tables(stage: Stage) -> list[Table]:
     if last is None:
         return []
     here = stage.tables.filter(round=last.round).select_related("stage", "match")
-    return [one for one in here.prefetch_related("places__entrant__user", "places__entrant__program") if _is_game(one)]
+    return [one for one in here.prefetch_related(Prefetch("places", told.places())) if _is_game(one)]
 
 
 def _is_game(table: Table) -> bool:
@@ -91,7 +94,7 @@ def _expected(tables: list[Table], now: datetime) -> datetime | None:
 
 def _failing(contest: Contest) -> list[Told]:
     """Programs that are switched off, or were in their last matches; not why, which is their owner's."""
-    entrants = contest.entrants.filter(withdrawn_at=None, program__isnull=False).select_related("user", "program")
+    entrants = told.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False))
     return [
         {
             "entrant": told.entrant(one),
@@ -103,12 +106,21 @@ def _failing(contest: Contest) -> list[Told]:
     ]
 
 
+def message(contest: Contest, act_id: int) -> Act | None:
+    """What somebody who steers the contest has written to its entrants, while they can be named."""
+    written = contest.acts.filter(kind=Act.Kind.MESSAGE, user__is_active=True)
+    return written.filter(pk=act_id).select_related("user").first()
+
+
 def log(contest: Contest) -> list[Told]:
     """What was done to it, the latest first, for everybody. Which table it was is told when who sits where may be known."""
-    found = contest.acts.select_related("user", "person", "table__stage", "entrant__user", "entrant__program")
+    found = contest.acts.select_related(
+        "user", "person", "table__stage", "entrant__user", "entrant__program", "entrant__team"
+    ).prefetch_related("entrant__team__mates__user")
     is_open = told.is_released(contest)
     return [
         {
+            "id": one.pk,
             "kind": one.kind,
             "by": told.person(one.user),
             "at": one.at,

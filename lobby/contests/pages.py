@@ -25,6 +25,7 @@ from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
 from lobby.contests.models import Contest
+from lobby.contests.team_pages import own_team
 from lobby.http import csv_files
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
@@ -60,16 +61,18 @@ def new_contest(request: HttpRequest) -> HttpResponse:
     led = clubs.led_by(person)
     if request.method != "POST":
         preset = request.GET.get("preset", "")
-        first = first_values(preset, request.GET.get("game", "")) | {"club": request.GET.get("club", "")}
+        first = first_values(preset, request.GET.get("game", ""))
+        if club := request.GET.get("club", ""):
+            first |= {"club": club, "entry": "club"}
         form = ContestForm(initial=first, led=led, saved=presets.kept(person.pk))
         chains = [{"id": one.id, "name": gettext(one.name)} for one in games.all_games() if one.programs is not None]
         return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN, "chains": chains})
     form = ContestForm(request.POST, led=led, saved=presets.kept(person.pk))
-    if "apply" in request.POST:
+    if "apply" in request.POST or "add_stage" in request.POST:
         # Nothing was sent yet: what is missing is no mistake.
         form.full_clean()
         form.errors.clear()
-        return render(request, "contests/new.html", {"form": form, "opened": True})
+        return render(request, "contests/new.html", {"form": form, "opened": "apply" in request.POST})
     if form.is_valid():
         if not ratelimit.consume(request, action="contest", dry_run=True):
             return ratelimit.respond_429(request)
@@ -252,28 +255,48 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
     user = request.user
     if not isinstance(user, User):
         return {"may_enter": phase == "entry"}
-    entries = list(contest.entrants.filter(user=user, withdrawn_at=None).select_related("program"))
+    entries = list(contest.entrants.filter(services.entries_of(user), withdrawn_at=None).select_related("program"))
     mine = [one for one in entries if not one.is_organiser]
     programs = tables.programs_of(user.pk, games.get(contest.game)) if contest.who != Contest.Who.PEOPLE else []
     entered = {one.program_id for one in entries}
     begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
+    is_let_in = not contest.by_list or services.is_listed(contest, user)
     return {
         "entries": mine,
+        "ours": own_team(contest, user),
+        "is_over": contest.is_over,
+        "may_found": phase == "entry",
+        "is_let_in": is_let_in,
         "is_host": contest.host_id == user.pk,
         "steers": services.steers(contest, user),
         "asks_code": bool(contest.code) and not services.steers(contest, user),
         "may_cancel": not contest.is_over and contest.host_id == user.pk,
-        "may_enter": phase == "entry" and len(mine) < contest.per_person,
+        "may_enter": phase == "entry" and is_let_in and not contest.is_for_teams and len(mine) < contest.per_person,
         "may_check_in": phase == "check_in" and any(one.checked_in_at is None for one in mine),
         "check_in_begins": begins,
-        "may_withdraw": not contest.is_over and bool(mine),
+        "may_withdraw": not contest.is_over and any(one.user_id == user.pk for one in mine),
         "takes_people": contest.who != Contest.Who.PROGRAMS,
         "programs": [one for one in programs if one.pk not in entered],
-        "handed_in": told.versions(contest, user.pk) if contest.evening is not None else [],
-        "may_hand_in": hand_ins.is_open(contest, timezone.now()),
+        "handed_in": _handed_in(contest, user) if contest.evening is not None else [],
         "challenges_left": services.challenges_left(user, timezone.now()),
         "all_programs": programs,
     }
+
+
+def _handed_in(contest: Contest, user: User) -> list[dict[str, Any]]:
+    """Versions of one's own programs and of one's team, with the programs that can be the next; none where it is not one's own to decide."""
+    may = hand_ins.is_open(contest, timezone.now())
+    entries = contest.entrants.select_related("program").in_bulk() if may else {}
+    found = []
+    for line in told.versions(contest, user.pk):
+        entrant = entries.get(line["entrant"]["id"])
+        decides = entrant is not None and entrant.user_id == user.pk
+        now = line["versions"][0]["program"] if line["versions"] else None
+        choices = [] if entrant is None or not decides else hand_ins.choices(entrant, contest)
+        found.append(
+            {**line, "decides": decides, "is_frozen": not may, "choices": [one for one in choices if one.pk != now]}
+        )
+    return found
 
 
 def _number(text: str) -> int | None:

@@ -29,6 +29,8 @@ LONGEST_NOTE = 2000
 LONGEST_CODE = 40
 MOST = range(2, 513)
 PER_PERSON = range(1, 4)
+TEAM = range(1, 11)
+"""Members."""
 CHECK_IN = range(121)
 MOST_STAGES = 8
 MOST_SEATS = 8
@@ -93,6 +95,13 @@ class Plan:
     """The club for whose members alone it is."""
     code: str = ""
     """Whoever enters has to know it; empty: nobody has to."""
+    by_list: bool = False
+    """Only those on the list can enter."""
+    listed: Sequence[str] = ()
+    """Names of the accounts on it."""
+    team_least: int = 1
+    team_most: int = 1
+    """Members of a team; 1: everybody enters alone."""
     is_seeded: bool = False
     """The order of entrants is that of their ratings, in place of the lot."""
     evening: time | None = None
@@ -160,6 +169,7 @@ def checked(plan: Plan, now: datetime) -> Game:
     if plan.per_person > 1 and plan.who != Contest.Who.PROGRAMS:
         raise NotAllowed("per_person", _("Only of programs can one person enter several."))
     terms.check_range("most", plan.most, MOST)
+    _check_entry(plan)
     check_times(Dates(plan.opens_at, plan.closes_at, plan.starts_at, plan.check_in_minutes, plan.time_zone), now)
     if plan.clock not in {Match.Clock.LIVE, Match.Clock.SLOW}:
         raise NotAllowed("clock", _("The matches of a contest have a live or a slow clock."))
@@ -174,6 +184,21 @@ def checked(plan: Plan, now: datetime) -> Game:
         _check_evening(plan)
     _check_course(plan, game.seats[0])
     return game
+
+
+def _check_entry(plan: Plan) -> None:
+    """One way into the contest, and teams only where each plays with a program."""
+    ways = (plan.club_id is not None, bool(plan.code), plan.by_list)
+    if sum(ways) > 1:
+        raise NotAllowed("entry", _("Choose one: a code, a list or a club."))
+    if plan.listed and not plan.by_list:
+        raise NotAllowed("listed", _("A list belongs to a contest by list."))
+    terms.check_range("team_most", plan.team_most, TEAM)
+    terms.check_range("team_least", plan.team_least, range(1, plan.team_most + 1))
+    if plan.team_most > 1 and plan.who != Contest.Who.PROGRAMS:
+        raise NotAllowed("team_most", _("Teams play with a program: choose programs."))
+    if plan.team_most > 1 and plan.per_person > 1:
+        raise NotAllowed("per_person", _("A team has one program."))
 
 
 def _check_rules(plan: Plan, game: Game) -> None:

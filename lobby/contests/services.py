@@ -20,9 +20,10 @@ from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.clubs import reading as clubs
 from lobby.clubs.models import Club
-from lobby.contests import plans, steward, versions
+from lobby.contests import lists, plans, steward, versions
 from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn, Stage
 from lobby.contests.plans import Plan
+from lobby.contests.team_models import Teammate
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Match, Program, new_seed
 from lobby.matches.terms import Settings
@@ -61,21 +62,24 @@ class TooManyChallenges(TooMany):
 def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Contest:
     """Announce a contest. Raises NotAllowed with the name of the field, OptionError for options that the game refuses."""
     now = now or timezone.now()
-    _require_account(user)
+    require_account(user)
     plan = plans.worded(plan)
     plans.checked(plan, now)
     if plan.club_id is not None and not clubs.led_by(user).filter(pk=plan.club_id).exists():
         raise NotAllowed("club", _("Only officers of the club can do this."))
+    listed = lists.named(plan.listed)
     with acts.acting(transaction.atomic):
         persons.hold(user)
         if Contest.objects.filter(persons.of(user, "host"), status__in=UNFINISHED).count() >= HOSTED:
             raise TooManyContests(limit=HOSTED)
-        return store(plan, host=user)
+        contest = store(plan, host=user)
+        lists.write(contest, listed)
+        return contest
 
 
 def store(plan: Plan, *, host: User | None) -> Contest:
     """Write down a plan that has been checked; inside the caller's transaction."""
-    fields = {name: value for name, value in vars(plan).items() if name != "stages"}
+    fields = {name: value for name, value in vars(plan).items() if name not in {"stages", "listed"}}
     fields |= {"options": dict(plan.options), "maps": list(plan.maps)}
     contest = Contest.objects.create(host=host, is_secret=plans.is_secret(plan), **fields)
     Stage.objects.bulk_create(
@@ -88,7 +92,7 @@ def store(plan: Plan, *, host: User | None) -> Contest:
 @acts.acting(transaction.atomic)
 def cancel(*, user: User, contest_id: int) -> Contest:
     """The host ends the contest without a result."""
-    contest = _held(contest_id)
+    contest = held(contest_id)
     if contest.host_id != user.pk:
         raise tables.NotHost("", _("Only the host can cancel a contest."))
     Act.objects.create(contest=contest, user=user, kind=Act.Kind.CANCEL)
@@ -98,12 +102,13 @@ def cancel(*, user: User, contest_id: int) -> Contest:
 @acts.acting(transaction.atomic)
 def cancel_as_staff(*, staff: User, contest_id: int, why: str) -> Contest:
     """Staff who do not take part, themselves or with a program, end it without a result; the log keeps the reason."""
-    contest = _held(contest_id)
+    contest = held(contest_id)
     if contest.entrants.filter(persons.playing(staff)).exists():
         raise NotAllowed(
             "", _("You take part in this contest: only its host, or somebody else of the staff, can cancel it.")
         )
     contest = _cancelled(contest)
+    Act.objects.create(contest=contest, kind=Act.Kind.STAFF)
     sanctions.log_act(staff=staff, act="cancel contest", person=contest.host, subject=contest, why=why)
     return contest
 
@@ -125,14 +130,17 @@ def enter(
     Who has entered already in the same way, or withdrew, is entered after it.
     """
     now = now or timezone.now()
-    _require_account(user)
-    contest = _held(contest_id)
+    require_account(user)
+    contest = held(contest_id)
     program = None if program_id is None else tables.own_program(user, games.get(contest.game), program_id, "program")
     if is_organiser:
         _check_organiser(contest, user, program)
     else:
-        _check_entry(contest, user, program, now)
-        _check_code(contest, user, code)
+        if contest.is_for_teams:
+            raise NotAllowed("", _("Teams enter this contest. Found one, or join one."))
+        check_entry(contest, user, now)
+        _check_who(contest, user, program)
+        check_code(contest, user, code)
     mine = contest.entrants.filter(persons.of(user, "user"))
     known = mine.filter(user=user, program=program, is_program=program is not None).first()
     if mine.filter(is_removed=True, is_organiser=is_organiser).exists():
@@ -142,9 +150,8 @@ def enter(
         limit = ORGANISERS if is_organiser else contest.per_person
         if others.count() >= limit:
             raise NotAllowed("program", _("You have %(limit)s here already. Withdraw one first."), limit=limit)
-        entered = contest.entrants.filter(withdrawn_at=None, is_organiser=False)
-        if not is_organiser and entered.count() >= contest.most:
-            raise NotAllowed("", _("This contest is full: it takes %(limit)s."), limit=contest.most)
+        if not is_organiser:
+            check_full(contest)
     if known is None:
         if program is not None and HandIn.objects.filter(entrant__contest=contest, program=program).exists():
             raise NotAllowed("program", _("This program is a version of another entry."))
@@ -152,17 +159,16 @@ def enter(
     known.withdrawn_at, known.is_organiser = None, is_organiser
     known.shows_text = is_organiser and shows_text
     known.save()
-    if known.version is None:
-        versions.note_first(known, now)
+    versions.note_entered(known, now)
     return known
 
 
 @acts.acting(transaction.atomic)
 def check_in(*, user: User, contest_id: int, now: datetime | None = None) -> None:
-    """Say that one is there, with everything that one has entered."""
+    """Say that one is there, with everything that one has entered; anybody of a team says it for the team."""
     now = now or timezone.now()
-    contest = _held(contest_id)
-    entries = contest.entrants.filter(user=user, withdrawn_at=None, is_organiser=False)
+    contest = held(contest_id)
+    entries = contest.entrants.filter(entries_of(user), withdrawn_at=None, is_organiser=False)
     if not entries.exists():
         raise NotAllowed("", _("You have not entered this contest."))
     begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
@@ -174,7 +180,7 @@ def check_in(*, user: User, contest_id: int, now: datetime | None = None) -> Non
 @acts.acting(transaction.atomic)
 def withdraw(*, user: User, contest_id: int, program_id: int | None = None) -> None:
     """Take part no more, with one program or with everything. Whoever withdraws while it runs loses what follows."""
-    contest = _held(contest_id)
+    contest = held(contest_id)
     if contest.is_over:
         raise NotAllowed("", _("This contest is over."))
     entries = contest.entrants.filter(user=user, withdrawn_at=None)
@@ -185,8 +191,9 @@ def withdraw(*, user: User, contest_id: int, program_id: int | None = None) -> N
 
 
 def on_account_gone(user: User, **_kwargs: Any) -> None:
-    """Withdraw a closed or suspended account from contests that are not over; inside the transaction that closes or suspends it."""
-    Entrant.objects.filter(user=user, withdrawn_at=None, contest__status__in=UNFINISHED).update(
+    """Withdraw a closed or suspended account from contests that are not over; inside the transaction that closes or suspends it. Its teams go on
+    without it (`teams.on_account_gone`)."""
+    Entrant.objects.filter(user=user, team=None, withdrawn_at=None, contest__status__in=UNFINISHED).update(
         withdrawn_at=timezone.now()
     )
 
@@ -203,7 +210,7 @@ def challenge(
 ) -> Match:
     """Begin a match against an organiser's program, oneself or with a program. It does not count, and is on no list."""
     now = now or timezone.now()
-    _require_account(user)
+    require_account(user)
     contest = Contest.objects.filter(pk=contest_id).first()
     if contest is None:
         raise NoContest
@@ -252,11 +259,17 @@ def _challenged(user: User, now: datetime) -> int:
 # --- What several of them ask
 
 
-def _held(contest_id: int) -> Contest:
+def held(contest_id: int) -> Contest:
+    """The contest, locked to the end of the transaction. Raises NoContest."""
     contest = Contest.objects.select_for_update().filter(pk=contest_id).first()
     if contest is None:
         raise NoContest
     return contest
+
+
+def entries_of(user: User | int) -> Q:
+    """Condition for entrants that are an account's own, or those of its teams."""
+    return Q(user=user, team=None) | Q(team__in=Teammate.objects.filter(user=user).values("team"))
 
 
 def _cancelled(contest: Contest) -> Contest:
@@ -267,20 +280,35 @@ def _cancelled(contest: Contest) -> Contest:
     return contest
 
 
-def _require_account(user: User) -> None:
+def require_account(user: User) -> None:
+    """Raises NotAllowed for guests."""
     if user.is_guest:
         raise NotAllowed("", _("Guests cannot take part in contests. Sign up, please: you keep your matches."))
 
 
-def _check_entry(contest: Contest, user: User, program: Program | None, now: datetime) -> None:
+def check_entry(contest: Contest, user: User, now: datetime) -> None:
+    """Raises NotAllowed unless the entry is open, and to this person; their code is another matter."""
     if contest.status != Contest.Status.PLANNED or not contest.opens_at <= now < contest.closes_at:
         raise NotAllowed("", _("The entry is not open."))
     if contest.club_id is not None and not clubs.belongs(user, contest.club_id):
         raise NotAllowed("", _("This contest is for the members of a club. Join the club first."))
-    _check_who(contest, user, program)
+    if contest.by_list and not is_listed(contest, user):
+        raise NotAllowed("", _("Only those on the host's list can enter this contest."))
 
 
-def _check_code(contest: Contest, user: User, code: str) -> None:
+def is_listed(contest: Contest, user: User) -> bool:
+    """Is any account of this person on the list?"""
+    return contest.listed.filter(persons.of(user, "user")).exists()
+
+
+def check_full(contest: Contest) -> None:
+    """Raises NotAllowed if it has as many entrants as it takes."""
+    if contest.entrants.filter(withdrawn_at=None, is_organiser=False).count() >= contest.most:
+        raise NotAllowed("", _("This contest is full: it takes %(limit)s."), limit=contest.most)
+
+
+def check_code(contest: Contest, user: User, code: str) -> None:
+    """Raises NotAllowed for a wrong code, except of who steers it."""
     # Compared at the same speed wherever it differs.
     if contest.code and not steers(contest, user) and not constant_time_compare(contest.code, code.strip()):
         raise NotAllowed("code", _("This is not the code of this contest. Ask its host."))
@@ -307,8 +335,3 @@ def _check_organiser(contest: Contest, user: User, program: Program | None) -> N
         raise NotAllowed("", _("This contest is over."))
     if program is None:
         raise NotAllowed("program", _("Choose a program."))
-
-
-def mine(user: User) -> Q:
-    """Condition for contests that a person hosts or has entered."""
-    return Q(host=user) | Q(entrants__user=user, entrants__withdrawn_at=None)

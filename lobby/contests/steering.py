@@ -6,7 +6,7 @@ log, which everybody may read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.characters import cleaning
-from lobby.contests import evenings, plans, services, station, steward
+from lobby.contests import evenings, lists, plans, services, station, steward
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
@@ -95,8 +95,38 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
     for name, value in vars(dates).items():
         setattr(contest, name, value)
     contest.save(update_fields=list(vars(dates)))
-    _log(contest, user, Act.Kind.DATES, text=text)
-    steward.tell(contest, contest.entrants.all(), f"moved:{contest.acts.latest('pk').pk}")
+    act = _log(contest, user, Act.Kind.DATES, text=text)
+    steward.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
+
+
+@acts.acting(transaction.atomic)
+def move_stage(
+    *, user: User, contest_id: int, stage: int, not_before: datetime, why: str = "", now: datetime | None = None
+) -> None:
+    """When a later stage begins at the earliest, or the next round of the one that runs; before the start and after it. Raises NotAllowed."""
+    contest, text, now = held(user, contest_id), _text(why, shortest=0), now or timezone.now()
+    found = contest.stages.filter(number=stage, finished_at=None).first()
+    if found is None or (stage == 0 and found.started_at is None):
+        raise NotAllowed("stage", _("Only a later stage, or the one that runs, has a date that can be moved."))
+    if not max(now, contest.starts_at) <= not_before <= contest.starts_at + plans.FARTHEST:
+        raise NotAllowed("not_before", _("Not in the past, and not before the contest starts; at most 180 days after."))
+    name = "not_before" if found.started_at is None else "next_at"
+    setattr(found, name, not_before)
+    found.save(update_fields=[name])
+    act = _log(contest, user, Act.Kind.DATES, text=text)
+    steward.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
+
+
+@acts.acting(transaction.atomic)
+def relist(*, user: User, contest_id: int, listed: Sequence[str], now: datetime | None = None) -> None:
+    """Other names on the list of a contest by list, until its entry closes. Who is on it no more takes no part any more."""
+    contest = held(user, contest_id)
+    if not contest.by_list:
+        raise NotAllowed("listed", _("This contest is not by list."))
+    if contest.status != Contest.Status.PLANNED or (now or timezone.now()) >= contest.closes_at:
+        raise NotAllowed("listed", _("The entry is closed."))
+    lists.withdraw(contest, lists.write(contest, lists.named(listed)))
+    _log(contest, user, Act.Kind.LIST)
 
 
 @acts.acting(transaction.atomic)
@@ -174,7 +204,8 @@ def remove_cohost(*, user: User, contest_id: int, slug: str) -> None:
 
 
 def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> None:
-    """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `person`, the dates."""
+    """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `person`,
+    the dates, `listed`."""
     text = str(given.get("text", ""))
     here: dict[str, Any] = {"user": user, "contest_id": contest_id}
     if act == "pause":
@@ -189,6 +220,12 @@ def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> No
     elif act in {"replay", "void"}:
         place: dict[str, Any] = {name: _at_most(given.get(key)) for name, key in _PLACE.items()}
         (replay if act == "replay" else void)(**here, **place, why=text)
+    elif act == "stage":
+        if given.get("not_before") is None:
+            raise NotAllowed("not_before", _("Say when."))
+        move_stage(**here, stage=_at_most(given.get("stage")), not_before=given["not_before"], why=text)
+    elif act == "list":
+        relist(**here, listed=given.get("listed") or ())
     elif act == "message":
         write(**here, text=text)
     elif act == "cohost":

@@ -9,19 +9,23 @@ from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from lobby.accounts import reports
+from lobby.accounts.forms import ReportForm
 from lobby.accounts.views import person_of
-from lobby.contests import oversight, plans, services, steering, told, words
+from lobby.contests import lists, oversight, plans, services, steering, told, words
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
 from lobby.http.request_kinds import may_take_long
+from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
 from lobby.tables.services import NotHost
 
@@ -50,6 +54,28 @@ class DatesForm(forms.Form):
 _MOMENTS = ("opens_at", "closes_at", "starts_at")
 
 
+class StageForm(forms.Form):
+    """When a later stage begins at the earliest, or the next round of the one that runs; in the time zone of the contest."""
+
+    stage = forms.TypedChoiceField(label=_("Stage"), coerce=int)
+    not_before = Moment(label=_("No earlier than"))
+
+    def __init__(self, contest: Contest, data: QueryDict | None = None) -> None:
+        self.zone = ZoneInfo(contest.time_zone)
+        super().__init__(data)
+        stages = [one for one in contest.stages.filter(finished_at=None) if one.number or one.started_at]
+        field = self.fields["stage"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(str(one.number), f"{one.number + 1}. {words.FORMATS[one.format]}") for one in stages]
+        first = next((one.not_before or one.next_at for one in stages), None)
+        self.initial["not_before"] = (first or max(contest.starts_at, timezone.now())).astimezone(self.zone)
+
+    def given(self) -> dict[str, Any]:
+        """The valid form as an act takes it."""
+        found = dict(self.cleaned_data)
+        return found | {"not_before": found["not_before"].replace(tzinfo=self.zone)}
+
+
 @login_required(login_url="guest")
 @require_http_methods(["GET", "HEAD", "POST"])
 @may_take_long("GET")
@@ -59,15 +85,15 @@ def steer(request: HttpRequest, contest_id: int) -> HttpResponse:
     if not services.steers(contest, person):
         raise PermissionDenied
     if request.method != "POST":
-        return _page(request, contest, DatesForm(contest))
+        return _page(request, contest)
     refused = ratelimit.consume_or_429(request, action="contest_act")
     if refused:
         return refused
     act, given = request.POST.get("act", ""), _given(request)
-    if act == "dates":
-        form = DatesForm(contest, request.POST)
+    if act in _FORMS:
+        form = _FORMS[act](contest, request.POST)
         if not form.is_valid():
-            return _page(request, contest, form, status=400)
+            return _page(request, contest, **{act: form})
         given |= form.given()
     try:
         steering.do(user=person, contest_id=contest.pk, act=act, given=given)
@@ -76,14 +102,47 @@ def steer(request: HttpRequest, contest_id: int) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, str(words.ACTS[act]))
+        messages.success(request, str(words.ACTS[_LOGGED.get(act, act)]))
     return redirect("contest_steer", contest.pk)
+
+
+_LOGGED = {"stage": "dates"}
+"""Acts that the log calls otherwise."""
+_FORMS: dict[str, type[DatesForm] | type[StageForm]] = {"dates": DatesForm, "stage": StageForm}
+"""By the acts that they are for."""
+
+
+@login_required(login_url="guest")
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, contest_id: int, act_id: int) -> HttpResponse:
+    """Report to staff what a host has written to the entrants."""
+    contest, person = found_contest(contest_id), person_of(request)
+    message = oversight.message(contest, act_id)
+    if message is None or message.user is None:
+        raise Http404
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        refused = ratelimit.consume_or_429(request, action="people")
+        if refused:
+            return refused
+        try:
+            reports.report(
+                reporter=person, person=message.user, act_id=message.pk, text=message.text, **form.cleaned_data
+            )
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, gettext("Staff will look at it. Thank you."))
+            return redirect("contest", contest.pk)
+    context = {"form": form, "message": message, "back": ("contest", contest.pk)}
+    return render(request, "people/report.html", context, status=400 if form.is_bound else 200)
 
 
 def _given(request: HttpRequest) -> dict[str, Any]:
     """What was sent beside the act; a table is its three numbers with dots between."""
     sent = request.POST
     found: dict[str, Any] = {"text": sent.get("text", ""), "person": sent.get("person", "").strip()}
+    found["listed"] = lists.split(sent.get("listed", "")[: lists.LONGEST])
     if sent.get("entrant", "").isdecimal():
         found["entrant"] = min(int(sent["entrant"][:12]), 2**31 - 1)
     numbers = sent.get("table", "").split(".")
@@ -92,9 +151,11 @@ def _given(request: HttpRequest) -> dict[str, Any]:
     return found
 
 
-def _page(request: HttpRequest, contest: Contest, dates: DatesForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpResponse:
+    """`wrong`: a form with mistakes, by its act."""
     now = timezone.now()
     found = oversight.progress(contest, now)
+    seconds = found["expected"]["match_seconds"]
     for table in found["last_tables"]:
         table["state_name"] = words.STATES[table["state"]]
     context = {
@@ -104,7 +165,12 @@ def _page(request: HttpRequest, contest: Contest, dates: DatesForm, status: int 
         "progress": found,
         "is_released": told.is_released(contest),
         "entrants": [one for one in told.entrants(contest) if not one["is_organiser"] and not one["is_removed"]],
-        "dates": dates,
+        "dates": wrong.get("dates") or DatesForm(contest),
+        "stage_form": wrong.get("stage") or StageForm(contest),
+        "usual": "" if seconds is None else match_words.duration(seconds),
+        "listed": "\n".join(
+            contest.listed.filter(user__is_active=True).order_by("user__name_key").values_list("user__name", flat=True)
+        ),
         "is_host": contest.host_id == request.user.pk,
         "cohosts": [known for one in contest.cohosts.all() if (known := told.person(one)) is not None],
         "acts": words.acts(oversight.log(contest)),
@@ -113,4 +179,4 @@ def _page(request: HttpRequest, contest: Contest, dates: DatesForm, status: int 
         if found["stage"] is None
         else words.FORMATS[contest.stages.get(number=found["stage"]).format],
     }
-    return render(request, "contests/steer.html", context, status=status)
+    return render(request, "contests/steer.html", context, status=400 if wrong else 200)

@@ -26,6 +26,7 @@ from lobby.contests import evenings, plans, results, seeding, station, versions
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.contests.team_models import Teammate
 from lobby.matches.models import GOES_ON, Match, Program
 from lobby.matches.terms import Settings
 from lobby.notices import writing
@@ -78,9 +79,13 @@ def call_to_check_in(now: datetime) -> None:
 def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str = "") -> None:
     """Tell the people of these entrants who have not withdrawn, once; inside the transaction in which it happens. What stands behind a colon in
     `what` only tells one time from another. `text`: what the host writes."""
+    entrants = list(entrants)
+    mates: dict[int | None, list[int]] = {}
+    for team_id, user_id in Teammate.objects.filter(team__entrant__in=entrants).values_list("team", "user"):
+        mates.setdefault(team_id, []).append(user_id)
     news = [
         News(
-            one.user_id,
+            user_id,
             Notice.Kind.CONTEST,
             f"{contest.pk}:{what}",
             data={
@@ -92,7 +97,9 @@ def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str 
             },
         )
         for one in entrants
-        if one.user_id is not None and one.withdrawn_at is None and not one.is_organiser
+        if one.withdrawn_at is None and not one.is_organiser
+        for user_id in mates.get(one.team_id, [one.user_id])
+        if user_id is not None
     ]
     writing.tell(news)
 
@@ -172,7 +179,8 @@ def _move(contest: Contest, now: datetime, begin: Begin) -> bool:
         return _close(contest, now)
     if stage.started_at is None:
         is_frozen = contest.frozen_at is None or now >= contest.frozen_at
-        if contest.paused_at is not None or (stage.number and not is_frozen):
+        is_early = stage.not_before is not None and now < stage.not_before
+        if contest.paused_at is not None or is_early or (stage.number and not is_frozen):
             return False
         Stage.objects.filter(pk=stage.pk).update(started_at=now)
         return True
@@ -320,8 +328,8 @@ def _settle(table: Table) -> bool:
         table.match = following
         table.save(update_fields=["match"])
     elif table.attempts < ATTEMPTS:
-        table.first_match, table.match = match.pk, None
-        table.save(update_fields=["first_match", "match"])
+        table.earlier, table.match = [*table.earlier, match.pk], None
+        table.save(update_fields=["earlier", "match"])
         table.places.update(is_forfeit=False)
     else:
         _void(table)
@@ -397,9 +405,9 @@ def cancel(contest: Contest, now: datetime) -> None:
 def reopen(table: Table, now: datetime) -> None:
     """Forget what was played at a table: its match stops, and another one begins. Inside the caller's transaction, which holds the contest."""
     _stop_at(Q(contest_table=table), Q(forked_from__contest_table=table), now)
-    table.first_match = table.match_id or table.first_match
+    table.earlier = [*table.earlier, *([table.match_id] if table.match_id else [])]
     table.match, table.is_over, table.is_void = None, False, False
-    table.save(update_fields=["first_match", "match", "is_over", "is_void"])
+    table.save(update_fields=["earlier", "match", "is_over", "is_void"])
     table.places.update(place=None, is_forfeit=False)
 
 
@@ -426,5 +434,5 @@ def _stop_at(here: Q, forked: Q, now: datetime) -> None:
 
 def _unseal(contest: Contest) -> None:
     tables = Table.objects.filter(stage__contest=contest)
-    found = {pk for pair in tables.values_list("match", "first_match") for pk in pair if pk}
+    found = {pk for last, earlier in tables.values_list("match", "earlier") for pk in (last, *earlier) if pk}
     seating.unseal(sorted(found))

@@ -87,12 +87,18 @@ def _versions(contest: Contest) -> str:
 
 
 def _entry(contest: Contest) -> str:
-    parts = []
-    if contest.club is not None:
-        parts.append(gettext("members of the club"))
-    if contest.code:
-        parts.append(gettext("whoever knows the code"))
-    who = gettext(", ").join(parts) or gettext("everybody with an account")
+    who = {
+        "open": gettext("everybody with an account"),
+        "club": gettext("members of the club"),
+        "code": gettext("whoever knows the code"),
+        "list": gettext("those on the host's list"),
+    }[contest.entry]
+    if contest.is_for_teams:
+        return gettext("%(who)s, in teams of %(low)d to %(high)d members") % {
+            "who": who,
+            "low": contest.team_least,
+            "high": contest.team_most,
+        }
     if contest.per_person == 1:
         return gettext("%(who)s, once each") % {"who": who}
     return gettext("%(who)s, with up to %(n)d programs each") % {"who": who, "n": contest.per_person}

@@ -11,16 +11,17 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
 from lobby.accounts.models import User
 from lobby.clubs.models import Club
-from lobby.contests import hand_ins, results
+from lobby.contests import hand_ins, results, services
 from lobby.contests.formats.contract import Value
 from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage, Table
+from lobby.contests.team_models import Team
 from lobby.contests.versions import digest_of
 from lobby.matches.models import OVER, Match
 
@@ -28,6 +29,12 @@ Told = dict[str, Any]
 SHOWN_CHALLENGES = 10
 SHOWN_CONTESTS = 24
 """Entries of a person on their profile, the last ones."""
+
+
+def places() -> QuerySet[Place]:
+    """With everything that `entrant` reads."""
+    found = Place.objects.select_related("entrant__user", "entrant__program", "entrant__team")
+    return found.prefetch_related("entrant__team__mates__user")
 
 
 def phase(contest: Contest, now: datetime) -> str:
@@ -79,7 +86,10 @@ def facts(one: Contest, now: datetime) -> Told:
         "table_size": one.table_size,
         "who": one.who,
         "club": _club(one.club),
+        "entry": one.entry,
         "needs_code": bool(one.code),
+        "team_least": one.team_least,
+        "team_most": one.team_most,
         "is_seeded": one.is_seeded,
         "cohosts": [known for user in one.cohosts.all() if (known := person(user)) is not None],
         "per_person": one.per_person,
@@ -112,6 +122,7 @@ def _stage(contest: Contest, stage: Stage) -> Told:
         "advances": stage.advances,
         "every_minutes": stage.every_minutes,
         "lasts_minutes": stage.lasts_minutes,
+        "not_before": stage.not_before,
         "started_at": stage.started_at if told else None,
         "finished_at": stage.finished_at if told else None,
     }
@@ -136,10 +147,12 @@ def entrant(one: Entrant) -> Told:
         if one.is_program
         else (owner or {}).get("name", "")
     )
+    shared = team(one.team)
     return {
         "id": one.pk,
-        "name": name or gettext("somebody who has left"),
+        "name": (shared or {}).get("name") or name or gettext("somebody who has left"),
         "owner": owner,
+        "team": shared,
         "is_program": one.is_program,
         "is_organiser": one.is_organiser,
         "shows_text": one.shows_text,
@@ -151,9 +164,22 @@ def entrant(one: Entrant) -> Told:
     }
 
 
+def team(one: Team | None) -> Told | None:
+    """With its members, the captain first."""
+    if one is None:
+        return None
+    members = [known for mate in one.mates.all() if (known := person(mate.user)) is not None]
+    return {"id": one.pk, "name": one.name, "members": members}
+
+
+def whole(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
+    """With everything that `entrant` reads, in as many queries whatever their number."""
+    return entrants.select_related("user", "program", "team").prefetch_related("team__mates__user")
+
+
 def entrants(contest: Contest) -> list[Told]:
     """Everybody who takes part, by rank when it is over, else in the order of entry; organisers' programs last."""
-    known = [entrant(one) for one in contest.entrants.select_related("user", "program").order_by("pk")]
+    known = [entrant(one) for one in whole(contest.entrants.all()).order_by("pk")]
     return sorted(known, key=lambda one: (one["is_organiser"], one["rank"] is None, one["rank"] or 0))
 
 
@@ -161,7 +187,7 @@ def standings(contest: Contest, now: datetime) -> list[Told]:
     """The standings of each stage that has begun; nothing before they may be known."""
     if not is_released(contest):
         return []
-    known = {one.pk: one for one in contest.entrants.select_related("user", "program")}
+    known = {one.pk: one for one in whole(contest.entrants.all())}
     return [
         {
             "stage": stage.number,
@@ -192,7 +218,7 @@ def tables(contest: Contest) -> list[Told]:
     """All tables that were paired; nothing before they may be known."""
     if not is_released(contest):
         return []
-    seats = Prefetch("places", Place.objects.select_related("entrant__user", "entrant__program"))
+    seats = Prefetch("places", places())
     found = Table.objects.filter(stage__contest=contest).select_related("stage", "match").prefetch_related(seats)
     lines = [_table(one) for one in found.order_by("stage__number", "round", "number")]
     known, now = {one.pk: one for one in contest.entrants.select_related("user", "program")}, timezone.now()
@@ -217,6 +243,7 @@ def _table(one: Table) -> Told:
         "is_over": one.is_over,
         "is_void": one.is_void,
         "match": one.match_id,
+        "earlier": one.earlier,
         "places": [
             {
                 "entrant": entrant(place.entrant),
@@ -230,11 +257,12 @@ def _table(one: Table) -> Told:
 
 
 def own(contest: Contest, user_id: int | None) -> list[Told]:
-    """What has ended for a person's own entrants, in the order of play: the place, and the match to replay. Not against whom."""
+    """What has ended for a person's entrants and their teams', in the order of play: place, and match to replay. Not against whom."""
     if user_id is None:
         return []
-    mine = Place.objects.filter(entrant__user=user_id, table__stage__contest=contest, table__is_over=True)
-    found = mine.select_related("table__stage", "table__match", "entrant__user", "entrant__program")
+    entries = contest.entrants.filter(services.entries_of(user_id)).values("pk")
+    mine = places().filter(entrant__in=entries, table__stage__contest=contest, table__is_over=True)
+    found = mine.select_related("table__stage", "table__match")
     ordered = found.order_by("table__stage__number", "table__round", "table__number", "pk")
     sizes = _sizes([place.table_id for place in ordered])
     return [
@@ -255,18 +283,23 @@ def own(contest: Contest, user_id: int | None) -> list[Told]:
 
 
 def versions(contest: Contest, user_id: int | None) -> list[Told]:
-    """For the owner: of each program that takes part, the versions that were handed in, the newest first."""
+    """For the owner or the team: of each program that takes part, the versions that were handed in, the newest first."""
     if user_id is None:
         return []
-    mine = contest.entrants.filter(user=user_id, is_program=True, is_organiser=False, withdrawn_at=None)
+    mine = contest.entrants.filter(_with(user_id), is_program=True, is_organiser=False, withdrawn_at=None)
     return [
         {
             "entrant": entrant(one),
             "is_switched_off": one.program is not None and bool(one.program.switched_off),
             "versions": [_version(one, kept) for kept in hand_ins.of(one)],
         }
-        for one in mine.select_related("user", "program").order_by("pk")
+        for one in whole(mine.distinct()).order_by("pk")
     ]
+
+
+def _with(user_id: int) -> Q:
+    """Entries of a person, alone or in a team."""
+    return Q(user=user_id) | Q(team__mates__user=user_id)
 
 
 def _version(one: Entrant, kept: HandIn) -> Told:
@@ -285,7 +318,7 @@ def _version(one: Entrant, kept: HandIn) -> Told:
 def organisers(contest: Contest) -> list[Told]:
     """Programs that can be challenged."""
     found = contest.entrants.filter(is_organiser=True, withdrawn_at=None, program__isnull=False)
-    return [entrant(one) for one in found.select_related("user", "program").order_by("pk")]
+    return [entrant(one) for one in whole(found).order_by("pk")]
 
 
 def open_text(contest: Contest, entrant_id: int) -> Told | None:
@@ -305,22 +338,24 @@ def certificate(contest: Contest, entrant_id: int) -> Told | None:
     if contest.status != Contest.Status.FINISHED:
         return None
     ranked = contest.entrants.filter(rank__isnull=False)
-    one = ranked.filter(pk=entrant_id).select_related("user", "program").first()
+    one = whole(ranked.filter(pk=entrant_id)).first()
     return None if one is None else {"entrant": entrant(one), "of": ranked.count()}
 
 
 def reached(user: User) -> list[Told]:
     """The contests in which a person has a rank, the last first; the best entry of each."""
-    mine = Entrant.objects.filter(user=user, rank__isnull=False, contest__status=Contest.Status.FINISHED)
+    mine = Entrant.objects.filter(
+        _with(user.pk), rank__isnull=False, contest__status=Contest.Status.FINISHED
+    ).distinct()
     found: dict[int, Told] = {}
     for one in (
         mine.filter(contest__game__in=list(games.GAMES))
-        .select_related("contest", "program")
+        .select_related("contest", "program", "team")
         .order_by("-contest__finished_at", "-contest", "rank", "pk")[:SHOWN_CONTESTS]
     ):
         contest = one.contest
         line = {"contest": contest.pk, "name": contest.name, "game": contest.game, "at": contest.finished_at}
-        program = one.program_name if one.is_program else ""
+        program = one.team.name if one.team is not None else one.program_name if one.is_program else ""
         found.setdefault(contest.pk, {**line, "entrant": one.pk, "program": program, "rank": one.rank})
     counts = Entrant.objects.filter(contest__in=list(found), rank__isnull=False).values_list("contest")
     of = dict(counts.annotate(n=Count("pk")).order_by())
@@ -369,9 +404,10 @@ def results_of(contest: Contest, now: datetime) -> Told:
 
 
 def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
-    """The standings as lines of a table with a head; the last column is the rank in the whole contest."""
+    """The standings as lines of a table with a head; the last columns are the rank in the whole contest, and who is in a
+    team."""
     found: list[list[str | int | None]] = [
-        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank"]
+        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank", "members"]
     ]
     for stage in standings(contest, now):
         for line in stage["lines"]:
@@ -387,6 +423,7 @@ def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
                     line["games"],
                     values,
                     one["rank"],
+                    ", ".join(member["name"] for member in (one["team"] or {}).get("members", ())),
                 ]
             )
     return found

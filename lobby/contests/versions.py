@@ -17,15 +17,22 @@ def digest_of(program: Program) -> str:
     return hashlib.sha256(program.text.encode()).hexdigest()
 
 
-def note_first(entrant: Entrant, now: datetime) -> None:
-    """The program with which somebody enters is version 1; nothing for a person. Inside the caller's transaction."""
+def note_entered(entrant: Entrant, now: datetime) -> None:
+    """The program with which somebody enters, or with which a team enters again, is a version that counts at once; nothing for a person.
+    Inside the caller's transaction."""
     if entrant.program is None:
         return
-    entrant.version, entrant.program_name = 1, entrant.program.name
+    # What was handed in before and waits is no longer meant.
+    entrant.hand_ins.filter(has_counted=False).update(has_counted=True)
+    version = number_of(entrant, entrant.program)
+    if version == entrant.version:
+        return
+    entrant.version = version
+    entrant.program_name = entrant.program_name or entrant.program.name
     entrant.save(update_fields=["version", "program_name"])
     HandIn.objects.create(
         entrant=entrant,
-        version=1,
+        version=version,
         program=entrant.program,
         name=entrant.program.name,
         digest=digest_of(entrant.program),
@@ -35,11 +42,17 @@ def note_first(entrant: Entrant, now: datetime) -> None:
     )
 
 
+def number_of(entrant: Entrant, program: Program) -> int:
+    """Of this program among the versions of an entrant: its own if it was handed in before, else the next one."""
+    known = dict(entrant.hand_ins.order_by("-pk").values_list("program", "version"))
+    return known.get(program.pk) or 1 + max(known.values(), default=0)
+
+
 def come_into_force(contest: Contest, now: datetime) -> None:
     """From now on those versions count whose time has come, the latest of each entrant. Inside the transaction that holds the contest."""
     waiting = HandIn.objects.filter(entrant__contest=contest, has_counted=False, counts_from__lte=now)
     due = list(waiting.select_related("program"))
-    newest = {one.entrant_id: one for one in due if one.program is not None and not one.program.retired}
+    newest = {one.entrant_id: one for one in due if one.program is not None}
     for entrant_id, one in newest.items():
         Entrant.objects.filter(pk=entrant_id).update(program=one.program, version=one.version)
     HandIn.objects.filter(pk__in=[one.pk for one in due]).update(has_counted=True)

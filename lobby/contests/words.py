@@ -52,6 +52,12 @@ PHASES: dict[str, Promise] = {
     "cancelled": pgettext_lazy("contest", "cancelled"),
 }
 WHO: dict[str, Promise] = {"people": _("People"), "programs": _("Programs"), "both": _("People and programs")}
+ENTRY: dict[str, Promise] = {
+    "open": _("Open: everybody with an account"),
+    "code": _("By code: whoever knows it"),
+    "list": _("By list: those whose names you give"),
+    "club": _("By club: its members"),
+}
 LANES: dict[int, Promise] = {0: _("Unbeaten"), 1: _("Beaten once"), 2: _("Final")}
 STATES: dict[str, Promise] = {
     "waiting": _("to be played"),
@@ -71,6 +77,8 @@ ACTS: dict[str, Promise] = {
     "cohost": _("Somebody became a co-host."),
     "uncohost": _("Somebody is a co-host no more."),
     "cancel": _("The contest was cancelled."),
+    "staff": _("Staff have cancelled the contest."),
+    "list": _("The list of those who can enter was changed."),
 }
 TIES: dict[str, Promise] = {
     "points_race": _("Games won alone; then the lower mean rank, fewer games, and the lot."),

@@ -20,8 +20,10 @@ from games.core.picture import Picture
 from games.core.rng import Rng, names_key
 from games.core.things import Books, named
 from lobby.accounts import persons
+from lobby.matches import sharing
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import GOES_ON, OVER, Match, Seat
+from lobby.matches.people import Partner
 from lobby.protocol.server import AudienceName, FrameShown, encode
 from lobby.store import positions
 from lobby.store.lru import ByteLRU
@@ -112,7 +114,7 @@ def is_visible(match: Match, seats: Sequence[Seat], user_id: int | None) -> bool
     Public matches: everybody. Matches that only a link opens: whoever has the link, before the start and after the end; in between only
     seats and host, unless its only person plays against machines and lets spectators watch. A sandbox or lesson: only its person; a sandbox
     may contain what the person knows of a running match. A sealed match: who sits in it, and after the end the owners of programs that sat
-    in it.
+    in it, and their partners.
     """
     if match.is_private:
         return seat_of(seats, user_id) is not None
@@ -143,16 +145,23 @@ def is_shown_by_link(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def _has_program(seats: Sequence[Seat], user_id: int | None) -> bool:
-    return user_id is not None and any(seat.program is not None and seat.program.owner_id == user_id for seat in seats)
+    """True if a program sat there of which this account is the owner or a partner."""
+    there = {seat.program.pk: seat.program.owner_id for seat in seats if seat.program is not None}
+    if user_id is None or not there:
+        return False
+    return user_id in there.values() or sharing.shares(user_id, there)
 
 
 def parties(match: Match, user_ids: Collection[int]) -> frozenset[int]:
-    """Those of the users who play in the match as persons: with this or another account, or through a program of theirs."""
+    """Those of the users who play in the match as persons: with this or another account, or through a program that is theirs or
+    that they play together with its owner."""
     behind = persons.persons_of(user_ids)
     if not behind:
         return frozenset()
-    seats = match.seats.values_list(persons.person("user"), persons.person("program__owner"))
-    playing = {person for pair in seats for person in pair if person is not None}
+    seats = list(match.seats.values_list(persons.person("user"), persons.person("program__owner"), "program"))
+    playing = {person for user, owner, _program in seats for person in (user, owner) if person is not None}
+    if programs := {program for *_people, program in seats if program is not None}:
+        playing.update(Partner.objects.filter(program__in=programs).values_list(persons.person("user"), flat=True))
     return frozenset(user for user, person in behind.items() if person in playing)
 
 

@@ -1,4 +1,5 @@
-"""What is stored about people and matches, besides seats? Queue, challenges, tables of clubs, saved forms, notes, substitutions, traces, tallies.
+"""What is stored about people and matches, besides seats? Queue, challenges, tables of clubs, saved forms, notes, substitutions, traces,
+tallies, partners of programs.
 
 The models have no behaviour: that is in `queue`, `challenges`, `presets`, `notes`, `substitutes`, `traces` and `tallies`.
 """
@@ -8,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Program
 
 
 class Ticket(models.Model):
@@ -215,3 +216,16 @@ class Uncounted(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} is to be counted"
+
+
+class Partner(models.Model):
+    """Somebody who sees of a program what its owner sees, because they play it together. Whoever arranges that writes the rows (`contests.teams`)."""
+
+    program = models.ForeignKey(Program, on_delete=models.CASCADE, related_name="partners", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="shared_programs")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["program", "user"], name="partner_once")]
+
+    def __str__(self) -> str:
+        return f"partner {self.user_id} of program {self.program_id}"

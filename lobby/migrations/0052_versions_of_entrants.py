@@ -26,7 +26,7 @@ def note_first_versions(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("lobby", "0050_contests_steered"),
+        ("lobby", "0051_teams"),
     ]
 
     operations = [

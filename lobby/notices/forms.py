@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from lobby.matches.models import Match
+from lobby.notices import hooking
 from lobby.notices.models import Hook, Wishes
 
 
@@ -59,6 +60,7 @@ class HookForm(forms.Form):
         label=_("Address"),
         max_length=500,
         assume_scheme="https",
+        error_messages={"invalid": hooking.NO_ADDRESS},
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
     )
     match = forms.ModelChoiceField(

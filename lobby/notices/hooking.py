@@ -1,4 +1,4 @@
-"""What is sent to a webhook? One short message in the form of its service; plain JSON is signed, so that the receiver knows who sends.
+"""What is sent to a webhook, and is it taken? One short message in the form of its service; plain JSON is signed, so that it is known who sends.
 
 A webhook of a person says what their notices say. One of a table says what everybody may know: that a round has begun, that the match is over.
 """
@@ -9,11 +9,13 @@ import hashlib
 import hmac
 import json
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -31,6 +33,9 @@ MOST_FAILURES: Final = 10
 MOST_HOOKS: Final = 10
 """Of one person."""
 SIGNATURE: Final = "X-Fogbound-Signature"
+NO_ADDRESS: Final = _(
+    "Give an address that begins with https:// and that the whole internet can reach, on port 443 or 8443."
+)
 
 
 class TooManyHooks(TooMany):
@@ -46,9 +51,7 @@ def add(*, user: User, form: str, address: str, match: Match | None = None) -> H
     try:
         reaching.admit(address)
     except reaching.Forbidden:
-        raise NotAllowed(
-            "address", _("Give an address that begins with https:// and that the whole internet can reach.")
-        ) from None
+        raise NotAllowed("address", NO_ADDRESS) from None
     if match is not None and (match.host_id != user.pk or match.status in OVER):
         raise NotAllowed("match", _("Only the host of a match that goes on can do this."))
     if Hook.objects.filter(user=user).count() >= MOST_HOOKS:
@@ -68,7 +71,42 @@ def message(hook: Hook, delivery: Delivery, judged: Judged) -> tuple[bytes, dict
             text = line.text if chosen.tells_more else line.brief
             if hook.form != Hook.Form.JSON:
                 text = text if chosen.tells_more else f"{text}."
-    url = links.site(line.url)
+    facts = {
+        "id": delivery.key if hook.match_id is not None else f"{delivery.key}:{notice.pk}",
+        "kind": notice.kind,
+        "match": notice.match_id,
+        "step": notice.step,
+        "at": notice.created_at.isoformat(),
+    }
+    return _packed(hook, text, links.site(line.url), facts)
+
+
+async def try_out(hook: Hook) -> str:
+    """Send a message that tells of nothing, at once and once; what became of it, in words for the webhook's person."""
+    now = timezone.now()
+    facts = {"id": f"test:{hook.pk}:{now:%Y%m%d%H%M%S%f}", "kind": "test", "match": None, "step": None}
+    text = gettext("This is a test. Notices of Fogbound will come here.")
+    sent = _packed(hook, text, links.site(reverse("account_notices")), {**facts, "at": now.isoformat()})
+
+    async def may_go() -> bool:
+        return True
+
+    try:
+        async with reaching.session() as opened:
+            answer = await reaching.post(opened, hook.address, *sent, may_go)
+    except reaching.Forbidden:
+        return gettext("Nothing was sent: the address leads to no place that this site calls.")
+    except reaching.Unreachable:
+        return gettext("Nothing was sent: nobody answers at this address.")
+    except reaching.Silent:
+        return gettext("The message was sent, but no answer came within five seconds.")
+    if 200 <= answer.status < 300:
+        return gettext("The message has arrived.")
+    return gettext("The message was refused, with the answer %(status)s.") % {"status": answer.status}
+
+
+def _packed(hook: Hook, text: str, url: str, facts: Mapping[str, Any]) -> tuple[bytes, dict[str, str]]:
+    """Body and headers in the form of the hook's service; `facts` stand in plain JSON only."""
     body: dict[str, Any]
     if hook.form == Hook.Form.DISCORD:
         # Nothing in the text may call people of the other service.
@@ -76,15 +114,7 @@ def message(hook: Hook, delivery: Delivery, judged: Judged) -> tuple[bytes, dict
     elif hook.form == Hook.Form.SLACK:
         body = {"text": f"{_for_slack(text)}\n<{url}>"}
     else:
-        body = {
-            "id": delivery.key if hook.match_id is not None else f"{delivery.key}:{notice.pk}",
-            "kind": notice.kind,
-            "text": text,
-            "url": url,
-            "match": notice.match_id,
-            "step": notice.step,
-            "at": notice.created_at.isoformat(),
-        }
+        body = {**facts, "text": text, "url": url}
     packed = json.dumps(body, ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json", "User-Agent": "Fogbound"}
     if hook.form == Hook.Form.JSON:

@@ -6,6 +6,7 @@ nowhere.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -22,8 +23,10 @@ from aiohttp.resolver import ThreadedResolver
 from django.conf import settings
 
 SECONDS: Final = 5.0
-"""For all of it: finding the machine, connecting, asking, the answer."""
+"""For all that the other side does: being found, connecting, hearing, the answer."""
 AT_ONCE: Final = 20
+PORTS: Final = frozenset({443, 8443})
+"""Of https, and its usual second one. Whoever may name any port has this site try who listens where on machines of others."""
 
 
 class Forbidden(OSError):
@@ -54,7 +57,7 @@ def admit(address: str) -> None:
     """Raises Forbidden for an address that can be refused without asking for its name."""
     try:
         parts = urlsplit(address)
-        host, _port = parts.hostname, parts.port
+        host, port = parts.hostname, parts.port
     except ValueError as error:
         raise Forbidden("no address") from error
     if parts.scheme not in ({"https", "http"} if settings.PRIVATE_TARGETS else {"https"}) or not host:
@@ -62,6 +65,8 @@ def admit(address: str) -> None:
     if parts.username is not None or parts.password is not None:
         raise Forbidden("a password in the address")
     if not settings.PRIVATE_TARGETS:
+        if port is not None and port not in PORTS:
+            raise Forbidden("a port that is none of the web")
         try:
             literal = ipaddress.ip_address(host)
         except ValueError:
@@ -110,7 +115,8 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
     )
     async with aiohttp.ClientSession(
         connector=connector,
-        timeout=aiohttp.ClientTimeout(total=SECONDS),
+        # `post` has a clock of its own, which stands still while the caller is asked.
+        timeout=aiohttp.ClientTimeout(total=None),
         cookie_jar=aiohttp.DummyCookieJar(),
         trust_env=False,
     ) as opened:
@@ -124,21 +130,27 @@ async def post(
     headers: Mapping[str, str],
     handing: Callable[[], Awaitable[bool]],
 ) -> Answer:
-    """Send it. `handing` is asked when the connection stands, before anything is sent; False: nothing is.
+    """Send it. `handing` is asked when the connection stands, before anything is sent; False: nothing is. How long it takes to say so is no fault of
+    the other side. At most `AT_ONCE` of a session at a time: a further one would wait in its own five seconds.
 
     Raises Forbidden, NotHanded, Unreachable, Silent.
     """
     admit(address)
     was_handed = False
+    clock = asyncio.timeout(SECONDS)
 
     async def ask() -> bool:
         nonlocal was_handed
+        now = asyncio.get_running_loop().time
+        left = (clock.when() or now()) - now()
+        clock.reschedule(None)
         was_handed = await handing()
+        clock.reschedule(now() + left)
         return was_handed
 
     asking = _asking.set(ask)
     try:
-        async with opened.post(address, data=body, headers=dict(headers), allow_redirects=False) as answer:
+        async with clock, opened.post(address, data=body, headers=dict(headers), allow_redirects=False) as answer:
             return Answer(answer.status, _seconds(answer.headers.get("Retry-After", "")))
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         for cause in (error, error.__cause__, getattr(error, "os_error", None)):
@@ -157,8 +169,13 @@ class _Connector(aiohttp.TCPConnector):
 
     async def connect(self, *args: Any, **kwargs: Any) -> Connection:
         connection = await super().connect(*args, **kwargs)
-        if not await _asking.get()():
-            connection.close()
+        may_go = False
+        try:
+            may_go = await _asking.get()()
+        finally:
+            if not may_go:
+                connection.close()
+        if not may_go:
             raise NotHanded
         return connection
 

@@ -151,7 +151,8 @@ async def _call(way: Way) -> int:
         return 0
     async with _in_hand(taken), reaching.session() as opened:
         calls = await threads.run(threads.OUTBOX, _prepared, taken)
-        await asyncio.gather(*(_sends(opened, one) for one in calls))
+        places = asyncio.Semaphore(reaching.AT_ONCE)
+        await asyncio.gather(*(_sends(opened, one, places) for one in calls))
     return len(taken)
 
 
@@ -218,11 +219,12 @@ def _hook(delivery: Delivery, hook: Hook, judged: Judged) -> _Prepared:
     return _Prepared(delivery, hook.address, *hooking.message(hook, delivery, judged))
 
 
-async def _sends(opened: aiohttp.ClientSession, call: _Prepared) -> None:
+async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio.Semaphore) -> None:
     handing = partial(threads.run, threads.OUTBOX, outbox.hand_over, [call.delivery.pk])
     after: float | None = None
     try:
-        answer = await reaching.post(opened, call.address, call.body, call.headers, handing)
+        async with places:
+            answer = await reaching.post(opened, call.address, call.body, call.headers, handing)
         status, after = answer.status, answer.retry_after
     except reaching.NotHanded:
         return

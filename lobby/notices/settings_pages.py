@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
+from asgiref.sync import async_to_sync
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -20,6 +21,7 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.http import site_address
+from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import UNFINISHED, Match
 from lobby.notices import hooking, offering, pushing, reaching, wishes, words
@@ -52,7 +54,16 @@ def _picked(request: HttpRequest, kind: str) -> list[str]:
     return [*picked, mail] if mail in (wishes.MAIL, wishes.DIGEST) else picked
 
 
-def _page(request: HttpRequest, person: User, form: WishesForm, hook_form: HookForm, *, status: int) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    person: User,
+    form: WishesForm,
+    hook_form: HookForm,
+    *,
+    status: int = 200,
+    tried: tuple[int, str] | None = None,
+) -> HttpResponse:
+    """`tried`: a webhook, and what became of a test of it."""
     chosen: Wishes = wishes.of(person)
     wanted = offering.wanted_by(person.pk)
     address = EmailAddress.objects.filter(user=person, primary=True).first()
@@ -61,12 +72,13 @@ def _page(request: HttpRequest, person: User, form: WishesForm, hook_form: HookF
         "form": form,
         "hook_form": hook_form,
         "rows": [_row(kind, wishes.ways(chosen, kind)) for kind in Kind.values],
-        "is_new": not Wishes.objects.filter(user=person).exists(),
+        "has_chosen": wishes.has_chosen(chosen),
         "address": address,
         "has_push": bool(pushing.private_key()),
         "devices": Device.objects.filter(user=person).order_by("-pk"),
         "session": request.session.session_key,
         "hooks": Hook.objects.filter(user=person).select_related("match").order_by("pk"),
+        "tried": tried,
         "signature": hooking.SIGNATURE,
         "wanted": [{"id": game, "name": words.game_name(game), "is_wanted": game in wanted} for game in games.GAMES],
         "calendar": site_address.absolute(request, reverse("calendar", args=[chosen.calendar]))
@@ -163,19 +175,32 @@ def add_hook(request: HttpRequest) -> HttpResponse:
             form.add_error("address" if error.path == "address" else None, error.message)
         else:
             messages.success(request, gettext("Saved."))
-            return redirect("account_notices")
+            return _to_hooks()
     return _page(request, person, WishesForm(instance=wishes.of(person)), form, status=400)
 
 
 @login_required(login_url="guest")
 @require_POST
+@may_take_long("POST", action={"test"})
 def act_on_hook(request: HttpRequest, hook_id: int, action: str) -> HttpResponse:
-    """Remove a webhook, or try one again that was switched off."""
-    hook = Hook.objects.filter(user=person_of(request), pk=hook_id).first()
-    if hook is None or action not in {"remove", "try"}:
+    """Remove a webhook, send it a test, or try one again that was switched off."""
+    person = person_of(request)
+    hook = Hook.objects.filter(user=person, pk=hook_id).first()
+    if hook is None or action not in {"remove", "test", "try"}:
         raise Http404
+    if action == "test":
+        if refused := ratelimit.consume_or_429(request, action="notices"):
+            return refused
+        tried = hook.pk, async_to_sync(hooking.try_out)(hook)
+        return _page(
+            request, person, WishesForm(instance=wishes.of(person)), HookForm(hosted=_hosted(person)), tried=tried
+        )
     if action == "remove":
         hook.delete()
     else:
         hooking.switch_on(hook)
-    return redirect("account_notices")
+    return _to_hooks()
+
+
+def _to_hooks() -> HttpResponse:
+    return redirect(f"{reverse('account_notices')}#webhooks")

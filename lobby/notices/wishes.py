@@ -44,6 +44,13 @@ def of(user: User) -> Wishes:
     return Wishes.objects.filter(user=user).first() or Wishes(user=user)
 
 
+def has_chosen(wishes: Wishes) -> bool:
+    """Has the person said by which ways or when they hear of what? Else their time zone is a guess of the site: a row may exist for other reasons."""
+    said = wishes.ways, wishes.quiet_from, wishes.digest_hour, wishes.time_zone
+    fresh = Wishes()
+    return said != (fresh.ways, fresh.quiet_from, fresh.digest_hour, fresh.time_zone)
+
+
 def of_many(user_ids: Collection[int]) -> dict[int, Wishes]:
     """The same for many people at once."""
     found = Wishes.objects.in_bulk(list(user_ids))

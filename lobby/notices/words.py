@@ -67,6 +67,14 @@ _CONTESTS: dict[str, StrPromise] = {
         "%(name)s: your program is switched off and plays no more. A better version that you hand in plays from the next evening on."
     ),
     "message": _("%(name)s, from the host: %(text)s"),
+    "listed": _("You can enter %(name)s: its host has put you on the list."),
+    "unlisted": _("You take no part in %(name)s any more: its host has taken you off the list."),
+    "invited": _("%(by)s asks you to join the team %(team)s in %(name)s."),
+    "joined": _("%(by)s has joined your team %(team)s in %(name)s."),
+    "declined": _("%(by)s does not join your team %(team)s in %(name)s."),
+    "unteamed": _("You are not in the team %(team)s in %(name)s any more."),
+    "captain": _("You are the captain of the team %(team)s in %(name)s now."),
+    "small": _("Your team %(team)s has too few members now and takes no part in %(name)s."),
 }
 _CLUBS: dict[str, StrPromise] = {
     "news": _("%(name)s, a club of yours, has news."),
@@ -239,10 +247,8 @@ def _contest(notice: Notice) -> str:
             "name": notice.data["name"],
             "rank": notice.data["rank"],
         }
-    return str(_CONTESTS[notice.data["what"]]) % {
-        "name": notice.data["name"],
-        "text": notice.data.get("text", ""),
-    }
+    named = {key: notice.data.get(key, "") for key in ("name", "text", "by", "team")}
+    return str(_CONTESTS[notice.data["what"]]) % named
 
 
 def _season(notice: Notice) -> str:

@@ -23,7 +23,7 @@ from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
 from lobby.http import scripts
 from lobby.http.request_kinds import may_take_long
-from lobby.matches import terms, words
+from lobby.matches import sharing, terms, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
@@ -277,7 +277,9 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "page": page,
         "preview": preview,
         "picture": pictures.of_game(match.game, "card", get_language() or ""),
-        "has_program": match.seats.filter(program__owner=request.user.pk).exists() if request.user.pk else False,
+        "has_program": match.seats.filter(sharing.seen_by(request.user.pk, "program")).exists()
+        if request.user.pk
+        else False,
         "board": board,
         "style": browser_modules.of_game(match.game, f"{match.game}.css"),
     }

@@ -20,7 +20,8 @@ from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Member, Post
-from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn
+from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn, Listed
+from lobby.contests.team_models import TeamInvitation, Teammate
 from lobby.conversations.models import Message, Side
 from lobby.fog import audience
 from lobby.lessons.models import Passed
@@ -201,6 +202,15 @@ def _contests(user: User) -> dict[str, Any]:
             .order_by("pk")
             .values("entrant__contest_id", "version", "program_id", "name", "digest", "at")
         ),
+        "teams": list(
+            Teammate.objects.filter(user=user).order_by("pk").values("contest_id", "team__name", "is_captain", "since")
+        ),
+        "asked_into_teams": list(
+            TeamInvitation.objects.filter(user=user)
+            .order_by("pk")
+            .values("team__contest_id", "team__name", "created_at", "declined_at")
+        ),
+        "listed": list(Listed.objects.filter(user=user).order_by("pk").values_list("contest_id", flat=True)),
         "cohosted": list(user.contests_helped.order_by("pk").values("id", "name")),
         "acts": list(Act.objects.filter(user=user).order_by("pk").values("contest_id", "kind", "text", "at")),
         "challenges": list(

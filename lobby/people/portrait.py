@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import faces
@@ -22,7 +23,7 @@ class PortraitForm(forms.Form):
         required=False,
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"maxlength": LONGEST, "dir": "auto"}),
-        help_text=_("Everybody can read it. At most %(longest)d characters.") % {"longest": LONGEST},
+        help_text=format_lazy(_("Everybody can read it. At most {longest} characters."), longest=LONGEST),
     )
     country = forms.ChoiceField(label=_("Country or region"), required=False)
     picture = forms.ChoiceField(label=_("Picture"), required=False, widget=forms.RadioSelect)

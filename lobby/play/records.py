@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.core.contract import Json
+from lobby.matches import sharing
 from lobby.matches.errors import NoMatch
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
 from lobby.notices import writing
@@ -87,8 +88,10 @@ def _note_failures(match_id: str, why: Mapping[int, str]) -> None:
         program.failures += 1
         if program.failures >= settings.PROGRAM_FAILURES and not program.switched_off:
             program.switched_off, program.switched_off_at = why[number], timezone.now()
-            if program.owner_id is not None:
-                writing.tell(
-                    [News(program.owner_id, Notice.Kind.PROGRAM, f"{program_id}", data={"program": program_id})]
-                )
+            writing.tell(
+                [
+                    News(user_id, Notice.Kind.PROGRAM, f"{program_id}", data={"program": program_id})
+                    for user_id in sharing.told_of(program)
+                ]
+            )
         program.save(update_fields=["failures", "switched_off", "switched_off_at"])

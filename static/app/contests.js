@@ -6,10 +6,13 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('contest-form'));
 if (form) {
   offerZones();
+  addStagesHere(form);
+  showEntry(form);
   if (form.hasAttribute('data-fresh')) fillInHere(form);
   form.addEventListener('change', (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name;
     if (name === 'game') hideOtherRules(form);
+    if (name === 'entry') showEntry(form);
     if (/^(game|maps|option_)/.test(name)) offerSizes(form);
   });
 }
@@ -23,6 +26,31 @@ function hideOtherRules(open) {
   const isOther = /** @type {HTMLSelectElement} */ (chosen).value !== /** @type {HTMLInputElement} */ (filled).value;
   for (const part of open.querySelectorAll('[data-rules]')) /** @type {HTMLElement} */ (part).hidden = isOther;
   for (const part of open.querySelectorAll('[data-stale]')) /** @type {HTMLElement} */ (part).hidden = !isOther;
+}
+
+/**
+ * What only another way in needs is out of sight.
+ * @param {HTMLFormElement} open
+ */
+function showEntry(open) {
+  const chosen = new FormData(open).get('entry');
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (open.querySelectorAll('[data-entry]')))
+    part.hidden = part.dataset.entry !== chosen;
+}
+
+/**
+ * The next stage is there already, hidden: no way to the server.
+ * @param {HTMLFormElement} open
+ */
+function addStagesHere(open) {
+  const button = /** @type {HTMLButtonElement | null} */ (open.querySelector('[data-add-stage]'));
+  button?.addEventListener('click', (event) => {
+    event.preventDefault();
+    const [next, ...later] = open.querySelectorAll('[data-stage][hidden]');
+    /** @type {HTMLElement} */ (next).hidden = false;
+    next.querySelector('select')?.focus();
+    if (!later.length) button.parentElement?.remove();
+  });
 }
 
 /** @type {AbortController | null} */

@@ -2,16 +2,17 @@
  * When was that, here? Moments that the server has written in its own zone, in the zone and the language of the reader; and how long ago
  * something was, which goes on while the page is open. Without scripts the page says UTC.
  *
- * @typedef {"moment" | "day" | "short" | "ago" | "left"} Kind what of it is shown
+ * @typedef {"moment" | "day" | "short" | "ago" | "left"} Kind what of it is shown; "short": without the year if it is this one
  */
 import { language, load, t } from 'app/i18n.js';
 import { onWaking, ticks } from 'app/waking.js';
 
-/** @type {Record<Exclude<Kind, "ago" | "left">, Intl.DateTimeFormatOptions>} */
+/** @type {Record<Exclude<Kind, "ago" | "left"> | "whole", Intl.DateTimeFormatOptions>} */
 const FORMS = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },
-  short: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  whole: { dateStyle: 'medium', timeStyle: 'long' },
 };
 /** Seconds in each unit, the largest first. @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
@@ -29,9 +30,12 @@ const came = new WeakMap();
 /** Milliseconds that the clock of `ticks` has stood still. */
 let slept = 0;
 
-/** @param {string} iso @param {Exclude<Kind, "ago" | "left">} kind @param {string} [zone] another than the reader's */
-export const inWords = (iso, kind, zone) =>
-  new Intl.DateTimeFormat(language(), { ...FORMS[kind], timeZone: zone }).format(new Date(iso));
+/** @param {string} iso @param {Exclude<Kind, "ago" | "left"> | "whole"} kind @param {string} [zone] another than the reader's */
+export function inWords(iso, kind, zone) {
+  const at = new Date(iso);
+  const form = kind === 'short' && at.getFullYear() !== new Date().getFullYear() ? 'moment' : kind;
+  return new Intl.DateTimeFormat(language(), { ...FORMS[form], timeZone: zone }).format(at);
+}
 
 /** How long ago, in words. @param {number} seconds */
 export function agoInWords(seconds) {
@@ -55,7 +59,7 @@ export function localise(root) {
 /** @param {HTMLTimeElement} element */
 function write(element) {
   const kind = /** @type {Kind} */ (element.dataset.local);
-  const full = inWords(element.dateTime, 'short');
+  const full = inWords(element.dateTime, 'whole');
   const text =
     kind === 'ago'
       ? agoInWords(ageOf(element))

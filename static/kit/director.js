@@ -11,6 +11,7 @@ import { beatsOf, chosen, laidOut, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { createVisits } from './visits.js';
+import { keepApart } from './words_apart.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').News} News */
@@ -177,6 +178,7 @@ export function createDirector({
     place();
     if (isNew && beat) keepClear(isFull() && visits.goTo(beat));
     else if (isNew && told && time < told.end) visits.leave();
+    keepApart(words, caption);
   }
 
   /** The large words of a moment; between two seats with their marks, and what happened in a line below. @param {import('../types').News | undefined} line @param {string} [sentence] */

@@ -236,6 +236,7 @@ function onMessage(message) {
   if (gap) watch.again();
   if (changed.includes('match')) mount();
   if (changed.includes('frame')) arrived();
+  if (changed.includes('closed') && timeline.isAtEnd) show(/** @type {number} */ (state.newest));
   if (changed.includes('past')) earlier.arrived();
   if (changed.includes('orders') && state.orders) drafts.receive(state.orders);
   if (state.chat && state.info && changed.some((what) => TALK.has(what)))

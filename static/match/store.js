@@ -4,7 +4,7 @@
  *
  * @typedef {import("../types").ServerMessage} ServerMessage
  * @typedef {import("../types").Frame} Frame
- * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "preferences" | "going" | "chat" | "bye")[], gap: boolean }} Effect
+ * @typedef {{ changed: ("match" | "status" | "frame" | "past" | "orders" | "preferences" | "going" | "chat" | "bye" | "closed")[], gap: boolean }} Effect
  */
 import { inOrder, lineKey } from 'match/channels.js';
 
@@ -100,7 +100,20 @@ export function createStore(match) {
     // The site was restored from a backup: later frames are no longer part of the match.
     if (state.newest !== null && message.step < state.newest) forget();
     state.status = message;
-    return { changed: ['status'], gap: false };
+    return { changed: close() ? ['status', 'closed'] : ['status'], gap: false };
+  }
+
+  /**
+   * A match that people or staff have ended has no frame of its own for that: the newest one asks for nothing any more.
+   * Returns true if it did until now.
+   */
+  function close() {
+    const { status, newest } = state;
+    const frame = newest === null ? undefined : state.frames.get(newest);
+    if (!frame || frame.final || !status || newest !== status.step || !/^(finished|aborted)$/.test(status.status))
+      return false;
+    state.frames.set(frame.step, { ...frame, choices: null, final: true });
+    return true;
   }
 
   /** @param {import("../types").FrameMessage} message @returns {Effect} */
@@ -118,6 +131,7 @@ export function createStore(match) {
     catchingUp = false;
     state.newest = step;
     while (state.frames.size > KEPT_FRAMES) state.frames.delete(Math.min(...state.frames.keys()));
+    close();
     return { changed: ['frame'], gap: false };
   }
 

@@ -14,9 +14,18 @@ test('a moment is told in the zone and the language of the reader', (context) =>
   speak('en', context);
   assert.match(inWords(AT, 'moment', 'America/New_York'), /Mar 1, 2026, 6:30.PM/);
   assert.match(inWords(AT, 'day', 'Asia/Shanghai'), /Mar 2, 2026/);
-  assert.match(inWords(AT, 'short', 'Asia/Kolkata'), /5:00.AM GMT\+5:30/);
+  assert.match(inWords(AT, 'whole', 'Asia/Kolkata'), /Mar 2, 2026, 5:00:00.AM GMT\+5:30/);
   speak('zh-hans', context);
   assert.match(inWords(AT, 'moment', 'Asia/Shanghai'), /2026年3月2日.*7:30/);
+});
+
+test('a short moment leaves out what goes without saying: the zone of the reader, and the year if it is this one', (context) => {
+  speak('zh-hans', context);
+  context.mock.timers.enable({ apis: ['Date'], now: new Date('2026-03-09T00:00:00Z') });
+  assert.equal(inWords(AT, 'short', 'Asia/Shanghai'), '3月2日 07:30');
+  assert.match(inWords('2025-12-24T10:00:00Z', 'short', 'Asia/Shanghai'), /^2025年12月24日/);
+  speak('en', context);
+  assert.match(inWords(AT, 'short', 'Asia/Shanghai'), /^Mar 2, 07:30.AM$/);
 });
 
 test('how long ago something was is told in the greatest unit that fits', (context) => {

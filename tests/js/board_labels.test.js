@@ -30,7 +30,7 @@ const CROWDED = {
   deep_blue: { bots: ['easy', 'easy'], options: { map: 'mirror_cove', start_units: 'fleet' }, step: 52 },
   cosmos: { bots: Array(4).fill('easy'), options: { rounds: 120, stride: 2 }, step: 55 },
 };
-const told = moments(
+const told = await moments(
   Object.fromEntries(
     Object.entries(CROWDED).map(([game, facts]) => [
       game,

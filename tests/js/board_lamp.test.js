@@ -23,7 +23,7 @@ const BOARDS = {
   deep_blue: { moment: { start: { units: SEA } }, orders: { units: { 102: { move: [9, 5] } } } },
   cosmos: { moment: { options: { rounds: 30, stride: 5 } }, order: (page) => page.command('planets build miner 20 e') },
 };
-const told = moments(
+const told = await moments(
   Object.fromEntries(
     Object.entries(BOARDS).flatMap(([game, { moment, orders }]) => [
       [game, { game, ...moment }],

@@ -1,7 +1,9 @@
 // A game's board and panel on a page without a browser: elements are happy-dom's, canvases remember what is painted on them. Sizes are
 // told, not laid out. `boardPage(context, game, moment, how)` shows a moment of a real match, which `moments.py` plays with the engine.
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Window } from 'happy-dom';
 import { RecordingCanvas, SEGMENTS, strokesOn, wordsOn } from './recording_canvas.js';
@@ -11,17 +13,43 @@ const PYTHON = existsSync(`${ROOT}.venv/bin/python`) ? `${ROOT}.venv/bin/python`
 export const WIDE = { width: 900, height: 640 };
 export const PHONE = { width: 390, height: 460 };
 
+/** Plays matches for all tests of this process: to start takes as long as many steps, and what was played once goes on from there. */
+let player = null;
+
+function startPlayer() {
+  const child = spawn(PYTHON, ['-m', 'tests.moments'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout });
+  const parts = /** @type {any[]} */ ([child, child.stdin, child.stdout]);
+  // Nobody waits for it but whoever asks.
+  const hold = (isAsked) => {
+    for (const part of parts) isAsked ? part.ref() : part.unref();
+  };
+  hold(false);
+  const end = once(child, 'exit').then(([code]) => Promise.reject(new Error(`tests.moments ended with ${code}`)));
+  end.catch(() => {});
+  const ask = async (question) => {
+    hold(true);
+    child.stdin.write(`${question}\n`);
+    const [answer] = await Promise.race([once(answers, 'line'), end]);
+    hold(false);
+    return answer;
+  };
+  // One after the other: files that share a process may ask at once.
+  let last = Promise.resolve();
+  return (question) => {
+    last = last.then(() => ask(question));
+    return last;
+  };
+}
+
 /**
  * Moments of matches between bots, as one seat sees them: `{info, frames, seat, orders, forecast}` by name.
- * @param {Record<string, {game: string, bots: string[], options?: Record<string, unknown>, step: number, seat?: number | 'referee', orders?: unknown, last?: number}>} wanted
+ * @param {Record<string, {game: string, bots?: string[], options?: Record<string, unknown>, step?: number, seat?: number | 'referee', orders?: unknown, last?: number}>} wanted
+ * @returns {Promise<Record<string, any>>}
  */
-export function moments(wanted) {
-  const told = execFileSync(PYTHON, ['-m', 'tests.moments'], {
-    cwd: ROOT,
-    input: JSON.stringify(wanted),
-    maxBuffer: 1 << 28,
-  });
-  return JSON.parse(told.toString());
+export async function moments(wanted) {
+  player ??= startPlayer();
+  return JSON.parse(await player(JSON.stringify(wanted)));
 }
 
 /** Colours of the site by name of the custom property. @param {'dark' | 'light'} theme */

@@ -19,7 +19,7 @@ const ATTACK = { units: { 101: { command: { type: 'attack', target: 103 } }, 104
 const INTO_THE_BLUE = { units: { 102: { command: { type: 'attack', cell: [10, 4, 1], strikes: ['fire'] } } } };
 const WAR = { game: 'hundred_clubs', scene: 'war' };
 const AUCTION = { game: 'hundred_clubs', options: { starts: 'auction', map: 'generated' } };
-const told = moments({
+const told = await moments({
   sea: SEA,
   'sea, with orders': { ...SEA, orders: ATTACK },
   'sea, a shot at nobody': { ...SEA, orders: INTO_THE_BLUE },
@@ -171,7 +171,7 @@ test('in the aether what cannot be paid is among what needs one, until it is cha
     await page.command(`planets build battleship ${energy} e`);
     drafts[energy] = { game: 'cosmos', options: { rounds: 30, stride: 1 }, orders: page.orders() };
   }
-  const foreseen = moments(drafts);
+  const foreseen = await moments(drafts);
   const needs = async (energy) => {
     const page = await boardPage(context, 'cosmos', foreseen[energy]);
     return page.read(page.panel.querySelector('[aria-label="What needs you"]'));

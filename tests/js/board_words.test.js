@@ -46,7 +46,7 @@ const WANTED = {
     seat: 'referee',
   },
 };
-const told = moments(WANTED);
+const told = await moments(WANTED);
 
 /** Words on the chart that are labels: figures along the edges of the aether lie under everything else. */
 const labels = (words) => words.filter(({ text }) => !/^[-−]\d+$/.test(text));

@@ -1,7 +1,7 @@
 // Are Chinese texts set like Chinese, in every game, over matches that bots have played: its own punctuation, and no spaces between words?
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { t, use } from 'app/i18n.js';
 import { newsOf } from 'match/news.js';
 import { moments } from './board_page.js';
@@ -13,7 +13,7 @@ const STEPS = {
   deep_blue: { bots: ['medium', 'medium'], step: 20, options: { map: 'pocket_sound' } },
   cosmos: { bots: ['medium', 'hard'], step: 20, options: { rounds: 60, stride: 3 } },
 };
-const PLAYED = moments(
+const PLAYED = await moments(
   /** @type {any} */ (
     Object.fromEntries(
       Object.entries(STEPS).map(([game, one]) => [game, { game, seat: 0, last: 1000, options: {}, ...one }]),
@@ -51,11 +51,14 @@ test('a Latin name keeps its space in a Chinese sentence, a Chinese one has none
 });
 
 for (const game of Object.keys(STEPS))
-  test(`${game}: news, the log and the position are set like Chinese`, async () => {
+  test(`${game}: news, the log and the position are set like Chinese`, async (context) => {
     // Names come in the language of the page.
     globalThis.document = /** @type {any} */ ({ documentElement: { lang: 'zh-hans' } });
-    after(() => delete globalThis.document);
     use(catalogue());
+    context.after(() => {
+      delete globalThis.document;
+      use({});
+    });
     const module = await import(`games/${game}/describe.js`).then((m) => m.words ?? m);
     const { info, frames } = PLAYED[game];
     const texts = frames

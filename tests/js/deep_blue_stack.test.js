@@ -12,7 +12,7 @@ const SEA = [
   [104, 'cargo', 0, 'D13'],
   [201, 'destroyer', 1, 'H4'],
 ];
-const told = moments({ sea: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: SEA } } });
+const told = await moments({ sea: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: SEA } } });
 
 const choices = (page) => [...page.board.querySelectorAll('.kit-menu:not([hidden]) .kit-choices button')];
 

@@ -46,7 +46,9 @@ test('every event has a sentence, except those that another one tells', () => {
 });
 
 test('a state says what its number counts where that is turns', () => {
-  assert.equal(stateName({ id: 'deploy_lock', n: 6 }), 'stays in the hangar for 6 turns');
+  // As its card has it: "during its owner's next 5 turns".
+  assert.equal(stateName({ id: 'deploy_lock', n: 6 }), 'stays in the hangar for 5 turns');
+  assert.equal(stateName({ id: 'deploy_lock', n: 1 }), 'can be deployed from the next turn on');
   assert.equal(stateName({ id: 'disabled', n: 1 }), 'disabled for 1 turn');
   assert.equal(stateName({ id: 'tracer', n: 2 }), 'marked by tracers (2)');
   assert.equal(stateName({ id: 'acted', n: null }), 'has acted');

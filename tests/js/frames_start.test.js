@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPage, moments, WIDE } from './board_page.js';
 
-const { start } = moments({ start: { game: 'frames', bots: ['easy', 'easy'], step: 1 } });
+const { start } = await moments({ start: { game: 'frames', bots: ['easy', 'easy'], step: 1 } });
 
 test('mechs that are alike are named once, with their number', async (context) => {
   const page = await boardPage(context, 'frames', start, { size: WIDE });

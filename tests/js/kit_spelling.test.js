@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { boardPage, moments, PHONE } from './board_page.js';
 import { collisions } from './recording_canvas.js';
 
-const told = moments({
+const told = await moments({
   deep_blue: {
     game: 'deep_blue',
     bots: ['easy', 'easy'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPage, moments } from './board_page.js';
 
-const { aether } = moments({ aether: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 30 } } });
+const { aether } = await moments({ aether: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 30 } } });
 
 test('what cannot be done is said where somebody pressed, and goes with the next press', async (context) => {
   const page = await boardPage(context, 'cosmos', aether);

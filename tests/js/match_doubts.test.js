@@ -90,7 +90,7 @@ test('switched off in the question, it stays off and can be switched on at the t
   assert.equal(store.size, 0);
 });
 
-const told = moments({
+const told = await moments({
   planet_conquer: { game: 'planet_conquer', bots: ['easy', 'easy'], options: { tactics: ['defend'] }, step: 15 },
   hundred_clubs: { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'drawn', map: 'generated' } },
   deep_blue: { game: 'deep_blue', bots: ['easy', 'easy'], options: { map: 'pocket_sound' } },

@@ -191,3 +191,24 @@ test('an older status that comes late on the same line is not taken', () => {
   store.apply(status(9, { step: 2 }));
   assert.deepEqual(store.apply(status(8, { step: 2 })).changed, []);
 });
+
+test('a match that people end has no frame for that: its newest one asks for nothing any more', () => {
+  const store = storeAt(2);
+  store.state.frames.get(2).choices = ['pass'];
+  const over = status(2, { status: 'finished', step: 2, waiting: [] });
+  assert.deepEqual(store.apply(status(1, { step: 2 })).changed, ['status']);
+  assert.deepEqual(store.apply(over).changed, ['status', 'closed']);
+  const { choices, final } = store.state.frames.get(2);
+  assert.deepEqual([choices, final], [null, true]);
+  assert.deepEqual(store.apply({ ...over, revision: 3 }).changed, ['status'], 'it is closed once');
+});
+
+test('whoever opens a match that people have ended finds its newest frame closed', () => {
+  const store = createStore('m');
+  store.apply(match());
+  store.apply(status(2, { status: 'aborted', step: 2, waiting: [] }));
+  store.apply(frame(1));
+  assert.equal(store.state.frames.get(1).final, false, 'the last one is still to come');
+  store.apply(frame(2));
+  assert.equal(store.state.frames.get(2).final, true);
+});

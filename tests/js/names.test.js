@@ -51,7 +51,7 @@ const HELP = {
 const STEPS = [2, 7, 14];
 /** In a game of many short steps little happens early. */
 const at = (game, step) => (game === 'cosmos' ? { 2: 60, 7: 84, 14: 200 }[step] : step);
-const told = moments(
+const told = await moments(
   Object.fromEntries(
     Object.keys(WORDS).flatMap((game) =>
       STEPS.map((step) => [`${game} ${step}`, { game, step: at(game, step), bots: [BOTS[game], BOTS[game]] }]),

@@ -22,7 +22,7 @@ const ASKED = Object.fromEntries(
     [`${game} referee`, { game, seat: 'referee', last: 1000, ...one, step: Math.min(one.step, 30) }],
   ]),
 );
-const PLAYED = moments(/** @type {any} */ (ASKED));
+const PLAYED = await moments(/** @type {any} */ (ASKED));
 /** Clocks, and what is asked of whom: they change although nothing happens. */
 const CLOCKS = new Set(['round', 'pending', 'turn', 'seats.lot']);
 /** Raw keys and ids, holes, and lists of cells. */

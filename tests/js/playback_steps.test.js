@@ -192,7 +192,7 @@ for (const [game, { course: play, ends }] of Object.entries(GAMES))
     let left = WANTED;
     for (let seed = 0; left > 0; seed += 1) {
       const wanted = { game, ...MATCHES[game], step: left, last: left + 1, seat: VIEWS[seed % VIEWS.length] };
-      const { one } = moments({ one: wanted });
+      const { one } = await moments({ one: wanted });
       const { frames, info } = one;
       assert.ok(frames.length > 1, 'a match has steps');
       for (let i = 1; i < frames.length; i += 1) {

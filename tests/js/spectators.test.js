@@ -20,7 +20,7 @@ const LOOKING =
 const GIVES_ORDERS =
   /order|rally|tactic|send|build|yard|new group|resign|^ready$|terminator|defend|boost|teleport|units to|campaign|choose a birthplace|bid|declare|propose|reinforce|deploy|attack with|end (the )?turn/i;
 
-const told = moments(
+const told = await moments(
   Object.fromEntries(
     Object.entries(GAMES).flatMap(([game, how]) =>
       ['public', 'referee', 0].map((seat) => [`${game} ${seat}`, { game, ...how, seat }]),

@@ -101,6 +101,16 @@ class Luck:
         return match
 
 
+class Slow(Luck):
+    """Begins matches that run."""
+
+    def __call__(self, *given: Any) -> Match:
+        match = super().__call__(*given)
+        match.status = "running"
+        match.save(update_fields=["status"])
+        return match
+
+
 def play_on(contest: Contest, luck: Luck | None = None, *, hours: float = 2, step: float = 24, most: int = 60) -> Luck:
     """Let the time pass until it is over."""
     luck, begins = luck or Luck(), timezone.now()

@@ -35,10 +35,13 @@ LONG_PATIENCE = 90.0
 
 
 class MailServer:
-    """Takes mails over SMTP. Its mood: `takes`, `refuses` (550), `defers` (451), `late` (takes the mail, and says so when it is let)."""
+    """Takes mails over SMTP. Its mood: `takes`, `refuses` (550), `defers` (451), `late` (takes the mail, and says so when it is let),
+    `hangs` (hears for whom a mail is, and then says nothing until it is let)."""
 
     def __init__(self) -> None:
         self.mood = "takes"
+        self.asked = 0
+        """For how many receivers it was asked, whatever became of that."""
         self.mails: list[EmailMessage] = []
         self.got = threading.Event()
         """A whole mail is here, whatever the answer."""
@@ -59,8 +62,12 @@ class MailServer:
         return port
 
     async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any) -> str:
+        self.asked += 1
         if self.mood == "refuses":
             return "550 nobody of that name"
+        if self.mood == "hangs":
+            await asyncio.to_thread(self.may_answer.wait, PATIENCE)
+            return "451 not now"
         if self.mood == "defers":
             return "451 not now"
         envelope.rcpt_tos.append(address)
@@ -97,6 +104,8 @@ class Call:
     path: str
     headers: dict[str, str]
     body: bytes
+    status: int = 201
+    """What was answered, or would have been if somebody had waited for it."""
 
     @property
     def json(self) -> Any:
@@ -133,7 +142,7 @@ class WebServer:
         self.status = 201
         self.headers: dict[str, str] = {}
         self.holds = False
-        """It takes the request and says nothing for as long as this is so."""
+        """It takes requests and says nothing until `release`."""
         self.site_key = ""
         self._loop = asyncio.new_event_loop()
         self._free = asyncio.Event()
@@ -163,6 +172,16 @@ class WebServer:
         self._thread.join(PATIENCE)
         self._loop.close()
 
+    def release(self) -> None:
+        """Answer what was held, and hold no more."""
+
+        def let() -> None:
+            self._free.set()
+            self._free = asyncio.Event()
+
+        self.holds = False
+        self._loop.call_soon_threadsafe(let)
+
     def url(self, path: str) -> str:
         return f"http://127.0.0.1:{self.port}/{path}"
 
@@ -178,13 +197,13 @@ class WebServer:
             return self._changed.wait_for(lambda: is_enough(self.calls), LONG_PATIENCE)
 
     async def _answer(self, request: web.Request) -> web.Response:
-        call = Call(request.path, dict(request.headers), await request.read())
+        call = Call(request.path, dict(request.headers), await request.read(), self.status)
         if request.path.startswith("/push/") and not self._is_signed(call):
             return web.Response(status=403)
         self.note(call)
         if self.holds:
             await self._free.wait()
-        return web.Response(status=self.status, headers=self.headers)
+        return web.Response(status=call.status, headers=self.headers)
 
     def _is_signed(self, call: Call) -> bool:
         scheme, _, rest = call.headers.get("Authorization", "").partition(" ")

@@ -37,9 +37,18 @@ def test_a_letter_is_from_fogbound_and_leads_to_where_the_site_is(client: Client
     client.post("/accounts/signup/", MIRA)
     (letter,) = mail.outbox
     assert letter.subject.startswith("[Fogbound] ")
-    assert "Hello from Fogbound!" in letter.body
+    assert "The account mira at testserver" in letter.body
     assert "http://testserver/accounts/confirm-email/" in letter.body
     assert any("mira@example.org" in text for text in told(client))
+
+
+def test_a_letter_to_a_chinese_reader_is_chinese(client: Client) -> None:
+    client.post("/accounts/signup/", MIRA, headers={"Accept-Language": "zh-CN"})
+    (letter,) = mail.outbox
+    assert letter.subject == "[Fogbound] 确认你的邮箱地址"
+    # Names and addresses aside, all of it.
+    plain = re.sub(r"https?://\S+|mira|testserver|Fogbound", "", letter.body)
+    assert re.search("[\u4e00-\u9fff]", plain) and not re.search("[A-Za-z]", plain)
 
 
 FOREIGN = ["testserver:1234", "testserver:443", "testserver:8000"]

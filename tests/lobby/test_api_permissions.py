@@ -30,6 +30,8 @@ from lobby.clubs import founding as clubs
 from lobby.clubs import joining, posting
 from lobby.clubs.models import Club
 from lobby.contests import services as contests
+from lobby.contests import steering
+from lobby.contests.models import Act
 from lobby.matches.models import Match, Program
 from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
@@ -227,6 +229,9 @@ TABLE = [
     Row("GET", "/api/contests/{contest_id}/results/", looks()),
     Row("GET", "/api/contests/{contest_id}/acts/", looks()),
     Row("POST", "/api/contests/{contest_id}/acts/", acts("tables", "403 not_host", seat="204"), {"act": "pause"}, changes=True),
+    Row("POST", "/api/contests/{contest_id}/acts/{act_id}/report/", acts("tables", "204", seat="400 yourself"), REPORT),
+    Row("GET", "/api/contests/{contest_id}/team/", acts("read", "200")),
+    Row("POST", "/api/contests/{contest_id}/team/", acts("tables", "400 not_allowed"), {"act": "found", "name": "Lamps"}),  # nobody has a team there
     Row("GET", "/api/contests/{contest_id}/progress/", acts("read", "403 not_host", seat="200")),
     Row("GET", "/api/tables/", looks()),
     Row("POST", "/api/tables/", acts("tables", "201"), {"game": "toy"}, changes=True),
@@ -397,6 +402,11 @@ class Places(dict[str, str]):
     def _entrant_id(self) -> int:
         give = {"contest_id": int(self["contest_id"]), "program_id": self._program_id()}
         return contests.enter(user=self.alice, is_organiser=True, shows_text=True, **give).pk
+
+    def _act_id(self) -> int:
+        contest_id = int(self["contest_id"])
+        steering.write(user=self.alice, contest_id=contest_id, text="Bring a lamp.")
+        return Act.objects.get(contest=contest_id).pk
 
     def _build(self) -> Build:
         build = builds.save(user=self.alice, game_id="toy", name="Mine", content={"throws": [1]})

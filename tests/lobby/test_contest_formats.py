@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from games.core.rng import SeededRng
 from lobby.contests.formats import (
     arena,
+    course,
     dealing,
     double,
     last_out,
@@ -401,3 +402,16 @@ def test_a_table_of_a_knockout_that_is_not_decided_goes_on_while_others_play():
         answer = form.next_round(Rules(), entrants, played, SeededRng("draw"))
         assert isinstance(answer, Round)
         assert (answer.number, [table.seats for table in answer.tables]) == (0, [(3, 0)])
+
+
+@pytest.mark.parametrize("key", sorted(set(FORMATS) - {"arena"}))
+@pytest.mark.parametrize(("table", "count"), [(2, 2), (2, 5), (2, 16), (2, 40), (4, 9), (4, 40), (8, 64)])
+def test_as_many_rounds_are_expected_as_are_played(key, table, count):
+    """Within a round or two, which draws and byes can make."""
+    rules = Rules(table=table, rounds=3 if key == "points_race" else 0, games=1, target=1)
+    played, _left = play(FORMATS[key], rules, entrants_of(count), "course")
+    expected = len(course.rounds(key, rules, count))
+    rounds = 1 + max(one.round for one in played)
+    # At larger tables who meets whom is drawn until everybody has met everybody.
+    most = count if key == "round_robin" and table > 2 else 2
+    assert abs(expected - rounds) <= most

@@ -110,6 +110,48 @@ def test_the_chain_of_every_game_is_announced_as_it_is_filled_in(alice, game):
     assert Contest.objects.get().game == game
 
 
+def sent_form(**more) -> dict:
+    """What the form of a new contest sends as it is filled in first."""
+    form = ContestForm(initial=first_values("", "toy_programs"))
+    given = {name: form[name].value() for name in form.fields}
+    given |= {name: given[name].strftime("%Y-%m-%dT%H:%M") for name in ("opens_at", "closes_at", "starts_at")}
+    return {name: "" if value is None else value for name, value in given.items()} | {"name": "Cup", **more}
+
+
+def stages_shown(page: str) -> int:
+    return page.count("data-stage open>")
+
+
+def test_the_form_shows_one_stage_and_one_more_at_each_press_up_to_eight(alice):
+    host = seen_by(alice)
+    assert stages_shown(host.get("/contests/new/").content.decode()) == 1
+    assert stages_shown(host.get("/contests/new/?preset=chain").content.decode()) == 3
+    sent = sent_form(format_1="swiss")
+    for number in range(2, 9):
+        page = host.post("/contests/new/", sent | {"add_stage": "1"}).content.decode()
+        assert stages_shown(page) == number
+        assert "Please look at this again" not in page, "nothing was sent yet"
+        sent[f"format_{number}"] = "swiss"
+    assert "Add a stage" not in page
+    assert host.post("/contests/new/", sent).status_code == 302
+    assert Contest.objects.get().stages.count() == 8
+
+
+def test_a_contest_has_the_one_way_in_that_the_form_says_whatever_else_is_filled_in(alice, bob):
+    host = seen_by(alice)
+    filled = {"code": "lamp", "listed": "Bob, Alice", "team_least": 2, "team_most": 4, "who": "programs"}
+    for entry in ("open", "code", "list"):
+        assert host.post("/contests/new/", sent_form(**filled, entry=entry)).status_code == 302
+        contest = Contest.objects.latest("pk")
+        assert contest.entry == entry
+        assert (bool(contest.code), contest.listed.count()) == (entry == "code", 2 if entry == "list" else 0)
+        assert (contest.team_least, contest.team_most) == (2, 4)
+    for wrong in ({"entry": "code", "code": ""}, {"entry": "list", "listed": "Nobody here"}, {"entry": "club"}):
+        assert host.post("/contests/new/", sent_form(**wrong)).status_code == 400
+    page = host.post("/contests/new/", sent_form(entry="list", listed="Nobody here")).content.decode()
+    assert "Nobody has these names: Nobody here" in page
+
+
 def test_a_size_that_the_rules_have_no_map_for_is_named(alice):
     wanted = {"game": "planet_conquer", "step_seconds": 30}
     with pytest.raises(NotAllowed, match="between 2 and 4 seats") as refused:

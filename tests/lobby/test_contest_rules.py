@@ -56,7 +56,7 @@ def logged_in(user) -> Client:
 def test_no_field_of_the_form_asks_for_json(game):
     form = ContestForm(initial=first_values("", game))
     texts = [name for name, field in form.fields.items() if field.widget.__class__.__name__ == "Textarea"]
-    assert texts == ["note"]
+    assert texts == ["note", "listed"]
     known = {f"option_{one.key}" for one in games.get(game).options if one.kind != "json"}
     assert {field.name for field in (*form.rule_fields, *form.fine_fields)} - {"maps"} == known
 

@@ -11,6 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 import games
+from lobby.accounts import relations
+from lobby.accounts.models import Report
 from lobby.accounts.tokens import create_token
 from lobby.contests import oversight, plans, services, steering, steward
 from lobby.contests.models import Contest, Table
@@ -19,7 +21,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.notices import words as notices
 from lobby.notices.models import Notice
 from lobby.tables.services import NotHost
-from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
+from tests.lobby.contest_rows import Luck, Slow, entered, plan, play_on, programs
 
 CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
 STUCK = dict.fromkeys(range(9), "fault")
@@ -31,16 +33,6 @@ def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     # What goes on after an act goes on in these tests when they say so.
     monkeypatch.setattr("lobby.contests.station.soon", lambda work: None)
     cache.clear()
-
-
-class Slow(Luck):
-    """Begins matches that run."""
-
-    def __call__(self, *given):
-        match = super().__call__(*given)
-        match.status = "running"
-        match.save(update_fields=["status"])
-        return match
 
 
 def seen_by(user) -> Client:
@@ -122,7 +114,7 @@ def test_a_table_is_played_again_or_made_void_while_nothing_has_followed_from_it
     old = first.match_id
     act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
     first.refresh_from_db()
-    assert (first.match, first.first_match, first.is_over) == (None, old, False)
+    assert (first.match, first.earlier, first.is_over) == (None, [old], False)
     luck = Luck()
     steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
     first.refresh_from_db()
@@ -270,3 +262,136 @@ def test_ratings_make_the_order_in_place_of_the_lot(alice, monkeypatch):
     order = contest.stages.get().entrants
     assert order[:2] == [ids[2], ids[0]]
     assert set(order[2:]) == {ids[1], ids[3]}
+
+
+# --- What can be moved, who can enter, when it ends
+
+
+def test_a_table_that_is_played_again_twice_remembers_both_matches_and_the_page_leads_to_them(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1})), 4)
+    luck = Slow()
+    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    for _ in range(2):
+        act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
+        steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    table = Table.objects.get(number=0)
+    assert len(table.earlier) == 2
+    assert table.match_id not in table.earlier
+    Table.objects.update(is_over=True)
+    page = Client().get(f"/contests/{contest.pk}/").content.decode()
+    assert all(f"/{one}/" in page for one in table.earlier)
+    (told_of, _other) = Client().get(f"/api/contests/{contest.pk}/tables/").json()["tables"]
+    assert told_of["earlier"] == table.earlier
+
+
+def test_a_later_stage_waits_until_the_date_that_the_host_has_set_after_the_start(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1}), StagePlan("single")), 4)
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    later = contest.starts_at + timedelta(days=3)
+    act(alice, contest, "stage", stage=1, not_before=later, text="The hall is taken.")
+    assert {notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest", key__contains="moved")} == {
+        "Lantern cup has other dates now."
+    }
+    for table in Table.objects.filter(is_over=False):
+        table.match.status, table.match.outcome = "finished", {"places": [1, 2]}
+        table.match.save()
+    steward.go_on(contest.pk, now=later - timedelta(minutes=1), begin=Luck())
+    first, second = contest.stages.all()
+    assert (first.finished_at is not None, second.started_at) == (True, None)
+    assert "no earlier than" in Client().get(f"/contests/{contest.pk}/").content.decode()
+    steward.go_on(contest.pk, now=later, begin=Luck())
+    second.refresh_from_db()
+    assert second.started_at == later
+
+
+@pytest.mark.parametrize(
+    ("stage", "hours", "path"), [(0, 5, "stage"), (7, 5, "stage"), (1, -5, "not_before"), (1, 24 * 200, "not_before")]
+)
+def test_a_date_that_makes_no_sense_is_refused_with_its_field(alice, stage, hours, path):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1}), StagePlan("single")), 4)
+    with pytest.raises(NotAllowed) as refused:
+        act(alice, contest, "stage", stage=stage, not_before=contest.starts_at + timedelta(hours=hours))
+    assert refused.value.path == path
+
+
+def test_only_those_on_the_list_enter_and_they_are_told(alice, bob, charlie):
+    contest = services.create_contest(user=alice, plan=plan(by_list=True, listed=["BOB"]))
+    assert [notices.lines([one])[0].text for one in Notice.objects.filter(user=bob)] == [
+        "You can enter Lantern cup: its host has put you on the list."
+    ]
+    theirs = dict(zip((bob, charlie), programs([bob, charlie]), strict=True))
+    services.enter(user=bob, contest_id=contest.pk, program_id=theirs[bob].pk)
+    with pytest.raises(NotAllowed, match="on the host's list"):
+        services.enter(user=charlie, contest_id=contest.pk, program_id=theirs[charlie].pk)
+    assert "Only those on the host" in seen_by(charlie).get(f"/contests/{contest.pk}/").content.decode()
+    seen_by(alice).post(f"/contests/{contest.pk}/steer/", {"act": "list", "listed": "Charlie"})
+    services.enter(user=charlie, contest_id=contest.pk, program_id=theirs[charlie].pk)
+    assert contest.entrants.get(user=bob).withdrawn_at is not None
+    assert "taken you off the list" in notices.lines([Notice.objects.filter(user=bob).latest("pk")])[0].text
+    assert "The list of those who can enter was changed." in Client().get(f"/contests/{contest.pk}/").content.decode()
+    with pytest.raises(NotAllowed, match="closed"):
+        steering.relist(user=alice, contest_id=contest.pk, listed=[], now=contest.closes_at)
+
+
+def test_names_that_nobody_has_are_told_beside_the_list_and_a_block_is_not(alice, bob):
+    relations.block(user=bob, person=alice)
+    with pytest.raises(NotAllowed) as refused:
+        services.create_contest(user=alice, plan=plan(by_list=True, listed=["Bob", "Nobody here", "guest-1"]))
+    assert (refused.value.path, str(refused.value.message)) == (
+        "listed",
+        "Nobody has these names: Nobody here, guest-1",
+    )
+    contest = services.create_contest(user=alice, plan=plan(by_list=True, listed=["Bob"]))
+    assert contest.listed.get().user == bob
+    assert not Notice.objects.filter(user=bob).exists()
+
+
+@pytest.mark.parametrize("given", [{"by_list": True, "code": "lamp"}, {"listed": ["Alice"]}])
+def test_a_contest_has_one_way_in(alice, given):
+    with pytest.raises(NotAllowed):
+        services.create_contest(user=alice, plan=plan(**given))
+
+
+def test_the_host_reads_when_the_whole_contest_ends_and_from_what_that_is_reckoned(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60), StagePlan("single")), 4)
+    before = oversight.progress(contest, timezone.now())["expected"]
+    assert (before["reckoned_from"], before["rounds"]) == ("rules", 4)
+    assert "at the latest" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    luck, now = Luck(), contest.starts_at
+    steward.go_on(contest.pk, now=now, begin=luck)
+    for match in luck.matches:
+        match.started_at, match.finished_at = now, now + timedelta(minutes=10)
+        match.save()
+    contest.refresh_from_db()
+    found = oversight.progress(contest, now + timedelta(minutes=10))["expected"]
+    # The second round begins after an hour; then it and two rounds of the bracket take ten minutes each.
+    assert found == {
+        "ends_at": now + timedelta(minutes=90),
+        "reckoned_from": "matches",
+        "matches": 2,
+        "rounds": 3,
+        "match_seconds": 600,
+    }
+
+
+def test_a_message_of_a_host_is_reported_to_staff_with_its_text(alice, bob):
+    contest = entered(alice, plan(), 2)
+    act(alice, contest, "message", text="You are all lamps.")
+    address = f"/contests/{contest.pk}/acts/{contest.acts.get().pk}/report/"
+    assert address in seen_by(bob).get(f"/contests/{contest.pk}/").content.decode()
+    assert address not in seen_by(alice).get(f"/contests/{contest.pk}/").content.decode()
+    assert "You are all lamps." in seen_by(bob).get(address).content.decode()
+    seen_by(bob).post(address, {"kind": "abuse", "note": "rude"})
+    report = Report.objects.get()
+    assert (report.person, report.text, report.act) == (alice, "You are all lamps.", contest.acts.get())
+    act(alice, contest, "pause", text="Storm.")
+    other = contest.acts.get(kind="pause")
+    assert seen_by(bob).get(f"/contests/{contest.pk}/acts/{other.pk}/report/").status_code == 404
+
+
+def test_the_log_says_that_staff_have_cancelled_it_and_not_why(alice, dana):
+    contest = entered(alice, plan(), 2)
+    services.cancel_as_staff(staff=dana, contest_id=contest.pk, why="A private matter.")
+    page = Client().get(f"/contests/{contest.pk}/").content.decode()
+    assert "Staff have cancelled the contest." in page
+    assert "A private matter." not in page

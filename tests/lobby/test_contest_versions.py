@@ -15,7 +15,7 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.tokens import create_token
 from lobby.bots import programs as own_programs
-from lobby.contests import evenings, hand_ins, services, steering, steward, told
+from lobby.contests import evenings, hand_ins, services, steering, steward, teams, told
 from lobby.contests.models import Contest, Entrant, HandIn, Place, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
@@ -261,6 +261,35 @@ def test_a_version_that_was_removed_does_not_count_and_the_one_before_plays(alic
     entrant.refresh_from_db()
     assert entrant.version == 1
     assert not HandIn.objects.filter(has_counted=False).exists()
+
+
+def test_of_a_team_the_captain_decides_and_every_member_sees_the_versions(alice):
+    wanted = plan(*STAGES, evening=time(20), time_zone="Asia/Shanghai", team_least=2, team_most=2)
+    contest = services.create_contest(user=alice, plan=wanted)
+    captain, mate = people(2)
+    here = {"contest_id": contest.pk}
+    team = teams.found(user=captain, name="Lamplighters", **here)
+    teams.invite(user=captain, person=mate.slug, **here)
+    teams.accept(user=mate, team_id=team.pk, **here)
+    old, better = programs([mate])[0], another(mate, "Better")
+    for one in (old, better):
+        teams.hand_in(user=mate, program_id=one.pk, **here)
+    entrant = teams.choose(user=captain, program_id=old.pk, **here)
+    assert entrant.version == 1
+    with pytest.raises(NotAllowed, match="no such program in this contest"):
+        hand_ins.hand_in(user=mate, entrant_id=entrant.pk, program_id=better.pk, **here)
+    with pytest.raises(NotAllowed, match="no such program"):
+        hand_ins.hand_in(user=captain, entrant_id=entrant.pk, program_id=another(captain, "Own").pk, **here)
+    hand_ins.hand_in(user=captain, entrant_id=entrant.pk, program_id=better.pk, **here)
+    for who, presses in ((captain, True), (mate, False)):
+        (line,) = told.versions(contest, who.pk)
+        assert [one["version"] for one in line["versions"]] == [2, 1]
+        client = Client()
+        client.force_login(who)
+        assert ("Go back to it" in said_by(client.get(f"/contests/{contest.pk}/"))) is presses
+    # Until the start the captain may choose at once: what waited is no longer meant.
+    teams.choose(user=captain, program_id=old.pk, **here)
+    assert not entrant.hand_ins.filter(has_counted=False).exists()
 
 
 # --- Over HTTP, and organisers' programs

@@ -139,7 +139,7 @@ def test_a_match_that_staff_set_back_counts_where_it_goes_on(alice):
     luck = Luck({0: "fault"})
     steward.go_on(contest.pk, now=timezone.now() + timedelta(hours=3), begin=luck)
     table = Table.objects.get()
-    assert table.first_match == luck.matches[0].pk
+    assert table.earlier == [luck.matches[0].pk]
     assert table.attempts == 2
     assert table.match == luck.matches[1]
 

@@ -423,7 +423,7 @@ async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behin
         away.setattr(lobby_socket, "_all_cards", refuse)
         socket = await visit(alice)
         assert await socket.receive_output(PATIENCE) == {"type": "websocket.close", "code": reader.CLOSE_LATER}
-        await socket.wait(PATIENCE)
+        await socket.disconnect(timeout=PATIENCE)
     assert not lobby_socket.feed()._members and not lobby_socket.feed()._tasks
     assert not lobby_socket.feed()._doorkeeper._guests
     assert await of_type(await visit(alice), "lists")

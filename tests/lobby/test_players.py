@@ -146,6 +146,11 @@ def test_pictures_are_fetched_by_their_names_alone_and_never_change():
 # --- The profile
 
 
+def test_what_is_said_beside_the_fields_of_a_profile_is_in_the_readers_language(alice):
+    page = signed_in(alice).get("/account/profile/", headers={"Accept-Language": "zh-CN"}).content.decode()
+    assert "所有人都能看到。最多" in page and "Everybody can read it" not in page
+
+
 def test_a_person_says_who_they_are_and_others_read_it(alice, bob):
     client = signed_in(alice)
     sent = {"about": "Strong  tea & <b>fog</b>", "country": "PT", "picture": "whale"}

@@ -251,6 +251,8 @@ def test_a_calendar_has_the_deadlines_of_slow_matches_and_says_no_more_than_a_ma
     make_match()
     client = client_of(alice)
     assert client.post("/account/notices/calendar/").status_code == 302
+    # Its row says nothing of when it is quiet there: the page still proposes the zone of the device.
+    assert 'data-zone="unknown"' in client.get("/account/notices/").content.decode()
     address = Wishes.objects.get(user=alice).calendar
     answer = Client().get(f"/calendar/{address}.ics")
     assert answer.headers["Content-Type"].startswith("text/calendar")

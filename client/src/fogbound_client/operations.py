@@ -91,6 +91,7 @@ from fogbound_client.types.rest import (
     OwnChallenges,
     OwnResults,
     OwnSeatForm,
+    OwnTeam,
     Page,
     PatchedBuildChange,
     PatchedClubChange,
@@ -124,6 +125,7 @@ from fogbound_client.types.rest import (
     Study,
     TableForm,
     Talk,
+    TeamActForm,
     Ticket,
     Token,
     TokenForm,
@@ -564,6 +566,14 @@ class Site(SiteTransport):
         """
         self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/", body=body)
 
+    def contests_report(self, contest_id: int, act_id: int, /, **body: Unpack[ReportForm]) -> None:
+        """Report a message of a contest to staff.
+
+        A line of the log with `kind` `message`. Staff get its text. For a guest or a member; a token needs
+        the scope `tables`.
+        """
+        self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/{_part(act_id)}/report/", body=body)
+
     def contests_challenges(self, contest_id: int, /) -> OwnChallenges:
         """My last challenges in a contest.
 
@@ -676,6 +686,25 @@ class Site(SiteTransport):
         All that were paired; nothing while they are secret. For anybody; a token needs the scope `read`.
         """
         found: ContestTables = self._ask("GET", f"/api/contests/{_part(contest_id)}/tables/")
+        return found
+
+    def contests_team(self, contest_id: int, /) -> OwnTeam:
+        """My team in a contest.
+
+        With its programs and who is asked, or the teams that ask me. For a guest or a member; a token needs
+        the scope `read`.
+        """
+        found: OwnTeam = self._ask("GET", f"/api/contests/{_part(contest_id)}/team/")
+        return found
+
+    def contests_team_act(self, contest_id: int, /, **body: Unpack[TeamActForm]) -> OwnTeam:
+        """Do something about my team.
+
+        Everybody: found a team, accept or decline, hand in a program of theirs or take it back, leave. The
+        captain: ask, remove, make somebody else captain, choose the program that plays, which enters the
+        team. The answer is my team afterwards. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: OwnTeam = self._ask("POST", f"/api/contests/{_part(contest_id)}/team/", body=body)
         return found
 
     def downloads_list(self) -> list[Month]:
@@ -1944,6 +1973,14 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/", body=body)
 
+    async def contests_report(self, contest_id: int, act_id: int, /, **body: Unpack[ReportForm]) -> None:
+        """Report a message of a contest to staff.
+
+        A line of the log with `kind` `message`. Staff get its text. For a guest or a member; a token needs
+        the scope `tables`.
+        """
+        await self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/{_part(act_id)}/report/", body=body)
+
     async def contests_challenges(self, contest_id: int, /) -> OwnChallenges:
         """My last challenges in a contest.
 
@@ -2056,6 +2093,25 @@ class AsyncSite(AsyncSiteTransport):
         All that were paired; nothing while they are secret. For anybody; a token needs the scope `read`.
         """
         found: ContestTables = await self._ask("GET", f"/api/contests/{_part(contest_id)}/tables/")
+        return found
+
+    async def contests_team(self, contest_id: int, /) -> OwnTeam:
+        """My team in a contest.
+
+        With its programs and who is asked, or the teams that ask me. For a guest or a member; a token needs
+        the scope `read`.
+        """
+        found: OwnTeam = await self._ask("GET", f"/api/contests/{_part(contest_id)}/team/")
+        return found
+
+    async def contests_team_act(self, contest_id: int, /, **body: Unpack[TeamActForm]) -> OwnTeam:
+        """Do something about my team.
+
+        Everybody: found a team, accept or decline, hand in a program of theirs or take it back, leave. The
+        captain: ask, remove, make somebody else captain, choose the program that plays, which enters the
+        team. The answer is my team afterwards. For a guest or a member; a token needs the scope `tables`.
+        """
+        found: OwnTeam = await self._ask("POST", f"/api/contests/{_part(contest_id)}/team/", body=body)
         return found
 
     async def downloads_list(self) -> list[Month]:

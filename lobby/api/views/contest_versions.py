@@ -8,7 +8,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from lobby.api.contest_serializers import (
+from lobby.api.contest_version_serializers import (
     HandInForm,
     HandInsSerializer,
     OpenProgramSerializer,

@@ -27,11 +27,11 @@ from lobby.api.contest_serializers import (
     ContestTablesSerializer,
     EntrantSerializer,
     EntryForm,
-    OwnChallengesSerializer,
     OwnResultsSerializer,
     WholeContestSerializer,
     WithdrawQuery,
 )
+from lobby.api.contest_version_serializers import OwnChallengesSerializer
 from lobby.api.endpoint import Endpoint, page_of
 from lobby.api.limits import ContestActLimit, ContestLimit
 from lobby.api.permissions import LOOK, READ, TABLES
@@ -47,6 +47,7 @@ from lobby.matches.errors import NotAllowed
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
     *("closes_at", "starts_at", "check_in_minutes", "time_zone", "evening", "code", "is_seeded"),
+    *("team_least", "team_most"),
 )
 _RULES = tuple(plans.LIMITS)
 
@@ -292,6 +293,8 @@ def plan_of(sent: dict[str, Any]) -> Plan:
         options=options,
         maps=maps,
         table_size=size,
+        by_list="listed" in sent,
+        listed=sent.get("listed", ()),
         club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
         **{name: sent[name] for name in _AS_SENT},

@@ -67,7 +67,7 @@ class ProgramView(Endpoint):
 
     @extend_schema(summary="One of my programs", responses=WholeProgramSerializer)
     def get(self, request: Request, program_id: int) -> Response:
-        return Response(_whole(_own(self.person, program_id)))
+        return Response(_whole(_readable(self.person, program_id)))
 
     @extend_schema(
         summary="Remove a program",
@@ -75,7 +75,7 @@ class ProgramView(Endpoint):
         responses={204: None},
     )
     def delete(self, request: Request, program_id: int) -> Response:
-        programs.remove_program(user=self.person, program_id=_own(self.person, program_id).pk)
+        programs.remove_program(user=self.person, program_id=_readable(self.person, program_id).pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -93,7 +93,7 @@ class VersionsView(Endpoint):
         responses=ProgramSerializer(many=True),
     )
     def get(self, request: Request, program_id: int) -> Response:
-        return Response([_shown(one) for one in programs.versions(_own(self.person, program_id))])
+        return Response([_shown(one) for one in programs.versions(_readable(self.person, program_id), self.person)])
 
     @extend_schema(
         summary="Save a new version of a program",
@@ -102,7 +102,7 @@ class VersionsView(Endpoint):
         responses={201: WholeProgramSerializer},
     )
     def post(self, request: Request, program_id: int) -> Response:
-        origin = _own(self.person, program_id)
+        origin = _readable(self.person, program_id)
         sent = {"name": origin.name, **self.sent(VersionForm)}
         saved = programs.save_program(user=self.person, game_id=origin.game, origin_id=origin.pk, **sent)
         return Response(_whole(saved), status=status.HTTP_201_CREATED)
@@ -121,9 +121,9 @@ class DifferencesView(Endpoint):
         responses=DifferenceSerializer(many=True),
     )
     def get(self, request: Request, program_id: int) -> Response:
-        program = _own(self.person, program_id)
+        program = _readable(self.person, program_id)
         against = self.asked(AgainstQuery).get("against", program.origin_id or program.pk)
-        return Response(programs.differences(_own(self.person, against), program))
+        return Response(programs.differences(_readable(self.person, against), program))
 
 
 @searches("POST")
@@ -183,10 +183,10 @@ def _trial(person: User, trial_id: str) -> Trial:
         raise Http404 from None
 
 
-def _own(person: User, program_id: int) -> Program:
-    """The person's program of that id. Raises Http404."""
+def _readable(person: User, program_id: int) -> Program:
+    """The program of that id, the person's own or a partner's. Raises Http404."""
     try:
-        return programs.own(person, program_id)
+        return programs.readable(person, program_id)
     except NotAllowed:
         raise Http404 from None
 

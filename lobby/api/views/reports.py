@@ -13,8 +13,10 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.limits import PeopleLimit
 from lobby.api.message_serializers import ReportForm
 from lobby.api.permissions import BROWSER, MESSAGES, TABLES
+from lobby.api.views.contests import found_contest
 from lobby.api.views.players import person_called
 from lobby.clubs import reporting
+from lobby.contests import oversight
 from lobby.conversations import reading
 
 
@@ -65,6 +67,27 @@ class _AboutClubView(ReportView):
     def reported(self, club_slug: str, post_id: int | None) -> Response:
         about = reporting.reported(user=self.person, slug=club_slug, post_id=post_id)
         reporting.report(user=self.person, about=about, **self.sent(ReportForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ContestReportView(ReportView):
+    """What a host has written to the entrants."""
+
+    access = {"POST": TABLES}
+
+    @extend_schema(
+        summary="Report a message of a contest to staff",
+        description="A line of the log with `kind` `message`. Staff get its text.",
+        operation_id="contests_report",
+        request=ReportForm,
+        responses={204: None},
+    )
+    def post(self, request: Request, contest_id: int, act_id: int) -> Response:
+        message = oversight.message(found_contest(contest_id), act_id)
+        if message is None or message.user is None:
+            raise Http404
+        sent = self.sent(ReportForm)
+        reports.report(reporter=self.person, person=message.user, act_id=message.pk, text=message.text, **sent)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -92,14 +92,15 @@ class Command(BaseCommand):
         if not apart.is_apart():
             self.stdout.write(_played_apart(options), ending="")
             return
+        plan, entrants = _checked(options)
         call_command("migrate", verbosity=0)
         now = timezone.now()
         # One commit at the end, which never comes, costs less than one for each move.
         with transaction.atomic():
             failures = Failures()
-            contest, bots = self._announced(options, failures)
+            contest, playing = _announced(plan, entrants, options, failures)
             for day in range(LONGEST):
-                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=Home(bots))
+                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=Home(playing))
                 contest.refresh_from_db()
                 if contest.is_over:
                     break
@@ -111,24 +112,6 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder))
         else:
             self._tell(found)
-
-    def _announced(self, options: dict[str, Any], failures: Failures) -> tuple[Contest, dict[int, Bot | OwnBot]]:
-        plan = _plan_in(options["plan"], options["game"]) if options["plan"] else _plan(options)
-        try:
-            game = plans.checked(plan, timezone.now())
-        except (NotAllowed, OptionError) as error:
-            raise CommandError(f"{error.path}: {error.message}") from error
-        entrants = _entrants(game, options)
-        contest = services.store(plan, host=None)
-        if options["seed"]:
-            contest.seed = options["seed"]
-            contest.save(update_fields=["seed"])
-        playing = {}
-        for name, bot in entrants:
-            program = Program.objects.create(game=game.id, name=name, text="")
-            Entrant.objects.create(contest=contest, program=program, is_program=True, program_name=name)
-            playing[program.pk] = failures.forgiven(name, bot) if isinstance(bot, OwnBot) else bot
-        return contest, playing
 
     def _tell(self, found: dict[str, Any]) -> None:
         for stage in found["standings"]:
@@ -222,6 +205,31 @@ def _played_apart(options: dict[str, Any]) -> str:
     if ended.returncode:
         raise CommandError(ended.stderr.strip().removeprefix("CommandError: "))
     return ended.stdout
+
+
+def _checked(options: dict[str, Any]) -> tuple[Plan, list[tuple[str, Bot | OwnBot]]]:
+    """What is to be played by whom, with their names. CommandError unless it can be, before anything else is done."""
+    plan = _plan_in(options["plan"], options["game"]) if options["plan"] else _plan(options)
+    try:
+        game = plans.checked(plan, timezone.now())
+    except (NotAllowed, OptionError) as error:
+        raise CommandError(f"{error.path}: {error.message}") from error
+    return plan, _entrants(game, options)
+
+
+def _announced(
+    plan: Plan, entrants: list[tuple[str, Bot | OwnBot]], options: dict[str, Any], failures: Failures
+) -> tuple[Contest, dict[int, Bot | OwnBot]]:
+    contest = services.store(plan, host=None)
+    if options["seed"]:
+        contest.seed = options["seed"]
+        contest.save(update_fields=["seed"])
+    playing = {}
+    for name, bot in entrants:
+        program = Program.objects.create(game=plan.game, name=name, text="")
+        Entrant.objects.create(contest=contest, program=program, is_program=True, program_name=name)
+        playing[program.pk] = failures.forgiven(name, bot) if isinstance(bot, OwnBot) else bot
+    return contest, playing
 
 
 def _plan(options: dict[str, Any]) -> Plan:

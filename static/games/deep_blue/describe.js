@@ -130,6 +130,9 @@ function queueLines({ view, position }) {
 export const productName = ({ kind, planes }) =>
   planes ? t('{kind} of {planes}', { kind: kindName(kind), planes: planesName(planes) }) : kindName(kind);
 
+/** How much of something may be given. @param {number} n @param {string} what */
+const limitWords = (n, what) => (n > 0 ? t('at most {n} {what}', { n, what }) : t('no {what}', { what }));
+
 /** A command in words. @param {Command} command @param {Position} position */
 export function commandWords(command, position) {
   const target = 'target' in command && command.target !== undefined ? nameOf(position, command.target) : '';
@@ -143,7 +146,7 @@ export function commandWords(command, position) {
   }
   if (command.type === 'supply') {
     const limits = /** @type {const} */ (['fuel', 'ammo', 'metal']).flatMap((what) =>
-      typeof command[what] === 'number' ? t('at most {n} {what}', { n: Number(command[what]), what: word(what) }) : [],
+      typeof command[what] === 'number' ? limitWords(command[what], word(what)) : [],
     );
     return [t('supplies {target}', { target }), ...limits].join(t(', '));
   }
@@ -252,7 +255,9 @@ const SOURCES = [
 export const sources = ({ view }) =>
   SOURCES.map(([key, name]) => ({
     name: name(),
-    values: view.score_parts.map((/** @type {import('./types').ScoreParts | null} */ parts) => parts?.[key] ?? 0),
+    values: view.score_parts.map((/** @type {import('./types').ScoreParts | null} */ parts) =>
+      Math.floor((parts?.[key] ?? 0) / (view.tables.per_point?.[key] ?? 1)),
+    ),
   }));
 
 /** @param {number[][]} ranking seats by place */

@@ -120,9 +120,14 @@ const STATES = /** @type {Record<string, () => string>} */ ({
 /** States whose number is that of the turns for which they last. */
 const LASTING = ['disabled', 'em_locked', 'deploy_lock', 'jammed'];
 
-/** A state in a few words, with its number. @param {{id: string, n?: number | null}} state */
-export function stateName({ id, n }) {
+/**
+ * A state in a few words, with its number. @param {{id: string, n?: number | null}} state that of a lock counts the beginnings of turns until the
+ *   mech is free, the last of which is a turn in which it can be deployed
+ */
+export function stateName({ id, n: left }) {
   const state = STATES[id]?.() ?? '';
+  if (id === 'deploy_lock' && left === 1) return t('can be deployed from the next turn on');
+  const n = left && id === 'deploy_lock' ? left - 1 : left;
   if (!n) return state;
   return LASTING.includes(id)
     ? tn('{state} for {n} turn', '{state} for {n} turns', n, { state })

@@ -300,6 +300,9 @@ class Contest(TypedDict):
     needs_code: bool
     is_seeded: bool
     cohosts: list[ContestPerson]
+    entry: Literal["open", "code", "list", "club"]
+    team_least: int
+    team_most: int
     per_person: int
     most: int
     entrants: int
@@ -322,7 +325,21 @@ class Contest(TypedDict):
 class ContestAct(TypedDict):
     """A line of the log."""
 
-    kind: Literal["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost", "cancel"]
+    id: int
+    kind: Literal[
+        "pause",
+        "resume",
+        "dates",
+        "remove",
+        "replay",
+        "void",
+        "message",
+        "cohost",
+        "uncohost",
+        "cancel",
+        "staff",
+        "list",
+    ]
     by: ContestPerson | None
     at: str
     text: str
@@ -334,7 +351,9 @@ class ContestAct(TypedDict):
 class ContestActForm(TypedDict):
     """What to do to a contest that I steer."""
 
-    act: Literal["pause", "resume", "dates", "remove", "replay", "void", "message", "cohost", "uncohost"]
+    act: Literal[
+        "pause", "resume", "dates", "stage", "list", "remove", "replay", "void", "message", "cohost", "uncohost"
+    ]
     text: NotRequired[str]
     entrant: NotRequired[int]
     stage: NotRequired[int]
@@ -345,6 +364,8 @@ class ContestActForm(TypedDict):
     closes_at: NotRequired[str]
     starts_at: NotRequired[str]
     check_in_minutes: NotRequired[int]
+    not_before: NotRequired[str]
+    listed: NotRequired[list[str]]
 
 
 class ContestActs(TypedDict):
@@ -383,6 +404,9 @@ class ContestForm(TypedDict):
     table_size: NotRequired[int]
     step_seconds: NotRequired[int]
     bank_seconds: NotRequired[int]
+    listed: NotRequired[list[str]]
+    team_least: NotRequired[int]
+    team_most: NotRequired[int]
     per_person: NotRequired[int]
     most: NotRequired[int]
     opens_at: NotRequired[str]
@@ -449,6 +473,7 @@ class ContestProgress(TypedDict):
     failed: int
     next_at: str | None
     round_ends_at: str | None
+    expected: ExpectedEnd
     programs: list[FailingProgram]
     last_tables: list[LastTable]
 
@@ -472,6 +497,7 @@ class ContestStage(TypedDict):
     advances: int
     every_minutes: int
     lasts_minutes: int
+    not_before: str | None
     started_at: str | None
     finished_at: str | None
 
@@ -510,6 +536,7 @@ class ContestTable(TypedDict):
     is_void: bool
     decided_by: Literal["games", "earlier", "lot", None]
     match: str | None
+    earlier: list[str]
     places: list[ContestPlace]
 
 
@@ -526,6 +553,14 @@ class ContestTables(TypedDict):
 
     is_released: bool
     tables: list[ContestTable]
+
+
+class ContestTeam(TypedDict):
+    """People who take part together."""
+
+    id: int
+    name: str
+    members: list[ContestPerson]
 
 
 class Conversation(TypedDict):
@@ -607,6 +642,7 @@ class Entrant(TypedDict):
     id: int
     name: str
     owner: ContestPerson | None
+    team: ContestTeam | None
     is_program: bool
     is_organiser: bool
     shows_text: bool
@@ -633,6 +669,16 @@ class Error(TypedDict):
     path: str
     message: str
     data: dict[str, Any]
+
+
+class ExpectedEnd(TypedDict):
+    """When the whole contest may be over, and from what that is reckoned."""
+
+    ends_at: str | None
+    rounds: int
+    matches: int
+    match_seconds: int | None
+    reckoned_from: Literal["matches", "rules"]
 
 
 class FailingProgram(TypedDict):
@@ -1080,6 +1126,17 @@ class OwnSeatForm(TypedDict):
     """Selects one of my seats."""
 
     seat: NotRequired[int]
+
+
+class OwnTeam(TypedDict):
+    """My team in a contest, or who asks me."""
+
+    team: ContestTeam | None
+    is_captain: bool
+    is_entered: bool
+    asked: list[TeamAsked]
+    invited: list[ContestPerson]
+    programs: list[TeamProgram]
 
 
 class Page(TypedDict):
@@ -2109,6 +2166,37 @@ class TableForm(TypedDict):
     rest_days: NotRequired[list[int]]
     vacation_days: NotRequired[int]
     bots: NotRequired[dict[str, str]]
+
+
+class TeamActForm(TypedDict):
+    """What to do about a team of mine."""
+
+    act: Literal["found", "invite", "remove", "captain", "accept", "decline", "hand_in", "take_back", "choose", "leave"]
+    name: NotRequired[str]
+    code: NotRequired[str]
+    person: NotRequired[str]
+    team: NotRequired[int]
+    program: NotRequired[int]
+
+
+class TeamAsked(TypedDict):
+    """A team whose captain asks me to join."""
+
+    id: int
+    name: str
+    by: ContestPerson | None
+
+
+class TeamProgram(TypedDict):
+    """A program that a member has handed in. All of the team read it at `/api/programs/<id>/`."""
+
+    id: int
+    name: str
+    by: ContestPerson | None
+    at: str
+    is_mine: bool
+    is_off: bool
+    plays: bool
 
 
 class Ticket(TypedDict):

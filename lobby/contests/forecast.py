@@ -1,0 +1,105 @@
+"""When will a whole contest be over, as far as one can tell, and from what is that reckoned? For those who steer it; decides nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import games
+from games.core.errors import OptionError
+from lobby.contests import plans, results
+from lobby.contests.formats import course
+from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
+from lobby.contests.models import Contest, Stage
+from lobby.contests.steward import AT_ONCE
+from lobby.matches import length
+from lobby.matches.models import Match
+from lobby.matches.terms import Settings
+
+Told = dict[str, Any]
+LATEST = 200
+"""Matches whose mean length counts."""
+
+
+def end(contest: Contest, now: datetime) -> Told:
+    """`ends_at`, None if nothing limits it or it is over; `reckoned_from`: `matches` that were played here, or `rules`, the longest that rules and
+    clock allow; `matches` and `match_seconds`, how many and how long each; `rounds` that are left."""
+    usual, count = _usual(contest)
+    found: Told = {"ends_at": None, "reckoned_from": "matches" if count else "rules", "matches": count, "rounds": 0}
+    found["match_seconds"] = None if usual is None else round(usual.total_seconds())
+    stages = list(contest.stages.all())
+    if contest.is_over or usual is None or not stages:
+        return found
+    arriving = [len(stage.entrants) for stage in stages]
+    if contest.status == Contest.Status.PLANNED:
+        arriving[0] = contest.entrants.filter(withdrawn_at=None, is_organiser=False, missed=False).count()
+    moment = max(now, contest.starts_at)
+    for number, stage in enumerate(stages):
+        if stage.finished_at is None:
+            moment, left = _stage(contest, stage, arriving[number], moment, usual)
+            found["rounds"] += left
+        _pass_on(contest, stages, number, arriving)
+    found["ends_at"] = moment
+    return found
+
+
+def _usual(contest: Contest) -> tuple[timedelta | None, int]:
+    """The mean length of the last matches of the contest and their number; without any, the longest that is possible, if there is one."""
+    played = Match.objects.filter(contest_table__stage__contest=contest, status=Match.Status.FINISHED)
+    spans = [
+        ended - begun
+        for begun, ended in played.order_by("-finished_at").values_list("started_at", "finished_at")[:LATEST]
+        if begun is not None and ended is not None
+    ]
+    if spans:
+        return sum(spans, timedelta(0)) / len(spans), len(spans)
+    game = games.get(contest.game)
+    settings = Settings(
+        seats=contest.table_size,
+        step_seconds=contest.step_seconds,
+        bank_seconds=contest.bank_seconds,
+        clock=contest.clock,
+        press=Match.Press.NONE,
+    )
+    try:
+        options = game.check_options(plans.turns(game, contest.options, contest.maps)[0], contest.table_size)
+    except OptionError:
+        # Rules of an earlier release of the game.
+        return None, 0
+    most = length.longest(game, options, settings)
+    return (None, 0) if most is None or most.seconds is None else (timedelta(seconds=most.seconds), 0)
+
+
+def _stage(contest: Contest, stage: Stage, entrants: int, moment: datetime, usual: timedelta) -> tuple[datetime, int]:
+    """When it will be over if what is before it is at `moment`, and how many rounds are left."""
+    rules = results.rules_of(contest, stage, moment)
+    expected = course.rounds(stage.format, rules, entrants)
+    begun = results.rounds(results.played_in(stage))
+    is_open = stage.tables.filter(is_over=False).exists()
+    left = expected[max(0, begun - is_open) :] or [1] * is_open
+    if stage.started_at is None and stage.not_before is not None:
+        moment = max(moment, stage.not_before)
+    starts = stage.started_at or moment
+    for number, tables in enumerate(left):
+        if stage.next_at is not None and (number or not is_open):
+            moment = max(moment, stage.next_at)
+        in_turn = rules.games if stage.format in KNOCKOUTS else 1
+        played = moment + usual * -(-tables // AT_ONCE) * in_turn
+        is_last = number == len(left) - 1
+        moment = played if is_last else max(played, moment + timedelta(minutes=stage.every_minutes))
+    if stage.lasts_minutes and left:
+        limit = starts + timedelta(minutes=stage.lasts_minutes, seconds=stage.held_seconds) + usual
+        moment = min(moment, limit)
+    return moment, len(left)
+
+
+def _pass_on(contest: Contest, stages: list[Stage], number: int, arriving: list[int]) -> None:
+    """Who goes on from a stage, in numbers."""
+    stage = stages[number]
+    if number == len(stages) - 1 or stage.finished_at is not None:
+        return
+    rules = results.rules_of(contest, stage, contest.starts_at)
+    left = course.left_after(rules, arriving[number], puts_out=FORMATS[stage.format].PUTS_OUT)
+    arriving[-1] += min(stage.straight, left)
+    rest = max(0, left - stage.straight)
+    arriving[number + 1] += min(stage.advances, rest) if stage.advances else rest
