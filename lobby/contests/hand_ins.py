@@ -1,6 +1,6 @@
 """What may an entrant do with versions of a program while a race runs? Hand in a new one, or go back to an earlier one. Of a team its captain does.
 
-It counts from the next evening on. Going back is handing in the program of that version once more, so both are one act.
+It counts from the next evening on, before the start at once. Going back is handing in the program of that version once more, so both are one act.
 """
 
 from __future__ import annotations
@@ -63,6 +63,10 @@ def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, no
         raise NotAllowed("program", _("This is the version that you have handed in last."))
     if sum(one.at > now - services.DAY for one in known) >= A_DAY:
         raise TooManyVersions(limit=A_DAY, seconds=round(services.DAY.total_seconds()))
+    if contest.status == Contest.Status.PLANNED:
+        entrant.program = program
+        entrant.save(update_fields=["program"])
+        return versions.note_entered(entrant, now) or known[-1]
     return HandIn.objects.create(
         entrant=entrant,
         version=versions.number_of(entrant, program),

@@ -157,8 +157,9 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
             services.enter(user=person, contest_id=contest_id, program_id=program, is_organiser=True, shows_text=shows)
         elif action == "hand-in":
             entrant = _number(request.POST.get("entrant", "")) or 0
-            hand_ins.hand_in(user=person, contest_id=contest_id, entrant_id=entrant, program_id=program or 0)
-            messages.success(request, gettext("Handed in. It counts from the next evening on."))
+            given = hand_ins.hand_in(user=person, contest_id=contest_id, entrant_id=entrant, program_id=program or 0)
+            later = gettext("Handed in. It counts from the next evening on.")
+            messages.success(request, gettext("Handed in. It counts at once.") if given.has_counted else later)
         elif action == "check-in":
             services.check_in(user=person, contest_id=contest_id)
         elif action == "withdraw":

@@ -17,20 +17,20 @@ def digest_of(program: Program) -> str:
     return hashlib.sha256(program.text.encode()).hexdigest()
 
 
-def note_entered(entrant: Entrant, now: datetime) -> None:
-    """The program with which somebody enters, or with which a team enters again, is a version that counts at once; nothing for a person.
-    Inside the caller's transaction."""
+def note_entered(entrant: Entrant, now: datetime) -> HandIn | None:
+    """The program with which somebody enters, or which they choose before the start, is a version that counts at once; None for a person, and
+    for one that counts already. Inside the caller's transaction."""
     if entrant.program is None:
-        return
+        return None
     # What was handed in before and waits is no longer meant.
     entrant.hand_ins.filter(has_counted=False).update(has_counted=True)
     version = number_of(entrant, entrant.program)
     if version == entrant.version:
-        return
+        return None
     entrant.version = version
     entrant.program_name = entrant.program_name or entrant.program.name
     entrant.save(update_fields=["version", "program_name"])
-    HandIn.objects.create(
+    return HandIn.objects.create(
         entrant=entrant,
         version=version,
         program=entrant.program,

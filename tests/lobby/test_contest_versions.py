@@ -163,7 +163,9 @@ def test_one_press_goes_back_to_an_earlier_version_and_it_keeps_its_number(alice
     entrant = contest.entrants.order_by("pk").first()
     mine, old = entrant.user, entrant.program
     give = {"user": mine, "contest_id": contest.pk, "entrant_id": entrant.pk}
-    hand_ins.hand_in(**give, program_id=another(mine, "Worse").pk)
+    first = evenings.first(contest)
+    steward.go_on(contest.pk, now=first, begin=Luck())
+    hand_ins.hand_in(**give, program_id=another(mine, "Worse").pk, now=first)
     client = Client()
     client.force_login(mine)
     page = client.get(f"/contests/{contest.pk}/")
@@ -172,9 +174,23 @@ def test_one_press_goes_back_to_an_earlier_version_and_it_keeps_its_number(alice
     answer = client.post(f"/contests/{contest.pk}/hand-in/", sent, follow=True)
     assert "It counts from the next evening on" in said_by(answer)
     assert list(entrant.hand_ins.values_list("version", flat=True)) == [1, 2, 1]
-    steward.go_on(contest.pk, now=evenings.first(contest), begin=Luck())
+    steward.go_on(contest.pk, now=first + timedelta(days=1), begin=Luck())
     entrant.refresh_from_db()
     assert (entrant.version, entrant.program) == (1, old)
+
+
+def test_before_the_start_a_version_counts_at_once(alice):
+    contest = at_evenings(alice)
+    entrant = contest.entrants.order_by("pk").first()
+    better = another(entrant.user, "Better")
+    client = Client()
+    client.force_login(entrant.user)
+    sent = {"entrant": entrant.pk, "program": better.pk}
+    answer = client.post(f"/contests/{contest.pk}/hand-in/", sent, follow=True)
+    assert "It counts at once" in said_by(answer)
+    entrant.refresh_from_db()
+    assert (entrant.version, entrant.program) == (2, better)
+    assert all(line["waits"] is False for line in told.versions(contest, entrant.user_id)[0]["versions"])
 
 
 def test_a_program_that_is_switched_off_sits_out_is_told_so_and_comes_back_mended(alice):
@@ -254,10 +270,11 @@ def test_versions_are_limited_by_the_day(alice, monkeypatch):
 def test_a_version_that_was_removed_does_not_count_and_the_one_before_plays(alice):
     contest, luck = at_evenings(alice), Luck()
     entrant = contest.entrants.order_by("pk").first()
-    gone = another(entrant.user, "Gone")
-    hand_ins.hand_in(user=entrant.user, contest_id=contest.pk, entrant_id=entrant.pk, program_id=gone.pk)
+    gone, first = another(entrant.user, "Gone"), evenings.first(contest)
+    steward.go_on(contest.pk, now=first, begin=luck)
+    hand_ins.hand_in(user=entrant.user, contest_id=contest.pk, entrant_id=entrant.pk, program_id=gone.pk, now=first)
     own_programs.remove_program(user=entrant.user, program_id=gone.pk)
-    steward.go_on(contest.pk, now=evenings.first(contest), begin=luck)
+    steward.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
     entrant.refresh_from_db()
     assert entrant.version == 1
     assert not HandIn.objects.filter(has_counted=False).exists()

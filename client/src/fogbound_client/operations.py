@@ -630,8 +630,8 @@ class Site(SiteTransport):
         """Hand in a version.
 
         A program of mine is the newest version of an entrant of mine and counts from the next evening on,
-        until `frozen_at`. The program of an earlier version goes back to that one. For a guest or a member; a
-        token needs the scope `tables`.
+        before the start at once, until `frozen_at`. The program of an earlier version goes back to that one.
+        For a guest or a member; a token needs the scope `tables`.
         """
         found: VersionsOfEntrant = self._ask("POST", f"/api/contests/{_part(contest_id)}/hand-ins/", body=body)
         return found
@@ -2037,8 +2037,8 @@ class AsyncSite(AsyncSiteTransport):
         """Hand in a version.
 
         A program of mine is the newest version of an entrant of mine and counts from the next evening on,
-        until `frozen_at`. The program of an earlier version goes back to that one. For a guest or a member; a
-        token needs the scope `tables`.
+        before the start at once, until `frozen_at`. The program of an earlier version goes back to that one.
+        For a guest or a member; a token needs the scope `tables`.
         """
         found: VersionsOfEntrant = await self._ask("POST", f"/api/contests/{_part(contest_id)}/hand-ins/", body=body)
         return found

@@ -41,7 +41,8 @@ class HandInsView(Endpoint):
 
     @extend_schema(
         summary="Hand in a version",
-        description="A program of mine is the newest version of an entrant of mine and counts from the next evening on, until `frozen_at`."
+        description="A program of mine is the newest version of an entrant of mine and counts from the next evening on, before the start at once,"
+        " until `frozen_at`."
         " The program of an earlier version goes back to that one.",
         operation_id="contests_hand_in",
         request=HandInForm,
