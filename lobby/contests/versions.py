@@ -44,8 +44,10 @@ def note_entered(entrant: Entrant, now: datetime) -> HandIn | None:
 
 def number_of(entrant: Entrant, program: Program) -> int:
     """Of this program among the versions of an entrant: its own if it was handed in before, else the next one."""
-    known = dict(entrant.hand_ins.order_by("-pk").values_list("program", "version"))
-    return known.get(program.pk) or 1 + max(known.values(), default=0)
+    known = list(entrant.hand_ins.values_list("program", "version"))
+    # Programs that were removed since have no id, and keep their numbers.
+    own = next((version for one, version in known if one == program.pk), None)
+    return own or 1 + max((version for _program, version in known), default=0)
 
 
 def come_into_force(contest: Contest, now: datetime) -> None:

@@ -278,6 +278,10 @@ def test_a_version_that_was_removed_does_not_count_and_the_one_before_plays(alic
     entrant.refresh_from_db()
     assert entrant.version == 1
     assert not HandIn.objects.filter(has_counted=False).exists()
+    give = {"user": entrant.user, "contest_id": contest.pk, "entrant_id": entrant.pk, "now": first + timedelta(days=1)}
+    assert hand_ins.hand_in(**give, program_id=another(entrant.user, "Next").pk).version == 3, (
+        "no number is given twice"
+    )
 
 
 def test_of_a_team_the_captain_decides_and_every_member_sees_the_versions(alice):
