@@ -254,7 +254,7 @@ def test_nobody_hands_in_for_others_nor_a_program_of_others_nor_one_of_another_e
     hand_ins.hand_in(user=owner, program_id=own.pk, **here)
     services.withdraw(user=owner, contest_id=contest.pk, program_id=second.program_id)
     with pytest.raises(NotAllowed, match="version of another entry"):
-        services.enter(user=owner, contest_id=contest.pk, program_id=own.pk)
+        services.enter(user=owner, contest_id=contest.pk, program_id=entrant.program_id)
 
 
 def test_versions_are_limited_by_the_day(alice, monkeypatch):
