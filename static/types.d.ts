@@ -473,6 +473,8 @@ export interface GameModule {
   sources?(frame: Frame, info: MatchInfo): { name: string; values: number[] }[];
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */
   nameStep?(step: number, info: MatchInfo, view: View | null): string | null;
+  /** What a run of a program is told by that steers one thing of the match: what that is called in this position; '' if it has no name. */
+  nameRunner?(entity: string, frame: Frame | null): string;
   /** What Ready does with these orders where that is more than to hand them in; null: that is all. */
   nameReady?(orders: Orders, frame: Frame): string | null;
   /** What an event belongs to where that is not its step: the log puts lines with the same name under one heading. */

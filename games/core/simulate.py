@@ -34,13 +34,13 @@ class OwnBot:
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A finished match between bots: everything that a replay needs, and the result."""
+    """A match between bots: everything that a replay needs, and the result."""
 
     seed: str
     bots: tuple[str, ...]
     """Bot id per seat."""
     ranks: tuple[int, ...]
-    """Place of each seat, from 1; seats that share a place have the same number."""
+    """Place of each seat, from 1; seats that share a place have the same number. Empty if it was not played to its end."""
     steps: int
     reason: str
     refused: int
@@ -159,9 +159,16 @@ def replay(
 
 
 def play(
-    game: Game, options: Options, seats: int, bots: Sequence[Bot | OwnBot], seed: str, *, max_steps: int = 100_000
+    game: Game,
+    options: Options,
+    seats: int,
+    bots: Sequence[Bot | OwnBot],
+    seed: str,
+    *,
+    max_steps: int = 100_000,
+    first: int | None = None,
 ) -> MatchRecord:
-    """Play one match between `bots`, one per seat, to its end.
+    """Play one match between `bots`, one per seat, to its end, or its `first` steps alone; then it has neither ranks nor a reason.
 
     `options` are prepared ones. A bot whose orders are refused plays the default orders of that step. Raises ValueError when
     the number of bots is not the number of seats, RuntimeError when the match has not ended after `max_steps`.
@@ -173,7 +180,7 @@ def play(
     faults: list[Json] = [None for _ in bots]
     history: list[StepOrders] = []
     refused, first_refused = 0, ""
-    while pending := game.pending(state):
+    while (pending := game.pending(state)) and len(history) != first:
         step = len(history)
         if step >= max_steps:
             raise RuntimeError(f"match {seed!r} of {game.id} has not ended after {max_steps} steps")
@@ -195,15 +202,15 @@ def play(
         history.append(orders)
         state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
     outcome = game.outcome(state)
-    if outcome is None:
+    if outcome is None and not pending:
         raise RuntimeError(f"match {seed!r} of {game.id} waits for nobody and has no outcome")
-    places = {place.seat: place.place for place in outcome.ranking}
+    places = {place.seat: place.place for place in outcome.ranking} if outcome is not None else {}
     return MatchRecord(
         seed=seed,
         bots=tuple(bot.id for bot in bots),
-        ranks=tuple(places[seat] for seat in range(seats)),
+        ranks=tuple(places[seat] for seat in range(seats)) if places else (),
         steps=len(history),
-        reason=outcome.reason,
+        reason=outcome.reason if outcome is not None else "",
         refused=refused,
         first_refused=first_refused,
         options=options,

@@ -28,9 +28,7 @@ OTHER_ENERGY = gettext_noop("Other energy")
 PAID_HP = gettext_noop("Hit points that the warship paid")
 
 
-PAID = {
-    skill["id"] for skill in cards.SHIP_SKILL.values() if any(one["op"] == "pay_ship_hp" for one in skill["do"])
-}
+PAID = {skill["id"] for skill in cards.SHIP_SKILL.values() if any(one["op"] == "pay_ship_hp" for one in skill["do"])}
 """Skills for which a warship pays with hit points of its own, which nobody took from it."""
 
 

@@ -131,7 +131,7 @@ def _try_first_steps(game: Game, prepared: Prepared) -> None:
 
 def versions(program: Program, user: User) -> list[Program]:
     """All related versions that this person sees, newest first: those that this one was made from, and those made from any of them."""
-    rows = {row.pk: row for row in Program.objects.filter(sharing.seen_by(user), game=program.game, retired=False)}
+    rows = {row.pk: row for row in Program.objects.filter(sharing.seen_by(user.pk), game=program.game, retired=False)}
     family = {program.pk}
     while True:
         more = {pk for pk, row in rows.items() if row.origin_id in family} | {
@@ -197,7 +197,7 @@ def own(user: User, program_id: int) -> Program:
 
 def readable(user: User, program_id: int) -> Program:
     """The program of that id, with its text, of which the person is the owner or a partner. Raises NotAllowed as `own` does."""
-    return _found(Program.objects.filter(sharing.seen_by(user)).exclude(owner=user, retired=True), program_id)
+    return _found(Program.objects.filter(sharing.seen_by(user.pk)).exclude(owner=user, retired=True), program_id)
 
 
 def _found(among: QuerySet[Program], program_id: int) -> Program:
@@ -239,7 +239,7 @@ def console(*, user: User, match_id: str) -> list[Json]:
     match = Match.objects.filter(pk=match_id).first()
     if match is None or (match.sealed and not audience.is_over(match)):
         return []
-    seats = Seat.objects.filter(sharing.seen_by(user, "program"), match_id=match_id)
+    seats = Seat.objects.filter(sharing.seen_by(user.pk, "program"), match_id=match_id)
     if Seat.objects.filter(persons.of(user, "user"), match_id=match_id, match__status__in=UNFINISHED).exists():
         seats = seats.filter(user=user)
     numbers = list(seats.values_list("number", flat=True))

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.core.contract import Ask, Bot, Game, Json, Options, Programs, Turn
 from games.core.rng import seat_rng
 from games.core.simulate import Seen, open_table, watch
-from games.core.text import gettext_noop
+from games.core.text import gettext_noop, phrase, spoken
+from games.core.things import Books, caller
 from lobby.bots.hosted import is_stopped, refusal_text
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
 from lobby.bots.profiling import profile
@@ -66,6 +67,8 @@ class Course:
     """The first run that was void."""
     profiles: int = MOST_PROFILES
     """So many runs may still be looked into for where their budget went."""
+    books: Books = field(default_factory=dict)
+    """What the things of the trial are called, as on its board."""
 
     def note(self, seen: Seen) -> None:
         """Note a position that was reached, and what was refused on the way."""
@@ -102,9 +105,7 @@ class Course:
             if run.void and self.void is None:
                 self.void = run
             orders = {} if run.void else programs.orders(turn.view, {ask.entity: run.answer})
-            told.append(
-                {**_shown(programs, self.options, ask, run, orders), "profile": self._profile(ask, run, memory, step)}
-            )
+            told.append({**_shown(self, ask, run, orders), "profile": self._profile(ask, run, memory, step)})
         return programs.orders(turn.view, answers)
 
     def _profile(self, ask: Ask, run: Run, memory: str, step: int) -> list[dict[str, int]]:
@@ -152,6 +153,7 @@ def play_trial(
         head = None
         if seen.step == 0:
             static = constant_keys(game, seen.view, seed)
+            course.books = static.get("names", {})
             levels = [(seat, bot.id) for seat in range(1, _seats(game))]
             given = personas.by_level(seed, levels)
             names = [_("Your program"), *[personas.spoken(bot, given.get(seat)) for seat, _level in levels]]
@@ -238,11 +240,12 @@ def fault_words(programs: Programs, fault: str) -> str:
     return f"{fault} ({_(words)})" if words else fault
 
 
-def _shown(programs: Programs, options: Options, ask: Ask, run: Run, orders: Json) -> Json:
+def _shown(course: Course, ask: Ask, run: Run, orders: Json) -> Json:
     """A run for its owner. `orders` are those of this run alone."""
+    programs, call = course.rules, caller(course.books, get_language() or "en")
     return {
         "entity": ask.entity,
-        "knew": [_(message) % dict(data) for message, data in programs.explain(ask.view)],
+        "knew": [spoken(phrase(message, **data), _, call) for message, data in programs.explain(ask.view)],
         "orders": orders,
         "void": _(VOID[run.void]) if run.void else "",
         "refused": "",
@@ -250,6 +253,6 @@ def _shown(programs: Programs, options: Options, ask: Ask, run: Run, orders: Jso
         "fault": fault_words(programs, run.fault),
         "line": run.line,
         "units": run.units,
-        "budget": programs.budget(options, ask.view),
+        "budget": programs.budget(course.options, ask.view),
         "memory": run.memory,
     }

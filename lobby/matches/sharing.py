@@ -9,15 +9,14 @@ from collections.abc import Collection
 
 from django.db.models import Q
 
-from lobby.accounts.models import User
 from lobby.matches.models import Program
 from lobby.matches.people import Partner
 
 
-def seen_by(user: User | int | None, path: str = "") -> Q:
+def seen_by(user_id: int, path: str = "") -> Q:
     """Condition for programs, or for rows with a program in the field `path`, of which this account is the owner or a partner."""
     owner, program = (f"{path}__owner", f"{path}__in") if path else ("owner", "pk__in")
-    return Q(**{owner: user}) | Q(**{program: Partner.objects.filter(user=user).values("program")})
+    return Q(**{owner: user_id}) | Q(**{program: Partner.objects.filter(user=user_id).values("program")})
 
 
 def shares(user_id: int, program_ids: Collection[int]) -> bool:

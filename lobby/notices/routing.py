@@ -31,9 +31,11 @@ OF_TABLE = frozenset({Kind.STEP, Kind.BEGUN, Kind.ENDED})
 
 def route(now: datetime) -> int:
     """Route a batch of notices. Returns how many."""
+    waiting = Notice.objects.filter(routed=False)
+    if not waiting.exists():
+        return 0
     with database.writing():
-        waiting = Notice.objects.select_for_update(skip_locked=True).filter(routed=False).order_by("id")
-        notices = list(waiting[:BATCH])
+        notices = list(waiting.select_for_update(skip_locked=True).order_by("id")[:BATCH])
         if not notices:
             return 0
         Delivery.objects.bulk_create(_deliveries(notices, now), ignore_conflicts=True)

@@ -231,6 +231,7 @@ async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio
     except reaching.Forbidden:
         status = _FORBIDDEN
     except reaching.Silent:
+        log.info("delivery %s by %s was sent and not answered", call.delivery.pk, call.delivery.way)
         status = _SILENT
     except reaching.Unreachable:
         status = _UNREACHABLE

@@ -41,10 +41,10 @@ def recording(game_id: str) -> bytes:
         return path.read_bytes()
 
 
-def match(game: Game, options: Options, bots: Sequence[Bot], seed: str) -> MatchRecord:
-    """A match between `bots`, one per seat, without players."""
+def match(game: Game, options: Options, bots: Sequence[Bot], seed: str, *, first: int | None = None) -> MatchRecord:
+    """A match between `bots`, one per seat, without players; its `first` steps alone, or to its end."""
     seats = len(bots)
-    return play(game, open_table(game, dict(options), seats, seed), seats, bots, seed)
+    return play(game, open_table(game, dict(options), seats, seed), seats, bots, seed, first=first)
 
 
 def shown(game: Game, played: MatchRecord, *, perspective: int, most: int) -> dict[str, Any]:
@@ -59,7 +59,8 @@ def _record(game: Game) -> bytes:
     # The strongest bot thinks too long while a page waits.
     quick = game.bots[:-1] or game.bots
     bots = [quick[(len(quick) - 1 + seat) % len(quick)] for seat in range(seats)]
-    answer = shown(game, match(game, {}, bots, SEED), perspective=0, most=FRAMES)
+    # A whole match would take ten times as long, while a visitor waits for its beginning.
+    answer = shown(game, match(game, {}, bots, SEED, first=FRAMES), perspective=0, most=FRAMES)
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
 
 

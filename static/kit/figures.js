@@ -1,6 +1,5 @@
-/** Which figures stand in a panel? Bars of a row of numbers, curves over a match, and a legend with its ramp of colours. Looks: css/kit_figures.css. */
+/** Which figures stand in a panel? Bars of a row of numbers, and curves over a match. Looks: css/kit_figures.css. */
 import { h, replace, s, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
 import { curveMarks } from 'app/seat_mark.js';
 import { seatLetter } from 'board/marks.js';
 
@@ -67,35 +66,6 @@ export function curves() {
       );
       drawing.setAttribute('aria-label', text);
       setText(words, text);
-    },
-  };
-}
-
-/** What colours and signs mean, folded away. @param {{ends: [string, string], lines: string[]}} what `ends` of the ramp @returns {import('./parts.js').Part<string[]>} shows the colours of the ramp */
-export function legend({ ends, lines }) {
-  const ramp = h('div', { class: 'kit-ramp', 'aria-hidden': 'true' });
-  let drawn = '';
-  return {
-    element: h(
-      'details',
-      { class: 'kit-section kit-legend' },
-      h('summary', null, t('Legend')),
-      ramp,
-      h(
-        'p',
-        { class: 'kit-ends' },
-        ends.map((end) => h('span', null, end)),
-      ),
-      h(
-        'ul',
-        { class: 'kit-lines' },
-        lines.map((line) => h('li', null, line)),
-      ),
-    ),
-    show(colours) {
-      if (drawn === String(colours)) return;
-      drawn = String(colours);
-      ramp.style.backgroundImage = `linear-gradient(90deg, ${drawn})`;
     },
   };
 }

@@ -8,6 +8,7 @@ import { keep, kept } from 'app/entry.js';
 import { oncePerFrame } from 'app/rest.js';
 import { createDirector, keysOfTelling } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
+import { LEGEND, offerLegend } from 'kit/legend.js';
 import { pointAt } from 'kit/point.js';
 import { listenToSpelling, SPELLING } from 'kit/spelling.js';
 import { stillOf, surveyed } from 'kit/still.js';
@@ -52,7 +53,7 @@ import { createWhy } from 'kit/why.js';
 /**
  * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
  * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
- *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hint' | 'unread' | 'describeSeries' | 'sources' | 'nameStep' | 'nameChapter' | 'nameReady'
+ *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hint' | 'unread' | 'describeSeries' | 'sources' | 'nameStep' | 'nameRunner' | 'nameChapter' | 'nameReady'
  *   | 'draftsInPanel' | 'news'>>} Words
  */
 
@@ -71,6 +72,7 @@ import { createWhy } from 'kit/why.js';
  * @property {string[]} [kept] parts of the session that Back and a reload bring back while the step is the same: what is selected. Plain data
  * @property {{parts: string[], ask: (session: Session, stage: Stage) => void}} [ahead] what changes an aim, and how the server is asked about it
  * @property {(session: Session) => import('../types').Doubt | null} [doubt] what Ready would give away by accident; asked only while this seat can order
+ * @property {(session: Session) => import('./legend.js').Chapter[]} [legend] what its signs, colours and patterns mean
  * @property {(session: Session) => Part[]} panel its parts from top to bottom
  * @property {(session: Session, seat: number) => Part} [beside] what stands below a seat's name in the strip of seats
  * @property {string} panelClass beside `kit-panel`, which the parts' looks need
@@ -98,7 +100,11 @@ export function defineGame(parts) {
 }
 
 /** What keys do: the game's own, and what the kit adds. @template {import('./session.js').AnySession} Session @param {GameParts<Session>} parts @returns {import('./keys.js').Key<Session>[]} */
-const keysOf = ({ keys, shows }) => (shows?.spelled ? [...keys, SPELLING] : keys);
+const keysOf = ({ keys, shows, legend }) => [
+  ...keys,
+  ...(shows?.spelled ? [SPELLING] : []),
+  ...(legend ? [LEGEND] : []),
+];
 
 /**
  * @template {import('./session.js').AnySession} Session
@@ -125,6 +131,8 @@ function mountBoard(parts, el, host) {
   const handleKey = keyHandler(keysOf(parts), session, stage);
   const overlay = parts.overlay?.(session, stage);
   const stopSpelling = parts.shows?.spelled && listenToSpelling(el, session, !parts.hasWordTool);
+  const { legend } = parts;
+  const stopLegend = legend && offerLegend(el, session, () => legend(session));
   const director = createDirector({
     el,
     board,
@@ -228,6 +236,7 @@ function mountBoard(parts, el, host) {
       stopKeeping();
       stopReplay();
       stopSpelling?.();
+      stopLegend?.();
       stopWhy();
       why.destroy();
       director.destroy();

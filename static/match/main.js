@@ -134,9 +134,11 @@ const tabs = createTabs((id) => {
 });
 const sheet = createSheet();
 const notes = createNotes({ match: page.match, canWrite: page.person !== null });
+/** @param {string} id */
+const nameRunner = (id) => game.nameRunner?.(id, board?.shown ?? null) || id;
 /** Only whoever has a program here has the tab, and loads what fills it. */
 const said = document.getElementById('pane-program')
-  ? import('match/said.js').then(({ createSaid }) => createSaid({ match: page.match, nameStep }))
+  ? import('match/said.js').then(({ createSaid }) => createSaid({ match: page.match, nameStep, nameRunner }))
   : null;
 const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({

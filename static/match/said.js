@@ -7,38 +7,38 @@ import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
+import { runnerSelect } from 'match/runners.js';
 
 /** @typedef {{step: number, seat: number, entity: string, void: string, line: number, text: string}} Line */
 
 /**
- * @param {{ match: string, nameStep: (step: number) => string }} config
+ * @param {{ match: string, nameStep: (step: number) => string, nameRunner: (entity: string) => string }} config
  */
-export function createSaid({ match, nameStep }) {
+export function createSaid({ match, nameStep, nameRunner }) {
   const pane = document.getElementById('pane-program');
   /** The newest step whose lines were requested; -1: none. */
   let read = -1;
   /** @type {Line[]} */
   let lines = [];
-  const wanted = h('input', {
-    type: 'search',
-    inputmode: 'numeric',
-    size: 8,
-    oninput: draw,
-  });
+  const wanted = runnerSelect({ label: t('Whose runs'), none: t('all'), onchoose: draw });
   const onlyVoid = h('input', { type: 'checkbox', onchange: draw });
   const list = h('ol', { class: 'bare said', 'aria-live': 'off' });
   pane?.append(
     h(
       'div',
       { class: 'row said-filter' },
-      h('label', null, t('Entity'), ' ', wanted),
+      wanted.element,
       h('label', null, onlyVoid, ' ', t('Only runs that did not count')),
     ),
     list,
   );
 
   function draw() {
-    const entity = wanted.value.trim();
+    wanted.show(
+      lines.map((line) => line.entity),
+      nameRunner,
+    );
+    const entity = wanted.value();
     const shown = lines.filter((line) => (!entity || line.entity === entity) && (!onlyVoid.checked || line.void));
     replace(
       list,
@@ -56,7 +56,7 @@ export function createSaid({ match, nameStep }) {
         { class: 'muted' },
         [
           nameStep(line.step),
-          line.entity && t('Entity {id}', { id: line.entity }),
+          line.entity && nameRunner(line.entity),
           line.line > 0 && t('Line {line}', { line: line.line }),
         ]
           .filter(Boolean)

@@ -171,7 +171,7 @@ export const isProgrammed = ({ info }) => Boolean(info?.seats.find(({ seat }) =>
 export function isPlaying(state) {
   const mine = mineOf(state);
   const isOn = /^(running|paused)$/.test(state.status?.status ?? '');
-  return isOn && mine !== null && !mine.resigned && !isProgrammed(state);
+  return isOn && mine !== null && !mine.resigned && !state.status?.out?.includes(mine.seat) && !isProgrammed(state);
 }
 
 /** Does a bot play the seat of this page until its person comes back? @param {State} state */

@@ -5,6 +5,7 @@
 import { byId, h, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { mountGame } from 'match/board.js';
+import { runnerSelect } from 'match/runners.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {{entity: string, knew: string[], orders: any, void: string, refused: string, console: string, fault: string, line: number, units: number, budget: number, memory: string, profile: {line: number, share: number}[]}} Run */
@@ -63,17 +64,11 @@ export function createTrial({ game, id, goTo, mark }) {
     oninput: () => go(Number(range.value)),
   });
   const where = h('output');
-  const stopAt = h('input', {
-    type: 'text',
-    inputmode: 'numeric',
-    size: 7,
-    'aria-label': t('Stop when the turn of this entity comes'),
-  });
+  const stopAt = runnerSelect({ label: t('Stop at the turn of'), none: t('nobody') });
   const runs = h('ol', { class: 'trial-runs' });
   const detail = h('div', { class: 'trial-run' });
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'button slim', onclick: act }, text);
-  const stopping = h('label', null, t('Stop at'), ' ', stopAt);
   byId('trial-course').append(
     button(t('Step back'), () => go(step - 1)),
     play,
@@ -81,7 +76,7 @@ export function createTrial({ game, id, goTo, mark }) {
     button(t('Next run'), nextRun),
     range,
     where,
-    stopping,
+    stopAt.element,
   );
   byId('trial-run').append(runs, detail);
 
@@ -95,6 +90,10 @@ export function createTrial({ game, id, goTo, mark }) {
 
   const last = () => (course?.frames.length ?? 1) - 1;
   const here = () => course?.runs[step] ?? [];
+
+  /** Whose run it is; a run leads from the position before its step. @param {string} entity @param {number} [of] its step */
+  const runnerOf = (entity, of = step) =>
+    entity ? game.nameRunner?.(entity, course?.frames[of - 1] ?? null) || entity : t('Your program');
 
   /** @param {number} wanted @param {number} [run] */
   function go(wanted, run = 0) {
@@ -124,7 +123,7 @@ export function createTrial({ game, id, goTo, mark }) {
 
   function forward() {
     go(step + 1);
-    const sought = stopAt.value.trim();
+    const sought = stopAt.value();
     const wanted = here().findIndex(({ entity }) => sought && entity === sought);
     if (wanted >= 0) {
       at = wanted;
@@ -157,7 +156,7 @@ export function createTrial({ game, id, goTo, mark }) {
           h(
             'button',
             { type: 'button', 'aria-pressed': String(i === at), onclick: () => choose(i) },
-            h('span', null, run.entity || t('Your program')),
+            h('span', null, runnerOf(run.entity)),
             run.void || run.refused
               ? h('span', { class: 'bad' }, run.void || t('orders refused'))
               : h('span', null, summary(run)),
@@ -261,7 +260,7 @@ export function createTrial({ game, id, goTo, mark }) {
     const did = orders(run);
     replace(
       detail,
-      h('h3', null, run.entity ? t('Entity {id}', { id: run.entity }) : t('Your program')),
+      h('h3', null, runnerOf(run.entity)),
       run.void &&
         h(
           'p',
@@ -327,7 +326,10 @@ export function createTrial({ game, id, goTo, mark }) {
       for (const frame of told.frames) frame.view = { ...course.static, ...frame.view };
       course.frames.push(...told.frames);
       course.runs.push(...told.runs);
-      stopping.hidden = !course.runs.flat().some((run) => run.entity);
+      stopAt.show(
+        course.runs.flat().map((run) => run.entity),
+        (entity) => runnerOf(entity, course?.frames.length),
+      );
       if (isNew) {
         go(0);
         // With the button that cancels it.

@@ -62,6 +62,14 @@ class TestPlay:
         assert tuple(sorted((p.seat, p.place) for p in outcome.ranking)) == tuple(enumerate(record.ranks))
         assert all(GAME.outcome(state) is None for _, state, _ in frames[:-1])
 
+    def test_its_first_steps_alone_are_those_of_the_whole_match_and_have_no_result(self) -> None:
+        options = open_table(GAME, {"rounds": 5}, 2, "s")
+        whole, part = (play(GAME, options, 2, [CAREFUL] * 2, "s", first=first) for first in (None, 2))
+        assert (whole.steps, part.steps) == (5, 2)
+        assert part.orders == whole.orders[:2]
+        assert (part.ranks, part.reason) == ((), "")
+        assert play(GAME, options, 2, [CAREFUL] * 2, "s", first=5) == whole
+
     def test_replay_takes_missed_steps(self) -> None:
         options = open_table(GAME, {"rounds": 2, "hearts": 9}, 2, "x")
         frames = list(replay(GAME, options, 2, "x", [{0: None}, {}]))

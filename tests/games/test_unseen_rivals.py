@@ -31,7 +31,10 @@ from tests.games.cosmos import boards as cosmos
 from tests.games.hundred_clubs import boards as hundred_clubs
 from tests.games.planet_conquer import boards as planet_conquer
 
-SEEDS = 12 if os.environ.get("FOGBOUND_LONG") else 2
+SEEDS = 12 if os.environ.get("FOGBOUND_LONG") else 1
+"""Matches of each behaviour at each table, at least."""
+MATCHES = 8
+"""Matches of each behaviour, at least: games with few tables have more of each."""
 Decide = Callable[[State, int, Rng], Orders]
 pytestmark = [pytest.mark.timeout(3600 if os.environ.get("FOGBOUND_LONG") else 240), pytest.mark.slow]
 
@@ -406,7 +409,7 @@ class Pair:
 def test_own_frames_before_contact(game_id: str, behaviour: str) -> None:
     game, case = games.get(game_id), CASES[game_id]
     compared = other = 0
-    for number in range(SEEDS * len(case.tables)):
+    for number in range(max(SEEDS, -(-MATCHES // len(case.tables))) * len(case.tables)):
         seats, chosen = case.tables[number % len(case.tables)]
         seed, seat = f"unseen-{number}", number % seats
         options = open_table(game, chosen, seats, seed)

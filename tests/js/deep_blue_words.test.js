@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { commandHelp, parseCommand } from 'games/deep_blue/command.js';
-import { describe, describeEvent, describeOrders, milestone, score } from 'games/deep_blue/describe.js';
+import { commandWords, describe, describeEvent, describeOrders, milestone, score, sources } from 'games/deep_blue/describe.js';
 import { drawnOf } from 'games/deep_blue/drawn.js';
 import { goal } from 'games/deep_blue/goal.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
@@ -29,6 +29,24 @@ const assertWords = (text, about) => {
   assert.ok(text.length > 3, about);
   assert.doesNotMatch(text, RAW, about);
 };
+
+test('what brought the points is told in points, which add up to the score', () => {
+  const parts = { damage: 785, islands: 280, fuel: 400, metal: 201 };
+  const tables = { per_point: { fuel: 10, metal: 2 } };
+  const values = sources({ view: { score_parts: [parts, null], tables } }).map((one) => one.values);
+  assert.deepEqual(
+    values.map(([mine]) => mine),
+    [785, 280, 40, 100],
+  );
+  assert.ok(values.every(([, other]) => other === 0));
+});
+
+test('of a limit of nothing it is said that nothing is given', () => {
+  const position = { units: new Map(), byId: new Map() };
+  const told = commandWords({ type: 'supply', fuel: 20, ammo: 0 }, position);
+  assert.match(told, /at most 20 fuel/);
+  assert.match(told, /no ammo/);
+});
 
 test('how far one is from winning is told from the own side', () => {
   const view = { scores: [40, 7], round: 3, round_limit: 15 };

@@ -27,6 +27,31 @@ test('an own loss comes before a blow that was dealt, that before what the enemy
   assert.deepEqual(told[2].at, { unit: 'm1_0', area: '0,2' });
 });
 
+test('a blow leads the news of a turn with who struck, what with and how hard, before answers and cards', () => {
+  const events = [
+    { type: 'play', seat: 1, card: 'emp_grenade' },
+    { type: 'attack', by: 'm0_0', weapon: 'rail_sniper', targets: ['m1_0'] },
+    { type: 'react', seat: 1, card: 'emp_grenade' },
+    { type: 'judged', target: 'm1_0', shot: 0, landed: true },
+    { type: 'damage', unit: 'm1_0', amount: 2, hp: 3, cause: 'rail_sniper' },
+    { type: 'damage', unit: 'm1_0', amount: 1, hp: 2, cause: 'rail_sniper' },
+  ];
+  const [first] = lines(frame(events));
+  assert.match(first.text, /^Your .+ hits the enemy .+ for 3 with .+; HP left: 2\.$/);
+  const went = [events[1], { ...events[3], landed: false }];
+  assert.match(lines(frame(went))[0].text, /^Your .+ misses the enemy .+ with .+\.$/);
+  assert.match(words.describeEvent(went[0], frame(went), info), / attacks /, 'the log goes on with each die');
+});
+
+test('a blow whose attack was told a step before is told by who holds the weapon, unless several do', () => {
+  const armed = (/** @type {string} */ id) => mech(id, { weapons: [{ id: 'rail_sniper', ammo: 1 }] });
+  const hurt = { type: 'damage', unit: 'm1_0', amount: 2, hp: 3, cause: 'rail_sniper' };
+  const told = (/** @type {any[]} */ own) =>
+    lines(frame([hurt], { seats: [side(0, own), side(1, [mech('m1_0')])] }))[0].text;
+  assert.match(told([armed('m0_0')]), /^Your .+ hits the enemy/);
+  assert.match(told([armed('m0_0'), armed('m0_1')]), /^The enemy .+ loses 2 HP to/);
+});
+
 test('who is gone is shown where it last stood, a card as itself', () => {
   const gone = { seats: [side(0, [mech('m0_0', { where: 'hangar', at: null })]), side(1, [])] };
   const now = frame([{ type: 'destroyed', unit: 'm0_0', by: 1 }], gone);
@@ -44,8 +69,8 @@ test('what matters of a step is told as often as it happened, and each place is 
   for (const one of FRAMES) {
     const told = lines(one, FRAMES[one.step - 1] ?? null);
     const said = one.events.map((event) => words.describeEvent(event, one, info)).filter(Boolean);
-    // What belongs together is told with its sum.
-    const isAlone = ({ event }) => event && !['damage', 'draw', 'energy'].includes(event.type);
+    // What belongs together is told with its sum, an attack with what came of it.
+    const isAlone = ({ event }) => event && !['attack', 'damage', 'draw', 'energy'].includes(event.type);
     const texts = told.filter(isAlone).map(({ text }) => text);
     for (const text of new Set(texts)) assert.equal(count(texts, text), count(said, text), text);
     lineCount += told.length;

@@ -7,6 +7,7 @@ import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
 import { outlook } from 'games/hundred_clubs/panel_clubs.js';
 import { sharesOf } from 'games/hundred_clubs/panel_money.js';
 import { spotsOf } from 'games/hundred_clubs/panel_start.js';
+import { GIFTS } from 'games/hundred_clubs/places.js';
 import { knownSeats, knownTies } from 'games/hundred_clubs/relations.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
 import { INFO, makeFrame, makeStart, makeTruth } from './hundred_clubs_words_fixture.js';
@@ -134,9 +135,26 @@ test('ties: own ones, those that neutral and allied clubs show, each once', () =
 
 test('birthplaces worth a thought: legal ones, richest first', () => {
   const start = makeStart({ order: [0], chosen: [], my_bid: 0, next: 0 });
-  const spots = (legal) => spotsOf(start.view, legal).map(({ name, members }) => `${name} ${members}`);
+  const spots = (legal) => spotsOf(start.view, legal).map(({ name, given }) => `${name} ${given}`);
   assert.deepEqual(spots(undefined), ['Hall 43', 'Start 1 39', 'Gate 17']);
   assert.deepEqual(spots(['00000000', '00000000', '00000010', '00000000', '00000000']), ['Gate 17']);
+});
+
+test('places are compared by what they give, and told with it', () => {
+  const { view } = makeStart({ order: null, chosen: [], my_bid: null, next: null });
+  for (const [gift, words] of [
+    ['members', /^\d+ members near$/],
+    ['atk', /^attack ×[\d.]+ around$/],
+    ['def', /^defence ×[\d.]+ around$/],
+  ]) {
+    const given = spotsOf(view, undefined, gift).map((spot) => spot.given);
+    assert.deepEqual(
+      given,
+      given.toSorted((a, b) => b - a),
+      gift,
+    );
+    assert.match(GIFTS[gift].tell(given[0]), words);
+  }
 });
 
 test('a capital that would be lost is warned of', () => {

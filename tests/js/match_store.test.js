@@ -146,7 +146,8 @@ test('nobody is asked who has given up, for whom a bot or a program plays, or wh
   assert.deepEqual(asked(mine({})), [true, true, false]);
   assert.deepEqual(asked(mine({ resigned: true })), [false, false, false]);
   assert.deepEqual(asked(mine({ autopilot: 'easy' })), [false, true, true]);
-  assert.deepEqual(asked({ ...mine({ ready: false }), waiting: [1] }), [false, true, false], 'out, or not asked now');
+  assert.deepEqual(asked({ ...mine({ ready: false }), waiting: [1] }), [false, true, false], 'not asked now');
+  assert.deepEqual(asked({ ...mine({ ready: false }), waiting: [1], out: [0] }), [false, false, false], 'knocked out');
   assert.deepEqual(asked({ ...mine({}), status: 'paused' }), [false, true, false]);
   for (const over of ['finished', 'aborted'])
     assert.deepEqual(asked({ ...mine({}), status: over }), [false, false, false]);

@@ -5,8 +5,9 @@
 Through the proxy, as people come: matches between people, matches with short steps of which somebody lets every second one pass, so that a
 referee has to end it, and matches against a bot of the site. For each fault: orders that were acknowledged and are not on disk, matches
 that stood still at the end, and for how long the site kept a match waiting (median and longest seconds over all matches; the longest of each
-kind). Ends with 1 if an order was lost, a match got stuck, something else was wrong, or play went on later than `WITHIN` seconds.
-`manage.py loadtest` plays and proves; a machine of two processors that does nothing else takes about ten minutes.
+kind). Then what people hear of, on a site of its own (`tests/launch/notices.py`). Ends with 1 if an order was lost, a match got stuck, something
+else was wrong, play went on later than `WITHIN` seconds, or a notice was lost, came twice or was untrue.
+`manage.py loadtest` plays and proves; a machine of two processors that does nothing else takes about eleven minutes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 from lobby.operations.load.figures import Turn, worst_delay
 from lobby.operations.load.kinds import SHORT_STEP_SECONDS, Kind
 from tests.bench.site import ROOT
+from tests.launch import notices
 from tests.launch.faults import FAULTS, NEEDS_SMALL_DISK, may_mount
 from tests.launch.site import GAME, Site, running
 
@@ -118,14 +120,14 @@ def is_well(row: dict[str, Any], within: float = WITHIN) -> bool:
 def main(given: Sequence[str] | None = None) -> int:
     """The table, for these arguments or those of the command line; 1 if something in it is not well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=",".join(FAULTS), help="which faults")
+    parser.add_argument("--only", default=",".join([*FAULTS, notices.NAME]), help="which faults")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"how long is played for each ({SECONDS:g})")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(given)
     chosen = arguments.only.split(",")
-    if unknown := [name for name in chosen if name not in FAULTS]:
-        parser.error(f"--only: {unknown[0]} is none of {', '.join(FAULTS)}")
-    ordinary = [name for name in chosen if name not in NEEDS_SMALL_DISK]
+    if unknown := [name for name in chosen if name not in {*FAULTS, notices.NAME}]:
+        parser.error(f"--only: {unknown[0]} is none of {', '.join([*FAULTS, notices.NAME])}")
+    ordinary = [name for name in chosen if name not in {*NEEDS_SMALL_DISK, notices.NAME}]
     on_small_disk = [name for name in chosen if name in NEEDS_SMALL_DISK]
     if on_small_disk and not may_mount():
         print(f"not tried, because only root may make a small disk: {', '.join(on_small_disk)}", file=sys.stderr)
@@ -144,7 +146,17 @@ def main(given: Sequence[str] | None = None) -> int:
                 print(json.dumps(row) if arguments.json else FORM.format(**row), flush=True)
             if not all(is_well(row) for row in rows):
                 print(site.log()[-6000:], file=sys.stderr)
-    return 0 if all(is_well(row) for row in rows) else 1
+    are_heard = _notices(arguments.json) if notices.NAME in chosen else True
+    return 0 if are_heard and all(is_well(row) for row in rows) else 1
+
+
+def _notices(as_json: bool) -> bool:
+    """Print what became of the notices; was all well?"""
+    found = notices.try_out()
+    print(json.dumps(found.row()) if as_json else notices.FORM.format(**found.row()), flush=True)
+    if not found.is_well:
+        print(found.missing, found.twice, found.untrue, sep="\n", file=sys.stderr)
+    return found.is_well
 
 
 if __name__ == "__main__":

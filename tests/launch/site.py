@@ -51,11 +51,15 @@ class Service:
         self._keeper = threading.Thread(target=self._keep, daemon=True)
         self._keeper.start()
 
-    def send(self, number: signal.Signals) -> None:
-        """A signal to the process itself, which its supervisor does not hear."""
-        children = Path(f"/proc/{self._supervisor.pid}/task/{self._supervisor.pid}/children").read_text().split()
-        for child in children:
-            os.kill(int(child), number)
+    def send(self, number: signal.Signals) -> int:
+        """A signal to the process itself, which its supervisor does not hear. Returns how many got it: 0 while it is started again."""
+        sent = 0
+        with suppress(FileNotFoundError, ProcessLookupError):
+            family = Path(f"/proc/{self._supervisor.pid}/task/{self._supervisor.pid}/children")
+            for child in family.read_text().split():
+                os.kill(int(child), number)
+                sent += 1
+        return sent
 
     def end_politely(self) -> None:
         """What a release does: SIGTERM; another process follows."""
@@ -121,7 +125,7 @@ class Database:
 class Site:
     """All of it; `running` makes one."""
 
-    def __init__(self, stack: ExitStack, *, small_disk: bool) -> None:
+    def __init__(self, stack: ExitStack, *, small_disk: bool, senders: int, **settings: str) -> None:
         self.folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="fogbound-launch-")))
         self.disk = self.folder / "disk"
         """Where PostgreSQL's data are: in a file system of their own if the disk is to be small."""
@@ -136,7 +140,7 @@ class Site:
         stack.push(lambda *_: self._redis.close())
         layer = self._redis.enter_context(servers.redis())
         self._redis_port = int(layer["FOGBOUND_REDIS_URL"].rsplit(":", 1)[1].split("/")[0])
-        more = {"FOGBOUND_BEHIND_PROXY": "1", "FOGBOUND_DRAIN_SECONDS": "3"}
+        more = {"FOGBOUND_BEHIND_PROXY": "1", "FOGBOUND_DRAIN_SECONDS": "3", **settings}
         self.env = environment(self.folder, GAME, embedded=False, **self.database.settings, **layer, **more)
         subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=ROOT, env=self.env, check=True)
         self._ports = [free_port() for _ in range(WEB)]
@@ -145,7 +149,7 @@ class Site:
         self.web = [self._serve(stack, "web", serve(port)) for port in self._ports]
         self.referees = [self._serve(stack, "referee", ["manage.py", "referee"]) for _ in range(REFEREES)]
         self.bots = self._serve(stack, "bots", ["manage.py", "botrunner"])
-        self._serve(stack, "notices", ["manage.py", "notices"])
+        self.senders = [self._serve(stack, "notices", ["manage.py", "notices"]) for _ in range(senders)]
         self._proxy_port = free_port()
         self._proxy = ExitStack()
         stack.push(lambda *_: self._proxy.close())
@@ -199,10 +203,11 @@ class Site:
 
 
 @contextmanager
-def running(*, small_disk: bool = False) -> Iterator[Site]:
-    """A site that is ready; everything ends with the block. `small_disk`: PostgreSQL has one of its own, in memory, which only root may make."""
+def running(*, small_disk: bool = False, senders: int = 1, **settings: str) -> Iterator[Site]:
+    """A site that is ready; everything ends with the block. `small_disk`: PostgreSQL has one of its own, in memory, which only root may make.
+    `senders`: processes that send notices; `settings`: more of the environment of all processes."""
     with ExitStack() as stack:
-        yield Site(stack, small_disk=small_disk)
+        yield Site(stack, small_disk=small_disk, senders=senders, **settings)
 
 
 def is_ready(url: str) -> bool:

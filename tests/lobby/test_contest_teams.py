@@ -20,6 +20,7 @@ from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.contests.team_models import Team, TeamInvitation
 from lobby.fog import audience
+from lobby.matches import sharing
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Program, ProgramMemory
 from lobby.matches.people import Partner
@@ -321,6 +322,19 @@ def test_a_member_is_a_party_of_the_match_and_watches_it_from_no_other_seat(alic
     assert audience.parties(match, [captain.pk, author.pk, alice.pk]) == {captain.pk, author.pk}
     assert match.seats.filter(persons.playing(captain)).exists()
     assert not match.seats.filter(persons.playing(alice)).exists()
+
+
+def test_whoever_has_left_sees_nothing_of_the_team_any_more(alice):
+    contest, (captain, author, *_rest) = entered_pairs(alice, 2, team_least=1)
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    entrant = contest.entrants.get(user=captain)
+    match = Match.objects.get(seats__program=entrant.program)
+    assert sharing.told_of(entrant.program) == [author.pk, captain.pk]
+    teams.leave(user=captain, contest_id=contest.pk)
+    assert sharing.told_of(entrant.program) == [author.pk]
+    assert seen_by(captain).get(f"/programs/{entrant.program_id}/").status_code == 404
+    assert audience.parties(match, [captain.pk, author.pk]) == {author.pk}
+    assert told.own(contest, captain.pk) == []
 
 
 def test_a_sealed_match_is_for_the_members_to_replay_and_for_nobody_else(alice):

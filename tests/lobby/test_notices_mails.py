@@ -155,7 +155,7 @@ def test_a_link_in_a_mail_ends_it_without_a_session_and_only_when_it_is_pressed(
     confirm(alice)
     match = make_match(**SLOW)
     work()
-    address = re.search(rf"{link}\nhttp://127.0.0.1:8000(\S+)", text_of(mails.mails[0]))[1]
+    address = re.search(rf"{link}\s+http://127.0.0.1:8000(\S+)", text_of(mails.mails[0]))[1]
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.get(address).status_code == 200
     what = Stop(alice.pk, match_id=match.pk) if "Mute" in link else Stop(alice.pk, kind=Kind.BEGUN)

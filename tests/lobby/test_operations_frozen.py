@@ -9,12 +9,14 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from lobby.operations.watchdog import Watchdog
 from tests.launch import __main__ as launch
+from tests.launch import notices as launch_notices
 from tests.launch.site import running
 
 pytestmark = pytest.mark.slow
@@ -155,3 +157,23 @@ def test_a_fault_is_judged_by_every_kind_of_match():
     assert launch.is_well(row)
     for worse in ({"lost": 1}, {"stuck": 1}, {"errors": {"gap": 1}}, {"bots": None}, {"max": 10.1}):
         assert not launch.is_well(row | worse)
+
+
+def test_notices_are_judged_by_what_is_lost_comes_twice_is_untrue_or_stands():
+    one, other = ("mail", "a@example.org", "step"), ("push", "1", "step")
+
+    def found(
+        *came: launch_notices.Told, cut_off: int = 0, left: int = 0, rows: int = 4 * launch_notices.MATCHES
+    ) -> launch_notices.Found:
+        return launch_notices.Found({one, other}, Counter(came), cut_off, 0, left, rows)
+
+    assert found(one, other).is_well
+    assert found(one, cut_off=1).is_well, "whether it has come nobody knows"
+    for wrong in (
+        found(one),
+        found(one, other, other),
+        found(one, other, ("hook", "1", "begun")),
+        found(one, other, left=1),
+    ):
+        assert not wrong.is_well
+    assert not found(one, other, rows=4 * launch_notices.MATCHES + 1).is_well

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 import games
+from games.core.things import name_of, thing
 from lobby.bots import hosted, programs, trial, trial_jobs
 from lobby.bots.workers import NoWorker
 from lobby.matches.errors import NotAllowed
@@ -103,6 +104,20 @@ def test_a_trial_comes_back_with_frames_and_runs(alice):
     assert first["knew"][0].startswith("At ") and course["runs"][3][0]["memory"] == '{"n": 4}'
     assert course["names"][1] == games.get(GAME).bot("easy").name
     assert not Program.objects.exists()
+
+
+def test_a_run_tells_whom_it_sensed_by_the_names_of_the_board(alice):
+    course = tried(
+        alice,
+        TEXT.replace("c.can_charge(1)", "c.can_build('scout', DIRECTIONS[0], 5)").replace(
+            "c.charge(1)", "c.build('scout', DIRECTIONS[0], 5)"
+        ),
+    )
+    books = {"entities": course["static"]["names"]["entities"]}
+    rows = {row["id"]: row for frame in course["frames"] for row in frame["view"]["own"]}
+    names = {(row["kind"], name_of(thing("entities", id_), books)[0]) for id_, row in rows.items()}
+    told = [line for step in course["runs"] for run in step for line in run["knew"] if " of A at " in line]
+    assert told and all(any(f"It sensed {kind} {name} of A" in line for kind, name in names) for line in told)
 
 
 def test_a_trial_shows_no_more_than_the_seat_may_see(alice):

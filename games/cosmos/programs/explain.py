@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.core.text import gettext_noop
+from games.core.things import thing
 
 Json = Any
 MOST = 12
@@ -31,7 +32,10 @@ def explain(view: Json) -> list[tuple[str, Mapping[str, Json]]]:
         (ME, {**_place(me), **_numbers(me), "cooldown": round(me["cooldown"], 2), "radio": me["radio"]})
     ]
     told += [
-        (SENSED[row["kind"]], {**_place(row), **_numbers(row), "id": row["id"], "whose": _seat(row["seat"])})
+        (
+            SENSED[row["kind"]],
+            {**_place(row), **_numbers(row), "id": thing("entities", row["id"]), "whose": _seat(row["seat"])},
+        )
         for row in others[:MOST]
     ]
     if not others:

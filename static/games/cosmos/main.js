@@ -7,6 +7,8 @@ import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { pointer } from './hand.js';
 import { keys } from './keys.js';
+import { legend } from './legend.js';
+import { runnerName } from './names.js';
 import { removeOrder, whole } from './orders.js';
 import { createPanel } from './panel.js';
 import { createScene } from './scene.js';
@@ -24,6 +26,7 @@ export default defineGame({
   ahead: { parts: ['hover', 'selected', 'orders'], ask: (session) => session.askArrival(session.state.hover) },
   keys,
   doubt,
+  legend,
   panel: createPanel,
   panelClass: 'cosmos-panel',
   styles: ['games/cosmos/cosmos.css'],
@@ -50,6 +53,7 @@ export default defineGame({
     unread: ['last_sequence'],
     milestone,
     nameStep,
+    nameRunner: runnerName,
     removeOrder,
     parseCommand,
     commandHelp,

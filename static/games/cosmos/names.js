@@ -6,7 +6,7 @@ import { t, tn } from 'app/i18n.js';
 import { called, nameIn } from 'app/names.js';
 import { seatName } from 'kit/describe.js';
 
-/** @import { Action, CosmosView, Direction, Kind, MatchInfo, Pos, Rules } from './types' */
+/** @import { Action, CosmosView, Direction, Frame, Kind, MatchInfo, Pos, Rules } from './types' */
 
 /** @typedef {{id: number, kind: Kind, seat: number | null, pos: Pos, sure?: boolean}} Named */
 
@@ -86,6 +86,15 @@ export const namesOf = (id) => nameIn(shown?.names?.entities, id);
 
 /** An entity by its name alone. @param {number} id */
 export const properName = (id) => called(shown?.names?.entities, id) || String(id);
+
+/** What the runs of a program are told by: kind and name of whom it steers there, as far as that frame has it. @param {string} said its id @param {Frame | null} frame */
+export function runnerName(said, frame) {
+  const id = Number(said);
+  const view = /** @type {CosmosView | undefined} */ (frame?.view);
+  const name = called(view?.names?.entities, id);
+  const known = view?.own?.find((one) => one.id === id);
+  return known && name ? t('{kind} {id}', { kind: KINDS[known.kind].name(), id: name }) : name;
+}
 
 /** A place in a sentence: how far from the nearest planet that is known, and in which direction. @param {Pos} pos */
 export function placeName([x, y]) {

@@ -1,19 +1,17 @@
 /**
  * What stands beside the chart? What needs doing, who is chosen and what is known of it, how the match stands, the duel for the final
- * weapon, the radio, the legend. What can be ordered is in panel_orders.js and panel_planet.js.
+ * weapon, the radio. What can be ordered is in panel_orders.js and panel_planet.js.
  */
 import { h, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
-import { bars, curves, legend } from 'kit/figures.js';
+import { bars, curves } from 'kit/figures.js';
 import { groupChips } from 'kit/groups.js';
-import { rampColours } from 'kit/heat.js';
 import { card } from 'kit/inspect.js';
 import { chips } from 'kit/lists.js';
 import { needsPart } from 'kit/needs.js';
 import { button, meter, section, tools } from 'kit/parts.js';
 import { factsOf, stepSummary } from './describe.js';
-import { RAMPS } from './glyphs.js';
-import { ALL, cellName, entityName, KINDS, roundsText } from './names.js';
+import { ALL, cellName, entityName, KINDS, properName, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
 import { createPlanet } from './panel_planet.js';
 import { createRadio } from './panel_radio.js';
@@ -152,7 +150,7 @@ function createCard(session) {
           title: tn('{n} chosen', '{n} chosen', chosen.length),
           actions: chosen.slice(0, 24).map(({ id, kind, energy }) => ({
             key: id,
-            text: String(id),
+            text: properName(id),
             small: String(energy),
             sign: KINDS[kind].icon,
           })),
@@ -199,21 +197,6 @@ function createTools(session) {
   };
 }
 
-/** What the colours and signs of the chart mean. @param {Session} session @returns {Part} */
-function createLegend(session) {
-  const lines = [
-    t('Disc with a number: planet and its energy'),
-    t('Arrowhead: battleship; with “?” it may be a miner'),
-    t('Hexagon: miner; its eight strokes fill until it becomes a battleship, thick once it pays'),
-    t('Diamond: scout'),
-    t('White arc: rounds until it can act; green dot: ready'),
-    t('Dashed rim: remembered, with its age; dashed ring: somebody unknown'),
-    t('Hatched: never sensed; dim: out of sight'),
-  ];
-  const part = legend({ ends: [t('thin aether: slow'), t('dense: quick')], lines });
-  return { element: part.element, show: () => part.show(rampColours(RAMPS[session.host.theme()], 12)) };
-}
-
 /** The panel from top to bottom. @param {Session} session @returns {Part[]} */
 export const createPanel = (session) => [
   createNeeds(session),
@@ -223,5 +206,4 @@ export const createPanel = (session) => [
   createWeapon(session),
   createRadio(session),
   createTools(session),
-  createLegend(session),
 ];

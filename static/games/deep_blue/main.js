@@ -18,6 +18,7 @@ import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
+import { legend } from './legend.js';
 import { cellName } from './names.js';
 import { emptyOrders, removeOrder } from './orders.js';
 import { createLens, createNeeds, createStatistics, createStory, createTools } from './panel.js';
@@ -169,6 +170,7 @@ export default defineGame({
   keys: KEYS,
   overlay,
   doubt,
+  legend,
   panel: (session) =>
     [createNeeds, createUnitCard, createFleet, createYard, createLens, createStory, createStatistics, createTools].map(
       (part) => part(session),

@@ -53,6 +53,8 @@ export interface Tables {
   kinds: Record<Kind, KindTable>;
   planes: PlaneTable;
   queue_max: number;
+  /** How much of it is a point; a match of before says nothing of it. */
+  per_point?: Partial<Record<keyof ScoreParts, number>>;
 }
 
 /** null: not known to the audience. */

@@ -37,8 +37,42 @@ const isYou = (seat, { position }) => position.you !== null && seat === position
 /** @param {About} about @param {number[]} at */
 const placeWords = ({ position }, at) => areaWords(position, keyOf(at));
 
-/** Whose cards a sentence is about. @param {string} kind */
-const kindOf = (kind) => (kind === 'ship' ? t('ship cards') : t('mech cards'));
+/** Whose cards a sentence is about. @param {string} kind @param {number} [n] how many; without it all of a pile */
+const kindOf = (kind, n = 2) => (kind === 'ship' ? tn('ship card', 'ship cards', n) : tn('mech card', 'mech cards', n));
+
+/** What happened before an event in its step. @param {any} event @param {About} about @returns {any[]} */
+const before = (event, { frame }) => frame.events.slice(0, Math.max(0, frame.events.indexOf(event)));
+
+/** Who on the other side struck with a weapon, as far as the step or the table tells; null: nobody, or one of several. @param {any} damage @param {About} about @returns {string | null} */
+function strikerOf(damage, about) {
+  const attack = before(damage, about).findLast(({ type, weapon }) => type === 'attack' && weapon === damage.cause);
+  if (attack) return seatOf(attack.by) === seatOf(damage.unit) ? null : attack.by;
+  const armed = about.position.sides
+    .filter(({ seat }) => seat !== seatOf(damage.unit))
+    .flatMap(({ ship, mechs }) => [ship, ...mechs])
+    .filter(
+      ({ where, weapons }) => where !== 'hangar' && weapons?.some((/** @type {any} */ { id }) => id === damage.cause),
+    );
+  return armed.length === 1 ? armed[0].id : null;
+}
+
+/** The card of the other side that brought a state about; '' if none did in this step. @param {any} status @param {About} about */
+function broughtBy(status, about) {
+  const seat = status.seat ?? seatOf(status.unit);
+  const played = before(status, about).findLast(
+    (event) => ['play', 'react', 'skill_used'].includes(event.type) && event.seat !== seat,
+  );
+  const card = played && (played.card ?? played.skill ?? played.gear);
+  return card ? cardName(about.position, card) : '';
+}
+
+/** Whether all shots of an attack went by. @param {any} attack @param {About} about */
+function hasMissed(attack, { frame }) {
+  const after = frame.events.slice(frame.events.indexOf(attack) + 1);
+  const end = after.findIndex(({ type }) => type === 'attack');
+  const shots = after.slice(0, end < 0 ? undefined : end).filter(({ type }) => type === 'judged');
+  return shots.length > 0 && shots.every(({ landed }) => !landed);
+}
 
 /** @type {Record<string, Sentence>} */
 const EVENTS = {
@@ -52,12 +86,17 @@ const EVENTS = {
       : t('Round {round}: {seat} has {ap} AP.', facts);
   },
   round_start: ({ round }) => t('Round {round} begins.', { round }),
-  attack: ({ by, weapon, targets }, about) =>
-    t('{by} attacks {targets} with {weapon}.', {
-      by: unitOf(about, by),
-      targets: join(targets.map((/** @type {string} */ unit) => unitOf(about, unit))),
-      weapon: cardName(about.position, weapon),
-    }),
+  attack(event, about) {
+    const facts = {
+      by: unitOf(about, event.by),
+      targets: join(event.targets.map((/** @type {string} */ unit) => unitOf(about, unit))),
+      weapon: cardName(about.position, event.weapon),
+    };
+    // The log goes on with each of its dice.
+    return about.brief && hasMissed(event, about)
+      ? t('{by} misses {targets} with {weapon}.', facts)
+      : t('{by} attacks {targets} with {weapon}.', facts);
+  },
   roll: (event, about) => {
     if (event.why === 'initiative') {
       const facts = { seat: seatName(event.seat, about.info), value: event.value };
@@ -87,6 +126,11 @@ const EVENTS = {
     if (!last) return null;
     const { position } = about;
     const facts = { unit: unitOf(about, event.unit), n: total(group, 'amount'), hp: last.hp };
+    const striker = strikerOf(event, about);
+    if (striker) {
+      const blow = { ...facts, by: unitOf(about, striker), weapon: cardName(position, event.cause) };
+      return t('{by} hits {unit} for {n} with {weapon}; HP left: {hp}.', blow);
+    }
     return cardOf(position, event.cause)
       ? t('{unit} loses {n} HP to {cause}; {hp} are left.', { ...facts, cause: cardName(position, event.cause) })
       : t('{unit} loses {n} HP; {hp} are left.', facts);
@@ -138,7 +182,11 @@ const EVENTS = {
   draw(event, about) {
     const group = about.brief ? groupOf(event, about.frame.events) : [event];
     if (!group.length) return null;
-    const facts = { seat: seatName(event.seat, about.info), n: total(group, 'count'), kind: kindOf(event.kind) };
+    const facts = {
+      seat: seatName(event.seat, about.info),
+      n: total(group, 'count'),
+      kind: kindOf(event.kind, total(group, 'count')),
+    };
     return isYou(event.seat, about) ? t('You draw {n} {kind}.', facts) : t('{seat} draws {n} {kind}.', facts);
   },
   drawn({ cards }, { position }) {
@@ -211,9 +259,12 @@ const EVENTS = {
   event_card: ({ card, by }, about) =>
     t('{unit} draws the event {card}.', { unit: unitOf(about, by), card: cardName(about.position, card) }),
   weather_end: ({ card }, { position }) => t('{card} ends.', { card: cardName(position, card) }),
-  status: ({ unit, seat, id, turns }, about) => {
+  status(event, about) {
+    const { unit, seat, id, turns } = event;
     const who = unit ? unitOf(about, unit) : seatName(seat, about.info);
-    return stateName({ id }) && t('{who}: {state}.', { who, state: stateName({ id, n: turns }) });
+    if (!stateName({ id })) return null;
+    const facts = { who, state: stateName({ id, n: turns }), cause: broughtBy(event, about) };
+    return facts.cause ? t('{who}: {state}, by {cause}.', facts) : t('{who}: {state}.', facts);
   },
   window: ({ seat }, { info }) => t('{seat} may react.', { seat: seatName(seat, info) }),
   window_closed: ({ seat }, { frame, info }) =>

@@ -1,6 +1,6 @@
 /**
- * What of a step matters to a seat, and where was it? Own losses first, then blows, what the enemy did, what one did oneself. Places are a unit,
- * an area or a card, which the table shows each in its way.
+ * What of a step matters to a seat, and where was it? Own losses first, then blows with their cause and damage, what the enemy did, what one did
+ * oneself. Places are a unit, an area or a card, which the table shows each in its way.
  */
 
 import { ofSeat } from 'app/changes.js';
@@ -31,7 +31,7 @@ const WEIGHTS = {
   over: () => 100,
   ship_wrecked: bySeat(98, 88),
   destroyed: (event, you) => (seatOf(event.unit) === you ? 96 : 86),
-  damage: bySeat(92, 76),
+  damage: bySeat(92, 85),
   pilot_lost: bySeat(90, 50),
   giant: bySeat(60, 89),
   status: bySeat(84, 45),

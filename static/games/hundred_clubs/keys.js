@@ -7,6 +7,7 @@ import { arrows, DIGITS, next, typedNumber } from 'kit/keys.js';
 import { handOf } from './hand.js';
 import { HEAT_NAMES } from './legend.js';
 import { campaignsOf } from './orders.js';
+import { GIFTS } from './places.js';
 import { cellOf, isOnBoard, placeOfCell } from './position.js';
 
 /** @import { Session, Heat } from './session.js' */
@@ -99,6 +100,17 @@ function cancel(session) {
   return true;
 }
 
+/** @param {Session} session */
+const isBeforeRounds = ({ state }) => ['auction', 'birthplaces'].includes(state.frame?.view.phase ?? '');
+
+/** The next lens over the places. @param {Session} session */
+function nextGift({ state, change, say }) {
+  const all = /** @type {import('./places.js').Gift[]} */ (Object.keys(GIFTS));
+  const gift = all[(all.indexOf(state.gift) + 1) % all.length];
+  change({ gift });
+  say(t('What places give: {what}', { what: GIFTS[gift].name() }));
+}
+
 /** @type {Key[]} */
 export const KEYS = [
   arrows(
@@ -146,8 +158,9 @@ export const KEYS = [
   },
   {
     on: ['H'],
-    meaning: () => t('Influence: own, attack, defence, with allies, off'),
+    meaning: () => t('Influence: own, attack, defence, with allies, off; before the first round what places give'),
     act: (session) => {
+      if (isBeforeRounds(session)) return nextGift(session);
       const heat = HEATS[(HEATS.indexOf(session.state.heat) + 1) % HEATS.length];
       session.change({ heat });
       session.say(HEAT_NAMES[heat]());

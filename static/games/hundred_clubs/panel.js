@@ -11,7 +11,7 @@ import { createFacts } from './panel_clubs.js';
 import { createMoney } from './panel_money.js';
 import { createOwn } from './panel_own.js';
 import { createRelations } from './panel_relations.js';
-import { createBid, createBirth, createQueue } from './panel_start.js';
+import { createBid, createBirth, createQueue, createSpots } from './panel_start.js';
 import { createResult, createTruth } from './panel_tables.js';
 
 /** @import { Session } from './session.js' */
@@ -73,6 +73,7 @@ const PARTS = [
   createResign,
   createBid,
   createBirth,
+  createSpots,
   createQueue,
   createMoney,
   createCampaigns,

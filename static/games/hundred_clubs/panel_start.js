@@ -4,16 +4,16 @@
 import { h, list, replace, setText } from 'app/dom.js';
 import { number, t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
-import { refusal, section, slider } from 'kit/parts.js';
+import { choice, refusal, section, slider } from 'kit/parts.js';
 import { badge, cellName, clubName, landmarkName, landmarkNote, terrainName } from './names.js';
 import { setBid, setBirthplace } from './orders.js';
 import { inTurn, remarked } from './phrases.js';
-import { isWater, membersAt, placeName, terrainKey } from './places.js';
+import { GIFTS, isWater, placeName, terrainKey } from './places.js';
 import { cellOf } from './position.js';
 
 /** @import { Session } from './session.js' */
 /** @import { ClubView as View, Cell } from './types' */
-/** @typedef {{name: string, at: Cell, members: number}} Spot a place worth a thought */
+/** @typedef {{name: string, at: Cell, given: number}} Spot a place worth a thought, and how much it gives */
 
 /** Bids that one button gives. */
 const QUICK = [0, 1, 3, 5, 8, 12];
@@ -57,15 +57,62 @@ export function createBid(session) {
 /** What a bid leaves; a blank until the server has said it. @param {{left: number} | null} foreseen */
 const leftText = (foreseen) => (foreseen ? t('Left for round 1: {left}', foreseen) : '\u00a0');
 
-/** Landmarks and start cells of the map that may still be chosen, richest first. @param {View} view @param {string[] | undefined} legal @returns {Spot[]} */
-export function spotsOf(view, legal) {
+/** Landmarks and start cells of the map that may still be chosen, those first that give most. @param {View} view @param {string[] | undefined} legal @param {import('./places.js').Gift} [gift] @returns {Spot[]} */
+export function spotsOf(view, legal, gift = 'members') {
   const named = (view.map.landmarks ?? []).map((landmark) => ({ name: landmarkName(landmark), at: landmark.at }));
   const starts = (view.map.starts ?? []).map((at, i) => ({ name: t('Start {n}', { n: i + 1 }), at }));
   return [...named, ...starts]
     .filter(({ at: [x, y] }) => !legal || legal[y]?.[x] === '1')
-    .map((spot) => ({ ...spot, members: membersAt(view, spot.at) }))
-    .sort((a, b) => b.members - a.members)
+    .map((spot) => ({ ...spot, given: GIFTS[gift].of(view, spot.at) }))
+    .sort((a, b) => b.given - a.given)
     .slice(0, SPOTS);
+}
+
+/**
+ * Which places give what? A lens for the auction and the choice: by what they are compared, the best by name, and on the map what each gives.
+ * @param {Session} session @returns {import('./panel.js').Part}
+ */
+export function createSpots(session) {
+  const { state } = session;
+  const gifts = /** @type {import('./places.js').Gift[]} */ (Object.keys(GIFTS));
+  const lens = choice({
+    label: t('What places give'),
+    visible: true,
+    onchoose: (/** @type {import('./places.js').Gift} */ gift) => session.change({ gift }),
+  });
+  const spots = chips({ label: t('Places worth a thought'), onchoose: choose });
+  const part = section(t('Places worth a thought'), {}, lens.element, spots.element);
+
+  /** Who chooses now takes the place; before, it is looked at. @param {string} key */
+  function choose(key) {
+    const at = /** @type {Cell} */ (key.split(',').map(Number));
+    const cursor = state.position && cellOf(state.position.chart, at);
+    if (session.canOrder('birthplaces')) session.draft(setBirthplace(state.orders, at), { cursor });
+    else session.change({ cursor, asked: true });
+  }
+
+  return {
+    element: part.element,
+    show(view) {
+      const isBirth = view.phase === 'birthplaces';
+      const found = isBirth || view.phase === 'auction' ? spotsOf(view, state.frame?.choices?.legal, state.gift) : [];
+      part.show({ shown: found.length > 0 && !!view.me && (!isBirth || session.hasDraft()) });
+      if (part.element.hidden) return;
+      lens.show({
+        value: state.gift,
+        options: gifts.map((value) => ({ value, text: GIFTS[value].name() })),
+      });
+      const at = state.orders.birthplace;
+      spots.show(
+        found.map((spot) => ({
+          key: cellName(spot.at),
+          text: spot.name,
+          small: GIFTS[state.gift].tell(spot.given),
+          pressed: at !== undefined && cellName(at) === cellName(spot.at),
+        })),
+      );
+    },
+  };
 }
 
 /** The cell that is thought of, and what the server says of it. @param {View} view @param {Cell} at @param {any} foreseen */
@@ -91,17 +138,8 @@ export function createBirth(session) {
   const { state } = session;
   const card = h('div', { class: 'hc-birth', role: 'status' });
   const refused = refusal();
-  const spots = chips({ label: t('Places worth a thought'), onchoose: choose });
-  const offered = h('div', null, h('h4', null, t('Places worth a thought')), spots.element);
-  const part = section(t('Your birthplace'), {}, card, refused.element, offered);
+  const part = section(t('Your birthplace'), {}, card, refused.element);
   const hint = t('Choose a cell on the map. It becomes your land and your capital.');
-
-  /** @param {string} key */
-  function choose(key) {
-    const at = /** @type {Cell} */ (key.split(',').map(Number));
-    const cursor = state.position && cellOf(state.position.chart, at);
-    session.draft(setBirthplace(state.orders, at), { cursor });
-  }
 
   return {
     element: part.element,
@@ -110,17 +148,6 @@ export function createBirth(session) {
       if (part.element.hidden) return;
       const at = state.orders.birthplace;
       replace(card, at ? cardOf(view, at, state.forecast) : h('p', { class: 'kit-hint' }, hint));
-      const found = spotsOf(view, state.frame?.choices?.legal);
-      offered.hidden = !found.length;
-      spots.show(
-        found.map((spot) => ({
-          key: cellName(spot.at),
-          text: spot.name,
-          small: t('{n} members near', { n: spot.members }),
-          pressed: at !== undefined && cellName(at) === cellName(spot.at),
-          disabled: !session.canOrder('birthplaces'),
-        })),
-      );
       refused.show(session.refusal('birthplace'));
     },
   };

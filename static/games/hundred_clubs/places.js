@@ -3,7 +3,7 @@ import { join, t, tn } from 'app/i18n.js';
 import { placeIn } from 'app/names.js';
 import { cellName, terrainName } from './names.js';
 import { sameCell } from './orders.js';
-import { cellOf, chartOf, isOnBoard, membersAround } from './position.js';
+import { around, cellOf, chartOf, isOnBoard, membersAround } from './position.js';
 
 /** @import { ClubView as View, Cell } from './types' */
 
@@ -50,6 +50,38 @@ export function newCapital(view, orders) {
 
 /** Members within two cells. @param {View} view @param {Cell} at */
 export const membersAt = (view, at) => membersAround(chartOf(view), cellOf(chartOf(view), at));
+
+/** Ten times the mean of what cells within two steps have, water left out. @param {View} view @param {Cell} at @param {'atk' | 'def'} what */
+function meanAt(view, at, what) {
+  const chart = chartOf(view);
+  const land = around(chart, cellOf(chart, at), 2).filter((cell) => chart.atk[cell] > 0);
+  return Math.round((10 * land.reduce((sum, cell) => sum + chart[what][cell], 0)) / Math.max(1, land.length));
+}
+
+/** @typedef {'members' | 'atk' | 'def'} Gift what a place gives whoever begins there */
+
+/** What places give: its name, how much there is at a place (whole numbers, more is better), and how that reads beside a name and on the map. */
+export const GIFTS =
+  /** @type {Record<Gift, {name: () => string, of: (view: View, at: Cell) => number, tell: (value: number) => string, brief: (value: number) => string}>} */ ({
+    members: {
+      name: () => t('Members'),
+      of: membersAt,
+      tell: (n) => t('{n} members near', { n }),
+      brief: String,
+    },
+    atk: {
+      name: () => t('Attack'),
+      of: (view, at) => meanAt(view, at, 'atk'),
+      tell: (value) => t('attack ×{factor} around', { factor: value / 10 }),
+      brief: (value) => `×${value / 10}`,
+    },
+    def: {
+      name: () => t('Defence'),
+      of: (view, at) => meanAt(view, at, 'def'),
+      tell: (value) => t('defence ×{factor} around', { factor: value / 10 }),
+      brief: (value) => `×${value / 10}`,
+    },
+  });
 
 /** Whether a cell can never be taken. @param {View} view @param {Cell} at */
 export const isWater = (view, at) => chartOf(view).atk[cellOf(chartOf(view), at)] === 0;

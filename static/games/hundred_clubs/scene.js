@@ -45,6 +45,7 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
   heat: ['plan'],
   spelled: ['plan', 'names'],
   letters: ['names'],
+  gift: ['names'],
   club: ['plan', 'drafts'],
   sight: ['veil'],
   betrayal: ['effects'],
@@ -217,10 +218,11 @@ export function createScene(el, session, { isWhole = false } = {}) {
     if (!position || stage) return;
     const isLettered = state.letters || state.spelled;
     if (isLettered) paintLetters(ctx, view, position.chart);
-    if (!isLettered && !isBirth()) return;
     const { chart, view: facts } = position;
+    const isStart = isBirth() || facts.phase === 'auction';
+    if (!isLettered && !isStart) return;
     const pins = isBirth() ? birthplacesOf(facts).map((at) => pinBox(view, chart, cellOf(chart, at))) : [];
-    paintLandmarks(ctx, view, chart, facts, pins);
+    paintLandmarks(ctx, view, chart, facts, { standing: pins, gift: isStart ? state.gift : null });
   }
 
   /** @param {Ctx} ctx @param {View} view */

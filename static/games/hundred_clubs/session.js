@@ -24,6 +24,7 @@ import { cellOf, placeOfCell, positionOf } from './position.js';
  * @property {boolean} asked the cell at the cursor was asked about, and is told of until something else is done
  * @property {boolean} placing the next cell chosen becomes the capital
  * @property {Heat} heat which influence is shown, and its numbers; none unless asked for
+ * @property {import('./places.js').Gift} gift by what places are compared before the first round
  * @property {boolean} letters terrain letters and names of places on the map
  * @property {{before: Position, betrayal: import('./betrayal.js').Betrayal} | null} betrayal a still of one, where nothing moves
  * @property {number | null} club whose influence of the last round the referee sees
@@ -41,6 +42,7 @@ const own = () => ({
   asked: false,
   placing: false,
   heat: 'off',
+  gift: 'members',
   letters: false,
   betrayal: null,
   club: null,

@@ -8,6 +8,7 @@ import { text } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { borderPath, boxOf, fillCells, gridOf, middleOf } from './grid.js';
 import { landmarkName } from './names.js';
+import { GIFTS } from './places.js';
 import { cellOf } from './position.js';
 
 /** @import { View } from 'board/layers.js' */
@@ -224,21 +225,36 @@ export function paintLetters(ctx, view, chart) {
 /** Where a name may stand beside its place, in heights of a line: below, above, else not at all. */
 const LABEL_ROWS = [1.15, -1.15];
 
+/** @param {{at: import('./types').Cell, words: string}[]} places @param {import('./types').ClubView} shown @param {import('./places.js').Gift} gift */
+function withGift(places, shown, gift) {
+  const { of, brief } = GIFTS[gift];
+  return places
+    .map(({ at, words }) => ({ at, value: of(shown, at), words }))
+    .sort((a, b) => b.value - a.value)
+    .map(({ at, value, words }) => ({ at, words: `${words} · ${brief(value)}` }));
+}
+
 /**
- * Names of places and of starts, where they do not run into each other or into what stands on the map.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown @param {Box[]} standing
+ * Names of places and of starts, where they do not run into each other or into what stands on the map; before the first round with what they
+ * give, the richest first, which so have room before the others.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown @param {{standing: Box[], gift: import('./places.js').Gift | null}} how
  */
-export function paintLandmarks(ctx, view, chart, { map: { landmarks = [], starts = [] }, names }, standing) {
+export function paintLandmarks(ctx, view, chart, shown, { standing, gift }) {
+  const {
+    map: { landmarks = [], starts = [] },
+    names,
+  } = shown;
   const grid = gridOf(view, chart);
   const { palette } = view;
   const size = Math.max(9.5, Math.min(12.5, grid.size * 0.5));
   const high = size * 1.55;
   const font = `500 ${size}px ${palette.font}`;
   ctx.font = font;
-  const places = [
+  const named = [
     ...landmarks.map((landmark) => ({ at: landmark.at, words: landmarkName(landmark) })),
     ...starts.map((at, i) => ({ at, words: t('Start {n}', { n: i + 1 }) })),
   ];
+  const places = gift ? withGift(named, shown, gift) : named;
   const spots = places.map(({ at, words }) => {
     const [x, y] = middleOf(grid, chart, cellOf(chart, at));
     return { x, y, words, dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };

@@ -27,6 +27,9 @@ function placeNotice(view, planet, placer) {
   return box ?? { x: x - 38, y: y - away - 19, ...size };
 }
 
+/** CSS pixels of a board on which the whole map leaves no room for the numbers of fleets. */
+const NARROW = 500;
+
 /** Fleets of one seat at one place share a pill; one that would cover another gives way, less than half a round along its route or aside. @param {View} view @param {Position} position @param {readonly Fleet[]} fleets @param {Layout['placer']} placer @returns {Pill[]} */
 function placePills(view, position, fleets, placer) {
   /** @type {Map<string, Fleet[]>} */
@@ -135,7 +138,9 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       ),
     );
     for (const route of position.routes) placer.line(laneOf(view, position, route.a, route.b), 0.15);
-    const pills = placePills(view, position, fleets(), placer);
+    // Of a match that is over no fleet arrives any more: on a narrow board whose planets are counts.
+    const isCrowded = session.state.frame?.final && view.width < NARROW;
+    const pills = isCrowded ? [] : placePills(view, position, fleets(), placer);
     const { overlay, spelled: isSpelled } = session.state;
     const names = placeNames(view, planets(), placer, { isGrowth: overlay && !isPlayed(), isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.

@@ -14,6 +14,7 @@ import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { chipsAt, chipUnder, EVERY, isOnTheWay, PARTS } from './grip.js';
 import { KEYS } from './keys.js';
+import { legend } from './legend.js';
 import { emptyOrders, removeMove, removeOrder } from './orders.js';
 import { createPanel } from './panel.js';
 import { isOwn } from './position.js';
@@ -273,6 +274,7 @@ export default defineGame({
   ahead: { parts: ['hover', 'focus', 'sources', 'fraction', 'exact', 'repeat', 'grip', 'orders'], ask },
   overlay,
   doubt,
+  legend,
   panel: createPanel,
   panelClass: 'pc-panel',
   styles: ['games/planet_conquer/planet_conquer.css'],

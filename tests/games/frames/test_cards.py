@@ -2,9 +2,11 @@
 
 import pytest
 
+from games.core.entries import Entry
 from games.core.errors import OrderError
 from games.frames.resolve.flow import run as flow_run
 from games.frames.resolve.work import Work
+from games.frames.statistics import PAID_HP, statistics
 from games.frames.vectors import Script
 from tests.games.frames.positions import (
     BISON,
@@ -150,8 +152,10 @@ def test_d29_momentum_waits_by_option():
 
 
 def test_9_2_hull_resupply():
-    state = position({"ship": PEGASUS, "mechs": [mech("hammer", [0, 3], acted=True), mech("sword", [2, 3])]})
-    state, _ = play(state, 0, {"type": "ship_skill", "skill": "hull_resupply", "units": ["m0_0", "m0_1"]})
+    before = position({"ship": PEGASUS, "mechs": [mech("hammer", [0, 3], acted=True), mech("sword", [2, 3])]})
+    state, events = play(before, 0, {"type": "ship_skill", "skill": "hull_resupply", "units": ["m0_0", "m0_1"]})
+    # What a warship pays itself nobody has taken from it.
+    assert list(statistics(before, events, state)) == [Entry("spent", 0, PAID_HP, 12)]
     assert (state.phase, state.need("s0").hp, state.ap) == ("operate", 38, 2)
     state, _ = play(state, 0, {"type": "act", "act": {"unit": "m0_0", "do": "move", "path": [[0, 2]]}})
     state, _ = play(state, 0, {"type": "finish"})
