@@ -309,7 +309,7 @@ def test_of_another_contest_everything_is_told_at_once(alice):
 
 def test_words_of_people_are_no_formulas_in_a_file(alice, client):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1})), 2)
-    own_programs.Program.objects.update(name="=1+1")
+    Entrant.objects.update(program_name="=1+1")
     play_on(contest)
     text = client.get(f"/contests/{contest.pk}/results.csv").content.decode("utf-8-sig")
     head, *lines = csv.reader(io.StringIO(text))
