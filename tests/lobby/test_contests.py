@@ -15,7 +15,6 @@ from django.utils import timezone
 
 import games
 from lobby.accounts import services as accounts
-from lobby.bots import programs as own_programs
 from lobby.contests import plans, services, station, steward, told
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage, Table
