@@ -7,7 +7,7 @@ from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Club, Member, Post
 from lobby.contests.models import Act as ContestAct
-from lobby.contests.models import Challenge, Contest, Entrant, Listed, Place, Stage
+from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Listed, Place, Stage
 from lobby.contests.models import Table as ContestTable
 from lobby.contests.team_models import Team, TeamInvitation, Teammate, TeamVersion
 from lobby.conversations.models import Conversation, Message, Side
@@ -55,6 +55,7 @@ __all__ = [
     "Entry",
     "Follow",
     "Gain",
+    "HandIn",
     "Heartbeat",
     "Hook",
     "LeaguePlace",

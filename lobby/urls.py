@@ -6,8 +6,8 @@ from lobby.accounts import token_pages
 from lobby.achievements import pages as achievement_pages
 from lobby.bots import views as program_views
 from lobby.builds import views as build_views
+from lobby.contests import after_pages, steering_pages, team_pages
 from lobby.contests import pages as contest_pages
-from lobby.contests import steering_pages, team_pages
 from lobby.ladder import views as ladder_views
 from lobby.lessons import views as lesson_views
 from lobby.notices import pages as notice_pages
@@ -90,6 +90,9 @@ urlpatterns = [
     path("contests/<int:contest_id>/", contest_pages.contest_page, name="contest"),
     path("contests/<int:contest_id>/results.csv", contest_pages.results_csv, name="contest_csv"),
     path("contests/<int:contest_id>/results.json", contest_pages.results_json, name="contest_json"),
+    path("contests/<int:contest_id>/programs/<int:entrant_id>/", contest_pages.organiser_text, name="contest_text"),
+    path("contests/<int:contest_id>/whole.zip", after_pages.whole_file, name="contest_whole"),
+    path("contests/<int:contest_id>/certificates/<int:entrant_id>/", after_pages.certificate, name="certificate"),
     path("contests/<int:contest_id>/acts/<int:act_id>/report/", steering_pages.report, name="report_contest"),
     path("contests/<int:contest_id>/steer/", steering_pages.steer, name="contest_steer"),
     path("contests/<int:contest_id>/team/", team_pages.team_act, name="contest_team"),

@@ -172,7 +172,7 @@ ROOMS = {
     },
     "contests": {
         *("process", "http", "accounts", "characters", "clubs", "matches", "store", "notices", "play", "ratings"),
-        *("tables", "pages"),
+        *("tables", "watch", "pages"),
     },
     "people": {
         *("process", "http", "accounts", "matches", "store", "fog", "characters", "clubs", "conversations"),

@@ -87,6 +87,11 @@ class ContestForm(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     check_in_minutes = _count(default=0, help_text="Before the start; 0: no check-in.")
     time_zone = serializers.CharField(max_length=40, default="UTC", help_text="For those who have no other.")
+    evening = serializers.TimeField(
+        allow_null=True,
+        default=None,
+        help_text="Hour of the day, in `time_zone`, at which a round of the race begins and new versions of programs count; null: they stay.",
+    )
     plan = serializers.ChoiceField(
         choices=[CHAIN],
         required=False,
@@ -103,6 +108,7 @@ class EntryForm(serializers.Serializer):
     organiser = serializers.BooleanField(
         default=False, help_text="The host's program can be challenged and does not take part."
     )
+    shows_text = serializers.BooleanField(default=False, help_text="Of such a program: everybody may read it.")
 
 
 class WithdrawQuery(serializers.Serializer):
@@ -184,6 +190,14 @@ class ContestSerializer(serializers.Serializer):
     starts_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     time_zone = serializers.CharField()
+    evening = serializers.CharField(
+        allow_null=True,
+        help_text="`HH:MM` in `time_zone`: rounds of the race begin, new versions count. Null: none are taken.",
+    )
+    frozen_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="From then on no new version is taken; null before the start, and without an evening.",
+    )
     paused_at = serializers.DateTimeField(allow_null=True, help_text="Since then nothing new begins.")
     is_secret = serializers.BooleanField(help_text="Pairings and results are told when it is over.")
     phase = serializers.ChoiceField(choices=list(words.PHASES))
@@ -217,6 +231,7 @@ class EntrantSerializer(serializers.Serializer):
     team = ContestTeamSerializer(allow_null=True)
     is_program = serializers.BooleanField()
     is_organiser = serializers.BooleanField(help_text="A program that can be challenged and does not take part.")
+    shows_text = serializers.BooleanField(help_text="Of such a program: everybody may read it.")
     is_checked_in = serializers.BooleanField()
     is_withdrawn = serializers.BooleanField()
     is_removed = serializers.BooleanField(help_text="By whoever steers the contest.")
@@ -261,6 +276,7 @@ class ContestPlaceSerializer(serializers.Serializer):
     """A seat at a table."""
 
     entrant = EntrantSerializer()
+    version = serializers.IntegerField(allow_null=True, help_text="Of its program; null: a person.")
     place = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
 
@@ -299,6 +315,7 @@ class OwnResultSerializer(serializers.Serializer):
     stage = serializers.IntegerField()
     round = serializers.IntegerField()
     entrant = EntrantSerializer()
+    version = serializers.IntegerField(allow_null=True, help_text="Of its program; null: a person.")
     place = serializers.IntegerField(allow_null=True)
     seats = serializers.IntegerField(help_text="Of the table.")
     is_bye = serializers.BooleanField()

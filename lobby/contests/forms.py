@@ -7,7 +7,7 @@ takes the rules that it names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import time, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -36,6 +36,8 @@ STAGES = plans.MOST_STAGES
 STAGE_FIELDS = ("rounds", "games", "target", "drop_worst", "straight", "advances", "every_minutes", "lasts_minutes")
 CHAIN = "chain"
 """The preset that fills in the race, the groups and the final of the original rules."""
+EVENING = time(20)
+"""At which it plays and takes new versions, as the original did every night."""
 
 
 class Moment(forms.DateTimeField):
@@ -109,6 +111,15 @@ class ContestForm(forms.Form):
     opens_at = Moment(label=_("The entry opens"))
     closes_at = Moment(label=_("The entry closes"))
     starts_at = Moment(label=_("The contest starts"))
+    evening = forms.TimeField(
+        label=_("Hour of the evening"),
+        help_text=_(
+            "For a race between programs: a round begins each day at this hour, and who has handed in a new version before it"
+            " plays with that. Empty: programs stay as they have entered."
+        ),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
     check_in_minutes = forms.IntegerField(
         label=_("Minutes of check-in before the start"),
         help_text=_("0: nobody has to say that they are there."),
@@ -254,7 +265,10 @@ class ContestForm(forms.Form):
         game = games.get(self.game_id)
         moments = {name: given[name].replace(tzinfo=zone) for name in ("opens_at", "closes_at", "starts_at")}
         entry = given["entry"]
-        alike = ("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most", "time_zone")
+        alike = (
+            *("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most"),
+            *("time_zone", "evening"),
+        )
         return Plan(
             game=game.id,
             options=rule_fields.chosen(game, self.preset, given),
@@ -330,6 +344,7 @@ def first_values(preset: str, game_id: str) -> dict[str, Any]:
     size = plans.chain_size(seats)
     values |= {"who": Contest.Who.PROGRAMS, "table_size": size, "closes_at": now + timedelta(days=7)}
     values["starts_at"] = values["closes_at"] + timedelta(hours=1)
+    values["evening"] = EVENING
     for number, stage in enumerate(plans.chain_for(size), start=1):
         fields = dict(stage.rules) | {
             "straight": stage.straight,

@@ -77,6 +77,11 @@ class Contest(models.Model):
     starts_at = models.DateTimeField()
     time_zone = models.CharField(max_length=40, default="UTC")
     """Of the host, for whoever has no other."""
+    evening = models.TimeField(null=True)
+    """The hour of the day, in `time_zone`, at which the rounds of the race that it begins with are drawn, and new versions of programs count;
+    null: programs stay as they have entered."""
+    frozen_at = models.DateTimeField(null=True)
+    """From then on no new version is taken, and what follows the race begins; known from the start on (`evenings`)."""
     is_secret = models.BooleanField(default=False)
     """Who meets whom, and how it ends, is told when the contest is over."""
     seed = models.CharField(max_length=64, default=new_seed)
@@ -136,10 +141,17 @@ class Entrant(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="entries")
     is_program = models.BooleanField(default=False)
     program = models.ForeignKey(Program, null=True, on_delete=models.SET_NULL, related_name="entries")
+    """The version that counts now."""
+    version = models.PositiveSmallIntegerField(null=True)
+    """Its number among those that were handed in, from 1; null: a person."""
+    program_name = models.CharField(max_length=40, blank=True, default="")
+    """Of the program with which it entered: how it is called whatever its versions are."""
     team = models.OneToOneField("lobby.Team", null=True, on_delete=models.SET_NULL, related_name="entrant")
     """Of which `user` is the captain."""
     is_organiser = models.BooleanField(default=False)
     """A program of the host that can be challenged and does not take part."""
+    shows_text = models.BooleanField(default=False)
+    """Of such a program: everybody may read it."""
     checked_in_at = models.DateTimeField(null=True)
     withdrawn_at = models.DateTimeField(null=True)
     is_removed = models.BooleanField(default=False)
@@ -170,9 +182,38 @@ class Entrant(models.Model):
         return self.program if self.is_program else self.user
 
     @property
-    def is_there(self) -> bool:
-        """Can play now."""
+    def takes_part(self) -> bool:
+        """Has not left, and was not removed."""
         return self.withdrawn_at is None and not self.missed and self.sitter is not None
+
+    @property
+    def is_there(self) -> bool:
+        """Can play now: not while its program is switched off, which a better version ends."""
+        return self.takes_part and not (self.program is not None and self.program.switched_off)
+
+
+class HandIn(models.Model):
+    """A version of an entrant's program, as it was handed in. Neither the row nor the program's text is ever changed."""
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="hand_ins", db_index=False)
+    version = models.PositiveSmallIntegerField()
+    """From 1; who goes back to an earlier version hands in its number again."""
+    program = models.ForeignKey(Program, null=True, on_delete=models.SET_NULL, related_name="+")
+    name = models.CharField(max_length=40)
+    """Of the program, then."""
+    digest = models.CharField(max_length=64)
+    """SHA-256 of its text in UTF-8."""
+    counts_from = models.DateTimeField()
+    has_counted = models.BooleanField(default=False)
+    """Its time has come; it counted unless a later one did."""
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [models.Index(fields=["entrant", "id"], name="hand_ins_of_entrant")]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.entrant_id}"
 
 
 class Stage(models.Model):
@@ -242,6 +283,8 @@ class Place(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="places")
     order = models.PositiveSmallIntegerField()
     """In which they sit, from 0; who forfeits leaves no gap in the match."""
+    version = models.PositiveSmallIntegerField(null=True)
+    """Of the entrant's program, that plays here; null: a person, or the only one."""
     place = models.PositiveSmallIntegerField(null=True)
     is_forfeit = models.BooleanField(default=False)
     """Was not there when the match was to begin."""

@@ -20,7 +20,7 @@ from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
-from lobby.contests import oversight, services, terms, told, words
+from lobby.contests import hand_ins, oversight, services, terms, told, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
@@ -127,11 +127,12 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         "contest": facts,
         "stages": stages,
         "entrants": [one for one in everybody if not one["is_organiser"] and (one["rank"] or not one["is_withdrawn"])],
-        "organisers": [one for one in everybody if one["is_organiser"] and not one["is_withdrawn"]],
+        "organisers": told.organisers(contest),
         "terms": terms.lines(contest),
         "options": terms.options(contest),
         "acts": words.acts(oversight.log(contest)),
         "own": told.own(contest, request.user.pk),
+        "challenges": told.challenges(contest, request.user.pk),
         "is_released": told.is_released(contest),
         **_own_part(request, contest, facts["phase"]),
     }
@@ -152,7 +153,13 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
             code = request.POST.get("code", "")
             services.enter(user=person, contest_id=contest_id, program_id=program, code=code)
         elif action == "organise":
-            services.enter(user=person, contest_id=contest_id, program_id=program, is_organiser=True)
+            shows = "shows_text" in request.POST
+            services.enter(user=person, contest_id=contest_id, program_id=program, is_organiser=True, shows_text=shows)
+        elif action == "hand-in":
+            entrant = _number(request.POST.get("entrant", "")) or 0
+            given = hand_ins.hand_in(user=person, contest_id=contest_id, entrant_id=entrant, program_id=program or 0)
+            later = gettext("Handed in. It counts from the next evening on.")
+            messages.success(request, gettext("Handed in. It counts at once.") if given.has_counted else later)
         elif action == "check-in":
             services.check_in(user=person, contest_id=contest_id)
         elif action == "withdraw":
@@ -172,6 +179,20 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, error.message)
     return redirect("contest", contest_id)
+
+
+@require_safe
+def organiser_text(request: HttpRequest, contest_id: int, entrant_id: int) -> HttpResponse:
+    """The text of an organiser's program that is open to everybody."""
+    contest = found_contest(contest_id)
+    found = told.open_text(contest, entrant_id)
+    if found is None:
+        raise Http404
+    if "file" in request.GET:
+        answer = HttpResponse(found["text"], content_type="text/x-python; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="contest-{contest_id}-{entrant_id}.py"'
+        return answer
+    return render(request, "contests/text.html", {"contest": told.facts(contest, timezone.now()), **found})
 
 
 @require_safe
@@ -257,8 +278,26 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
         "may_withdraw": not contest.is_over and any(one.user_id == user.pk for one in mine),
         "takes_people": contest.who != Contest.Who.PROGRAMS,
         "programs": [one for one in programs if one.pk not in entered],
+        "handed_in": _handed_in(contest, user) if contest.evening is not None else [],
+        "challenges_left": services.challenges_left(user, timezone.now()),
         "all_programs": programs,
     }
+
+
+def _handed_in(contest: Contest, user: User) -> list[dict[str, Any]]:
+    """Versions of one's own programs and of one's team, with the programs that can be the next; none where it is not one's own to decide."""
+    may = hand_ins.is_open(contest, timezone.now())
+    entries = contest.entrants.select_related("program").in_bulk() if may else {}
+    found = []
+    for line in told.versions(contest, user.pk):
+        entrant = entries.get(line["entrant"]["id"])
+        decides = entrant is not None and entrant.user_id == user.pk
+        now = line["versions"][0]["program"] if line["versions"] else None
+        choices = [] if entrant is None or not decides else hand_ins.choices(entrant, contest)
+        found.append(
+            {**line, "decides": decides, "is_frozen": not may, "choices": [one for one in choices if one.pk != now]}
+        )
+    return found
 
 
 def _number(text: str) -> int | None:

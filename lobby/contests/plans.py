@@ -6,7 +6,7 @@ import zoneinfo
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ import games
 from games.core.contract import Game, Option
 from games.core.errors import OptionError
 from lobby.characters import cleaning
+from lobby.contests import evenings
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.matches import terms
@@ -103,6 +104,8 @@ class Plan:
     """Members of a team; 1: everybody enters alone."""
     is_seeded: bool = False
     """The order of entrants is that of their ratings, in place of the lot."""
+    evening: time | None = None
+    """The hour at which rounds of the race are drawn and new versions count (`evenings`); None: programs stay as they have entered."""
 
 
 def chain(
@@ -177,6 +180,8 @@ def checked(plan: Plan, now: datetime) -> Game:
         raise NotAllowed("stages", _("A contest has between 1 and %(limit)s stages."), limit=MOST_STAGES)
     for number, stage in enumerate(plan.stages):
         _check_stage(plan, stage, number)
+    if plan.evening is not None:
+        _check_evening(plan)
     _check_course(plan, game.seats[0])
     return game
 
@@ -279,6 +284,18 @@ def _check_stage(plan: Plan, stage: StagePlan, number: int) -> None:
         raise NotAllowed(f"{path}.straight", _("The last stage is the next one: say how many advance."))
     terms.check_range(f"{path}.every_minutes", stage.every_minutes, EVERY)
     terms.check_range(f"{path}.lasts_minutes", stage.lasts_minutes, LASTS)
+
+
+def _check_evening(plan: Plan) -> None:
+    """New versions are handed in between the rounds of a race, each of which is drawn on an evening."""
+    if plan.who != Contest.Who.PROGRAMS:
+        raise NotAllowed("evening", _("New versions are handed in of programs: let programs alone take part."))
+    if plan.stages[0].format != "points_race":
+        raise NotAllowed(
+            "evening", _("New versions are handed in while a points race runs: let it be the first stage.")
+        )
+    if plan.stages[0].every_minutes not in {0, evenings.MINUTES}:
+        raise NotAllowed("stages[0].every_minutes", _("With an evening there is a round a day: leave this empty."))
 
 
 def _check_course(plan: Plan, least: int) -> None:

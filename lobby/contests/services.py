@@ -20,8 +20,8 @@ from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.clubs import reading as clubs
 from lobby.clubs.models import Club
-from lobby.contests import lists, plans, steward
-from lobby.contests.models import Act, Challenge, Contest, Entrant, Stage
+from lobby.contests import lists, plans, steward, versions
+from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn, Stage
 from lobby.contests.plans import Plan
 from lobby.contests.team_models import Teammate
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
@@ -120,10 +120,12 @@ def enter(
     contest_id: int,
     program_id: int | None = None,
     is_organiser: bool = False,
+    shows_text: bool = False,
     code: str = "",
     now: datetime | None = None,
 ) -> Entrant:
-    """Take part: oneself, or with a program. `is_organiser`: the host hands in a program that can be challenged and does not take part.
+    """Take part: oneself, or with a program. `is_organiser`: the host hands in a program that can be challenged and does not take part;
+    `shows_text`: everybody may read it.
 
     Who has entered already in the same way, or withdrew, is entered after it.
     """
@@ -151,11 +153,13 @@ def enter(
         if not is_organiser:
             check_full(contest)
     if known is None:
-        return Entrant.objects.create(
-            contest=contest, user=user, program=program, is_program=program is not None, is_organiser=is_organiser
-        )
+        if program is not None and HandIn.objects.filter(entrant__contest=contest, program=program).exists():
+            raise NotAllowed("program", _("This program is a version of another entry."))
+        known = Entrant(contest=contest, user=user, program=program, is_program=program is not None)
     known.withdrawn_at, known.is_organiser = None, is_organiser
-    known.save(update_fields=["withdrawn_at", "is_organiser"])
+    known.shows_text = is_organiser and shows_text
+    known.save()
+    versions.note_entered(known, now)
     return known
 
 
@@ -220,7 +224,7 @@ def challenge(
     _check_who(contest, user, program)
     with acts.acting(transaction.atomic):
         persons.hold(user)
-        if Challenge.objects.filter(persons.of(user, "user"), created_at__gt=now - DAY).count() >= CHALLENGES:
+        if _challenged(user, now) >= CHALLENGES:
             raise TooManyChallenges(limit=CHALLENGES, seconds=round(DAY.total_seconds()))
         seats, seed = game.seats[0], new_seed()
         # Games for more than two are filled with the same program.
@@ -241,6 +245,15 @@ def challenge(
         )
         Challenge.objects.create(contest=contest, user=user, match=match, created_at=now)
     return match
+
+
+def challenges_left(user: User, now: datetime) -> int:
+    """How many programs a person may still challenge within a day."""
+    return max(0, CHALLENGES - _challenged(user, now))
+
+
+def _challenged(user: User, now: datetime) -> int:
+    return Challenge.objects.filter(persons.of(user, "user"), created_at__gt=now - DAY).count()
 
 
 # --- What several of them ask

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.characters import cleaning
-from lobby.contests import lists, plans, services, station, steward
+from lobby.contests import evenings, lists, plans, services, station, steward
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
@@ -66,12 +66,23 @@ def resume(*, user: User, contest_id: int, now: datetime | None = None) -> None:
     if stage is not None:
         pause_of_stage = now - max(contest.paused_at, stage.started_at or now)
         stage.held_seconds += max(0, round(pause_of_stage.total_seconds()))
-        stage.next_at = None if stage.next_at is None else stage.next_at + pause_of_stage
+        if contest.evening is not None and stage.number == 0:
+            _skip_evenings(contest, stage, now)
+        elif stage.next_at is not None:
+            stage.next_at += pause_of_stage
         stage.save(update_fields=["held_seconds", "next_at"])
     contest.paused_at = None
-    contest.save(update_fields=["paused_at"])
+    contest.save(update_fields=["paused_at", "frozen_at"])
     _log(contest, user, Act.Kind.RESUME)
     _go_on(contest)
+
+
+def _skip_evenings(contest: Contest, race: Stage, now: datetime) -> None:
+    """If the evening of the next round has passed in the pause, the round is at the next one, and the freeze as much later."""
+    if race.next_at is not None and race.next_at <= now:
+        race.next_at = evenings.later(contest, now)
+        drawn = race.tables.values("round").distinct().count()
+        contest.frozen_at = evenings.freeze(contest, race, race.next_at, drawn)
 
 
 @acts.acting(transaction.atomic)

@@ -22,7 +22,7 @@ import games
 from games.core.rng import SeededRng
 from games.core.simulate import open_table
 from lobby.accounts.models import User
-from lobby.contests import plans, results, seeding, station
+from lobby.contests import evenings, plans, results, seeding, station, versions
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.formats.contract import Round, Wait
 from lobby.contests.models import Contest, Entrant, Place, Stage, Table
@@ -104,6 +104,21 @@ def tell(contest: Contest, entrants: Iterable[Entrant], what: str, *, text: str 
     writing.tell(news)
 
 
+def tell_steering(contest: Contest, what: str) -> None:
+    """Tell host and co-hosts, whose webhooks hear of it too; who takes part as well is told once."""
+    steering = (contest.host_id, *contest.cohosts.order_by("pk").values_list("pk", flat=True))
+    data = {"contest": contest.pk, "name": contest.name, "what": what, "rank": None}
+    key = f"{contest.pk}:{what}"
+    writing.tell([News(pk, Notice.Kind.CONTEST, key, data=data) for pk in steering if pk is not None])
+
+
+def tell_switched_off(contest: Contest, entrants: Iterable[Entrant]) -> None:
+    """Tell those whose program is switched off that a better version brings it back, once of each version."""
+    for one in entrants:
+        if one.takes_part and not one.is_there:
+            tell(contest, [one], f"off:{one.pk}:{one.version}")
+
+
 def due(now: datetime) -> list[int]:
     """Contests in which something may have to be done."""
     waits = Q(status=Contest.Status.PLANNED, starts_at__lte=now) | Q(status=Contest.Status.RUNNING)
@@ -163,7 +178,9 @@ def _move(contest: Contest, now: datetime, begin: Begin) -> bool:
     if stage is None:
         return _close(contest, now)
     if stage.started_at is None:
-        if contest.paused_at is not None or (stage.not_before is not None and now < stage.not_before):
+        is_frozen = contest.frozen_at is None or now >= contest.frozen_at
+        is_early = stage.not_before is not None and now < stage.not_before
+        if contest.paused_at is not None or is_early or (stage.number and not is_frozen):
             return False
         Stage.objects.filter(pk=stage.pk).update(started_at=now)
         return True
@@ -184,7 +201,7 @@ def _open(contest: Contest, now: datetime) -> bool:
     racing = contest.entrants.filter(is_organiser=False, withdrawn_at=None)
     if contest.check_in_minutes:
         racing.filter(checked_in_at=None).update(missed=True)
-    there = [one.pk for one in racing.select_related("user", "program").order_by("pk") if one.is_there]
+    there = [one.pk for one in racing.select_related("user", "program").order_by("pk") if one.takes_part]
     if len(there) < FEWEST:
         cancel(contest, now)
         return True
@@ -193,12 +210,24 @@ def _open(contest: Contest, now: datetime) -> bool:
         points = seeding.points_of(contest)
         there.sort(key=lambda one: -points.get(one, 0))
     contest.stages.filter(number=0).update(entrants=there)
-    Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.RUNNING)
+    contest.status = Contest.Status.RUNNING
+    if contest.evening is not None:
+        _race_by_evenings(contest, contest.stages.get(number=0), evenings.first(contest), rounds=0)
+    contest.save(update_fields=["status", "frozen_at"])
     tell(contest, contest.entrants.filter(pk__in=there), "began")
+    tell_steering(contest, "began")
     return True
 
 
+def _race_by_evenings(contest: Contest, race: Stage, next_at: datetime, *, rounds: int) -> None:
+    """Its next round is at that evening, `rounds` are drawn, and the freeze follows from both; the caller saves the contest."""
+    Stage.objects.filter(pk=race.pk).update(next_at=next_at)
+    contest.frozen_at = evenings.freeze(contest, race, next_at, rounds)
+
+
 def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
+    if contest.evening is not None:
+        versions.come_into_force(contest, now)
     known = {one.pk: one for one in contest.entrants.select_related("user", "program")}
     rules, played = results.rules_of(contest, stage, now), results.played_in(stage)
     entrants, number = results.entrants_of(stage, known), results.rounds(played)
@@ -217,10 +246,15 @@ def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
         is_bye = len(pairing.seats) == 1
         table = Table.objects.create(stage=stage, round=answer.number, number=place, lane=pairing.lane, is_over=is_bye)
         Place.objects.bulk_create(
-            Place(table=table, entrant_id=one, order=order, place=1 if is_bye else None)
+            Place(table=table, entrant_id=one, order=order, version=known[one].version, place=1 if is_bye else None)
             for order, one in enumerate(pairing.seats)
         )
-    if stage.every_minutes and not begun_before:
+    if contest.evening is not None and stage.number == 0:
+        if not begun_before:
+            _race_by_evenings(contest, stage, evenings.later(contest, now), rounds=answer.number + 1)
+            contest.save(update_fields=["frozen_at"])
+            tell_switched_off(contest, known.values())
+    elif stage.every_minutes and not begun_before:
         begun = stage.started_at or now
         later = timedelta(minutes=stage.every_minutes * (answer.number + 1), seconds=stage.held_seconds)
         next_at = max(now, begun + later)
@@ -234,15 +268,15 @@ def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
 def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
     """Begin the match of a table, or settle what needs none because too few are there."""
     places = list(table.places.select_related("entrant__user", "entrant__program"))
-    there = [place for place in places if place.entrant.is_there]
-    gone = [place for place in places if not place.entrant.is_there]
+    there = [place for place in places if versions.is_there(place)]
+    gone = [place for place in places if place not in there]
     if len(there) < results.rules_of(contest, stage, timezone.now()).least:
         if there:
             _write(table, {place.pk: 1 for place in there}, gone)
         else:
             _void(table)
         return
-    sitters = [place.entrant.sitter for place in there]
+    sitters = [versions.program_of(place) or place.entrant.user for place in there]
     seed = hashlib.sha256(
         f"{contest.seed}:match:{stage.number}:{table.round}:{table.number}:{table.attempts}".encode()
     ).hexdigest()[:32]
@@ -330,7 +364,7 @@ def _finish(contest: Contest, stage: Stage, known: dict[int, Entrant], now: date
     last = contest.stages.order_by("-number").first()
     if following is None or last is None:
         return
-    left = [line.entrant for line in lines if not line.is_out and known[line.entrant].is_there]
+    left = [line.entrant for line in lines if not line.is_out and known[line.entrant].takes_part]
     straight, others = left[: stage.straight], left[stage.straight :]
     last.entrants = [*last.entrants, *straight]
     last.save(update_fields=["entrants"])
@@ -354,6 +388,7 @@ def _close(contest: Contest, now: datetime) -> bool:
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.FINISHED, finished_at=now)
     # The best of somebody's entrants first: a person is told once.
     tell(contest, contest.entrants.order_by(F("rank").asc(nulls_last=True)), "over")
+    tell_steering(contest, "over")
     _unseal(contest)
     return True
 
@@ -363,6 +398,7 @@ def cancel(contest: Contest, now: datetime) -> None:
     _stop(contest, now)
     Contest.objects.filter(pk=contest.pk).update(status=Contest.Status.CANCELLED, finished_at=now)
     tell(contest, contest.entrants.all(), "cancelled")
+    tell_steering(contest, "cancelled")
     _unseal(contest)
 
 

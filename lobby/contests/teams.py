@@ -22,7 +22,7 @@ from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.characters import looks
 from lobby.clubs import founding, holding
-from lobby.contests import services
+from lobby.contests import services, versions
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate, TeamVersion
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
@@ -270,9 +270,10 @@ def choose(*, user: User, contest_id: int, program_id: int, now: datetime | None
     elif contest.status != Contest.Status.PLANNED:
         raise NotAllowed("", _("This contest has begun."))
     if entrant is None:
-        return Entrant.objects.create(contest=contest, team=team, user=user, is_program=True, program=program)
+        entrant = Entrant(contest=contest, team=team, is_program=True)
     entrant.program, entrant.user, entrant.withdrawn_at = program, user, None
-    entrant.save(update_fields=["program", "user", "withdrawn_at"])
+    entrant.save()
+    versions.note_entered(entrant, now)
     return entrant
 
 

@@ -26,6 +26,8 @@ def lines(contest: Contest) -> list[Line]:
     found.append((gettext("Clock"), _clock(contest)))
     if contest.who != Contest.Who.PEOPLE and game.programs is not None:
         found.append((gettext("Work of a program"), _budget(contest, game)))
+    if contest.evening is not None:
+        found.append((gettext("New versions"), _versions(contest)))
     found.append((gettext("Who may enter"), _entry(contest)))
     order = gettext("by rating, then by lot") if contest.is_seeded else gettext("by lot")
     found.append((gettext("Order of entrants"), order))
@@ -75,6 +77,13 @@ def _budget(contest: Contest, game: Game) -> str:
     return gettext("up to %(n)s units a run, as in every match of the site") % {
         "n": number_format(units, force_grouping=True)
     }
+
+
+def _versions(contest: Contest) -> str:
+    assert contest.evening is not None
+    return gettext(
+        "taken until the evening after the last round of the race; they count from the next evening on, at %(hour)s (%(zone)s)"
+    ) % {"hour": contest.evening.strftime("%H:%M"), "zone": contest.time_zone}
 
 
 def _entry(contest: Contest) -> str:

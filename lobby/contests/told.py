@@ -18,13 +18,17 @@ from django.utils.translation import gettext
 import games
 from lobby.accounts.models import User
 from lobby.clubs.models import Club
-from lobby.contests import results, services
+from lobby.contests import hand_ins, results, services
 from lobby.contests.formats.contract import Value
-from lobby.contests.models import Contest, Entrant, Place, Stage, Table
+from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage, Table
 from lobby.contests.team_models import Team
+from lobby.contests.versions import digest_of
 from lobby.matches.models import OVER, Match
 
 Told = dict[str, Any]
+SHOWN_CHALLENGES = 10
+SHOWN_CONTESTS = 24
+"""Entries of a person on their profile, the last ones."""
 
 
 def places() -> QuerySet[Place]:
@@ -97,6 +101,8 @@ def facts(one: Contest, now: datetime) -> Told:
         "starts_at": one.starts_at,
         "finished_at": one.finished_at,
         "time_zone": one.time_zone,
+        "evening": None if one.evening is None else one.evening.strftime("%H:%M"),
+        "frozen_at": one.frozen_at,
         "paused_at": one.paused_at,
         "is_secret": one.is_secret,
         "phase": phase(one, now),
@@ -134,7 +140,13 @@ def person(user: User | None) -> Told | None:
 def entrant(one: Entrant) -> Told:
     """Somebody who takes part, for everybody."""
     owner = person(one.user)
-    name = one.program.name if one.program is not None else "" if one.is_program else (owner or {}).get("name", "")
+    name = (
+        (one.program_name or one.program.name)
+        if one.program is not None
+        else ""
+        if one.is_program
+        else (owner or {}).get("name", "")
+    )
     shared = team(one.team)
     return {
         "id": one.pk,
@@ -143,6 +155,7 @@ def entrant(one: Entrant) -> Told:
         "team": shared,
         "is_program": one.is_program,
         "is_organiser": one.is_organiser,
+        "shows_text": one.shows_text,
         "is_checked_in": one.checked_in_at is not None,
         "is_withdrawn": one.withdrawn_at is not None,
         "is_removed": one.is_removed,
@@ -232,7 +245,12 @@ def _table(one: Table) -> Told:
         "match": one.match_id,
         "earlier": one.earlier,
         "places": [
-            {"entrant": entrant(place.entrant), "place": place.place, "is_forfeit": place.is_forfeit}
+            {
+                "entrant": entrant(place.entrant),
+                "version": place.version,
+                "place": place.place,
+                "is_forfeit": place.is_forfeit,
+            }
             for place in one.places.all()
         ],
     }
@@ -252,6 +270,7 @@ def own(contest: Contest, user_id: int | None) -> list[Told]:
             "stage": place.table.stage.number,
             "round": place.table.round,
             "entrant": entrant(place.entrant),
+            "version": place.version,
             "place": None if place.table.is_void else place.place,
             "seats": sizes[place.table_id],
             "is_bye": sizes[place.table_id] == 1,
@@ -261,6 +280,108 @@ def own(contest: Contest, user_id: int | None) -> list[Told]:
         }
         for place in ordered
     ]
+
+
+def versions(contest: Contest, user_id: int | None) -> list[Told]:
+    """For the owner or the team: of each program that takes part, the versions that were handed in, the newest first."""
+    if user_id is None:
+        return []
+    mine = contest.entrants.filter(_with(user_id), is_program=True, is_organiser=False, withdrawn_at=None)
+    return [
+        {
+            "entrant": entrant(one),
+            "is_switched_off": one.program is not None and bool(one.program.switched_off),
+            "versions": [_version(one, kept) for kept in hand_ins.of(one)],
+        }
+        for one in whole(mine.distinct()).order_by("pk")
+    ]
+
+
+def _with(user_id: int) -> Q:
+    """Entries of a person, alone or in a team."""
+    return Q(user=user_id) | Q(team__mates__user=user_id)
+
+
+def _version(one: Entrant, kept: HandIn) -> Told:
+    return {
+        "version": kept.version,
+        "name": kept.name,
+        "program": kept.program_id if kept.program is not None and not kept.program.retired else None,
+        "digest": kept.digest,
+        "at": kept.at,
+        "counts_from": kept.counts_from,
+        "counts_now": kept.version == one.version,
+        "waits": not kept.has_counted,
+    }
+
+
+def organisers(contest: Contest) -> list[Told]:
+    """Programs that can be challenged."""
+    found = contest.entrants.filter(is_organiser=True, withdrawn_at=None, program__isnull=False)
+    return [entrant(one) for one in whole(found).order_by("pk")]
+
+
+def open_text(contest: Contest, entrant_id: int) -> Told | None:
+    """The text of an organiser's program that everybody may read; None of every other program."""
+    one = (
+        contest.entrants.filter(pk=entrant_id, is_organiser=True, shows_text=True, withdrawn_at=None)
+        .select_related("user", "program")
+        .first()
+    )
+    if one is None or one.program is None:
+        return None
+    return {"entrant": entrant(one), "text": one.program.text, "digest": digest_of(one.program)}
+
+
+def certificate(contest: Contest, entrant_id: int) -> Told | None:
+    """What an entrant has reached in a contest that is over, among how many; None without a rank."""
+    if contest.status != Contest.Status.FINISHED:
+        return None
+    ranked = contest.entrants.filter(rank__isnull=False)
+    one = whole(ranked.filter(pk=entrant_id)).first()
+    return None if one is None else {"entrant": entrant(one), "of": ranked.count()}
+
+
+def reached(user: User) -> list[Told]:
+    """The contests in which a person has a rank, the last first; the best entry of each."""
+    mine = Entrant.objects.filter(
+        _with(user.pk), rank__isnull=False, contest__status=Contest.Status.FINISHED
+    ).distinct()
+    found: dict[int, Told] = {}
+    for one in (
+        mine.filter(contest__game__in=list(games.GAMES))
+        .select_related("contest", "program", "team")
+        .order_by("-contest__finished_at", "-contest", "rank", "pk")[:SHOWN_CONTESTS]
+    ):
+        contest = one.contest
+        line = {"contest": contest.pk, "name": contest.name, "game": contest.game, "at": contest.finished_at}
+        program = one.team.name if one.team is not None else one.program_name if one.is_program else ""
+        found.setdefault(contest.pk, {**line, "entrant": one.pk, "program": program, "rank": one.rank})
+    counts = Entrant.objects.filter(contest__in=list(found), rank__isnull=False).values_list("contest")
+    of = dict(counts.annotate(n=Count("pk")).order_by())
+    return [{**line, "of": of[line["contest"]]} for line in found.values()]
+
+
+def challenges(contest: Contest, user_id: int | None) -> list[Told]:
+    """The last challenges of a person in a contest, the newest first, with the place of the challenger once it is over."""
+    if user_id is None:
+        return []
+    found = contest.challenges.filter(user=user_id, match__isnull=False).select_related("match")
+    rows = list(found.prefetch_related("match__seats__program").order_by("-pk")[:SHOWN_CHALLENGES])
+    return [_challenge(one) for one in rows]
+
+
+def _challenge(one: Challenge) -> Told:
+    assert one.match is not None
+    seats = sorted(one.match.seats.all(), key=lambda seat: seat.number)
+    return {
+        "match": one.match_id,
+        "at": one.created_at,
+        "against": next((seat.program.name for seat in seats[1:] if seat.program is not None), ""),
+        "place": seats[0].place if seats else None,
+        "seats": len(seats),
+        "is_over": one.match.status in OVER,
+    }
 
 
 def _sizes(table_ids: Iterable[int]) -> dict[int, int]:

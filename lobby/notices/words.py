@@ -63,6 +63,9 @@ _CONTESTS: dict[str, StrPromise] = {
     "cancelled": _("%(name)s was cancelled."),
     "moved": _("%(name)s has other dates now."),
     "removed": _("The host has removed you from %(name)s. The log of the contest says why."),
+    "off": _(
+        "%(name)s: your program is switched off and plays no more. A better version that you hand in plays from the next evening on."
+    ),
     "message": _("%(name)s, from the host: %(text)s"),
     "listed": _("You can enter %(name)s: its host has put you on the list."),
     "unlisted": _("You take no part in %(name)s any more: its host has taken you off the list."),

@@ -20,7 +20,7 @@ from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
 from lobby.builds.models import Build
 from lobby.clubs.models import Asking, Member, Post
-from lobby.contests.models import Act, Challenge, Contest, Entrant, Listed
+from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn, Listed
 from lobby.contests.team_models import TeamInvitation, Teammate
 from lobby.conversations.models import Message, Side
 from lobby.fog import audience
@@ -196,6 +196,11 @@ def _contests(user: User) -> dict[str, Any]:
                     "created_at",
                 )
             )
+        ),
+        "versions": list(
+            HandIn.objects.filter(entrant__in=entries)
+            .order_by("pk")
+            .values("entrant__contest_id", "version", "program_id", "name", "digest", "at")
         ),
         "teams": list(
             Teammate.objects.filter(user=user).order_by("pk").values("contest_id", "team__name", "is_captain", "since")

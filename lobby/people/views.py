@@ -22,6 +22,7 @@ from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.achievements import reading as achievements
 from lobby.clubs import reading as clubs
+from lobby.contests import told as contests
 from lobby.fog import audience
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
@@ -70,6 +71,7 @@ def person(request: HttpRequest, slug: str) -> HttpResponse:
         "wins": encounters.best(subject),
         "country": countries.name(subject.country),
         "person_clubs": clubs.of_person(subject),
+        "contests": contests.reached(subject),
         "achieved": achievements.of_person(subject, reader),
         **rating_pages.of_person(subject, request.GET.get("rating", "")),
         "is_self": reader == subject.pk,

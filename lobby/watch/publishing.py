@@ -81,6 +81,16 @@ def publish(month: str) -> PublishedMonth:
     return found
 
 
+def record(match: Match) -> dict[str, Any]:
+    """Of a match that is over, as everybody may have it, without names of people whose account is closed. Raises as `replay.record`."""
+    found = replay.record(match)
+    closed = set(match.seats.filter(user__closed_at__isnull=False).values_list("number", flat=True))
+    for seat in found["seats"]:
+        if seat["seat"] in closed:
+            seat["name"] = ""
+    return found
+
+
 def months_due(now: datetime) -> Iterator[str]:
     """Months that are over and not published, the oldest first."""
     first = Match.objects.filter(finished_at__isnull=False).aggregate(first=Min("finished_at"))["first"]
@@ -123,7 +133,7 @@ def _write(month: str, file: IO[bytes]) -> int:
     count = 0
     for match_id in list(matches_of(month).values_list("pk", flat=True)):
         try:
-            line = orjson.dumps(_record(Match.objects.get(pk=match_id)))
+            line = orjson.dumps(record(Match.objects.get(pk=match_id)))
         except (DatabaseError, archive.Unreadable, Match.DoesNotExist):
             raise
         except Exception:
@@ -133,15 +143,6 @@ def _write(month: str, file: IO[bytes]) -> int:
         count += 1
     file.write(packed.flush())
     return count
-
-
-def _record(match: Match) -> dict[str, Any]:
-    record = replay.record(match)
-    closed = set(match.seats.filter(user__closed_at__isnull=False).values_list("number", flat=True))
-    for seat in record["seats"]:
-        if seat["seat"] in closed:
-            seat["name"] = ""
-    return record
 
 
 def _span(month: str) -> tuple[datetime, datetime]:

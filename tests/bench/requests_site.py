@@ -189,6 +189,7 @@ class Here:
             "slug": [self.person.slug],
             "game_id": [one.id for one in games.all_games()],
             "contest_id": [one.pk for one in self.contests],
+            "entrant_id": [self.contests[0].entrants.get(rank=1).pk],
             "program_id": [program.pk if program else 0],
             "trial_id": list(Trial.objects.filter(user=self.person).values_list("pk", flat=True)),
             "word": [one.workshop.word for one in games.all_games() if one.workshop],

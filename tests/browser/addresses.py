@@ -136,6 +136,7 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         "slug": [other.slug],
         "game_id": list(GAMES),
         "contest_id": [one.pk for one in contests],
+        "entrant_id": _of_contests(person, contests[0]),
         "program_id": [one.pk for one in Program.objects.filter(owner=person)[:1]],
         "build_id": [build.pk],
         "code": [build.code, _calendar(person)],
@@ -161,6 +162,17 @@ def _of_clubs(person: Any, other: Any) -> dict[str, list[Any]]:
     joining.join(user=asks, slug=club.slug, line="M" * 160)
     post = posting.post(user=person, slug=club.slug, text="W" * 300)
     return {"club_slug": [club.slug], "post_id": [post.pk], "person": [other.slug], "asking": [asks.slug]}
+
+
+def _of_contests(person: Any, contest: Any) -> list[int]:
+    """An entrant with a rank, and an organiser's program that everybody may read."""
+    from lobby.contests.models import Entrant
+    from lobby.matches.models import Program
+
+    sample = Program.objects.create(game=contest.game, name="W" * 40, text=f"# {'M' * 300}\n")
+    told = {"program": sample, "program_name": sample.name, "is_program": True}
+    shown = Entrant.objects.create(contest=contest, user=person, is_organiser=True, shows_text=True, **told)
+    return [contest.entrants.get(rank=1).pk, shown.pk]
 
 
 def _calendar(person: Any) -> str:

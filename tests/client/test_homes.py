@@ -172,3 +172,23 @@ def test_own_bots_of_commands_take_the_same_parameters(tmp_path: Path) -> None:
     file.write_text("def decide(refused, memory, rng, choices, view): return [view, choices, memory, refused]")
     assert load(file).answer(1, 2, None, {}, 3) == [1, 2, {}, 3]
     assert own_bot(str(file)).answer(1, 2, None, {}, 3) == [1, 2, {}, 3]
+
+
+def test_a_contest_at_home_is_the_command_of_the_checkout(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **_given: Any) -> subprocess.CompletedProcess[str]:
+        asked.append(command)
+        return subprocess.CompletedProcess(
+            command, len(asked) - 1, stderr="Traceback\nCommandError: game: There is no such game.\n"
+        )
+
+    monkeypatch.setattr(local.subprocess, "run", run)
+    wanted = ["contest", "deep_blue", "mine.py", "yours.py", "--plan", "results.json", "--json"]
+    assert main(wanted) == 0
+    assert Path(asked[0][1]) == Path(games.core.rng.__file__).parents[2] / "manage.py"
+    assert asked[0][2:] == ["contest", "deep_blue", "mine.py", "yours.py", "--plan=results.json", "--json"]
+    assert main(wanted) == 1
+    assert "There is no such game" in capsys.readouterr().err

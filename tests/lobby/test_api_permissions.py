@@ -218,6 +218,10 @@ TABLE = [
     Row("PUT", "/api/contests/{contest_id}/entry/", acts("tables", "200", guest="400 not_allowed"), {}, changes=True),
     Row("DELETE", "/api/contests/{contest_id}/entry/", acts("tables", "400 not_allowed", player="204"), changes=True),
     Row("POST", "/api/contests/{contest_id}/check-in/", acts("tables", "400 not_allowed")),  # the entry is open, the check-in not yet
+    Row("GET", "/api/contests/{contest_id}/challenge/", acts("read", "200")),
+    Row("GET", "/api/contests/{contest_id}/hand-ins/", acts("read", "200")),
+    Row("POST", "/api/contests/{contest_id}/hand-ins/", acts("tables", "400 not_allowed"), {"entrant": 0, "program": 0}),
+    Row("GET", "/api/contests/{contest_id}/programs/{entrant_id}/", looks()),
     Row("POST", "/api/contests/{contest_id}/challenge/", acts("tables", "400 not_allowed"), {"entrant": 0}),
     Row("GET", "/api/contests/{contest_id}/standings/", looks()),
     Row("GET", "/api/contests/{contest_id}/tables/", looks()),
@@ -394,6 +398,10 @@ class Places(dict[str, str]):
         contest = contests.create_contest(user=self.alice, plan=contest_rows.plan(who="both"))
         contests.enter(user=self.bob, contest_id=contest.pk)
         return contest.pk
+
+    def _entrant_id(self) -> int:
+        give = {"contest_id": int(self["contest_id"]), "program_id": self._program_id()}
+        return contests.enter(user=self.alice, is_organiser=True, shows_text=True, **give).pk
 
     def _act_id(self) -> int:
         contest_id = int(self["contest_id"])

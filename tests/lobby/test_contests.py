@@ -15,7 +15,6 @@ from django.utils import timezone
 
 import games
 from lobby.accounts import services as accounts
-from lobby.bots import programs as own_programs
 from lobby.contests import plans, services, station, steward, told
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage, Table
@@ -309,7 +308,7 @@ def test_of_another_contest_everything_is_told_at_once(alice):
 
 def test_words_of_people_are_no_formulas_in_a_file(alice, client):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1})), 2)
-    own_programs.Program.objects.update(name="=1+1")
+    Entrant.objects.update(program_name="=1+1")
     play_on(contest)
     text = client.get(f"/contests/{contest.pk}/results.csv").content.decode("utf-8-sig")
     head, *lines = csv.reader(io.StringIO(text))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import games
 from lobby.accounts.models import User
+from lobby.contests.models import Entrant
 from lobby.contests.plans import StagePlan
 from lobby.http import csv_files
 from lobby.matches.models import Program
@@ -97,7 +98,7 @@ def results(alice, transactional_db, monkeypatch) -> tuple[str, list[str]]:
     # As they were saved before names were cleaned, and names that are still allowed.
     names = [f"{sign}1+1" for sign in SIGNS[:8]]
     for program, name in zip(Program.objects.order_by("pk"), names, strict=True):
-        Program.objects.filter(pk=program.pk).update(name=name)
+        Entrant.objects.filter(program=program).update(program_name=name)
         User.objects.filter(pk=program.owner_id).update(name=f"{name}*2")
     play_on(contest)
     return f"/contests/{contest.pk}/results.csv", names

@@ -7,6 +7,7 @@ that the site offers over HTTP. `fogbound_client.env`: the engines as environmen
 from fogbound_client.choices import additions, merged, whole
 from fogbound_client.errors import (
     ConnectionRefused,
+    ContestRefused,
     FogboundError,
     NoEngines,
     NotADecider,
@@ -14,7 +15,7 @@ from fogbound_client.errors import (
     SiteUnreachable,
     TokenRefused,
 )
-from fogbound_client.local import LocalMatch, play_at_home
+from fogbound_client.local import LocalMatch, play_at_home, rehearse
 from fogbound_client.operations import AsyncSite, Site
 from fogbound_client.player import Player, Result
 from fogbound_client.rng import Rng
@@ -26,6 +27,7 @@ __all__ = [
     "Address",
     "AsyncSite",
     "ConnectionRefused",
+    "ContestRefused",
     "FogboundError",
     "LocalMatch",
     "NoEngines",
@@ -43,6 +45,7 @@ __all__ = [
     "play",
     "play_at_home",
     "play_many",
+    "rehearse",
     "run",
     "run_many",
     "serve",

@@ -3,6 +3,7 @@
 fogbound play mine.py --game deep_blue
 fogbound serve mine.py
 fogbound home mine.py --game deep_blue --against hard --matches 20
+fogbound contest deep_blue mine.py yours.py --plan results.json
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 
 from fogbound_client.deciding import Decider, load
 from fogbound_client.errors import FogboundError
-from fogbound_client.local import play_at_home
+from fogbound_client.local import play_at_home, rehearse
 from fogbound_client.run import run, run_many, serve
 
 
@@ -49,6 +50,19 @@ def _parser() -> argparse.ArgumentParser:
     home.add_argument("--against", default="", help="ids of built-in bots with commas between (default: the weakest)")
     home.add_argument("--matches", type=int, default=10)
     home.add_argument("--seed", default="1")
+
+    contest = actions.add_parser(
+        "contest", help="rehearse a whole contest without a site; needs a checkout that is set up"
+    )
+    contest.add_argument("game")
+    contest.add_argument("files", nargs="*", help="files of programs, an entrant each")
+    contest.add_argument(
+        "--plan", default="", help="results.json of a contest, or what announces one (default: race, groups, final)"
+    )
+    contest.add_argument("--entrants", type=int, help="how many; bots fill them up (default: the files)")
+    contest.add_argument("--bots", default="", help="ids of built-in bots with commas between (default: all)")
+    contest.add_argument("--seed", default="", help="of all draws (default: another each time)")
+    contest.add_argument("--json", action="store_true", help="entrants, standings and tables as JSON")
     return parser
 
 
@@ -58,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING if asked.quiet else logging.INFO, format="%(message)s", stream=sys.stderr)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
-        {"play": _play, "serve": _serve, "home": _home}[asked.action](asked)
+        {"play": _play, "serve": _serve, "home": _home, "contest": _contest}[asked.action](asked)
     except FogboundError as error:
         _say(f"{type(error).__name__}: {error}", sys.stderr)
         return 1
@@ -104,6 +118,12 @@ def _home(asked: argparse.Namespace) -> None:
         refused = f"  refused {match.refused}: {match.first_refused}" if match.refused else ""
         _say(f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}")
     _say(f"won {wins} of {asked.matches}")
+
+
+def _contest(asked: argparse.Namespace) -> None:
+    named = {"plan": asked.plan, "entrants": asked.entrants, "bots": asked.bots, "seed": asked.seed}
+    values = [f"--{name}={value}" for name, value in named.items() if value]
+    rehearse([asked.game, *asked.files, *values, *["--json"] * asked.json])
 
 
 def _say(text: str, where: object = None) -> None:

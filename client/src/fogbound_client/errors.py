@@ -47,3 +47,7 @@ class NoEngines(FogboundError):
 
 class NotADecider(FogboundError):
     """What was handed in is no `decide` that a match could ask."""
+
+
+class ContestRefused(FogboundError):
+    """A contest at home could not be played: what the command of the checkout said."""

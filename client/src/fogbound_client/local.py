@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from fogbound_client.deciding import Decide, Decider
-from fogbound_client.errors import NoEngines, NotADecider
+from fogbound_client.errors import ContestRefused, NoEngines, NotADecider
 
 Json = Any
 
@@ -52,6 +53,24 @@ def engines() -> ModuleType:
             sys.path.append(str(folder))
             return engines()
     raise NoEngines("The engines are in a checkout of the site: set FOGBOUND_CHECKOUT to its folder.")
+
+
+def rehearse(arguments: Sequence[str]) -> None:
+    """Play a whole contest with the code of the site, as its command `contest` does with these arguments, and print how it ended.
+
+    It has a database of its own, which is gone at the end. Raises NoEngines without a checkout, ContestRefused with what the command says.
+    """
+    checkout = Path(str(engines().__file__)).parents[1]
+    command = checkout / "manage.py"
+    if not command.is_file():
+        raise NoEngines("A contest needs a checkout of the site: set FOGBOUND_CHECKOUT to its folder.")
+    own = checkout / ".venv/bin/python"
+    python = str(own) if own.exists() else sys.executable
+    ended = subprocess.run(
+        [python, str(command), "contest", *arguments], check=False, stderr=subprocess.PIPE, text=True
+    )
+    if ended.returncode:
+        raise ContestRefused(ended.stderr.strip().splitlines()[-1].removeprefix("CommandError: "))
 
 
 def _imported() -> ModuleType:

@@ -62,6 +62,8 @@ from fogbound_client.types.rest import (
     Game,
     GoingOn,
     GoOnForm,
+    HandInForm,
+    HandIns,
     Invitation,
     JoinForm,
     Judged,
@@ -84,7 +86,9 @@ from fogbound_client.types.rest import (
     NewToken,
     Note,
     NoticePage,
+    OpenProgram,
     OrdersForm,
+    OwnChallenges,
     OwnResults,
     OwnSeatForm,
     OwnTeam,
@@ -130,6 +134,7 @@ from fogbound_client.types.rest import (
     Unread,
     VacationForm,
     VersionForm,
+    VersionsOfEntrant,
     VoteForm,
     WatchableForm,
     WholeContest,
@@ -569,6 +574,15 @@ class Site(SiteTransport):
         """
         self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/{_part(act_id)}/report/", body=body)
 
+    def contests_challenges(self, contest_id: int, /) -> OwnChallenges:
+        """My last challenges in a contest.
+
+        Matches against organisers' programs, the newest first. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: OwnChallenges = self._ask("GET", f"/api/contests/{_part(contest_id)}/challenge/")
+        return found
+
     def contests_challenge(self, contest_id: int, /, **body: Unpack[ContestChallengeForm]) -> ContestMatch:
         """Challenge an organiser's program.
 
@@ -603,6 +617,25 @@ class Site(SiteTransport):
         """
         self._ask("DELETE", f"/api/contests/{_part(contest_id)}/entry/", query={"program": program})
 
+    def contests_versions(self, contest_id: int, /) -> HandIns:
+        """Versions of my programs in a contest.
+
+        Of each program of mine that takes part, the newest first. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: HandIns = self._ask("GET", f"/api/contests/{_part(contest_id)}/hand-ins/")
+        return found
+
+    def contests_hand_in(self, contest_id: int, /, **body: Unpack[HandInForm]) -> VersionsOfEntrant:
+        """Hand in a version.
+
+        A program of mine is the newest version of an entrant of mine and counts from the next evening on,
+        before the start at once, until `frozen_at`. The program of an earlier version goes back to that one.
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: VersionsOfEntrant = self._ask("POST", f"/api/contests/{_part(contest_id)}/hand-ins/", body=body)
+        return found
+
     def contests_own(self, contest_id: int, /) -> OwnResults:
         """My own results in a contest.
 
@@ -610,6 +643,15 @@ class Site(SiteTransport):
         member; a token needs the scope `read`.
         """
         found: OwnResults = self._ask("GET", f"/api/contests/{_part(contest_id)}/own/")
+        return found
+
+    def contests_program(self, contest_id: int, entrant_id: int, /) -> OpenProgram:
+        """The text of an organiser's program.
+
+        Of one whose `shows_text` is true; every other one is not found. For anybody; a token needs the scope
+        `read`.
+        """
+        found: OpenProgram = self._ask("GET", f"/api/contests/{_part(contest_id)}/programs/{_part(entrant_id)}/")
         return found
 
     def contests_progress(self, contest_id: int, /) -> ContestProgress:
@@ -1939,6 +1981,15 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/{_part(act_id)}/report/", body=body)
 
+    async def contests_challenges(self, contest_id: int, /) -> OwnChallenges:
+        """My last challenges in a contest.
+
+        Matches against organisers' programs, the newest first. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: OwnChallenges = await self._ask("GET", f"/api/contests/{_part(contest_id)}/challenge/")
+        return found
+
     async def contests_challenge(self, contest_id: int, /, **body: Unpack[ContestChallengeForm]) -> ContestMatch:
         """Challenge an organiser's program.
 
@@ -1973,6 +2024,25 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("DELETE", f"/api/contests/{_part(contest_id)}/entry/", query={"program": program})
 
+    async def contests_versions(self, contest_id: int, /) -> HandIns:
+        """Versions of my programs in a contest.
+
+        Of each program of mine that takes part, the newest first. For a guest or a member; a token needs the
+        scope `read`.
+        """
+        found: HandIns = await self._ask("GET", f"/api/contests/{_part(contest_id)}/hand-ins/")
+        return found
+
+    async def contests_hand_in(self, contest_id: int, /, **body: Unpack[HandInForm]) -> VersionsOfEntrant:
+        """Hand in a version.
+
+        A program of mine is the newest version of an entrant of mine and counts from the next evening on,
+        before the start at once, until `frozen_at`. The program of an earlier version goes back to that one.
+        For a guest or a member; a token needs the scope `tables`.
+        """
+        found: VersionsOfEntrant = await self._ask("POST", f"/api/contests/{_part(contest_id)}/hand-ins/", body=body)
+        return found
+
     async def contests_own(self, contest_id: int, /) -> OwnResults:
         """My own results in a contest.
 
@@ -1980,6 +2050,15 @@ class AsyncSite(AsyncSiteTransport):
         member; a token needs the scope `read`.
         """
         found: OwnResults = await self._ask("GET", f"/api/contests/{_part(contest_id)}/own/")
+        return found
+
+    async def contests_program(self, contest_id: int, entrant_id: int, /) -> OpenProgram:
+        """The text of an organiser's program.
+
+        Of one whose `shows_text` is true; every other one is not found. For anybody; a token needs the scope
+        `read`.
+        """
+        found: OpenProgram = await self._ask("GET", f"/api/contests/{_part(contest_id)}/programs/{_part(entrant_id)}/")
         return found
 
     async def contests_progress(self, contest_id: int, /) -> ContestProgress:

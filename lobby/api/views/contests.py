@@ -31,6 +31,7 @@ from lobby.api.contest_serializers import (
     WholeContestSerializer,
     WithdrawQuery,
 )
+from lobby.api.contest_version_serializers import OwnChallengesSerializer
 from lobby.api.endpoint import Endpoint, page_of
 from lobby.api.limits import ContestActLimit, ContestLimit
 from lobby.api.permissions import LOOK, READ, TABLES
@@ -45,7 +46,8 @@ from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
-    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "code", "is_seeded", "team_least", "team_most"),
+    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "evening", "code", "is_seeded"),
+    *("team_least", "team_most"),
 )
 _RULES = tuple(plans.LIMITS)
 
@@ -78,7 +80,7 @@ class ContestsView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(ContestForm)
-        plan = _plan(sent)
+        plan = plan_of(sent)
         try:
             contest = services.create_contest(user=self.person, plan=plan)
         except NotAllowed as error:
@@ -132,6 +134,7 @@ class ContestEntryView(Endpoint):
             contest_id=found_contest(contest_id).pk,
             program_id=sent["program"],
             is_organiser=sent["organiser"],
+            shows_text=sent["shows_text"],
             code=sent["code"],
         )
         return Response(told.entrant(entrant))
@@ -170,8 +173,18 @@ class CheckInView(Endpoint):
 class ContestChallengeView(Endpoint):
     """A match against an organiser's program."""
 
-    access = {"POST": TABLES}
+    access = {"GET": READ, "POST": TABLES}
     limits = {"POST": ContestActLimit}
+
+    @extend_schema(
+        summary="My last challenges in a contest",
+        description="Matches against organisers' programs, the newest first.",
+        operation_id="contests_challenges",
+        responses=OwnChallengesSerializer,
+    )
+    def get(self, request: Request, contest_id: int) -> Response:
+        found = told.challenges(found_contest(contest_id), self.user_id)
+        return Response({"left_today": services.challenges_left(self.person, timezone.now()), "challenges": found})
 
     @extend_schema(
         summary="Challenge an organiser's program",
@@ -265,7 +278,7 @@ def found_contest(contest_id: int) -> Contest:
     return contest
 
 
-def _plan(sent: dict[str, Any]) -> Plan:
+def plan_of(sent: dict[str, Any]) -> Plan:
     """The contest that a form describes. Raises NotAllowed with the name of the field."""
     if sent["game"] not in games.GAMES:
         raise NotAllowed("game", gettext("There is no such game."))

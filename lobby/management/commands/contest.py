@@ -1,10 +1,13 @@
 """Who wins a whole contest? Plays one on this machine, with the same formats and steward as the site: a race, groups, a final.
 
-    manage.py contest GAME --entrants 32 --bots easy,medium,mine.py --table 8
+    manage.py contest GAME --entrants 32 --bots easy,medium --table 8
+    manage.py contest GAME mine.py yours.py theirs.py --plan results.json
     manage.py contest GAME --entrants 16 --days 2 --games 3 --options '{"rounds": 20}' --json
 
-The entrants are the bots in turn, built-in or in files. One process plays the matches one after the other, without the sandbox. It has a
-database of its own in a temporary folder (`config.apart`): it needs no site, and a site that runs does not notice it.
+The entrants are the programs in the files, then the bots in turn. `--plan` rehearses another contest: what the REST interface takes for a new
+one, or the `results.json` of one that is announced. One process plays the matches one after the other, without the sandbox; a program that
+fails plays default orders. It has a database of its own in a temporary folder (`config.apart`): it needs no site, and a site that runs does
+not notice it.
 """
 
 from __future__ import annotations
@@ -13,8 +16,12 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -26,9 +33,12 @@ from django.utils import timezone
 
 import games
 from config import apart
-from games.core.contract import Bot, Game
+from games.core.contract import Bot, Game, Json
 from games.core.errors import OptionError
+from games.core.rng import Rng
 from games.core.simulate import OwnBot, open_table, play
+from lobby.api.contest_serializers import ContestForm
+from lobby.api.views.contests import plan_of
 from lobby.contests import plans, services, steward, told
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.plans import Plan
@@ -37,8 +47,10 @@ from lobby.matches.models import Match, Program, Seat
 from lobby.operations.arguments import check_numbers, parse_options
 from lobby.operations.own_bots import is_file, own_bot
 
-VALUES = ("entrants", "bots", "table", "days", "games", "straight", "target", "final", "seed", "options")
+VALUES = ("entrants", "bots", "plan", "table", "days", "games", "straight", "target", "final", "seed", "options")
 """Options that have a value."""
+USUAL = 32
+"""Entrants where no number and no files are given."""
 LONGEST = 400
 """Days after which the contest counts as stuck."""
 
@@ -48,8 +60,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game")
-        parser.add_argument("--entrants", type=int, default=32)
-        parser.add_argument("--bots", default="", help="ids of bots or files, with commas; by default all of the game")
+        parser.add_argument("files", nargs="*", help="files of programs with a function decide, an entrant each")
+        parser.add_argument("--entrants", type=int, help=f"by default one for each file, without files {USUAL}")
+        parser.add_argument(
+            "--bots",
+            default="",
+            help="who the other entrants are: ids of bots or files, with commas; by default all of the game",
+        )
+        parser.add_argument(
+            "--plan",
+            help="a JSON file: a contest as the REST interface takes it, or results.json of one; in place of what follows",
+        )
         parser.add_argument(
             "--table", type=int, help="seats of a table; by default as many as the game and a group of eight allow"
         )
@@ -65,16 +86,19 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="everything as JSON: entrants, standings, tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["entrants"] is None:
+            options["entrants"] = len(options["files"]) if len(options["files"]) > 1 else USUAL
         check_numbers(options, {"entrants": 2, "days": 1, "games": 1, "straight": 0, "target": 1, "final": 1})
         if not apart.is_apart():
             self.stdout.write(_played_apart(options), ending="")
             return
-        plan, bots = _checked(options)
+        plan, entrants = _checked(options)
         call_command("migrate", verbosity=0)
         now = timezone.now()
         # One commit at the end, which never comes, costs less than one for each move.
         with transaction.atomic():
-            contest, playing = _announced(plan, bots, options)
+            failures = Failures()
+            contest, playing = _announced(plan, entrants, options, failures)
             for day in range(LONGEST):
                 steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=Home(playing))
                 contest.refresh_from_db()
@@ -82,7 +106,7 @@ class Command(BaseCommand):
                     break
             else:
                 raise CommandError("the contest does not end")
-            found = told.results_of(contest, now)
+            found = told.results_of(contest, now) | {"failures": failures.by_name}
             transaction.set_rollback(True)
         if options["json"]:
             self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder))
@@ -98,8 +122,35 @@ class Command(BaseCommand):
             for line in stage["lines"]:
                 values = ", ".join(f"{name} {value}" for name, value in line["values"].items())
                 self.stdout.write(f"{line['rank']:>4}  {line['entrant']['name']:<24}{line['games']:>4} games  {values}")
-        winner = next(one for one in found["entrants"] if one["rank"] == 1)
-        self.stdout.write(f"\nThe winner is {winner['name']}.")
+        for name, failed in found["failures"].items():
+            self.stdout.write(f"\n{name} failed in {failed['decisions']} decisions, at first: {failed['first']}")
+        first = [one["name"] for one in found["entrants"] if one["rank"] == 1]
+        self.stdout.write(
+            f"\nThe first place is shared by {', '.join(first)}." if first[1:] else f"\nThe winner is {first[0]}."
+        )
+
+
+class Failures:
+    """What programs raised, by their names. On the site too such a program plays default orders, and its memory stays as it was."""
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, dict[str, Any]] = {}
+
+    def forgiven(self, name: str, bot: OwnBot) -> OwnBot:
+        """The same program; what it raises is noted."""
+
+        def answer(view: Json, choices: Json, rng: Rng, memory: dict[str, Json], *more: Json) -> Any:
+            before = deepcopy(memory)
+            try:
+                return bot.answer(view, choices, rng, memory, *more)
+            except Exception as error:  # noqa: BLE001 whatever a program raises is a failure of that program
+                memory.clear()
+                memory.update(before)
+                noted = self.by_name.setdefault(name, {"decisions": 0, "first": f"{type(error).__name__}: {error}"})
+                noted["decisions"] += 1
+                return None
+
+        return replace(bot, answer=answer)
 
 
 class Home:
@@ -143,6 +194,7 @@ def _played_apart(options: dict[str, Any]) -> str:
             settings.BASE_DIR / "manage.py",
             "contest",
             options["game"],
+            *options["files"],
             *given,
             *["--json"] * options["json"],
         ],
@@ -155,29 +207,28 @@ def _played_apart(options: dict[str, Any]) -> str:
     return ended.stdout
 
 
-def _checked(options: dict[str, Any]) -> tuple[Plan, list[Bot | OwnBot]]:
-    """What is to be played by whom. CommandError unless it can be, before anything else is done."""
-    plan = _plan(options)
+def _checked(options: dict[str, Any]) -> tuple[Plan, list[tuple[str, Bot | OwnBot]]]:
+    """What is to be played by whom, with their names. CommandError unless it can be, before anything else is done."""
+    plan = _plan_in(options["plan"], options["game"]) if options["plan"] else _plan(options)
     try:
         game = plans.checked(plan, timezone.now())
     except (NotAllowed, OptionError) as error:
         raise CommandError(f"{error.path}: {error.message}") from error
-    return plan, _bots(game, options["bots"])
+    return plan, _entrants(game, options)
 
 
 def _announced(
-    plan: Plan, bots: list[Bot | OwnBot], options: dict[str, Any]
+    plan: Plan, entrants: list[tuple[str, Bot | OwnBot]], options: dict[str, Any], failures: Failures
 ) -> tuple[Contest, dict[int, Bot | OwnBot]]:
     contest = services.store(plan, host=None)
     if options["seed"]:
         contest.seed = options["seed"]
         contest.save(update_fields=["seed"])
     playing = {}
-    for number in range(options["entrants"]):
-        bot = bots[number % len(bots)]
-        program = Program.objects.create(game=plan.game, name=f"{bot.id} {number // len(bots) + 1}"[:40], text="")
-        Entrant.objects.create(contest=contest, program=program, is_program=True)
-        playing[program.pk] = bot
+    for name, bot in entrants:
+        program = Program.objects.create(game=plan.game, name=name, text="")
+        Entrant.objects.create(contest=contest, program=program, is_program=True, program_name=name)
+        playing[program.pk] = failures.forgiven(name, bot) if isinstance(bot, OwnBot) else bot
     return contest, playing
 
 
@@ -204,6 +255,53 @@ def _plan(options: dict[str, Any]) -> Plan:
         options=parse_options(options["options"]),
         most=plans.MOST[-1],
     )
+
+
+def _plan_in(file: str, game: str) -> Plan:
+    """The plan in a file, to begin now: with its game, rules, table and stages, for programs."""
+    try:
+        found = json.loads(Path(file).read_text())
+        contest = dict(found.get("contest", found))
+        stages = [{**stage, **stage.pop("rules", {})} for stage in map(dict, contest.get("stages") or [])]
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise CommandError(f"--plan: {file} is no plan of a contest: {error}") from error
+    if contest.get("game") != game:
+        raise CommandError(f"--plan: this is a contest of {contest.get('game')}, not of {game}")
+    begins = timezone.now() + timedelta(minutes=1)
+    here = {"name": contest.get("name") or "At home", "who": Contest.Who.PROGRAMS, "most": plans.MOST[-1]}
+    kept = {name: contest[name] for name in _OF_PLAN if contest.get(name) is not None}
+    sent = {**kept, **here, **({"stages": stages} if stages else {}), "closes_at": begins, "starts_at": begins}
+    form = ContestForm(data=sent)
+    if not form.is_valid():
+        raise CommandError(f"--plan: {json.dumps(form.errors)}")
+    try:
+        return plan_of(form.validated_data)
+    except (NotAllowed, OptionError) as error:
+        raise CommandError(f"{error.path}: {error.message}") from error
+
+
+_OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "plan", "time_zone", "evening", "game")
+"""What a rehearsal takes over; who enters, and when, is its own."""
+
+
+def _entrants(game: Game, options: dict[str, Any]) -> list[tuple[str, Bot | OwnBot]]:
+    """(name, program or bot): those of the files, called after them, then the bots in turn."""
+    files = options["files"]
+    if wrong := [file for file in files if not is_file(file)]:
+        raise CommandError(f"{wrong[0]} is no file of a program: its name ends with .py")
+    given: list[tuple[str, Bot | OwnBot]] = [(Path(file).stem, own_bot(file)) for file in files]
+    given = given[: options["entrants"]]
+    bots = _bots(game, options["bots"])
+    rest = options["entrants"] - len(given)
+    given += [
+        (f"{bots[number % len(bots)].id} {number // len(bots) + 1}", bots[number % len(bots)]) for number in range(rest)
+    ]
+    names = Counter(name for name, _bot in given)
+    met: Counter[str] = Counter()
+    for place, (name, bot) in enumerate(given):
+        met[name] += 1
+        given[place] = (f"{name[:36]} {met[name]}" if names[name] > 1 else name[:40], bot)
+    return given
 
 
 def _bots(game: Game, text: str) -> list[Bot | OwnBot]:

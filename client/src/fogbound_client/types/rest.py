@@ -312,6 +312,8 @@ class Contest(TypedDict):
     starts_at: str
     finished_at: str | None
     time_zone: str
+    evening: str | None
+    frozen_at: str | None
     paused_at: str | None
     is_secret: bool
     phase: Literal["announced", "entry", "closed", "check_in", "starting", "running", "finished", "cancelled"]
@@ -412,6 +414,7 @@ class ContestForm(TypedDict):
     starts_at: str
     check_in_minutes: NotRequired[int]
     time_zone: NotRequired[str]
+    evening: NotRequired[str | None]
     plan: NotRequired[Literal["chain"]]
     stages: NotRequired[list[ContestStageForm]]
 
@@ -451,6 +454,7 @@ class ContestPlace(TypedDict):
     """A seat at a table."""
 
     entrant: Entrant
+    version: int | None
     place: int | None
     is_forfeit: bool
 
@@ -641,6 +645,7 @@ class Entrant(TypedDict):
     team: ContestTeam | None
     is_program: bool
     is_organiser: bool
+    shows_text: bool
     is_checked_in: bool
     is_withdrawn: bool
     is_removed: bool
@@ -654,6 +659,7 @@ class EntryForm(TypedDict):
     program: NotRequired[int | None]
     code: NotRequired[str]
     organiser: NotRequired[bool]
+    shows_text: NotRequired[bool]
 
 
 class Error(TypedDict):
@@ -752,6 +758,20 @@ class GoingOn(TypedDict):
     left: int
     until: dict[str, Any]
     stopped: dict[str, Any] | None
+
+
+class HandInForm(TypedDict):
+    """A new version of a program that takes part, or an earlier one again."""
+
+    entrant: int
+    program: int
+
+
+class HandIns(TypedDict):
+    """What I have handed in."""
+
+    is_open: bool
+    entrants: list[VersionsOfEntrant]
 
 
 class Invitation(TypedDict):
@@ -1022,6 +1042,14 @@ class NoticePage(TypedDict):
     results: list[Notice]
 
 
+class OpenProgram(TypedDict):
+    """An organiser's program that everybody may read."""
+
+    entrant: Entrant
+    text: str
+    digest: str
+
+
 class Opponent(TypedDict):
     """Another player of the match."""
 
@@ -1055,12 +1083,31 @@ class OrdersForm(TypedDict):
     ready: NotRequired[bool]
 
 
+class OwnChallenge(TypedDict):
+    """A challenge of mine."""
+
+    match: str
+    at: str
+    against: str
+    place: int | None
+    seats: int
+    is_over: bool
+
+
+class OwnChallenges(TypedDict):
+    """My last challenges, the newest first."""
+
+    left_today: int
+    challenges: list[OwnChallenge]
+
+
 class OwnResult(TypedDict):
     """How one game of an entrant of mine ended."""
 
     stage: int
     round: int
     entrant: Entrant
+    version: int | None
     place: int | None
     seats: int
     is_bye: bool
@@ -2202,12 +2249,33 @@ class VacationForm(TypedDict):
     days: int
 
 
+class Version(TypedDict):
+    """A version of an entrant's program."""
+
+    version: int
+    name: str
+    program: int | None
+    digest: str
+    at: str
+    counts_from: str
+    counts_now: bool
+    waits: bool
+
+
 class VersionForm(TypedDict):
     """A new version of a program."""
 
     text: str
     name: NotRequired[str]
     note: NotRequired[str]
+
+
+class VersionsOfEntrant(TypedDict):
+    """The versions of an entrant of mine, the newest first."""
+
+    entrant: Entrant
+    is_switched_off: bool
+    versions: list[Version]
 
 
 class VoteForm(TypedDict):

@@ -1,0 +1,38 @@
+"""Pages for when a contest is over: all of it as one file, and a certificate for each entrant."""
+
+from __future__ import annotations
+
+from allauth.core import ratelimit
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+import games
+from lobby.contests import told, whole
+from lobby.contests.pages import found_contest
+from lobby.http.request_kinds import may_take_long
+
+
+@require_safe
+@may_take_long("GET")
+def whole_file(request: HttpRequest, contest_id: int) -> HttpResponse | StreamingHttpResponse:
+    """Results and replays, as far as they may be known."""
+    contest = found_contest(contest_id)
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="download", limit_get=True)
+    if refused:
+        return refused
+    headers = {"Content-Disposition": f'attachment; filename="fogbound-contest-{contest.pk}.zip"'}
+    return StreamingHttpResponse(whole.parts(contest), content_type="application/zip", headers=headers)
+
+
+@require_safe
+def certificate(request: HttpRequest, contest_id: int, entrant_id: int) -> HttpResponse:
+    """What an entrant has reached, to be printed or kept as a picture."""
+    contest = found_contest(contest_id)
+    found = told.certificate(contest, entrant_id)
+    if found is None:
+        raise Http404
+    context = {"contest": told.facts(contest, timezone.now()), "game_name": gettext(games.get(contest.game).name)}
+    return render(request, "contests/certificate.html", {**context, **found})

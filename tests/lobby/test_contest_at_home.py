@@ -1,0 +1,103 @@
+"""Does a rehearsal take files of programs and the plan of a contest, and play it with the code of the site?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
+
+import games
+from config import apart
+from lobby.contests import told
+from lobby.contests.models import Contest
+from lobby.contests.plans import StagePlan
+from tests.lobby.contest_rows import entered, plan
+
+CALM = "def decide():\n    return None\n"
+FAILING = "def decide(memory):\n    memory['lit'] = True\n    raise ValueError('no lamp')\n"
+
+
+@pytest.fixture(autouse=True)
+def at_home(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command runs in this process: its transaction is undone at the end."""
+    monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
+    monkeypatch.setattr(apart, "is_apart", lambda: True)
+
+
+def programs_in(folder: Path, **texts: str) -> list[str]:
+    for name, text in texts.items():
+        (folder / f"{name}.py").write_text(text)
+    return [str(folder / f"{name}.py") for name in texts]
+
+
+def rehearsed(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict:
+    call_command("contest", "toy_programs", *arguments, "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+def test_files_are_entrants_under_their_names_and_bots_fill_them_up(tmp_path, capsys):
+    files = programs_in(tmp_path, calm=CALM, quiet=CALM)
+    small = ("--table", "2", "--games", "1", "--final", "1", "--target", "1", "--straight", "1")
+    found = rehearsed(capsys, *files, "--entrants", "4", "--bots", "thrower", *small)
+    assert sorted(one["name"] for one in found["entrants"]) == ["calm", "quiet", "thrower 1", "thrower 2"]
+    assert not Contest.objects.exists()
+
+
+def test_the_results_of_a_contest_are_the_plan_of_its_rehearsal(alice, tmp_path, capsys):
+    stages = (StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("rank_sum", {"games": 3, "drop_worst": 1}))
+    contest = entered(alice, plan(*stages, name="Winter cup", options={"rounds": 3}), 3)
+    file = tmp_path / "results.json"
+    file.write_text(json.dumps(told.results_of(contest, timezone.now()), cls=DjangoJSONEncoder))
+    files = programs_in(tmp_path, one=CALM, two=CALM, three=CALM)
+    found = rehearsed(capsys, *files, "--plan", str(file))
+    rehearsal = found["contest"]
+    assert (rehearsal["name"], rehearsal["options"], rehearsal["table_size"]) == ("Winter cup", {"rounds": 3}, 2)
+    assert [(stage["format"], stage["rules"]) for stage in rehearsal["stages"]] == [
+        (stage.format, dict(stage.rules)) for stage in stages
+    ]
+    assert [len(stage["lines"]) for stage in found["standings"]] == [3, 2]
+    assert rehearsal["phase"] == "finished"
+
+
+def test_a_race_by_evenings_is_rehearsed_without_waiting_for_one(tmp_path, capsys):
+    file = tmp_path / "plan.json"
+    stages = [{"format": "points_race", "rounds": 2, "games": 1, "advances": 2}, {"format": "rank_sum", "games": 1}]
+    wish = {"game": "toy_programs", "evening": "20:00", "time_zone": "Asia/Shanghai", "stages": stages}
+    file.write_text(json.dumps(wish))
+    found = rehearsed(capsys, *programs_in(tmp_path, one=CALM, two=CALM, three=CALM), "--plan", str(file))
+    assert found["contest"]["phase"] == "finished"
+    assert found["contest"]["evening"] == "20:00"
+
+
+def test_a_program_that_fails_plays_default_orders_and_is_named(tmp_path, capsys):
+    files = programs_in(tmp_path, calm=CALM, failing=FAILING)
+    small = ("--table", "2", "--games", "1", "--final", "1", "--target", "1", "--straight", "1")
+    found = rehearsed(capsys, *files, "--entrants", "3", "--bots", "thrower", *small)
+    assert found["failures"]["failing"]["first"] == "ValueError: no lamp"
+    assert not any(table["is_void"] for table in found["tables"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "no plan of a contest"),
+        ("[]", "no plan of a contest"),
+        ('{"game": "chess"}', "a contest of chess"),
+        ('{"game": "toy_programs", "stages": [{"format": "chess"}]}', "format"),
+        ('{"game": "toy_programs"}', "stages"),
+    ],
+)
+def test_a_file_that_is_no_plan_is_refused_with_the_reason(tmp_path, text, said):
+    file = tmp_path / "plan.json"
+    file.write_text(text)
+    with pytest.raises(CommandError, match=said):
+        call_command("contest", "toy_programs", "--plan", str(file))
+
+
+def test_what_is_no_file_of_a_program_is_refused():
+    with pytest.raises(CommandError, match="no file of a program"):
+        call_command("contest", "toy_programs", "mine.txt", "--entrants", "2")
