@@ -5,7 +5,7 @@
  * @typedef {"moment" | "day" | "short" | "ago" | "left"} Kind what of it is shown; "short": without the year if it is this one
  */
 import { language, load, t } from 'app/i18n.js';
-import { onWaking, ticks } from 'app/waking.js';
+import { onWaking, ticks, today } from 'app/waking.js';
 
 /** @type {Record<Exclude<Kind, "ago" | "left"> | "whole", Intl.DateTimeFormatOptions>} */
 const FORMS = {
@@ -33,7 +33,7 @@ let slept = 0;
 /** @param {string} iso @param {Exclude<Kind, "ago" | "left"> | "whole"} kind @param {string} [zone] another than the reader's */
 export function inWords(iso, kind, zone) {
   const at = new Date(iso);
-  const form = kind === 'short' && at.getFullYear() !== new Date().getFullYear() ? 'moment' : kind;
+  const form = kind === 'short' && at.getFullYear() !== new Date(today()).getFullYear() ? 'moment' : kind;
   return new Intl.DateTimeFormat(language(), { ...FORMS[form], timeZone: zone }).format(at);
 }
 
