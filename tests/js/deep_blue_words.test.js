@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { commandHelp, parseCommand } from 'games/deep_blue/command.js';
-import { commandWords, describe, describeEvent, describeOrders, milestone, score, sources } from 'games/deep_blue/describe.js';
+import {
+  commandWords,
+  describe,
+  describeEvent,
+  describeOrders,
+  milestone,
+  score,
+  sources,
+} from 'games/deep_blue/describe.js';
 import { drawnOf } from 'games/deep_blue/drawn.js';
 import { goal } from 'games/deep_blue/goal.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
