@@ -1,6 +1,6 @@
 /** How is a certificate printed or kept as a picture? The picture has the words of the page, line by line, in its colours. */
 import { t } from 'app/i18n.js';
-import { asPng } from 'match/still.js';
+import { asPng } from 'app/png.js';
 
 /** Pixels of the picture: a sheet on its side. */
 const SIZE = { width: 1600, height: 1130 };

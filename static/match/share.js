@@ -12,10 +12,11 @@
  */
 import { h, icon, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { asPng } from 'app/png.js';
 import { siteUrl } from 'app/site_url.js';
 import { ofElements } from 'match/elements.js';
 import { formOfFilm, MOST, record } from 'match/film.js';
-import { asPng, blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/still.js';
+import { blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/still.js';
 
 /** Milliseconds between two looks at a board of page elements. */
 const APART = 60;

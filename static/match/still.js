@@ -99,9 +99,3 @@ export function blank() {
   Object.assign(canvas, SIZE);
   return canvas;
 }
-
-/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
-export const asPng = (canvas) =>
-  new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
-  );
