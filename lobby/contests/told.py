@@ -137,16 +137,15 @@ def person(user: User | None) -> Told | None:
     return {"name": user.name, "slug": user.slug} if user is not None and user.is_active else None
 
 
+def _program_name(one: Entrant) -> str:
+    """The name under which the program entered; "" if it is gone. Entrants of contests before versions have that of now."""
+    return (one.program_name or one.program.name) if one.program is not None else ""
+
+
 def entrant(one: Entrant) -> Told:
     """Somebody who takes part, for everybody."""
     owner = person(one.user)
-    name = (
-        (one.program_name or one.program.name)
-        if one.program is not None
-        else ""
-        if one.is_program
-        else (owner or {}).get("name", "")
-    )
+    name = _program_name(one) if one.is_program else (owner or {}).get("name", "")
     shared = team(one.team)
     return {
         "id": one.pk,
@@ -355,7 +354,7 @@ def reached(user: User) -> list[Told]:
     ):
         contest = one.contest
         line = {"contest": contest.pk, "name": contest.name, "game": contest.game, "at": contest.finished_at}
-        program = one.team.name if one.team is not None else one.program_name if one.is_program else ""
+        program = one.team.name if one.team is not None else _program_name(one)
         found.setdefault(contest.pk, {**line, "entrant": one.pk, "program": program, "rank": one.rank})
     counts = Entrant.objects.filter(contest__in=list(found), rank__isnull=False).values_list("contest")
     of = dict(counts.annotate(n=Count("pk")).order_by())

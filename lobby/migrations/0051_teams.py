@@ -53,9 +53,14 @@ class Migration(migrations.Migration):
             field=models.JSONField(default=list),
         ),
         migrations.RunPython(remember, migrations.RunPython.noop),
-        migrations.RemoveField(
+        # The column stays for a release: processes of the one before still read it while the new ones start.
+        migrations.AlterField(
             model_name="table",
             name="first_match",
+            field=models.CharField(blank=True, db_default="", max_length=10),
+        ),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[migrations.RemoveField(model_name="table", name="first_match")],
         ),
         migrations.AlterField(
             model_name="act",

@@ -8,9 +8,10 @@ from django.db import migrations, models
 
 
 def note_first_versions(apps, schema_editor):
-    """Whatever has entered is version 1 of its entrant."""
+    """Whatever has entered a contest that is not over is version 1 of its entrant."""
     entrant, hand_in = apps.get_model("lobby", "Entrant"), apps.get_model("lobby", "HandIn")
-    for one in entrant.objects.filter(program__isnull=False).select_related("program").iterator(chunk_size=200):
+    entered = entrant.objects.filter(program__isnull=False, contest__status__in=("planned", "running"))
+    for one in entered.select_related("program").iterator(chunk_size=200):
         entrant.objects.filter(pk=one.pk).update(version=1, program_name=one.program.name)
         hand_in.objects.create(
             entrant=one,

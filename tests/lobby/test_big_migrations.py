@@ -25,6 +25,8 @@ SINCE = "0018"
 BIG = "match|seat|orders|step|chatline|user|rating|ratedmatch|change"
 IN_BATCHES = {"0027_seats_know_the_end", "0034_names_by_look"}
 """Migrations without a transaction whose `RunPython` changes a batch of rows at a time."""
+OF_FEW = {"0051_teams", "0052_versions_of_entrants"}
+"""Migrations whose `RunPython` changes rows of contests that go on: few, and no step of a match waits for them."""
 HOLDS = (
     rf'CREATE (UNIQUE )?INDEX (?!CONCURRENTLY).* ON "lobby_({BIG})"',
     r"DROP INDEX (?!CONCURRENTLY)",
@@ -52,7 +54,8 @@ def test_no_migration_holds_a_big_table(transactional_db) -> None:
     for name in names:
         said = io.StringIO()
         call_command("sqlmigrate", "lobby", name, stdout=said)
-        found = [line for line in holding(said.getvalue()) if name not in IN_BATCHES or "CANNOT BE WRITTEN" not in line]
+        may_run = name in IN_BATCHES | OF_FEW
+        found = [line for line in holding(said.getvalue()) if not (may_run and "CANNOT BE WRITTEN" in line)]
         assert not found, f"{name}: {found}"
 
 
