@@ -112,7 +112,9 @@ def test_conditions_are_judged_from_the_own_view_alone(match, alice, bob, step, 
     monkeypatch.setattr("tests.games.toy_going.GAME", replace(GAME, until=(noted, *GAME.until[1:])))
     games.get.cache_clear()
     go(alice, match, 9, seen=True)
-    step(0, seat0={}, seat1={"throw": (cells(match, 0)[1] + 3) % 24})
+    here, there = cells(match, 0)
+    beside = next(cell % 24 for cell in (there + 3, there + 4) if cell % 24 != here)
+    step(0, seat0={}, seat1={"throw": beside})
     states = [positions.position(match.pk, number).state for number in (0, 1)]
     before, later, events, _ = asked[0]
     assert [before, later] == [GAME.view(state, 0) for state in states]
