@@ -172,7 +172,7 @@ def test_no_form_makes_a_plain_text_field_where_this_test_does_not_look():
 
 SEEN = {
     "User.name", "NameChange.old", "NameChange.new", "Report.name", "ApiToken.name", "Build.name", "Program.name", "ChatLine.name",
-    "Contest.name", "Contest.code", "TablePreset.name", "Club.name", "Team.name",  # labels
+    "Contest.name", "Contest.code", "TablePreset.name", "Club.name", "Team.name", "Entrant.program_name", "HandIn.name",  # labels
     "Program.note", "ChatLine.text", "Report.text", "User.about", "Asking.line",  # lines
     "Contest.note", "Act.text", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text", "Club.about", "Post.text",  # paragraphs
 }  # fmt: skip
@@ -183,9 +183,9 @@ NOT_WRITTEN = {
     "Club.name_key": "of the name", "Club.look": "of the name", "Club.slug": "of the name",
     "StaffAct.staff_name": "of an account", "StaffAct.act": "the site's", "StaffAct.subject": "the site's, around cleaned names",
     "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
-    "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, for its owner alone",
+    "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, byte for byte; for its owner, partners and readers of an open one",
     "Program.switched_off": "the site's", "Seat.autopilot": "one of a list", "ChatLine.members": "numbers", "Contest.time_zone": "one of a list",
-    "Team.look": "of the name", "Result.fault": "the site's", "Note.text": "only its writer sees it", "Step.digest": "a hash",
+    "Team.look": "of the name", "Result.fault": "the site's", "HandIn.digest": "a hash", "Note.text": "only its writer sees it", "Step.digest": "a hash",
     "PublishedMonth.sha256": "a hash", "PublishedMonth.file": "the site's", "PublishedMonth.month": "a month", "SeasonRating.season": "a season", "LeaguePlace.season": "a season",
     "Match.rules_version": "the game's", "Match.seed": "drawn", "Contest.seed": "drawn", "Stage.format": "one of a list", "Tally.clock": "one of a list",
     "Gain.key": "the game's", "Gain.value": "an id", "StopStars.stop": "of a list", "PuzzleTry.puzzle": "of a list", "PuzzleTry.match_id": "an id", "PuzzleStrength.puzzle": "of a list",

@@ -262,8 +262,8 @@ def test_versions_are_found_from_any_of_them_and_compared(alice):
     third = brought(alice, "Three", TEXT + "# three\n", origin_id=second.pk)
     other = brought(alice, "Other")
     for one in (first, second, third):
-        assert [version.pk for version in programs.versions(one)] == [third.pk, second.pk, first.pk]
-    assert programs.versions(other) == [other]
+        assert [version.pk for version in programs.versions(one, alice)] == [third.pk, second.pk, first.pk]
+    assert programs.versions(other, alice) == [other]
     signs = [(line["sign"], line["text"]) for line in programs.differences(first, third) if line["sign"]]
     assert ("+", "# three") in signs
     page = client_of(alice).get(f"/programs/{third.pk}/?against={second.pk}").content.decode()
@@ -284,4 +284,4 @@ def test_a_version_whose_origin_is_removed_stays(alice):
     second = brought(alice, "Two", origin_id=first.pk)
     programs.remove_program(user=alice, program_id=first.pk)
     second.refresh_from_db()
-    assert second.origin_id is None and programs.versions(second) == [second]
+    assert second.origin_id is None and programs.versions(second, alice) == [second]
