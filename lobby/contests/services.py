@@ -145,6 +145,9 @@ def enter(
     known = mine.filter(user=user, program=program, is_program=program is not None).first()
     if mine.filter(is_removed=True, is_organiser=is_organiser).exists():
         raise NotAllowed("", _("The host has removed you from this contest."))
+    has_begun = contest.status != Contest.Status.PLANNED
+    if known is not None and known.is_organiser != is_organiser and (known.withdrawn_at is None or has_begun):
+        raise NotAllowed("program", _("This program is a version of another entry."))
     if known is None or known.withdrawn_at is not None:
         others = mine.filter(withdrawn_at=None, is_organiser=is_organiser)
         limit = ORGANISERS if is_organiser else contest.per_person

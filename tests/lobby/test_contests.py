@@ -24,7 +24,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.play import saving
 from lobby.tables.services import NotHost
-from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, programs
+from tests.lobby.contest_rows import Luck, Slow, entered, people, plan, play_on, programs
 
 CHAIN = plans.chain(days=2, games_a_day=2, target=3, straight=1, final=3)
 
@@ -432,3 +432,17 @@ def test_an_organisers_program_can_be_challenged_and_does_not_take_part(alice, b
     steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     contest.refresh_from_db()
     assert contest.status == "cancelled", "one program is too few, and the organiser's is none of them"
+
+
+def test_an_entry_does_not_become_an_organisers_program_nor_come_back_as_one(alice):
+    contest = entered(alice, plan(StagePlan("round_robin", {"games": 1})), 3)
+    (program,) = programs([alice])
+    here = {"user": alice, "contest_id": contest.pk, "program_id": program.pk}
+    services.enter(**here)
+    with pytest.raises(NotAllowed, match="another entry"):
+        services.enter(**here, is_organiser=True)
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    services.withdraw(**here)
+    with pytest.raises(NotAllowed, match="another entry"):
+        services.enter(**here, is_organiser=True)
+    assert contest.entrants.get(user=alice).withdrawn_at is not None
