@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import relations
+from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.contests.models import Contest, Listed
 from lobby.matches.errors import NotAllowed
@@ -26,7 +26,7 @@ _TOLD = 10
 
 def split(text: str) -> list[str]:
     """Names as they were pasted: one a line, or with commas between them."""
-    return [name for part in re.split(r"[\n\r,;，；、]", text) if (name := part.strip().removeprefix("@"))]
+    return [name for part in re.split(r"[\n\r\0,;，；、]", text) if (name := part.strip().removeprefix("@"))]
 
 
 def named(names: Sequence[str]) -> list[User]:
@@ -55,8 +55,11 @@ def write(contest: Contest, users: Sequence[User]) -> set[int]:
 
 
 def withdraw(contest: Contest, user_ids: set[int]) -> None:
-    """Who is on the list no more takes no part any more, alone."""
-    here = contest.entrants.filter(user__in=user_ids, team=None, is_organiser=False, withdrawn_at=None)
+    """Who is on the list no more, with no account of theirs, takes no part any more, alone."""
+    still = set(contest.listed.values_list(persons.person("user"), flat=True))
+    gone_persons = set(persons.persons_of(user_ids).values()) - still
+    theirs = persons.accounts(*gone_persons).values("pk")
+    here = contest.entrants.filter(user__in=theirs, team=None, is_organiser=False, withdrawn_at=None)
     gone = list(here.values_list("user", flat=True))
     here.update(withdrawn_at=timezone.now())
     _tell(contest, sorted({one for one in gone if one is not None}), "unlisted")

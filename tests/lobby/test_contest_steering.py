@@ -12,7 +12,7 @@ from django.utils import timezone
 
 import games
 from lobby.accounts import relations
-from lobby.accounts.models import Report
+from lobby.accounts.models import Report, User
 from lobby.accounts.tokens import create_token
 from lobby.contests import oversight, plans, services, steering, steward
 from lobby.contests.models import Contest, Table
@@ -331,6 +331,18 @@ def test_only_those_on_the_list_enter_and_they_are_told(alice, bob, charlie):
     assert "The list of those who can enter was changed." in Client().get(f"/contests/{contest.pk}/").content.decode()
     with pytest.raises(NotAllowed, match="closed"):
         steering.relist(user=alice, contest_id=contest.pk, listed=[], now=contest.closes_at)
+
+
+def test_a_list_is_of_people_whatever_account_they_enter_with(alice, bob, charlie):
+    User.objects.filter(pk=charlie.pk).update(owner=bob)
+    contest = services.create_contest(user=alice, plan=plan(by_list=True, listed=["Bob", "Charlie"]))
+    charlie.refresh_from_db()
+    (program,) = programs([charlie])
+    services.enter(user=charlie, contest_id=contest.pk, program_id=program.pk)
+    steering.relist(user=alice, contest_id=contest.pk, listed=["Bob"])
+    assert contest.entrants.get().withdrawn_at is None, "their other account is still on it"
+    steering.relist(user=alice, contest_id=contest.pk, listed=["Alice"])
+    assert contest.entrants.get().withdrawn_at is not None
 
 
 def test_names_that_nobody_has_are_told_beside_the_list_and_a_block_is_not(alice, bob):
