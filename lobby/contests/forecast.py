@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import games
 from games.core.errors import OptionError
-from lobby.contests import plans, results
+from lobby.contests import evenings, plans, results
 from lobby.contests.formats import course
 from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
 from lobby.contests.models import Contest, Stage
@@ -17,6 +17,9 @@ from lobby.matches.models import Match
 from lobby.matches.terms import Settings
 
 Told = dict[str, Any]
+FARTHEST = timedelta(days=36500)
+"""An end that is later than that is told to nobody."""
+NEVER = datetime.max.replace(tzinfo=UTC)
 LATEST = 200
 """Matches whose mean length counts."""
 
@@ -36,11 +39,24 @@ def end(contest: Contest, now: datetime) -> Told:
     moment = max(now, contest.starts_at)
     for number, stage in enumerate(stages):
         if stage.finished_at is None:
-            moment, left = _stage(contest, stage, arriving[number], moment, usual)
+            begins = max(moment, _earliest(contest, stages, number) or moment)
+            moment, left = _stage(contest, stage, arriving[number], begins, usual)
             found["rounds"] += left
         _pass_on(contest, stages, number, arriving)
-    found["ends_at"] = moment
+    found["ends_at"] = moment if moment < now + FARTHEST else None
     return found
+
+
+def _earliest(contest: Contest, stages: list[Stage], number: int) -> datetime | None:
+    """Before which a stage that has not begun does not: what the host says, and in a contest by evenings the first one or the freeze."""
+    stage = stages[number]
+    if contest.evening is None or stage.started_at is not None:
+        return None if stage.started_at is not None else stage.not_before
+    first = evenings.first(contest)
+    if number == 0:
+        return first if stage.next_at is None else stage.next_at
+    freeze = contest.frozen_at or evenings.freeze(contest, stages[0], first, 0)
+    return max(freeze, stage.not_before or freeze)
 
 
 def _usual(contest: Contest) -> tuple[timedelta | None, int]:
@@ -77,20 +93,28 @@ def _stage(contest: Contest, stage: Stage, entrants: int, moment: datetime, usua
     begun = results.rounds(results.played_in(stage))
     is_open = stage.tables.filter(is_over=False).exists()
     left = expected[max(0, begun - is_open) :] or [1] * is_open
-    if stage.started_at is None and stage.not_before is not None:
-        moment = max(moment, stage.not_before)
+    by_evenings = contest.evening is not None and stage.number == 0
+    every = timedelta(minutes=evenings.MINUTES if by_evenings else stage.every_minutes)
     starts = stage.started_at or moment
     for number, tables in enumerate(left):
         if stage.next_at is not None and (number or not is_open):
             moment = max(moment, stage.next_at)
         in_turn = rules.games if stage.format in KNOCKOUTS else 1
-        played = moment + usual * -(-tables // AT_ONCE) * in_turn
+        played = _after(moment, usual, -(-tables // AT_ONCE) * in_turn)
         is_last = number == len(left) - 1
-        moment = played if is_last else max(played, moment + timedelta(minutes=stage.every_minutes))
+        moment = played if is_last else max(played, _after(moment, every))
     if stage.lasts_minutes and left:
         limit = starts + timedelta(minutes=stage.lasts_minutes, seconds=stage.held_seconds) + usual
         moment = min(moment, limit)
     return moment, len(left)
+
+
+def _after(moment: datetime, span: timedelta, times: int = 1) -> datetime:
+    """So many times a span later; `NEVER` where no calendar reaches."""
+    try:
+        return moment + span * times
+    except OverflowError:
+        return NEVER
 
 
 def _pass_on(contest: Contest, stages: list[Stage], number: int, arriving: list[int]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -67,7 +67,9 @@ def resume(*, user: User, contest_id: int, now: datetime | None = None) -> None:
         pause_of_stage = now - max(contest.paused_at, stage.started_at or now)
         stage.held_seconds += max(0, round(pause_of_stage.total_seconds()))
         if contest.evening is not None and stage.number == 0:
-            _skip_evenings(contest, stage, now)
+            # An evening that has passed in the pause is skipped.
+            if stage.next_at is not None and stage.next_at <= now:
+                _race_on(contest, stage, now)
         elif stage.next_at is not None:
             stage.next_at += pause_of_stage
         stage.save(update_fields=["held_seconds", "next_at"])
@@ -77,12 +79,11 @@ def resume(*, user: User, contest_id: int, now: datetime | None = None) -> None:
     _go_on(contest)
 
 
-def _skip_evenings(contest: Contest, race: Stage, now: datetime) -> None:
-    """If the evening of the next round has passed in the pause, the round is at the next one, and the freeze as much later."""
-    if race.next_at is not None and race.next_at <= now:
-        race.next_at = evenings.later(contest, now)
-        drawn = race.tables.values("round").distinct().count()
-        contest.frozen_at = evenings.freeze(contest, race, race.next_at, drawn)
+def _race_on(contest: Contest, race: Stage, moment: datetime) -> None:
+    """The next round of a race by evenings is at the first evening not before that moment, and the freeze follows from it. The caller saves both."""
+    race.next_at = evenings.later(contest, moment - timedelta(microseconds=1))
+    drawn = race.tables.order_by().values("round").distinct().count()
+    contest.frozen_at = evenings.freeze(contest, race, race.next_at, drawn)
 
 
 @acts.acting(transaction.atomic)
@@ -110,9 +111,14 @@ def move_stage(
         raise NotAllowed("stage", _("Only a later stage, or the one that runs, has a date that can be moved."))
     if not max(now, contest.starts_at) <= not_before <= contest.starts_at + plans.FARTHEST:
         raise NotAllowed("not_before", _("Not in the past, and not before the contest starts; at most 180 days after."))
-    name = "not_before" if found.started_at is None else "next_at"
-    setattr(found, name, not_before)
-    found.save(update_fields=[name])
+    if found.started_at is None:
+        found.not_before = not_before
+    elif contest.evening is not None and found.number == 0:
+        _race_on(contest, found, not_before)
+        contest.save(update_fields=["frozen_at"])
+    else:
+        found.next_at = not_before
+    found.save(update_fields=["not_before", "next_at"])
     act = _log(contest, user, Act.Kind.DATES, text=text)
     steward.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
 

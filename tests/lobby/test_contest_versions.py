@@ -15,7 +15,7 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.tokens import create_token
 from lobby.bots import programs as own_programs
-from lobby.contests import evenings, hand_ins, services, steering, steward, teams, told
+from lobby.contests import evenings, forecast, hand_ins, services, steering, steward, teams, told
 from lobby.contests.models import Contest, Entrant, HandIn, Place, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
@@ -375,3 +375,33 @@ def test_people_have_no_versions(alice):
     one = services.enter(user=people(1)[0], contest_id=contest.pk)
     assert one.version is None
     assert not one.hand_ins.exists()
+
+
+def test_a_race_that_is_moved_goes_on_at_an_evening_and_the_freeze_follows(alice):
+    contest, luck = at_evenings(alice), Luck()
+    first = evenings.first(contest)
+    steward.go_on(contest.pk, now=first, begin=luck)
+    later = first + timedelta(days=3, hours=-5)
+    steering.move_stage(user=alice, contest_id=contest.pk, stage=0, not_before=later)
+    contest.refresh_from_db()
+    assert contest.stages.get(number=0).next_at == first + timedelta(days=3)
+    assert contest.frozen_at == first + timedelta(days=4), "after the one round that is left"
+
+
+def test_the_expected_end_of_a_race_by_evenings_counts_its_days(alice):
+    contest = at_evenings(alice)
+    first = evenings.first(contest)
+    freeze = first + timedelta(days=2)
+    for moment in (contest.opens_at, first):
+        found = forecast.end(contest, moment)
+        assert freeze < found["ends_at"] < freeze + timedelta(days=1)
+        steward.go_on(contest.pk, now=first - timedelta(minutes=1), begin=Luck())
+        contest.refresh_from_db()
+
+
+def test_no_end_is_told_that_no_calendar_has(alice, monkeypatch):
+    contest = entered(alice, plan(StagePlan("round_robin", {"games": 30})), 4)
+    for days in (10_000, 900_000_000):
+        monkeypatch.setattr(forecast, "_usual", lambda _, days=days: (timedelta(days=days), 0))
+        found = forecast.end(contest, timezone.now())
+        assert (found["ends_at"], found["rounds"]) == (None, 90)
