@@ -24,6 +24,7 @@ from lobby.contests import lists, oversight, plans, services, steering, told, wo
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
+from lobby.http.null_characters import NUL
 from lobby.http.request_kinds import may_take_long
 from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
@@ -141,7 +142,7 @@ def report(request: HttpRequest, contest_id: int, act_id: int) -> HttpResponse:
 def _given(request: HttpRequest) -> dict[str, Any]:
     """What was sent beside the act; a table is its three numbers with dots between."""
     sent = request.POST
-    found: dict[str, Any] = {"text": sent.get("text", ""), "person": sent.get("person", "").strip()}
+    found: dict[str, Any] = {"text": sent.get("text", ""), "person": sent.get("person", "").replace(NUL, "").strip()}
     found["listed"] = lists.split(sent.get("listed", "")[: lists.LONGEST])
     if sent.get("entrant", "").isdecimal():
         found["entrant"] = min(int(sent["entrant"][:12]), 2**31 - 1)

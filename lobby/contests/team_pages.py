@@ -17,6 +17,7 @@ from lobby.accounts.views import person_of
 from lobby.contests import services, teams, told
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate
+from lobby.http.null_characters import NUL
 from lobby.matches.errors import ServiceError
 from lobby.tables import services as tables
 
@@ -29,7 +30,7 @@ def team_act(request: HttpRequest, contest_id: int) -> HttpResponse:
     if refused:
         return refused
     sent = request.POST
-    given: dict[str, Any] = {name: sent.get(name, "") for name in ("name", "code", "person")}
+    given: dict[str, Any] = {name: sent.get(name, "").replace(NUL, "") for name in ("name", "code", "person")}
     given |= {name: int(sent[name][:9]) for name in ("team", "program") if sent.get(name, "").isdecimal()}
     try:
         teams.do(user=person_of(request), contest_id=contest_id, act=sent.get("act", ""), given=given)
@@ -51,7 +52,7 @@ def own_team(contest: Contest, user: User) -> dict[str, Any]:
     team = mate.team
     entrant = Entrant.objects.filter(team=team).first()
     is_in = entrant is not None and entrant.withdrawn_at is None
-    rows = team.versions.select_related("program__owner").order_by("-pk")
+    rows = team.versions.select_related("program__owner").defer("program__text").order_by("-pk")
     versions = [
         {
             "id": one.program_id,

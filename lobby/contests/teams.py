@@ -71,8 +71,6 @@ def found(*, user: User, contest_id: int, name: str, code: str = "", now: dateti
     _may_join(contest, user, now or timezone.now())
     services.check_code(contest, user, code)
     holding.require_voice(user)
-    if contest.entrants.filter(persons.of(user, "user"), is_removed=True).exists():
-        raise NotAllowed("", _("The host has removed you from this contest."))
     try:
         name = founding.clean_name(name)
     except ValidationError as error:
@@ -106,8 +104,9 @@ def invite(*, user: User, contest_id: int, person: str, now: datetime | None = N
         raise NotAllowed("person", _NOT_INVITED)
     if team.invitations.count() >= MOST_INVITED:
         raise TooManyInvited(limit=MOST_INVITED)
-    made = TeamInvitation.objects.create(team=team, user=other)
-    _tell(team, [other.pk], "invited", f"invited-{made.pk}", by=user.name)
+    TeamInvitation.objects.create(team=team, user=other)
+    # Once of each team, however often it asks and takes it back.
+    _tell(team, [other.pk], "invited", f"invited-{other.pk}", by=user.name)
 
 
 @acts.acting(transaction.atomic)
@@ -211,7 +210,8 @@ def _make_captain(team: Team, mate: Teammate) -> None:
     team.mates.filter(is_captain=True).update(is_captain=False)
     mate.is_captain = True
     mate.save(update_fields=["is_captain"])
-    Entrant.objects.filter(team=team).update(user=mate.user_id)
+    # Whoever was removed as its captain stays the one who cannot enter again.
+    Entrant.objects.filter(team=team, is_removed=False).update(user=mate.user_id)
     _tell(team, [mate.user_id], "captain", f"captain-{mate.pk}-{timezone.now():%Y%m%d%H%M%S%f}")
 
 
@@ -247,6 +247,8 @@ def take_back(*, user: User, contest_id: int, program_id: int) -> None:
         raise NotAllowed("program", _("The team plays with this program."))
     version.delete()
     _share([program_id])
+    # A team that has withdrawn does not keep it from others.
+    Entrant.objects.filter(team=team, program=program_id).update(program=None)
 
 
 @acts.acting(transaction.atomic)
@@ -257,6 +259,8 @@ def choose(*, user: User, contest_id: int, program_id: int, now: datetime | None
     program = Program.objects.filter(team_versions__team=team, pk=program_id, switched_off="").first()
     if program is None:
         raise NotAllowed("program", _("Your team has no such program that may play."))
+    if contest.entrants.filter(program=program).exclude(team=team).exists():
+        raise NotAllowed("program", _("This program is a version of another entry."))
     entrant = Entrant.objects.filter(team=team).first()
     if entrant is not None and entrant.is_removed:
         raise NotAllowed("", _("The host has removed you from this contest."))
@@ -320,6 +324,8 @@ def _may_join(contest: Contest, user: User, now: datetime) -> None:
         raise NotAllowed("", _("Teams are for people: an account with which a program plays joins none."))
     _check_forming(contest, now)
     services.check_entry(contest, user, now)
+    if contest.entrants.filter(persons.of(user, "user"), is_removed=True).exists():
+        raise NotAllowed("", _("The host has removed you from this contest."))
     if _mate_of(contest, user) is not None:
         raise NotAllowed("", _("You are in a team of this contest already. Leave it first."))
 

@@ -431,3 +431,63 @@ def test_many_teams_are_read_with_a_few_queries(alice, django_assert_max_num_que
     many, _players = entered_pairs(alice, 10)
     with django_assert_max_num_queries(4):
         assert len(told.entrants(many)) == 10
+
+
+@pytest.mark.parametrize("before", ["organiser", "withdrawn"])
+def test_a_program_that_is_an_entry_already_is_refused_and_one_that_was_taken_back_is_free(alice, bob, before):
+    contest = announced(alice, team_least=1)
+    team_of(contest, bob)
+    program = handed_in(contest, bob)
+    here = {"user": bob, "contest_id": contest.pk}
+    if before == "organiser":
+        Contest.objects.update(host=bob)
+        services.enter(**here, program_id=program.pk, is_organiser=True)
+        with pytest.raises(NotAllowed, match="another entry"):
+            teams.choose(**here, program_id=program.pk)
+        return
+    teams.choose(**here, program_id=program.pk)
+    services.withdraw(**here)
+    teams.take_back(**here, program_id=program.pk)
+    teams.leave(**here)
+    teams.found(**here, name="Second try")
+    teams.hand_in(**here, program_id=program.pk)
+    assert teams.choose(**here, program_id=program.pk).team.name == "Second try"
+
+
+def test_a_captain_who_was_removed_comes_back_in_no_other_team(alice, charlie):
+    contest, (captain, mate) = entered_pairs(alice, 1)
+    here = {"user": captain, "contest_id": contest.pk}
+    entrant = contest.entrants.get()
+    steering.do(user=alice, contest_id=contest.pk, act="remove", given={"entrant": entrant.pk, "text": "Why."})
+    teams.hand_over(**here, person=mate.slug)
+    teams.leave(**here)
+    other = teams.found(user=charlie, contest_id=contest.pk, name="Another team")
+    teams.invite(user=charlie, contest_id=contest.pk, person=captain.slug)
+    for again in (
+        lambda: teams.accept(**here, team_id=other.pk),
+        lambda: teams.found(**here, name="The same again"),
+    ):
+        with pytest.raises(NotAllowed, match="removed you"):
+            again()
+
+
+def test_a_team_that_asks_and_takes_it_back_is_heard_of_once(alice, bob, charlie):
+    contest = announced(alice)
+    team_of(contest, bob)
+    for _ in range(3):
+        teams.invite(user=bob, contest_id=contest.pk, person=charlie.slug)
+        teams.remove(user=bob, contest_id=contest.pk, person=charlie.slug)
+    assert len(told_to(charlie)) == 1
+
+
+@pytest.mark.postgres
+def test_a_name_with_a_null_character_is_nobodys(alice, bob):
+    contest = announced(alice)
+    team_of(contest, bob)
+    for who, address, sent in (
+        (bob, "team", {"act": "invite", "person": "Char\0"}),
+        (bob, "team", {"act": "remove", "person": "Char\0"}),
+        (alice, "steer", {"act": "cohost", "person": "Char\0"}),
+        (alice, "steer", {"act": "list", "listed": "Char\0"}),
+    ):
+        assert seen_by(who).post(f"/contests/{contest.pk}/{address}/", sent).status_code == 302
