@@ -41,8 +41,9 @@ def is_open(contest: Contest, now: datetime) -> bool:
 @acts.acting(transaction.atomic)
 def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, now: datetime | None = None) -> HandIn:
     """Let this program be the newest version of an entrant of one's own. Raises NoContest, NotAllowed with the field, TooManyVersions."""
-    now = now or timezone.now()
     contest = services.held(contest_id)
+    # Not before: whoever waited for the lock in the moment of the freeze is late.
+    now = now or timezone.now()
     if contest.evening is None:
         raise NotAllowed("", _("Programs stay as they have entered in this contest."))
     if not is_open(contest, now):
@@ -88,6 +89,6 @@ def choices(entrant: Entrant, contest: Contest) -> QuerySet[Program]:
 def of(entrant: Entrant) -> list[HandIn]:
     """What was handed in for an entrant, the newest first; each version once, as it was handed in last."""
     found: dict[int, HandIn] = {}
-    for one in entrant.hand_ins.select_related("program").order_by("-pk"):
+    for one in entrant.hand_ins.select_related("program").defer("program__text").order_by("-pk"):
         found.setdefault(one.version, one)
     return list(found.values())

@@ -114,9 +114,13 @@ def message(contest: Contest, act_id: int) -> Act | None:
 
 def log(contest: Contest) -> list[Told]:
     """What was done to it, the latest first, for everybody. Which table it was is told when who sits where may be known."""
-    found = contest.acts.select_related(
-        "user", "person", "table__stage", "entrant__user", "entrant__program", "entrant__team"
-    ).prefetch_related("entrant__team__mates__user")
+    found = (
+        contest.acts.select_related(
+            "user", "person", "table__stage", "entrant__user", "entrant__program", "entrant__team"
+        )
+        .defer("entrant__program__text")
+        .prefetch_related("entrant__team__mates__user")
+    )
     is_open = told.is_released(contest)
     return [
         {

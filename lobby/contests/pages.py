@@ -256,7 +256,8 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
     user = request.user
     if not isinstance(user, User):
         return {"may_enter": phase == "entry"}
-    entries = list(contest.entrants.filter(services.entries_of(user), withdrawn_at=None).select_related("program"))
+    mine_here = contest.entrants.filter(services.entries_of(user), withdrawn_at=None)
+    entries = list(mine_here.select_related("program").defer("program__text"))
     mine = [one for one in entries if not one.is_organiser]
     programs = tables.programs_of(user.pk, games.get(contest.game)) if contest.who != Contest.Who.PEOPLE else []
     entered = {one.program_id for one in entries}
@@ -287,7 +288,7 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
 def _handed_in(contest: Contest, user: User) -> list[dict[str, Any]]:
     """Versions of one's own programs and of one's team, with the programs that can be the next; none where it is not one's own to decide."""
     may = hand_ins.is_open(contest, timezone.now())
-    entries = contest.entrants.select_related("program").in_bulk() if may else {}
+    entries = contest.entrants.in_bulk() if may else {}
     found = []
     for line in told.versions(contest, user.pk):
         entrant = entries.get(line["entrant"]["id"])

@@ -201,7 +201,8 @@ def _open(contest: Contest, now: datetime) -> bool:
     racing = contest.entrants.filter(is_organiser=False, withdrawn_at=None)
     if contest.check_in_minutes:
         racing.filter(checked_in_at=None).update(missed=True)
-    there = [one.pk for one in racing.select_related("user", "program").order_by("pk") if one.takes_part]
+    known = racing.select_related("user", "program").defer("program__text")
+    there = [one.pk for one in known.order_by("pk") if one.takes_part]
     if len(there) < FEWEST:
         cancel(contest, now)
         return True
@@ -228,7 +229,8 @@ def _race_by_evenings(contest: Contest, race: Stage, next_at: datetime, *, round
 def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
     if contest.evening is not None:
         versions.come_into_force(contest, now)
-    known = {one.pk: one for one in contest.entrants.select_related("user", "program")}
+    everybody = contest.entrants.select_related("user", "program").defer("program__text")
+    known = {one.pk: one for one in everybody}
     rules, played = results.rules_of(contest, stage, now), results.played_in(stage)
     entrants, number = results.entrants_of(stage, known), results.rounds(played)
     draw = SeededRng(f"{contest.seed}:{stage.number}:{number}")

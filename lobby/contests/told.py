@@ -34,7 +34,8 @@ SHOWN_CONTESTS = 24
 def places() -> QuerySet[Place]:
     """With everything that `entrant` reads."""
     found = Place.objects.select_related("entrant__user", "entrant__program", "entrant__team")
-    return found.prefetch_related("entrant__team__mates__user")
+    # Texts are long, and nobody reads them here.
+    return found.defer("entrant__program__text").prefetch_related("entrant__team__mates__user")
 
 
 def phase(contest: Contest, now: datetime) -> str:
@@ -173,7 +174,8 @@ def team(one: Team | None) -> Told | None:
 
 def whole(entrants: QuerySet[Entrant]) -> QuerySet[Entrant]:
     """With everything that `entrant` reads, in as many queries whatever their number."""
-    return entrants.select_related("user", "program", "team").prefetch_related("team__mates__user")
+    found = entrants.select_related("user", "program", "team").defer("program__text")
+    return found.prefetch_related("team__mates__user")
 
 
 def entrants(contest: Contest) -> list[Told]:
@@ -220,7 +222,8 @@ def tables(contest: Contest) -> list[Told]:
     seats = Prefetch("places", places())
     found = Table.objects.filter(stage__contest=contest).select_related("stage", "match").prefetch_related(seats)
     lines = [_table(one) for one in found.order_by("stage__number", "round", "number")]
-    known, now = {one.pk: one for one in contest.entrants.select_related("user", "program")}, timezone.now()
+    everybody = contest.entrants.select_related("user", "program").defer("program__text")
+    known, now = {one.pk: one for one in everybody}, timezone.now()
     decided = {
         (stage.number, *table): how
         for stage in contest.stages.all()
@@ -349,7 +352,7 @@ def reached(user: User) -> list[Told]:
     found: dict[int, Told] = {}
     for one in (
         mine.filter(contest__game__in=list(games.GAMES))
-        .select_related("contest", "program", "team")
+        .select_related("contest", "team")
         .order_by("-contest__finished_at", "-contest", "rank", "pk")[:SHOWN_CONTESTS]
     ):
         contest = one.contest

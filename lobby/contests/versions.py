@@ -53,7 +53,7 @@ def number_of(entrant: Entrant, program: Program) -> int:
 def come_into_force(contest: Contest, now: datetime) -> None:
     """From now on those versions count whose time has come, the latest of each entrant. Inside the transaction that holds the contest."""
     waiting = HandIn.objects.filter(entrant__contest=contest, has_counted=False, counts_from__lte=now)
-    due = list(waiting.select_related("program"))
+    due = list(waiting.select_related("program").defer("program__text"))
     newest = {one.entrant_id: one for one in due if one.program is not None}
     for entrant_id, one in newest.items():
         Entrant.objects.filter(pk=entrant_id).update(program=one.program, version=one.version)

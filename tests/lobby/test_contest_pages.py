@@ -6,7 +6,9 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 import games
 from lobby.contests import plans, services, steward, told
@@ -242,3 +244,12 @@ def test_how_contests_go_is_told_in_both_languages_with_links_that_lead_somewher
     assert 'href="/api/guide/api/#contests"' in english
     assert "末位淘汰" in client.get("/contests/rules/", HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
     assert 'href="/contests/rules/"' in client.get("/contests/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["", "results.json", "steer/"])
+def test_no_page_of_a_contest_reads_the_texts_of_all_its_programs(alice, address):
+    contest = entered(alice, plan(StagePlan("round_robin", {"games": 1})), 4)
+    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    with CaptureQueriesContext(connection) as asked:
+        assert seen_by(alice).get(f"/contests/{contest.pk}/{address}").status_code == 200
+    assert not [one["sql"] for one in asked if '"lobby_program"."text"' in one["sql"]]
