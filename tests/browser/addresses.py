@@ -136,7 +136,7 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         "slug": [other.slug],
         "game_id": list(GAMES),
         "contest_id": [one.pk for one in contests],
-        "entrant_id": _of_contests(person, contests[0]),
+        **_of_contests(person, other, contests[0]),
         "program_id": [one.pk for one in Program.objects.filter(owner=person)[:1]],
         "build_id": [build.pk],
         "code": [build.code, _calendar(person)],
@@ -164,15 +164,16 @@ def _of_clubs(person: Any, other: Any) -> dict[str, list[Any]]:
     return {"club_slug": [club.slug], "post_id": [post.pk], "person": [other.slug], "asking": [asks.slug]}
 
 
-def _of_contests(person: Any, contest: Any) -> list[int]:
-    """An entrant with a rank, and an organiser's program that everybody may read."""
-    from lobby.contests.models import Entrant
+def _of_contests(person: Any, other: Any, contest: Any) -> dict[str, list[int]]:
+    """An entrant with a rank, an organiser's program that everybody may read, and what a host has written to entrants."""
+    from lobby.contests.models import Act, Entrant
     from lobby.matches.models import Program
 
     sample = Program.objects.create(game=contest.game, name="W" * 40, text=f"# {'M' * 300}\n")
     told = {"program": sample, "program_name": sample.name, "is_program": True}
     shown = Entrant.objects.create(contest=contest, user=person, is_organiser=True, shows_text=True, **told)
-    return [contest.entrants.get(rank=1).pk, shown.pk]
+    message = Act.objects.create(contest=contest, user=other, kind=Act.Kind.MESSAGE, text="W" * 300)
+    return {"entrant_id": [contest.entrants.get(rank=1).pk, shown.pk], "act_id": [message.pk]}
 
 
 def _calendar(person: Any) -> str:

@@ -128,7 +128,9 @@ MEASURE = r"""async ({ most }) => {
   // Lines: neither letter under letter, nor longer than an eye finds back from.
   const LONG = 'pre, code, textarea, .cm-editor, button, .button, h1, h2, h3, .news, summary, label';
   for (const block of blocks) {
-    const text = block.textContent.trim().replace(/\s+/g, ' ');
+    let seen = block.textContent;
+    for (const { textContent } of block.querySelectorAll('.visually-hidden')) seen = seen.replace(textContent, '');
+    const text = seen.trim().replace(/\s+/g, ' ');
     const length = text.length + (text.match(/[\u2e80-\u9fff\uff00-\uffef]/g)?.length ?? 0);
     if (length < 12) continue;
     const rows = [];

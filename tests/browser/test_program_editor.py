@@ -57,7 +57,7 @@ def test_a_program_is_written_mended_tried_saved_and_seated(open_page: Callable[
     expect(page.locator("#trial-course output")).to_have_text("2 of 20")
     # A stop where somebody's turn comes.
     entity = of_the_step.locator("span").first.text_content()
-    assert entity and entity.startswith("Planet ") and not any(sign.isdigit() for sign in entity)
+    assert entity and entity.istitle() and not any(sign.isdigit() for sign in entity)
     page.get_by_label("Stop at the turn of").select_option(entity)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#trial-course output")).to_have_text("3 of 20")

@@ -177,10 +177,14 @@ def test_a_worker_that_does_not_answer_is_killed_whatever_stands_before_it():
     before = set(workers_of(os.getpid()))
     with closing(Workers(1)) as own:
         with pytest.raises(MontyCrashedError), own.fresh() as session:
-            # One of them is the session's; the pool may have another one ready for the next.
-            watched = [os.pidfd_open(worker) for worker in set(workers_of(os.getpid())) - before]
+            # A worker has its name once it has answered. One is the session's; the pool may have another ready.
+            session.feed_run("0")
+            stopped = set(workers_of(os.getpid())) - before
+            watched = [os.pidfd_open(worker) for worker in stopped]
             for one in watched:
                 signal.pidfd_send_signal(one, signal.SIGSTOP)
+            # The signal is sent before all threads stand.
+            wait_for(lambda: all("State:\tT" in Path(f"/proc/{worker}/status").read_text() for worker in stopped))
             session.feed_run("1")
         # A descriptor of a process can be read when the process has ended.
         assert select.select(watched, [], [], 60)[0]
