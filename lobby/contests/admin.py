@@ -1,4 +1,4 @@
-"""What may staff see and do about contests? They see the terms, change an unfit name or note, and cancel a contest with a reason.
+"""What may staff see and do about contests? They see the terms, change an unfit name or note, of teams too, and cancel a contest with a reason.
 
 No seed, no pairings: staff may also play.
 """
@@ -14,9 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
+from lobby.characters import looks
 from lobby.characters.fields import LabelField, ParagraphsField
-from lobby.contests import plans, services
+from lobby.contests import plans, services, teams
 from lobby.contests.models import Contest
+from lobby.contests.team_models import LONGEST_NAME, Team
 from lobby.matches.errors import ServiceError
 
 
@@ -67,3 +69,45 @@ class ContestAdmin(LongList, Discreet, Audited):
             services.cancel_as_staff(staff=staff, contest_id=contest.pk, why=why)
         except ServiceError as error:
             raise ValidationError(error.message) from error
+
+
+class TeamForm(forms.ModelForm):
+    """What staff may change: an unfit name, to one that no other team of the contest has."""
+
+    name = LabelField(label=_("Name"), longest=LONGEST_NAME)
+
+    def clean_name(self) -> str:
+        """As a captain may choose it."""
+        name = self.cleaned_data["name"]
+        look = looks.skeleton(name)
+        if self.instance.contest.teams.filter(look=look).exclude(pk=self.instance.pk).exists():
+            raise ValidationError(teams.TAKEN)
+        self.instance.look = look
+        return str(name)
+
+
+@admin.register(Team)
+class TeamAdmin(LongList, Discreet, Audited):
+    """Teams of contests, newest first."""
+
+    form = TeamForm
+    list_display = ["name", "contest", "created_at"]
+    list_select_related = ["contest"]
+    ordering = ["-pk"]
+    sortable_by = ()
+    search_fields = ["name"]
+    search_help_text = _("A part of the name of a team.")
+    fields = ("name", "contest", "members", "created_at")
+    readonly_fields = fields[1:]
+
+    @admin.display(description=_("Members"))
+    def members(self, team: Team) -> str:
+        """Their names, the captain's first."""
+        return ", ".join(mate.user.name for mate in team.mates.select_related("user"))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A host removes an entry with a reason; its results stay readable."""
+        return False

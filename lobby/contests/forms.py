@@ -236,7 +236,7 @@ class ContestForm(forms.Form):
             {
                 "number": number,
                 "format": self[f"format_{number}"],
-                "fields": [self[f"{name}_{number}"] for name in STAGE_FIELDS],
+                "fields": [(self[f"{name}_{number}"], _readers(name)) for name in STAGE_FIELDS],
                 "is_shown": number <= shown,
                 "is_new": number == shown and "add_stage" in self.data,
             }
@@ -313,6 +313,11 @@ def _game_of(chosen: Any) -> tuple[str, str]:
     if game_id not in games.GAMES:
         return next(iter(games.GAMES)), ""
     return game_id, preset if preset in games.get(game_id).presets else ""
+
+
+def _readers(name: str) -> str:
+    """The formats that read that field of a stage; empty: all."""
+    return " ".join(key for key, form in FORMATS.items() if name in form.FIELDS)
 
 
 def _is_rule(name: str) -> bool:

@@ -38,7 +38,7 @@ MOST_INVITED = 30
 """People whom one team may ever ask."""
 MOST_VERSIONS = 60
 """Programs that a team may have at a time."""
-_TAKEN = _("A team of this contest has this name, or one that looks like it.")
+TAKEN = _("A team of this contest has this name, or one that looks like it.")
 _NOT_INVITED = _("This person cannot be invited.")
 
 
@@ -79,7 +79,7 @@ def found(*, user: User, contest_id: int, name: str, code: str = "", now: dateti
         with transaction.atomic():
             team = Team.objects.create(contest=contest, name=name, look=looks.skeleton(name))
     except IntegrityError:
-        raise NotAllowed("name", _TAKEN) from None
+        raise NotAllowed("name", TAKEN) from None
     Teammate.objects.create(team=team, contest=contest, user=user, is_captain=True)
     return team
 

@@ -8,11 +8,13 @@ if (form) {
   offerZones();
   addStagesHere(form);
   showEntry(form);
+  showStages(form);
   if (form.hasAttribute('data-fresh')) fillInHere(form);
   form.addEventListener('change', (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name;
     if (name === 'game') hideOtherRules(form);
     if (name === 'entry') showEntry(form);
+    if (name.startsWith('format_')) showStages(form);
     if (/^(game|maps|option_)/.test(name)) offerSizes(form);
   });
 }
@@ -36,6 +38,18 @@ function showEntry(open) {
   const chosen = new FormData(open).get('entry');
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (open.querySelectorAll('[data-entry]')))
     part.hidden = part.dataset.entry !== chosen;
+}
+
+/**
+ * What the format of a stage does not read is out of sight.
+ * @param {HTMLFormElement} open
+ */
+function showStages(open) {
+  for (const stage of open.querySelectorAll('[data-stage]')) {
+    const chosen = stage.querySelector('select')?.value ?? '';
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll('[data-formats]')))
+      part.hidden = !part.dataset.formats?.split(' ').includes(chosen);
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -137,6 +138,17 @@ def test_the_form_shows_one_stage_and_one_more_at_each_press_up_to_eight(alice):
     assert "Add a stage" not in page
     assert host.post("/contests/new/", sent).status_code == 302
     assert Contest.objects.get().stages.count() == 8
+
+
+def test_the_form_knows_which_formats_read_a_field_of_a_stage(alice):
+    page = seen_by(alice).get("/contests/new/").content.decode()
+    found = re.findall(
+        r'<div(?: data-formats="([a-z_ ]+)")?>\s*<div class="field">\s*<label for="id_([a-z_]+)_1"', page
+    )
+    readers = {name: set(formats.split()) for formats, name in found}
+    for key, form in FORMATS.items():
+        assert {name for name, formats in readers.items() if key in formats} == set(form.FIELDS)
+    assert all(not readers[name] for name in ("straight", "advances", "every_minutes", "lasts_minutes"))
 
 
 def test_a_contest_has_the_one_way_in_that_the_form_says_whatever_else_is_filled_in(alice, bob):

@@ -8,9 +8,11 @@ from django.test import Client
 
 import games
 from lobby.accounts.models import StaffAct
+from lobby.characters import looks
 from lobby.contests import services
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
+from lobby.contests.team_models import Team, Teammate
 from lobby.tables.services import NotHost
 from tests.lobby.contest_rows import entered, plan
 
@@ -54,6 +56,20 @@ def test_the_pages_tell_no_seed_and_change_the_words_only(staff, contest):
     assert StaffAct.objects.filter(act="change contest", subject__contains="A fair name").exists()
     assert staff.post(f"{LIST}{contest.pk}/delete/", {"post": "yes"}).status_code == 403
     assert staff.get(f"{LIST}add/").status_code == 403
+
+
+def test_an_unfit_name_of_a_team_is_changed_to_one_that_no_other_has(staff, contest, alice):
+    teams = [Team.objects.create(contest=contest, name=name, look=looks.skeleton(name)) for name in ("Unfit", "Others")]
+    Teammate.objects.create(team=teams[0], contest=contest, user=alice, is_captain=True)
+    page = f"/admin/lobby/team/{teams[0].pk}/change/"
+    assert alice.name in staff.get(page).content.decode()
+    assert "Unfit" in staff.get("/admin/lobby/team/", {"q": "unf"}).content.decode()
+    assert "looks like it" in staff.post(page, {"name": "0thers"}).content.decode()
+    assert staff.post(page, {"name": "A fair team"}).status_code == 302
+    teams[0].refresh_from_db()
+    assert (teams[0].name, teams[0].look) == ("A fair team", looks.skeleton("A fair team"))
+    assert StaffAct.objects.filter(act="change team", subject__contains="A fair team").exists()
+    assert staff.post(f"/admin/lobby/team/{teams[0].pk}/delete/", {"post": "yes"}).status_code == 403
 
 
 @pytest.mark.parametrize(("term", "is_found"), [("", True), ("alice", True), ("{name}", True), ("nobody", False)])
