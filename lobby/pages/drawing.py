@@ -38,6 +38,11 @@ WHOLE = 1.0
 RIM = 1.2
 """Size of a form with its outline, which tells it from land of the same colour."""
 
+BANKS = ((0.3, 0.62, 0.3), (0.16, 0.8, 0.43), (0.36, 0.86, 0.56), (0.22, 0.58, 0.69))
+"""Banks of fog: left and right end and height, as parts of the picture."""
+BANK = 0.035
+"""Half of a bank's thickness, as a part of the picture's height."""
+
 TOKENS = {
     "unseen": "--fog-unseen",
     "ground": "--raised",
@@ -86,6 +91,19 @@ def colours(theme: Theme) -> dict[str, str]:
     return {meaning: found[token] for meaning, token in TOKENS.items()}
 
 
+def _shapes(picture: Picture) -> Sequence[Shape]:
+    """Those of the picture; banks of fog where the audience sees nothing of the board, or the picture would look broken."""
+    if any(not isinstance(shape, Rect) or shape.tone != "unseen" for shape in picture.shapes):
+        return picture.shapes
+    shapes: list[Shape] = []
+    radius = picture.height * BANK
+    for left, right, high in BANKS:
+        x1, x2, y = left * picture.width, right * picture.width, high * picture.height
+        ends = [Disc(x, y, radius, "water") for x in (x1, x2)]
+        shapes += [Line(x1, y, x2, y, 2 * radius, "water"), *ends]
+    return shapes
+
+
 # SVG.
 
 
@@ -100,7 +118,7 @@ def svg(picture: Picture, theme: Theme) -> bytes:
         f'<path fill="{known["unseen"]}" d="M0 0h{_n(picture.width)}v{_n(picture.height)}H0z"/>'
     ]
     squares: dict[Tone, list[str]] = {}
-    for shape in picture.shapes:
+    for shape in _shapes(picture):
         if isinstance(shape, Rect):
             x, y, width, height = (_n(value) for value in shape[:4])
             squares.setdefault(shape.tone, []).append(f"M{x} {y}h{width}v{height}h-{width}z")
@@ -161,7 +179,7 @@ def png(picture: Picture, theme: Theme = "dark", size: tuple[int, int] = PREVIEW
     scale = min((width - 2 * free) / picture.width, (height - 2 * free) / picture.height) * FINE
     left, top = (width * FINE - picture.width * scale) / 2, (height * FINE - picture.height * scale) / 2
     board = Rect(0, 0, picture.width, picture.height, "unseen")
-    for shape in (board, *picture.shapes):
+    for shape in (board, *_shapes(picture)):
         _paint(canvas, shape, known, (left, top, scale))
     total = np.zeros((height, width, 3), np.uint16)
     for dy in range(FINE):

@@ -100,6 +100,15 @@ def test_clubs_without_land_show_the_bare_campus(map_id):
     assert [(ring.x, ring.y) for ring in rings] == [(3.5, 4.5)]
 
 
+def test_where_nothing_of_the_board_is_seen_there_is_fog():
+    hidden = picture(16, 12, [Rect(0, 0, 16, 12, "unseen")])
+    circles = [len(re.findall("<circle", drawing.svg(one, "light").decode())) for one in (hidden, picture(16, 12, []))]
+    assert circles[0] == circles[1] > 4
+    some = picture(16, 12, [*hidden.shapes, Rect(3, 3, 1, 1, "ground")])
+    assert "<circle" not in drawing.svg(some, "light").decode()
+    assert drawing.png(hidden) != drawing.png(some)
+
+
 def test_a_png_is_what_it_says():
     shapes = [Rect(0, 0, 4, 4, "water"), Line(0, 0, 4, 4, 0.5, "line"), Disc(2, 2, 1, "nobody", hollow=True)]
     shapes += [Mark(1 + seat % 3, 1 + seat // 3, 0.4, seat, faint=seat % 2 == 0) for seat in range(8)]
