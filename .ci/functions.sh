@@ -196,9 +196,7 @@ check_python() {
     step "ruff check" "$PY" -m ruff check --quiet .
     step "ruff format" "$PY" -m ruff format --check --quiet .
     step "import-linter" .venv/bin/lint-imports
-    step "manage.py check" "$PY" manage.py check --fail-level WARNING
-    step "migrations complete" "$PY" manage.py makemigrations --check --dry-run
-    step "translations complete" "$PY" manage.py messages check
+    step "settings, migrations and translations" "$PY" .ci/checks.py
 }
 
 check_javascript() {
