@@ -81,7 +81,8 @@ def sizes_of(short: list[Size], long: list[Size] = SIZES) -> list[Size]:
     return long if IS_LONG else short
 
 
-PAGE_SIZES = sizes_of([Size(320, 568), Size(641, 900), Size(844, 390), Size(3840, 2160), Size(360, 740, 32)])
+PAGE_SIZES = sizes_of([Size(320, 568), Size(3840, 2160), Size(360, 740, 32)])
+"""The narrowest, the widest, and a phone with large letters."""
 BOARD_SIZES = sizes_of([Size(320, 568), Size(844, 390), Size(1024, 768), Size(1280, 800, 32)])
 """Where layouts of a board differ: a board takes longer to draw than a page."""
 _COLUMN_SIZES = [Size(390, 844), Size(820, 1180), Size(1024, 768), Size(640, 400), Size(1280, 800, 32)]
