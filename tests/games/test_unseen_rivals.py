@@ -30,6 +30,7 @@ from lobby.store import positions
 from tests.games.cosmos import boards as cosmos
 from tests.games.hundred_clubs import boards as hundred_clubs
 from tests.games.planet_conquer import boards as planet_conquer
+from tests.sweeps import first
 
 SEEDS = 12 if os.environ.get("FOGBOUND_LONG") else 1
 """Matches of each behaviour at each table, at least."""
@@ -296,7 +297,9 @@ CASES: dict[str, Case] = {
 def behaviours() -> Iterator[Any]:
     for game_id, case in CASES.items():
         names = [bot.id for bot in games.get(game_id).bots] if case.bots else []
-        yield from (pytest.param(game_id, name, id=f"{game_id}-{name}") for name in [*names, "by_lot"])
+        cases = [pytest.param(game_id, name, id=f"{game_id}-{name}") for name in ["by_lot", *names]]
+        # Whoever plays the rivals, the seat may not learn it: chance and one bot in every run.
+        yield from first(cases, 2)
 
 
 class World:
