@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.template import Context, Template
-from django.test import Client
+from django.test import Client, override_settings
 
 from lobby.assets import browser_modules, joined_files
 
@@ -32,24 +34,32 @@ def collect(**options: object) -> None:
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others, **options)
 
 
-def test_entries_are_joined_where_they_were_and_everything_that_they_import_is_there(root):
-    collect()
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory) -> Iterator[Path]:
+    """What was collected once, for tests that only read it."""
+    folder = tmp_path_factory.mktemp("collected") / "static"
+    with override_settings(STATIC_ROOT=folder):
+        collect()
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_entries_are_joined_where_they_were_and_everything_that_they_import_is_there(collected):
     for name in ENTRIES:
-        assert (root / name).read_bytes() != (SOURCE / name).read_bytes(), name
-        assert (root / f"{name}.gz").is_file(), f"{name} was packed after it was joined"
-    assert "@import" not in (root / "css/match_page.css").read_text()
+        assert (collected / name).read_bytes() != (SOURCE / name).read_bytes(), name
+        assert (collected / f"{name}.gz").is_file(), f"{name} was packed after it was joined"
+    assert "@import" not in (collected / "css/match_page.css").read_text()
     imported = set()
-    for path in [*(root / "chunks").glob("*.js"), *(root / name for name in ENTRIES)]:
-        name = path.relative_to(root).as_posix()
+    for path in [*(collected / "chunks").glob("*.js"), *(collected / name for name in ENTRIES)]:
+        name = path.relative_to(collected).as_posix()
         imported |= set(browser_modules.imports(name, path.read_text()))
     assert any(name.startswith("chunks/") for name in imported)
-    assert all((root / name).is_file() for name in imported), imported
+    assert all((collected / name).is_file() for name in imported), imported
 
 
-def test_what_two_pages_share_is_one_file_for_both_and_no_heap_of_crumbs(root):
-    collect()
+def test_what_two_pages_share_is_one_file_for_both_and_no_heap_of_crumbs(collected):
     chunks = [
-        {name for name in browser_modules.imports(entry, (root / entry).read_text()) if name.startswith("chunks/")}
+        {name for name in browser_modules.imports(entry, (collected / entry).read_text()) if name.startswith("chunks/")}
         for entry in ("match/main.js", "match/replay.js", "games/planet_conquer/main.js")
     ]
     assert chunks[0] & chunks[1] and chunks[0] & chunks[2]
@@ -68,8 +78,8 @@ def test_every_module_of_a_page_and_of_a_game_is_an_entry():
     assert "match/store.js" not in entries
 
 
-def test_without_esbuild_modules_stay_as_they_are_and_one_line_says_so(root, monkeypatch, caplog):
-    collect()
+def test_without_esbuild_modules_stay_as_they_are_and_one_line_says_so(root, collected, monkeypatch, caplog):
+    shutil.copytree(collected, root)
     monkeypatch.setattr(joined_files, "find_esbuild", lambda: None)
     monkeypatch.setattr(logging.getLogger("fogbound.static"), "propagate", True)
     collect()
@@ -95,14 +105,13 @@ def test_modules_that_more_than_one_entry_leads_to_are_shared(tmp_path):
     assert browser_modules.shared(tmp_path, ["a.js", "b.js"]) == {"shared.js"}
 
 
-def test_what_is_imported_late_cuts_no_shared_chunk_and_waits_until_its_line_runs(root):
-    collect()
+def test_what_is_imported_late_cuts_no_shared_chunk_and_waits_until_its_line_runs(collected):
     for entry in ("app/shell.js", "app/landing.js", "app/lobby.js"):
-        needed = [*browser_modules.imports(entry, (root / entry).read_text(), late=False)]
+        needed = [*browser_modules.imports(entry, (collected / entry).read_text(), late=False)]
         assert len([name for name in needed if name.startswith("chunks/")]) == 1, f"{entry}: {needed}"
     for entry, at_once in (("match/main.js", False), ("match/replay.js", True)):
-        asked = browser_modules.led_to(root, entry, late=False)
-        assert any("share-stage" in (root / name).read_text() for name in asked) is at_once, entry
+        asked = browser_modules.led_to(collected, entry, late=False)
+        assert any("share-stage" in (collected / name).read_text() for name in asked) is at_once, entry
 
 
 def test_a_dry_run_makes_nothing(root):
@@ -124,8 +133,8 @@ def test_a_page_asks_at_once_for_all_that_its_module_needs(settings):
     assert f'as="style" href="{prefix}css/tokens.css"' in render('{% style_sheet "css/page.css" %}')
 
 
-def test_a_page_of_collected_files_asks_for_few(settings, root):
-    collect()
+def test_a_page_of_collected_files_asks_for_few(settings, collected):
+    settings.STATIC_ROOT = collected
     settings.WHITENOISE_USE_FINDERS = False
     settings.DEBUG = True  # nothing is remembered
     page = render('{% module "match/main.js" %}{% style_sheet "css/page.css" %}')
