@@ -86,7 +86,7 @@ def site_of_everything(alice, bob, make_match) -> dict[str, str]:
     return {"OPEN": table.pk, "RUNNING": running.pk, "OVER": over.pk}
 
 
-@pytest.mark.parametrize("one_of", [12, pytest.param(1, marks=[pytest.mark.long, pytest.mark.timeout(3600)])])
+@pytest.mark.parametrize("one_of", [36, pytest.param(1, marks=[pytest.mark.long, pytest.mark.timeout(3600)])])
 @pytest.mark.parametrize("who", ["stranger", "alice", "dana"])
 def test_no_request_is_a_fault_of_the_site(who, one_of, site_of_everything, alice, dana, settings):
     settings.ACCOUNT_RATE_LIMITS = False
@@ -99,7 +99,7 @@ def test_no_request_is_a_fault_of_the_site(who, one_of, site_of_everything, alic
     own = sorted({*paths} - {*api, *admin})
     # The admin is Django's, and slow; the interface for programs is asked more in `test_api_fuzz.py`; of the rest everybody tries a
     # part, another one with each database; the long form all of it.
-    for path in [*luck.sample(own, len(own) // one_of), *luck.sample(api, 20), *luck.sample(admin, 12)]:
+    for path in [*luck.sample(own, len(own) // one_of), *luck.sample(api, 8), *luck.sample(admin, 6)]:
         for word, pk in site_of_everything.items():
             path = path.replace(word, pk)
         client = Client()
