@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.pages import Person
+from tests.sweeps import first
 
 COVERED = """() => {
   for (const bar of document.querySelectorAll('.board-playback')) bar.hidden = false;
@@ -43,13 +44,10 @@ def is_told(page: Page, text: str) -> None:
     assert page.locator("#say").get_attribute("aria-live") == "polite"
 
 
-def test_who_resigns_lands_on_the_result_and_hears_why(open_page: Callable[..., Page]) -> None:
-    """On the boards of page elements and on canvases; in Chinese, where no key and no id can pass for a word."""
-    for game in ("planet_conquer", "frames", "deep_blue", "cosmos"):
-        resigns(open_page(locale="zh-CN"), game)
-
-
-def resigns(page: Page, game: str) -> None:
+@pytest.mark.parametrize("game", first(("planet_conquer", "frames", "deep_blue", "cosmos"), 2))
+def test_who_resigns_lands_on_the_result_and_hears_why(open_page: Callable[..., Page], game: str) -> None:
+    """On a canvas and on a board of page elements; in Chinese, where no key and no id can pass for a word."""
+    page = open_page(locale="zh-CN")
     person = Person(page, f"Ann {game}").become_guest()
     person.open_table(game, bot_1="easy", clock="none", visibility="link")
     person.start()
