@@ -26,7 +26,7 @@ from tests.databases import HANGS, make_database
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds until a server that does not answer is given up."""
 
 
