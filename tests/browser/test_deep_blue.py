@@ -16,9 +16,9 @@ from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
-SHORT = {"option_map": "pocket_sound", "bot_1": "easy", "step_seconds": 3000}
+SHORT = {"option_map": "pocket_sound", "option_round_limit": 10, "bot_1": "easy", "step_seconds": 3000}
 FLEET = {"option_map": "mirror_cove", "option_start_units": "fleet", "bot_1": "easy", "step_seconds": 3000}
-ROUNDS = 15
+ROUNDS = 10
 
 
 def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
