@@ -1,4 +1,7 @@
-"""What does a view look like in small? The campus with the land of each club, as far as it is seen or remembered; at the auction the bare campus."""
+"""What does a view look like in small? The campus with the land of each club, as far as it is seen or remembered.
+
+At the auction, and for whoever sees no cell, it is the bare campus.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,10 @@ def _shapes(view: dict[str, Any]) -> Iterator[Shape]:
     if view["round"] == 0:
         yield from _campus(terrain, view["auction"]["chosen"])
         return
+    if all(owner == UNSEEN for row in owners for owner in row):
+        # Everybody knows the map: strangers at a table in the fog get it instead of a dark box.
+        yield from _campus(terrain, [])
+        return
     yield from cells(
         [[_tone(owner, land) for owner, land in zip(*rows, strict=True)] for rows in zip(owners, terrain, strict=True)]
     )
@@ -42,7 +49,7 @@ def _shapes(view: dict[str, Any]) -> Iterator[Shape]:
 
 
 def _campus(terrain: list[str], chosen: list[tuple[int, int]]) -> Iterator[Shape]:
-    """What everybody knows before the first round: the map, and the birthplaces that are taken, a ring for each."""
+    """What everybody knows: the map, and before the first round the birthplaces that are taken, a ring for each."""
     yield from cells([["land" if land in BUILT else _bare(land) for land in row] for row in terrain])
     for x, y in chosen:
         yield Disc(x + 0.5, y + 0.5, MARK, "text", hollow=True)

@@ -50,6 +50,18 @@ def timing(state: State) -> Timing:
 
 
 PRESETS = {
+    # The form of a new table begins with the first: a first match, not 300 rounds.
+    "quick": Preset(
+        gettext_noop("Quick"),
+        {
+            "map": "first_light",
+            "standing": True,
+            "tactics": [name for name in constants.TACTICS if name not in ("eleminate", "swap")],
+            "tactic_costs": constants.PRESET_COSTS,
+        },
+        gettext_noop("Thirteen planets, twenty-five rounds: a first match."),
+        minutes=5,
+    ),
     "full": Preset(
         gettext_noop("Full"),
         {"standing": True, "tactic_costs": constants.PRESET_COSTS},
@@ -77,17 +89,6 @@ PRESETS = {
         {"fog": False, "tactics": ["terminator"], "ties": "seat"},
         gettext_noop("As the game was first played: open information, the terminator only."),
         minutes=12,
-    ),
-    "quick": Preset(
-        gettext_noop("Quick"),
-        {
-            "map": "first_light",
-            "standing": True,
-            "tactics": [name for name in constants.TACTICS if name not in ("eleminate", "swap")],
-            "tactic_costs": constants.PRESET_COSTS,
-        },
-        gettext_noop("Thirteen planets, twenty-five rounds: a first match."),
-        minutes=5,
     ),
     "duel": Preset(
         gettext_noop("Duel"),

@@ -21,6 +21,7 @@ document.getElementById('preset-apply')?.remove();
 form.addEventListener('change', (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (field.name === 'preset') applyPreset(field.value);
+  if (field.name === 'seats') fitPreset();
   dropWritten(field.name);
   follow();
   tellLength();
@@ -109,6 +110,20 @@ function applyPreset(id) {
   filled.value = id;
   const said = document.getElementById('preset-help');
   if (said) said.textContent = help[id] ?? '';
+}
+
+/** For more seats than the map of the preset has homes: the first preset that has them, unless the rules are somebody's own by now. */
+function fitPreset() {
+  const number = Number(seats.value);
+  const isPossible = (/** @type {string} */ id) => seatNumbers[id].includes(number);
+  if (!(filled.value in seatNumbers) || isPossible(filled.value)) return;
+  const isUsual = Object.entries(bases[filled.value]).every(
+    ([name, value]) => !isRule(name) || !named(name).length || String(shown(name)) === String(value),
+  );
+  const id = isUsual && Object.keys(seatNumbers).find(isPossible);
+  if (!id) return;
+  fill('preset', id);
+  applyPreset(id);
 }
 
 /** Whoever chooses something else does not mean what the preset has written out below the choice. @param {string} name */

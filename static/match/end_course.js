@@ -124,19 +124,18 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
 
 /** @param {string} match @param {Game} game @param {Info} info @param {Turn} turn */
 function card(match, game, info, turn) {
-  const { step, seat, text, gain, at } = turn;
+  const { step, seat, text, gain, at, as } = turn;
   const picture =
     game.still && Array.isArray(at)
       ? h('canvas', { class: 'turning-picture', width: PICTURE, height: PICTURE, 'aria-hidden': 'true' })
       : null;
   if (picture) void during('turning point', paint(picture, game, info, turn));
-  const as = info.you === null ? '' : `&as=${info.you}`;
   return h(
     'li',
     null,
     h(
       'a',
-      { href: siteUrl(`/matches/${match}/replay/?step=${step}${as}`) },
+      { href: siteUrl(`/matches/${match}/replay/?step=${step}&as=${as ?? 'referee'}`) },
       picture,
       h('span', { class: 'turning-step' }, seatMark(seat), stepName(info, step - 1)),
       h('span', { class: 'turning-text' }, text),
@@ -149,12 +148,12 @@ function card(match, game, info, turn) {
 let painting = Promise.resolve();
 
 /** The place of a turning point as the board draws it. @param {HTMLCanvasElement} picture @param {Game} game @param {Info} info @param {Turn} turn */
-function paint(picture, game, info, { frame, at }) {
+function paint(picture, game, info, { frame, at, as }) {
   painting = painting.then(async () => {
     const stage = h('div', { class: 'end-stage' });
     const aside = h('div', { class: 'turning-stage', inert: true, 'aria-hidden': 'true' }, stage);
     document.body.append(aside);
-    const still = game.still?.(stage, stillHost(game, info, info.you), frame);
+    const still = game.still?.(stage, stillHost(game, { ...info, you: as }, as), frame);
     try {
       if (!still) return picture.remove();
       await still.near(/** @type {[number, number]} */ (at));

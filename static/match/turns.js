@@ -9,8 +9,9 @@
  * @typedef {number[][]} Chances step → thousandths for each seat; empty: the game has no estimate
  * @typedef {{ step: number, seat: number, change: number }} Swing `change`: of the seat's chances, as a part of 1; without an estimate what the seat
  *   gained on the others, as a part of the most that there ever was of the series
- * @typedef {{ step: number, seat: number, text: string, gain: string, isUp: boolean, at: any, frame: import("../types").Frame }} Turn `gain`: what the
- *   step changed for the seat, in words; `at`: the place on the board, null if there is none; `frame`: the position after the step
+ * @typedef {{ step: number, seat: number, text: string, gain: string, isUp: boolean, at: any, frame: import("../types").Frame, as: number | null }} Turn
+ *   `gain`: what the step changed for the seat, in words; `at`: the place on the board, null if there is none; `frame`: the position after the step,
+ *   `as`: whose view of it that is, null: everything
  */
 import { get } from 'app/api.js';
 import { t } from 'app/i18n.js';
@@ -77,15 +78,23 @@ const largest = (changes, first) =>
 
 /**
  * The turning points of a finished match, in order of time, each as the reader's seat saw it. A change that no sentence about a place
- * explains is none: neither is the end itself.
+ * explains is none: neither is the end itself. Where all that decided lay in the fog, they are told as it really was.
  * @param {{ match: string, game: Game, info: Info, scores: Scores, chances: Chances }} told
  * @returns {Promise<Turn[]>} rejected if the frames cannot be had
  */
-export async function turningPoints({ match, game, info, scores, chances }) {
+export async function turningPoints(told) {
+  const candidates = swings(told.scores, told.info.you, told.chances).slice(0, MOST_LOOKED_AT);
+  if (!candidates.length) return [];
+  const seen = await explained(candidates, told);
+  if (seen.length || told.info.you === null) return seen;
+  const real = await explained(candidates, { ...told, info: { ...told.info, you: null } });
+  return real.map((turn) => ({ ...turn, gain: t('{gain}, unseen by you', { gain: turn.gain }) }));
+}
+
+/** @param {Swing[]} candidates largest first @param {Parameters<typeof turningPoints>[0]} told as its `info` sees it @returns {Promise<Turn[]>} */
+async function explained(candidates, { match, game, info, scores, chances }) {
   /** @type {Turn[]} */
   const found = [];
-  const candidates = swings(scores, info.you, chances).slice(0, MOST_LOOKED_AT);
-  if (!candidates.length) return found;
   const frames = await framesOf(
     match,
     info,
@@ -102,16 +111,9 @@ export async function turningPoints({ match, game, info, scores, chances }) {
     const isUp = change > 0;
     const isLast = chances.length > 0 && step === chances.length - 1;
     const line = causeOf(told, seat, isUp, isLast ? 'last' : game.news ? 'event' : 'any');
-    if (line)
-      found.push({
-        step,
-        seat,
-        text: line.text,
-        gain: gained(scores, chances, game, step, seat),
-        isUp,
-        at: line.at,
-        frame,
-      });
+    if (!line) continue;
+    const gain = gained(scores, chances, game, step, seat);
+    found.push({ ...{ step, seat, isUp, gain, frame }, text: line.text, at: line.at, as: info.you });
   }
   return found.sort((a, b) => a.step - b.step);
 }
@@ -148,7 +150,7 @@ export async function chancesOf(match, info) {
   return (await get(url, { wants: ['chances'] })).chances;
 }
 
-/** The frames of these steps as the reader's seat saw them, in one answer. @param {string} match @param {Info} info @param {number[]} steps */
+/** The frames of these steps as that reader sees them, in one answer. @param {string} match @param {Info} info @param {number[]} steps */
 async function framesOf(match, info, steps) {
   const url = siteUrl(`/matches/${match}/frames/?as=${info.you ?? 'referee'}&steps=${[...new Set(steps)].join()}`);
   const { frames } = await get(url, { wants: ['frames'] });

@@ -134,6 +134,28 @@ test('a change that no sentence explains is no turning point', async () => {
   );
 });
 
+test('a defeat that came out of the fog is told as it really was, and says so', async () => {
+  const asked = answering();
+  const game = {
+    describeSeries: () => 'Units',
+    news: (frame, _, { you }) => (you === null ? [{ text: `Raid of ${frame.step}`, weight: 60, at: [1, 1] }] : []),
+  };
+  const told = await turningPoints({
+    ...{ match: 'm', game, info: { you: 0, static: {} } },
+    ...{ scores: { units: UNITS }, chances: [] },
+  });
+  assert.deepEqual(
+    asked.map(([as]) => as),
+    ['0', 'referee'],
+  );
+  assert.ok(told.length > 0);
+  for (const { text, gain, as, step } of told) {
+    assert.equal(text, `Raid of ${step}`);
+    assert.match(gain, /, unseen by you$/);
+    assert.equal(as, null);
+  }
+});
+
 test("with an estimate a match turned where the reader's chances did, whatever the score did", () => {
   const chances = [
     [500, 300, 200],

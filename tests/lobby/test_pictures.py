@@ -109,6 +109,16 @@ def test_where_nothing_of_the_board_is_seen_there_is_fog():
     assert drawing.png(hidden) != drawing.png(some)
 
 
+def test_strangers_at_a_table_of_clubs_in_the_fog_get_the_campus_that_everybody_knows():
+    clubs = games.get("hundred_clubs")
+    _, state = played(clubs, 5)
+    view = clubs.view(state, "public")
+    assert view["round"] > 0
+    bare = clubs.picture(view)
+    assert {"land", "ground"} <= {shape.tone for shape in bare.shapes if isinstance(shape, Rect)}
+    assert not any(isinstance(shape, Mark) for shape in bare.shapes)
+
+
 def test_a_png_is_what_it_says():
     shapes = [Rect(0, 0, 4, 4, "water"), Line(0, 0, 4, 4, 0.5, "line"), Disc(2, 2, 1, "nobody", hollow=True)]
     shapes += [Mark(1 + seat % 3, 1 + seat // 3, 0.4, seat, faint=seat % 2 == 0) for seat in range(8)]
