@@ -24,20 +24,31 @@ NAMES = pairs(
 def of_table(match_id: str, seats: Sequence[Seat], *, is_anonymous: bool = False) -> dict[int, Name]:
     """Seat number → name, of the bots that share their level with another. It follows from the match, and from where a bot sat at the table.
 
-    `is_anonymous`: nobody may learn who sat where, so it follows from where it sits now.
+    `is_anonymous`: nobody may learn who sat where, so it follows from where it sits now. Elsewhere no bot has the name of a person at the table;
+    the seats' users are read for that, which callers fetch with them.
     """
     bots = [seat for seat in seats if seat.bot]
     places = {seat.number: seat.number if is_anonymous or seat.entry is None else seat.entry for seat in bots}
     ordered = sorted(bots, key=lambda seat: places[seat.number])
-    return by_level(match_id, [(seat.number, seat.bot) for seat in ordered])
+    taken = () if is_anonymous else [seat.user.name for seat in seats if seat.user is not None]
+    return by_level(match_id, [(seat.number, seat.bot) for seat in ordered], taken)
 
 
-def by_level(key: str, bots: Iterable[tuple[int, str]]) -> dict[int, Name]:
-    """The same of pairs of seat number and level, in the order in which names are given out."""
+def by_level(key: str, bots: Iterable[tuple[int, str]], taken: Iterable[str] = ()) -> dict[int, Name]:
+    """The same of pairs of seat number and level, in the order in which names are given out. `taken`: what people at the table are called.
+
+    Only the bot that would be somebody's namesake gets another name: the others keep theirs whoever comes.
+    """
     known = list(bots)
     levels = [level for _, level in known]
     twins = [seat for seat, level in known if levels.count(level) > 1]
-    return dict(zip(twins, shuffled(key, "bots", NAMES), strict=False))
+    words = {word.casefold() for name in taken for word in name.split()}
+    names = shuffled(key, "bots", NAMES)
+    spare = (name for name in names[len(twins) :] if words.isdisjoint(one.casefold() for one in name))
+    return {
+        seat: name if words.isdisjoint(one.casefold() for one in name) else next(spare, name)
+        for seat, name in zip(twins, names, strict=False)
+    }
 
 
 def english(bot: Bot, name: Name | None) -> str:

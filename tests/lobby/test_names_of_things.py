@@ -52,6 +52,20 @@ def test_a_bot_keeps_its_name_when_seats_are_drawn(alice, make_match):
     assert {seat.entry: after[seat.number] for seat in seats if seat.bot} == before
 
 
+def test_no_bot_is_the_namesake_of_a_person_at_the_table(alice, make_match):
+    match = make_match((alice,), ("thrower", "thrower"))
+    before = personas.of_table(match.pk, list(match.seats.all()))
+    (english, chinese), kept = before[1], before[2]
+    for name in (english, f"the great {english.upper()}", chinese):
+        alice.name = name
+        alice.save()
+        after = personas.of_table(match.pk, list(match.seats.all()))
+        assert after[1] not in (before[1], kept)
+        assert after[2] == kept, "the others keep theirs"
+        # Whoever sits where nobody is to learn it does not show in the names of others.
+        assert personas.of_table(match.pk, list(match.seats.all()), is_anonymous=True)[1] == before[1]
+
+
 def test_where_nobody_may_learn_who_sat_where_names_follow_from_the_present_seats(alice, make_match):
     match = make_match((alice,), ("thrower", "thrower"))
     seats = list(match.seats.all())
