@@ -52,16 +52,19 @@ def test_keys_choose_a_preset_and_open_its_table(open_page: Callable[..., Page])
     page = open_page()
     Person(page, "Keys").become_guest()
     page.goto("/tables/new/planet_conquer/")
-    # The map of the first match has four homes: for more seats the form takes the first rules that have room for them.
     expect(page.get_by_role("radio", name=re.compile("^Quick"))).to_be_checked()
-    page.locator("[name=seats]").select_option("6")
-    expect(page.get_by_role("radio", name=re.compile("^Full"))).to_be_checked()
+    page.locator("[name=seats]").select_option("4")
     page.get_by_role("radio", name=re.compile("^Full")).focus()
     for _ in range(4):
         page.keyboard.press("ArrowDown")
     expect(page.get_by_role("radio", name=re.compile("^Duel"))).to_be_checked()
     expect(page.locator("#preset-help")).to_have_text("Two seats on the tournament map.")
     # This map has two homes.
+    expect(page.locator("[name=seats]")).to_have_value("2")
+    # For more seats the form takes the first rules that have room for them.
+    page.locator("[name=seats]").select_option("3")
+    expect(page.get_by_role("radio", name=re.compile("^Quick"))).to_be_checked()
+    page.get_by_role("radio", name=re.compile("^Duel")).check()
     expect(page.locator("[name=seats]")).to_have_value("2")
     page.locator("[name=seats]").focus()
     page.keyboard.press("Enter")
