@@ -99,7 +99,8 @@ def test_no_request_is_a_fault_of_the_site(who, one_of, site_of_everything, alic
     own = sorted({*paths} - {*api, *admin})
     # The admin is Django's, and slow; the interface for programs is asked more in `test_api_fuzz.py`; of the rest everybody tries a
     # part, another one with each database; the long form all of it.
-    for path in [*luck.sample(own, len(own) // one_of), *luck.sample(api, 8), *luck.sample(admin, 6)]:
+    few_api, few_admin = (20, 12) if one_of == 1 else (8, 6)
+    for path in [*luck.sample(own, len(own) // one_of), *luck.sample(api, few_api), *luck.sample(admin, few_admin)]:
         for word, pk in site_of_everything.items():
             path = path.replace(word, pk)
         client = Client()
