@@ -58,6 +58,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/picture.png", picture_pages.board_png, name="preview"),
     path("matches/<slug:match_id>/console/", program_views.console_page, name="console"),
     path("programs/", program_views.program_list, name="programs"),
+    path("programs/python/", text_pages.program_python, name="program_python"),
     path("programs/new/<slug:game_id>/", program_views.new_program, name="new_program"),
     path("programs/check/<slug:game_id>/", program_views.check_text, name="check_program"),
     path("programs/<int:program_id>/", program_views.program_page, name="program"),

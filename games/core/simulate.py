@@ -7,9 +7,11 @@ platform's referee runs live matches; both give the same states for the same opt
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import PurePath
 
 from games.core.contract import Bot, Game, Json, Options, Orders, State, Turn, view_text
 from games.core.errors import OrderError
@@ -32,6 +34,22 @@ class OwnBot:
     """`answer` takes a fifth argument: what was wrong with its last orders (`step`, `code`, `path`, `message`), or None."""
 
 
+Failed = Callable[[int, str], None]
+"""`failed(step, why)` notes that a bot failed at a step, and played default orders or a part of what it wanted."""
+
+
+@dataclass(frozen=True)
+class TurnBot:
+    """A bot from outside that is asked turn by turn and begins each match anew, as the programs do that the site runs."""
+
+    id: str
+    begin: Callable[[Options, str, Failed], Callable[[Turn, int], Orders | None]]
+    """`begin(options, seed, failed)` → `answer(turn, step)`; None means default orders."""
+
+
+AnyBot = Bot | OwnBot | TurnBot
+
+
 @dataclass(frozen=True)
 class MatchRecord:
     """A match between bots: everything that a replay needs, and the result."""
@@ -51,6 +69,13 @@ class MatchRecord:
     """As `open_table` made them."""
     orders: tuple[StepOrders, ...] = field(repr=False)
     """Checked orders of all pending seats, step by step."""
+    failures: tuple[tuple[int, int, str], ...] = ()
+    """Step, seat and fault of each failure of a bot from outside; default orders were played, and its memory stayed as it was."""
+
+    @property
+    def is_shared(self) -> bool:
+        """True if several seats share the first place."""
+        return self.ranks.count(1) > 1
 
 
 def match_seed(seed: str, number: int) -> str:
@@ -162,7 +187,7 @@ def play(
     game: Game,
     options: Options,
     seats: int,
-    bots: Sequence[Bot | OwnBot],
+    bots: Sequence[AnyBot],
     seed: str,
     *,
     max_steps: int = 100_000,
@@ -170,7 +195,8 @@ def play(
 ) -> MatchRecord:
     """Play one match between `bots`, one per seat, to its end, or its `first` steps alone; then it has neither ranks nor a reason.
 
-    `options` are prepared ones. A bot whose orders are refused plays the default orders of that step. Raises ValueError when
+    `options` are prepared ones. A bot whose orders are refused plays the default orders of that step, and so does one from outside that fails,
+    as on the site. Raises ValueError when
     the number of bots is not the number of seats, RuntimeError when the match has not ended after `max_steps`.
     """
     if len(bots) != seats:
@@ -180,19 +206,31 @@ def play(
     faults: list[Json] = [None for _ in bots]
     history: list[StepOrders] = []
     refused, first_refused = 0, ""
+    failures: list[tuple[int, int, str]] = []
+    begun = [
+        bot.begin(options, seed, partial(_note, failures, seat)) if isinstance(bot, TurnBot) else None
+        for seat, bot in enumerate(bots)
+    ]
     while (pending := game.pending(state)) and len(history) != first:
         step = len(history)
         if step >= max_steps:
             raise RuntimeError(f"match {seed!r} of {game.id} has not ended after {max_steps} steps")
         orders: dict[int, Orders | None] = {}
         for seat in pending:
-            bot = bots[seat]
-            if isinstance(bot, Bot):
+            bot, answer = bots[seat], begun[seat]
+            given: Orders | None
+            if answer is not None:
+                given = answer(turn_of(game, state, seat, faults[seat]), step)
+            elif isinstance(bot, Bot):
                 given = _ask(game, bot, state, seat, seat_rng(seed, step, seat), memories[seat])
             else:
-                given = _ask_own(
-                    game, bot, state, seat, program_rng(seat_seed(seed, seat), step), memories[seat], faults[seat]
-                )
+                assert isinstance(bot, OwnBot)
+                rng = program_rng(seat_seed(seed, seat), step)
+                try:
+                    given = _ask_own(game, bot, state, seat, rng, memories[seat], faults[seat])
+                except Exception as error:  # noqa: BLE001 whatever a program raises is a failure of that program
+                    given = None
+                    _note(failures, seat, step, fault_of(error))
             orders[seat], fault = judged(game, state, seat, step, given)
             if fault is not None:
                 refused += 1
@@ -215,7 +253,18 @@ def play(
         first_refused=first_refused,
         options=options,
         orders=tuple(history),
+        failures=tuple(failures),
     )
+
+
+def fault_of(error: Exception) -> str:
+    """What an error says, with the file and line where a bot raised it."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({PurePath(where.filename).name}, line {where.lineno})"
+
+
+def _note(failures: list[tuple[int, int, str]], seat: int, step: int, why: str) -> None:
+    failures.append((step, seat, why))
 
 
 def play_out(game: Game, state: State, bots: Sequence[Bot], seed: str, *, max_steps: int) -> Iterator[State]:
@@ -314,8 +363,9 @@ def _ask_own(
 ) -> Orders:
     choices = _choices(game, state, seat)
     told = (refused,) if bot.hears_refusals else ()
-    given: Orders = _copied(bot.answer(_shown(game.view(state, seat)), _shown(choices), rng, memory, *told))
     kept = _copied(memory)
+    given: Orders = _copied(bot.answer(_shown(game.view(state, seat)), _shown(choices), rng, kept, *told))
+    kept = _copied(kept)
     memory.clear()
     memory.update(kept)
     return given
@@ -334,7 +384,7 @@ def _copied(value: Json) -> Json:
     return json.loads(json.dumps(value))
 
 
-def rotated(bots: Sequence[Bot | OwnBot], by: int) -> tuple[Bot | OwnBot, ...]:
+def rotated(bots: Sequence[AnyBot], by: int) -> tuple[AnyBot, ...]:
     """The same bots, each moved on by `by` seats, cyclically."""
     by %= len(bots)
     return tuple(bots[len(bots) - by :]) + tuple(bots[: len(bots) - by])

@@ -158,7 +158,7 @@ def _first(detail: Any, path: str = "") -> tuple[str, str]:
     """The first error of a form, and the path of its field."""
     if isinstance(detail, dict):
         name, inner = next(iter(detail.items()))
-        if isinstance(name, int) and isinstance(inner, dict):  # a place in a list of objects
+        if isinstance(name, int):  # a place in a list
             return _first(inner, f"{path}[{name}]")
         name = "" if name == "non_field_errors" else str(name)
         return _first(inner, f"{path}.{name}" if path and name else path or name)

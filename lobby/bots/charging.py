@@ -62,6 +62,8 @@ MODULE_FUNCTIONS = {
     "bisect": ("insort", "insort_left", "insort_right", "bisect", "bisect_left", "bisect_right"),
 }
 """Functions of modules whose work depends on what they are given."""
+HEAPQ = ("heappush", "heappop", "heapify", "heapreplace", "heappushpop", "nlargest", "nsmallest", "merge")
+"""What programs find in `heapq`, which the sandbox does not have (`counter_heaps`)."""
 OF_MODULES = frozenset(name for names in MODULE_FUNCTIONS.values() for name in names)
 
 _SEEN = """
@@ -94,9 +96,17 @@ def @absent(name):
 
 (
     @begin, @state, @run, @made, @holds, @combined, @weighed, @given, @taken, @mapped, @searched, @modulo, @power,
-    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there, @either, @graded,
+    @shifted, @said, @template, @of, @found, @singles, @figures, @numbers, @tables, @there, @either, @graded, @heaps,
 ) = @counter()
 @calls.update(@found)
+
+@@dataclass(frozen=True)
+class @Heapq:
+@fields
+    def __repr__(self):
+        return "<module 'heapq'>"
+
+@heapq = @Heapq(**@heaps)
 """
 
 
@@ -144,7 +154,12 @@ def _counter() -> str:
     bound += [f"{name} = @there[@raw_{name}]" for name in KINDS]
     bound += [f"{name} = @do_{name}" for name in CHARGED]
     bound += [f"{name} = @absent({name!r})" for name in (*ABSENT, *UNSEEN)]
-    text = (counter.TEXT + _SEEN).replace("@unlimited", str(NO_BUDGET)).replace("@small", str(SMALL))
+    fields = "\n".join(f"    {name}: object" for name in HEAPQ)
+    text = (
+        (counter.TEXT + _SEEN.replace("@fields", fields))
+        .replace("@unlimited", str(NO_BUDGET))
+        .replace("@small", str(SMALL))
+    )
     return "\n".join([_named(raw), _trusted(_named([text])), _named(bound)])
 
 

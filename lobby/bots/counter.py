@@ -6,7 +6,7 @@ builtins mean the sandbox's own.
 
 from __future__ import annotations
 
-from lobby.bots import counter_modules
+from lobby.bots import counter_heaps, counter_modules
 
 TEXT = (
     """
@@ -434,6 +434,7 @@ def @counter():
         return dict(*[given(value) for value in values], **more)
 """
     + counter_modules.TEXT
+    + counter_heaps.TEXT
     + """
     calls = {
         "int": based_int, "float": charged_float, "str": charged_str, "bytes": charged_bytes, "list": charged_list,
@@ -488,7 +489,7 @@ def @counter():
     answering = {kind_of(charged): 1 for _, charged in pairs}
     return (
         begin, state, run, made, holds, combined, weighed, given, taken, mapped, searched, modulo, power, shifted,
-        said, template, of, calls, singles, figures, numbers, tables, there, either, graded,
+        said, template, of, calls, singles, figures, numbers, tables, there, either, graded, heaps,
     )
 """
 )

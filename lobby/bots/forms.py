@@ -47,8 +47,8 @@ class ProgramForm(forms.Form):
 
 
 def python_lines(text: str) -> str:
-    """The text with Python's line ends; browsers send others."""
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    """The text with Python's line ends, and without the mark (U+FEFF) with which some editors begin a file; browsers send others."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def sentence(refusal: ProgramRefused) -> str:

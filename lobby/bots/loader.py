@@ -1,8 +1,8 @@
-"""How is a person's program prepared before it runs? It is parsed, refused if it uses forbidden names, and rewritten to count its work.
+"""How is a person's program prepared before it runs? It is parsed, refused if it uses forbidden names, and rewritten twice.
 
-The sandbox cannot count instructions, so the text is rewritten (`counting`). What is checked is what runs: the text that is sent is parsed
-again, has to be the tree that was meant, and goes through the same refusals. Pure: nothing runs here, and the module knows no database and no
-game.
+The interpreter has not all of Python, so some of it is said in other words (`rewriting`). It cannot count instructions, so the program counts
+its own work (`counting`). What is checked is what runs: the text that is sent is parsed again, has to be the tree that was meant, and goes
+through the same refusals. Pure: nothing runs here, and the module knows no database and no game.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from lobby.bots.reading import read
 from lobby.bots.refusing import ProgramRefused as ProgramRefused
 from lobby.bots.refusing import refuse, refuse_depth
 from lobby.bots.remaking import can_be_remade, maker_of, statements_made
+from lobby.bots.rewriting import rewritten, without_main
 from lobby.bots.weighing import BODIES
 
 NOT_STARTED = gettext_noop("The program could not be started.")
@@ -61,10 +62,12 @@ def _load(text: str, programs: Programs) -> Loaded:
     try:
         tree = read(text)
         refuse_depth(tree)
+        tree = without_main(tree)
         refuse(tree, programs)
-        is_remade = can_be_remade(tree)
         ending = programs.ending(tree)
         names = new_names()
+        tree = rewritten(tree, names)
+        is_remade = can_be_remade(tree)
         tree = counted(tree, names)
         source = ast.unparse(tree)
         sent = _sent(source)
@@ -136,9 +139,10 @@ def _is_same_value(one: object, other: object) -> bool:
 
 
 def _lines(written: Sequence[ast.AST], read: Sequence[ast.AST]) -> Iterator[tuple[int, int]]:
-    """Pairs of lines of the statements that two trees of the same shape have in common; charges have no line of their own."""
+    """Pairs of lines of the statements that two trees of the same shape have in common; charges have no line of their own,
+    and what `rewriting` puts before a program has line 0."""
     for old, new in zip(written, read, strict=False):
-        if isinstance(old, ast.stmt) and hasattr(old, "lineno"):
+        if isinstance(old, ast.stmt) and getattr(old, "lineno", 0):
             yield new.lineno, old.lineno  # type: ignore[attr-defined]
         for was, now in zip(getattr(old, "decorator_list", ()), getattr(new, "decorator_list", ()), strict=True):
             yield now.lineno, was.lineno

@@ -29,7 +29,7 @@ from lobby.bots.trial import fault_words, refuse_failing
 from lobby.bots.workers import NoWorker
 from lobby.fog import audience
 from lobby.matches import sharing
-from lobby.matches.errors import NoMatch, NotAllowed, TooMany
+from lobby.matches.errors import NoGame, NotAllowed, TooMany
 from lobby.matches.models import UNFINISHED, Match, Program, ProgramMemory, Seat
 from lobby.store import acts
 
@@ -178,11 +178,11 @@ def _same(one: list[str], other: list[str]) -> int:
 
 
 def game_with_programs(game_id: str) -> Game:
-    """The game of that id. Raises NoMatch if it is unknown or takes no programs."""
+    """The game of that id. Raises NoGame if it is unknown or takes no programs."""
     for game in games_with_programs():
         if game.id == game_id:
             return game
-    raise NoMatch("game", _("There is no such game."))
+    raise NoGame("game")
 
 
 def mine(user: User) -> QuerySet[Program]:

@@ -14,7 +14,9 @@ from games.core.contract import Programs
 from games.core.text import gettext_noop
 from lobby.bots.charging import ABSENT, OF_MODULES, OURS
 
-MODULES = frozenset({"math", "json", "collections", "itertools", "functools", "typing", "dataclasses", "bisect"})
+MODULES = frozenset(
+    {"math", "json", "collections", "itertools", "functools", "typing", "dataclasses", "bisect", "heapq", "enum"}
+)
 FORBIDDEN = frozenset(ABSENT)
 WORDS = frozenset({"id", "dir", "hash", "input", "vars", "open"})
 """Those of them that are names of variables as well; a text that binds one may use it."""
@@ -123,6 +125,15 @@ NODES = frozenset(
 )
 """The kinds of nodes that a program may consist of; Python has further ones, and each version more of them."""
 
+_INSTEAD = {
+    "Yield": gettext_noop(
+        "A function cannot stop half-way here: put the values into a list and return it, or write (… for … in …)."
+    ),
+    "TryStar": gettext_noop("There are no groups of errors here: write except without the star."),
+    "TypeAlias": gettext_noop("There are no names for types here: leave them out, they are never read."),
+}
+_INSTEAD["YieldFrom"] = _INSTEAD["Yield"]
+"""What to write in the place of some kinds of nodes."""
 DEEPEST = 64
 """Levels of nesting in nodes. So much less than Python's stack allows that every machine refuses the same texts."""
 
@@ -190,6 +201,8 @@ def _refuse_node(node: ast.AST, place: ast.AST, chance: str) -> None:
         raise refused_at(node, gettext_noop("Programs do not wait: no async here."))
     if isinstance(node, ast.comprehension) and node.is_async:
         raise refused_at(node.target, gettext_noop("Programs do not wait: no async here."))
+    if type(node).__name__ in _INSTEAD:
+        raise refused_at(node, _INSTEAD[type(node).__name__])
     if type(node).__name__ not in NODES or getattr(node, "type_params", None):
         detail = "type parameters" if getattr(node, "type_params", None) else type(node).__name__
         raise refused_at(place, gettext_noop("The sandbox does not know this: %(detail)s."), detail=detail)
@@ -221,7 +234,8 @@ def _refuse_module(node: ast.AST, name: str, chance: str) -> None:
             gettext_noop("The module random is not available: use %(name)s, which gives the same numbers in replays."),
             name=chance,
         )
-    if name not in MODULES:
+    # What it changes is never read here (`rewriting`).
+    if name not in MODULES and name != "__future__":
         known = ", ".join(sorted(MODULES))
         raise refused_at(
             node, gettext_noop("There is no module %(name)s here, only %(known)s."), name=name[:40], known=known

@@ -19,7 +19,7 @@ from games.core.contract import Game
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.ladder.models import Bout, Entry, Result
-from lobby.matches.errors import NoMatch, NotAllowed, TooMany
+from lobby.matches.errors import NoGame, NoMatch, NotAllowed, TooMany
 from lobby.matches.models import OVER, Match, Program
 from lobby.ratings import standing
 from lobby.ratings.formula import START_POINTS
@@ -95,10 +95,10 @@ class Played:
 
 
 def game_of_ladder(game_id: str) -> Game:
-    """The game of that id, if programs play it. Raises NoMatch."""
+    """The game of that id, if programs play it. Raises NoGame."""
     found = games.get(game_id) if game_id in games.GAMES else None
     if found is None or found.programs is None:
-        raise NoMatch("game", _("There is no such game."))
+        raise NoGame("game")
     return found
 
 

@@ -51,6 +51,13 @@ class NoMatch(ServiceError):
     text = _("There is no such match.")
 
 
+class NoGame(NoMatch):
+    """There is no game of that id, or it has not what was asked of it."""
+
+    code = "no_game"
+    text = _("There is no such game.")
+
+
 class NotYourSeat(ServiceError):
     """The seat is not this person's."""
 

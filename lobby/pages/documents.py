@@ -14,7 +14,7 @@ from lobby.pages import rules
 
 GUIDES = ("bots", "api", "protocol", "notices")
 """Those for people who write programs; in English."""
-_PAGES = {"ratings": "rating_rules", "contests": "contest_rules", "puzzles": "puzzles"}
+_PAGES = {"ratings": "rating_rules", "contests": "contest_rules", "puzzles": "puzzles", "python": "program_python"}
 _LINK = re.compile(r'href="(?:\.\./)?(rules/)?(\w+)\.md(#[^"]*)?"')
 
 

@@ -45,6 +45,13 @@ def contest_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "contests/rules.html", {"rules": documents.read("contests", get_language() or "en")})
 
 
+@gzip_page
+@require_safe
+def program_python(request: HttpRequest) -> HttpResponse:
+    """What of Python a program may use that the site runs, and what to write instead of the rest."""
+    return render(request, "programs/python.html", {"rules": documents.read("python", get_language() or "en")})
+
+
 @require_safe
 @cache_control(private=True, no_cache=True)
 def rules_picture(request: HttpRequest, name: str) -> HttpResponseBase:

@@ -247,7 +247,7 @@ def endless_number(data: str | bytes) -> str:
     # Each part stores its parent's index and its own name. The path is built only for a found number, so deep nesting costs nothing.
     parts: list[tuple[int, str | int, Any]]
     try:
-        parts = [(0, "", stdlib_json.loads(data))]
+        parts = [(0, "", _loosely(data))]
     except (ValueError, RecursionError):
         return ""
     for place, (_, _, value) in enumerate(parts):
@@ -258,6 +258,11 @@ def endless_number(data: str | bytes) -> str:
         elif isinstance(value, float) and not math.isfinite(value):
             return _path_to(parts, place)[: 4 * _LONGEST_PATH]
     return ""
+
+
+def _loosely(data: str | bytes) -> Any:
+    """The value in `data`, in which a number that is too large is infinity, also one of thousands of digits. Raises ValueError, RecursionError."""
+    return stdlib_json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 20 else float(digits))
 
 
 def _path_to(parts: Sequence[tuple[int, str | int, Any]], place: int) -> str:
@@ -275,8 +280,8 @@ def _join(inside: str, name: str) -> str:
 def _remember_sender(refusal: ProtocolError, data: str | bytes) -> None:
     """Copy `ack` and `match` of a refused message to the refusal, if they are valid themselves."""
     try:
-        message = json.decode(data)
-    except (DecodeError, UnicodeError, RecursionError):
+        message = _loosely(data)
+    except (ValueError, RecursionError):
         return
     if not isinstance(message, dict):
         return

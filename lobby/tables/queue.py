@@ -23,7 +23,7 @@ import games
 from games.core.contract import Game
 from lobby.accounts import persons, relations
 from lobby.accounts.models import User
-from lobby.matches.errors import NoMatch, NotAllowed
+from lobby.matches.errors import NoGame, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
 from lobby.matches.terms import DAY_SECONDS, Settings
@@ -69,7 +69,7 @@ def enter(*, user: User, game_id: str, pace: str, rated: bool = True, now: datet
     """
     now = now or timezone.now()
     if game_id not in games.GAMES:
-        raise NoMatch("game", _("There is no such game."))
+        raise NoGame("game")
     if pace not in Pace.values:
         raise NotAllowed("pace", _("There is no such pace."))
     with acts.acting():

@@ -24,7 +24,7 @@ from lobby.characters import cleaning
 from lobby.clubs.models import Club
 from lobby.fog import audience
 from lobby.matches import terms
-from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
+from lobby.matches.errors import NoGame, NoMatch, NotAllowed, NotYourSeat, ServiceError, TooMany
 from lobby.matches.models import GOES_ON, Match, Program, Seat, new_seed
 from lobby.matches.people import ClubTable
 from lobby.matches.terms import Settings
@@ -204,6 +204,8 @@ def own_program(user: User, game: Game, program: int, path: str) -> Program:
     """The person's program of that id for that game. Raises NotAllowed, with the same text whether or not somebody else has such a program."""
     found = programs_of(user.pk, game).filter(pk=program).first()
     if found is None:
+        if Program.objects.filter(owner_id=user.pk, game=game.id, retired=False, pk=program).exists():
+            raise NotAllowed(path, _("This program is switched off because it failed. Save a better version of it."))
         raise NotAllowed(path, _("You have no such program."))
     return found
 
@@ -482,4 +484,4 @@ def _game(game_id: str) -> Game:
     try:
         return games.get(game_id)
     except KeyError:
-        raise NoMatch("game", _("There is no such game.")) from None
+        raise NoGame("game") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,12 +10,16 @@ from typing import Any
 
 import fogbound_client.rng
 import pytest
+from django.conf import settings
 from fogbound_client import NoEngines, NotADecider, additions, local, merged, play_at_home, whole
 from fogbound_client import __main__ as command
 from fogbound_client.__main__ import main
 from fogbound_client.deciding import Decider, load
 
+import games
 import games.core.rng
+from games.core.simulate import open_table, play
+from lobby.bots import at_home
 from lobby.operations.own_bots import own_bot
 
 FILE = """
@@ -192,3 +197,69 @@ def test_a_contest_at_home_is_the_command_of_the_checkout(
     assert asked[0][2:] == ["contest", "deep_blue", "mine.py", "yours.py", "--plan=results.json", "--json"]
     assert main(wanted) == 1
     assert "There is no such game" in capsys.readouterr().err
+
+
+PROGRAMS = re.findall(r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs/bots.md").read_text(), re.DOTALL)
+ALL_GAMES = ("planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames")
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_first_bot_of_the_guide_plays_every_game_without_a_refusal(tmp_path: Path, game: str) -> None:
+    file = tmp_path / "first.py"
+    file.write_text(PROGRAMS[0])
+    record = games.get(game)
+    seats = record.seats[0]
+    options = open_table(record, {}, seats, "1")
+    played = play(record, options, seats, [own_bot(str(file))] * seats, "1", first=6 if game == "hundred_clubs" else 30)
+    assert (played.steps > 3, played.refused, played.failures) == (True, 0, ())
+
+
+FAILING = """
+def decide(view, choices, memory):
+    memory["asked"] = memory.get("asked", 0) + 1
+    if memory["asked"] == 3:
+        raise ValueError("no lamp")
+"""
+
+
+def test_a_file_that_fails_goes_on_with_default_orders_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING, encoding="utf-8-sig")
+    assert main(["home", str(file), "--game", "deep_blue", "--matches", "1"]) == 0
+    said = capsys.readouterr().out
+    # The memory stays as it was before the failure, so it fails from then on.
+    assert re.search(r"failed 1\d\d: step 2, seat 0: ValueError: no lamp \(failing.py, line 5\)", said)
+
+
+def test_a_file_at_home_is_refused_as_the_site_refuses_it_and_plays_as_it_would_there(tmp_path: Path) -> None:
+    record = games.get("deep_blue")
+    file = tmp_path / "mine.py"
+    file.write_text("def decide(view):\n    yield 1\n", encoding="utf-8-sig")
+    with pytest.raises(at_home.NotHosted, match=r"mine\.py, line 2: A function cannot stop half-way"):
+        at_home.hosted_bot(record, str(file))
+    file.write_text(FAILING.replace("== 3", "== 8"), encoding="utf-8-sig")
+    options = open_table(record, {}, 2, "1")
+    hosted = at_home.hosted_bot(record, str(file))
+    try:
+        played = play(record, options, 2, [hosted, record.bots[0]], "1", first=30)
+    finally:
+        at_home.close()
+    told = [why for _step, _seat, why in played.failures]
+    assert told[0] == "an error: ValueError: no lamp (line 5)"
+    # After ten such steps it is off, as in a match of the site.
+    assert len(told) == settings.PROGRAM_STRIKES + 1
+    assert told[-1].startswith("switched off")
+    same = play(record, options, 2, [own_bot(str(file)), record.bots[0]], "1", first=30)
+    assert same.orders == played.orders
+
+
+@pytest.mark.slow
+def test_the_command_says_where_a_file_leaves_what_the_site_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("import os\ndef decide(view):\n    return None\n")
+    assert main(["home", str(file), "--game", "deep_blue", "--hosted"]) == 1
+    assert "mine.py, line 1: There is no module os here" in capsys.readouterr().err

@@ -143,9 +143,15 @@ class TestCommand:
             assert match["steps"] >= 1
             assert match["reason"] in ("last_standing", "last_round")
             assert match["seconds"] >= 0
-        wins = sum(match["ranks"][0] == 1 for match in result["matches"])
+        wins = sum(match["ranks"] == [1, 2] for match in result["matches"])
+        shared = sum(match["ranks"] == [1, 1] for match in result["matches"])
         mean = sum(match["ranks"][0] for match in result["matches"]) / 6
-        assert result["totals"]["thrower"] == {"matches": 6, "wins": wins, "mean_rank": round(mean, 4)}
+        assert result["totals"]["thrower"] == {
+            "matches": 6,
+            "wins": wins,
+            "shared": shared,
+            "mean_rank": round(mean, 4),
+        }
         assert set(result["totals"]) == {"thrower", "careful"}
 
     def test_same_seed_same_matches_other_seed_other_matches(self) -> None:
@@ -169,7 +175,7 @@ class TestCommand:
     def test_ties_share_a_rank_and_count_as_wins(self) -> None:
         result = simulate_json("toy", "--seats", "2", "--bots", "careful,careful", "--matches", "2")
         assert all(match["ranks"] == [1, 1] for match in result["matches"])
-        assert result["totals"]["careful"] == {"matches": 4, "wins": 4, "mean_rank": 1.0}
+        assert result["totals"]["careful"] == {"matches": 4, "wins": 4, "shared": 0, "mean_rank": 1.0}
 
     def test_table_for_people(self) -> None:
         text = simulate("toy", "--seats", "2", "--bots", "thrower,careful", "--matches", "3")
@@ -239,10 +245,11 @@ class TestCommand:
         assert str(caught.value).startswith(complaint)
 
     def test_count_totals_counts_seats(self) -> None:
-        matches = [{"bots": ["a", "b", "a"], "ranks": [1, 3, 2]}]
+        matches = [{"bots": ["a", "b", "a"], "ranks": [1, 3, 2]}, {"bots": ["b", "c"], "ranks": [1, 1]}]
         assert count_totals(matches) == {
-            "a": {"matches": 2, "wins": 1, "mean_rank": 1.5},
-            "b": {"matches": 1, "wins": 0, "mean_rank": 3.0},
+            "a": {"matches": 2, "wins": 1, "shared": 0, "mean_rank": 1.5},
+            "b": {"matches": 2, "wins": 0, "shared": 1, "mean_rank": 2.0},
+            "c": {"matches": 1, "wins": 0, "shared": 1, "mean_rank": 1.0},
         }
 
 

@@ -62,7 +62,16 @@ REFUSED = [
     ("post", "/api/tables/", b'{"game": "toy", "bots": {"one": "easy"}}', 400, "bad_value", "bots"),
     ("post", "/api/tables/", b'{"game": "toy", "preset": "nonsense"}', 400, "not_allowed", "preset"),
     ("post", "/api/tables/", b'{"game": "toy", "options": {"luck": 3}}', 400, "unknown_field", "options.luck"),
-    ("post", "/api/tables/", b'{"game": "chess"}', 404, "no_match", "game"),
+    ("post", "/api/tables/", b'{"game": "toy", "rest_days": [9]}', 400, "bad_value", "rest_days[0]"),
+    (
+        "post",
+        "/api/tables/",
+        b'{"game": "toy", "options": {"luck": [%s]}}' % (b"9" * 5000),
+        400,
+        "bad_value",
+        "options.luck[0]",
+    ),
+    ("post", "/api/tables/", b'{"game": "chess"}', 404, "no_game", "game"),
     ("get", "/api/matches/?mine=perhaps", None, 400, "bad_value", "mine"),
     ("get", "/api/matches/?cursor=x", None, 400, "bad_value", "cursor"),
     *(

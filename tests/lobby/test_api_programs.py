@@ -47,7 +47,7 @@ class Api:
 
 def test_a_program_is_saved_read_and_removed(alice):
     api = Api(alice)
-    status, saved = api("post", "", {**NEW, "text": TEXT.replace("\n", "\r\n"), "note": "first"})
+    status, saved = api("post", "", {**NEW, "text": "\ufeff" + TEXT.replace("\n", "\r\n"), "note": "first"})
     assert status == 201
     assert (saved["name"], saved["text"], saved["note"], saved["origin"]) == ("Walker", TEXT, "first", None)
     assert api("get", f"{saved['id']}/") == (200, saved)
@@ -88,8 +88,8 @@ def test_a_version_is_a_program_with_an_origin_and_what_is_different_is_told(ali
         ({"name": "a\u202eb"}, "bad_value", "name", {}),
         ({"name": None}, "bad_value", "name", {}),
         ({"note": "x" * 201}, "bad_value", "note", {}),
-        ({"game": "nothing"}, "no_match", "game", {}),
-        ({"game": "toy"}, "no_match", "game", {}),
+        ({"game": "nothing"}, "no_game", "game", {}),
+        ({"game": "toy"}, "no_game", "game", {}),
     ],
 )
 def test_what_is_no_program_is_refused_with_its_field_and_place(alice, changes, code, path, data):

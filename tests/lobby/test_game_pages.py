@@ -153,7 +153,14 @@ def test_chapters_of_the_full_rules_have_the_anchors_that_old_links_name(db):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "path", [*(f"/rules/{game}/full/" for game in GAMES), "/ratings/rules/", "/contests/rules/", "/api/guide/protocol/"]
+    "path",
+    [
+        *(f"/rules/{game}/full/" for game in GAMES),
+        "/ratings/rules/",
+        "/contests/rules/",
+        "/programs/python/",
+        "/api/guide/protocol/",
+    ],
 )
 def test_what_is_long_to_read_is_one_article_whose_headings_are_in_order(path, language, db):
     """Reading modes of browsers, tried with the library that Firefox has, take all of such an article and nothing around it."""

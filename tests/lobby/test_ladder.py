@@ -87,6 +87,10 @@ def test_who_may_not_enter_is_told_why(bring, alice, bob):
     Program.objects.filter(pk=program.pk).update(switched_off="error")
     with pytest.raises(NotAllowed, match="switched off"):
         services.enter(user=alice, program_id=program.pk)
+    game = services.game_of_ladder(program.game)
+    for user, said in ((alice, "switched off"), (bob, "no such program")):
+        with pytest.raises(NotAllowed, match=said):
+            tables.own_program(user, game, program.pk, "program")
     guest = User.objects.create_user("guest", name="Guest", is_guest=True)
     with pytest.raises(NotAllowed, match="account"):
         services.enter(user=guest, program_id=bring(guest, enters=False).pk)

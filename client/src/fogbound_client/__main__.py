@@ -3,6 +3,7 @@
 fogbound play mine.py --game deep_blue
 fogbound serve mine.py
 fogbound home mine.py --game deep_blue --against hard --matches 20
+fogbound home mine.py --game deep_blue --hosted
 fogbound contest deep_blue mine.py yours.py --plan results.json
 """
 
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 
 from fogbound_client.deciding import Decider, load
 from fogbound_client.errors import FogboundError
-from fogbound_client.local import play_at_home, rehearse
+from fogbound_client.local import play_at_home, play_hosted, rehearse
 from fogbound_client.run import run, run_many, serve
 
 
@@ -50,6 +51,11 @@ def _parser() -> argparse.ArgumentParser:
     home.add_argument("--against", default="", help="ids of built-in bots with commas between (default: the weakest)")
     home.add_argument("--matches", type=int, default=10)
     home.add_argument("--seed", default="1")
+    home.add_argument(
+        "--hosted",
+        action="store_true",
+        help="as the site runs programs: its checks, budget and memory; needs a checkout that is set up",
+    )
 
     contest = actions.add_parser(
         "contest", help="rehearse a whole contest without a site; needs a checkout that is set up"
@@ -110,14 +116,21 @@ def _serve(asked: argparse.Namespace) -> None:
 
 def _home(asked: argparse.Namespace) -> None:
     against = [bot for bot in asked.against.split(",") if bot]
-    wins = 0
+    if asked.hosted:
+        play_hosted(asked.file, game=asked.game, against=against, matches=asked.matches, seed=asked.seed)
+        return
+    wins = shared = 0
     for match in play_at_home(
         load(asked.file), game=asked.game, against=against, matches=asked.matches, seed=asked.seed
     ):
-        wins += match.place == 1
+        wins += match.place == 1 and not match.is_shared
+        shared += match.place == 1 and match.is_shared
         refused = f"  refused {match.refused}: {match.first_refused}" if match.refused else ""
-        _say(f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}")
-    _say(f"won {wins} of {asked.matches}")
+        failed = f"  failed {match.failed}: {match.first_failed}" if match.failed else ""
+        _say(
+            f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}{failed}"
+        )
+    _say(f"won {wins} of {asked.matches}" + (f", shared the first place in {shared}" if shared else ""))
 
 
 def _contest(asked: argparse.Namespace) -> None:

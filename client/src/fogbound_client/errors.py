@@ -51,3 +51,7 @@ class NotADecider(FogboundError):
 
 class ContestRefused(FogboundError):
     """A contest at home could not be played: what the command of the checkout said."""
+
+
+class NotHosted(FogboundError):
+    """The site would not take a file: where, and why."""

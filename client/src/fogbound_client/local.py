@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from fogbound_client.deciding import Decide, Decider
-from fogbound_client.errors import ContestRefused, NoEngines, NotADecider
+from fogbound_client.errors import ContestRefused, NoEngines, NotADecider, NotHosted
 
 Json = Any
 
@@ -32,9 +32,14 @@ class LocalMatch:
     """1 is first."""
     steps: int
     reason: str
+    is_shared: bool
+    """Several seats share the first place."""
     refused: int
     """Orders, of all seats, that the game did not take; default orders were played in their place."""
     first_refused: str
+    failed: int
+    """Decisions in which `decide` raised something; default orders were played, as on the site."""
+    first_failed: str
 
 
 def engines() -> ModuleType:
@@ -60,17 +65,34 @@ def rehearse(arguments: Sequence[str]) -> None:
 
     It has a database of its own, which is gone at the end. Raises NoEngines without a checkout, ContestRefused with what the command says.
     """
+    if said := _command("contest", arguments):
+        raise ContestRefused(said)
+
+
+def play_hosted(file: str, *, game: str, against: Sequence[str] = (), matches: int = 10, seed: str = "1") -> None:
+    """Play as `play_at_home` does, with the file in the site's sandbox: its checks, budget and memory. Prints the matches and who won.
+
+    Raises NoEngines without a checkout that is set up, NotHosted with the line at which the site would refuse the file.
+    """
+    record = engines().get(game)
+    bots = [file, *(against or [record.bots[0].id] * (record.seats[0] - 1))]
+    asked = [game, f"--seats={len(bots)}", f"--bots={','.join(bots)}", f"--matches={matches}", f"--seed={seed}"]
+    if said := _command("simulate", [*asked, "--swap", "--hosted"]):
+        raise NotHosted(said)
+
+
+def _command(name: str, arguments: Sequence[str]) -> str:
+    """Run a command of the checkout; what it said if it failed, else "". Raises NoEngines."""
     checkout = Path(str(engines().__file__)).parents[1]
     command = checkout / "manage.py"
     if not command.is_file():
-        raise NoEngines("A contest needs a checkout of the site: set FOGBOUND_CHECKOUT to its folder.")
+        raise NoEngines("This needs a checkout of the site: set FOGBOUND_CHECKOUT to its folder.")
     own = checkout / ".venv/bin/python"
     python = str(own) if own.exists() else sys.executable
-    ended = subprocess.run(
-        [python, str(command), "contest", *arguments], check=False, stderr=subprocess.PIPE, text=True
-    )
-    if ended.returncode:
-        raise ContestRefused(ended.stderr.strip().splitlines()[-1].removeprefix("CommandError: "))
+    ended = subprocess.run([python, str(command), name, *arguments], check=False, stderr=subprocess.PIPE, text=True)
+    if not ended.returncode:
+        return ""
+    return ended.stderr.strip().splitlines()[-1].removeprefix("CommandError: ").removeprefix("--bots: ")
 
 
 def _imported() -> ModuleType:
@@ -108,5 +130,6 @@ def play_at_home(
         played = simulate.play(record, prepared, seats, simulate.rotated(bots, turn), drawn)
         yield LocalMatch(
             seed=drawn, seat=turn, place=played.ranks[turn], steps=played.steps, reason=played.reason,
-            refused=played.refused, first_refused=played.first_refused,
+            is_shared=played.is_shared, refused=played.refused, first_refused=played.first_refused,
+            failed=len(played.failures), first_failed="step {}, seat {}: {}".format(*played.failures[0]) if played.failures else "",
         )  # fmt: skip

@@ -24,7 +24,7 @@ from lobby.api.permissions import READ, TABLES
 from lobby.api.shapes import MATCH
 from lobby.api.views.shown import match_shown
 from lobby.api.views.tables import chosen_of, with_paths_of
-from lobby.matches.errors import NoMatch, ServiceError
+from lobby.matches.errors import NoGame, NoMatch, ServiceError
 from lobby.matches.people import PersonalChallenge
 from lobby.tables import challenges
 
@@ -60,7 +60,7 @@ class ChallengesView(Endpoint):
     def post(self, request: Request) -> Response:
         sent = self.sent(ChallengeForm)
         if sent["game"] not in games.GAMES:
-            raise NoMatch("game")
+            raise NoGame("game")
         try:
             opponent = people.person(sent["player"])
         except User.DoesNotExist:

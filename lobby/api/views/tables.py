@@ -37,7 +37,7 @@ from lobby.api.views.shown import cards, match_shown, visible_match
 from lobby.clubs import reading as clubs
 from lobby.fog import audience
 from lobby.matches import length, terms
-from lobby.matches.errors import NoMatch, NotAllowed, ServiceError
+from lobby.matches.errors import NoGame, NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
 from lobby.pages import lists
@@ -73,7 +73,7 @@ class TablesView(Endpoint):
     def post(self, request: Request) -> Response:
         sent = self.sent(TableForm)
         if sent["game"] not in games.GAMES:
-            raise NoMatch("game")
+            raise NoGame("game")
         try:
             options, settings = chosen_of(sent)
             match = tables.create_table(user=self.person, game_id=sent["game"], options=options, settings=settings)
@@ -98,7 +98,7 @@ class LengthView(Endpoint):
     def post(self, request: Request) -> Response:
         sent = self.sent(TableForm)
         if sent["game"] not in games.GAMES:
-            raise NoMatch("game")
+            raise NoGame("game")
         game = games.get(sent["game"])
         options, chosen = chosen_of(sent)
         chosen = terms.settled(chosen)

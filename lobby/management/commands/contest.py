@@ -18,8 +18,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from copy import deepcopy
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -33,10 +31,9 @@ from django.utils import timezone
 
 import games
 from config import apart
-from games.core.contract import Bot, Game, Json
+from games.core.contract import Game
 from games.core.errors import OptionError
-from games.core.rng import Rng
-from games.core.simulate import OwnBot, open_table, play
+from games.core.simulate import AnyBot, open_table, play
 from lobby.api.contest_serializers import ContestForm
 from lobby.api.views.contests import plan_of
 from lobby.contests import plans, services, steward, told
@@ -97,16 +94,16 @@ class Command(BaseCommand):
         now = timezone.now()
         # One commit at the end, which never comes, costs less than one for each move.
         with transaction.atomic():
-            failures = Failures()
-            contest, playing = _announced(plan, entrants, options, failures)
+            contest, playing = _announced(plan, entrants, options)
+            home = Home(playing)
             for day in range(LONGEST):
-                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=Home(playing))
+                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=home)
                 contest.refresh_from_db()
                 if contest.is_over:
                     break
             else:
                 raise CommandError("the contest does not end")
-            found = told.results_of(contest, now) | {"failures": failures.by_name}
+            found = told.results_of(contest, now) | {"failures": home.failures}
             transaction.set_rollback(True)
         if options["json"]:
             self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder))
@@ -130,41 +127,23 @@ class Command(BaseCommand):
         )
 
 
-class Failures:
-    """What programs raised, by their names. On the site too such a program plays default orders, and its memory stays as it was."""
-
-    def __init__(self) -> None:
-        self.by_name: dict[str, dict[str, Any]] = {}
-
-    def forgiven(self, name: str, bot: OwnBot) -> OwnBot:
-        """The same program; what it raises is noted."""
-
-        def answer(view: Json, choices: Json, rng: Rng, memory: dict[str, Json], *more: Json) -> Any:
-            before = deepcopy(memory)
-            try:
-                return bot.answer(view, choices, rng, memory, *more)
-            except Exception as error:  # noqa: BLE001 whatever a program raises is a failure of that program
-                memory.clear()
-                memory.update(before)
-                noted = self.by_name.setdefault(name, {"decisions": 0, "first": f"{type(error).__name__}: {error}"})
-                noted["decisions"] += 1
-                return None
-
-        return replace(bot, answer=answer)
-
-
 class Home:
     """Begins the match of a table and plays it to its end at once."""
 
-    def __init__(self, bots: dict[int, Bot | OwnBot]) -> None:
+    def __init__(self, bots: dict[int, tuple[str, AnyBot]]) -> None:
         self.bots = bots
+        self.failures: dict[str, dict[str, Any]] = {}
+        """How often programs failed, by their names, and with what at first."""
 
     def __call__(
         self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
     ) -> Match:
         game = games.get(contest.game)
         opened = open_table(game, options, len(sitters), seed)
-        record = play(game, opened, len(sitters), [self.bots[sitter.pk] for sitter in sitters], seed)
+        names, bots = zip(*[self.bots[sitter.pk] for sitter in sitters], strict=True)
+        record = play(game, opened, len(sitters), bots, seed)
+        for _step, seat, why in record.failures:
+            self.failures.setdefault(names[seat], {"decisions": 0, "first": why})["decisions"] += 1
         match = Match.objects.create(
             game=game.id,
             options=opened,
@@ -207,7 +186,7 @@ def _played_apart(options: dict[str, Any]) -> str:
     return ended.stdout
 
 
-def _checked(options: dict[str, Any]) -> tuple[Plan, list[tuple[str, Bot | OwnBot]]]:
+def _checked(options: dict[str, Any]) -> tuple[Plan, list[tuple[str, AnyBot]]]:
     """What is to be played by whom, with their names. CommandError unless it can be, before anything else is done."""
     plan = _plan_in(options["plan"], options["game"]) if options["plan"] else _plan(options)
     try:
@@ -218,8 +197,8 @@ def _checked(options: dict[str, Any]) -> tuple[Plan, list[tuple[str, Bot | OwnBo
 
 
 def _announced(
-    plan: Plan, entrants: list[tuple[str, Bot | OwnBot]], options: dict[str, Any], failures: Failures
-) -> tuple[Contest, dict[int, Bot | OwnBot]]:
+    plan: Plan, entrants: list[tuple[str, AnyBot]], options: dict[str, Any]
+) -> tuple[Contest, dict[int, tuple[str, AnyBot]]]:
     contest = services.store(plan, host=None)
     if options["seed"]:
         contest.seed = options["seed"]
@@ -228,7 +207,7 @@ def _announced(
     for name, bot in entrants:
         program = Program.objects.create(game=plan.game, name=name, text="")
         Entrant.objects.create(contest=contest, program=program, is_program=True, program_name=name)
-        playing[program.pk] = failures.forgiven(name, bot) if isinstance(bot, OwnBot) else bot
+        playing[program.pk] = name, bot
     return contest, playing
 
 
@@ -284,12 +263,12 @@ _OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "plan", "
 """What a rehearsal takes over; who enters, and when, is its own."""
 
 
-def _entrants(game: Game, options: dict[str, Any]) -> list[tuple[str, Bot | OwnBot]]:
+def _entrants(game: Game, options: dict[str, Any]) -> list[tuple[str, AnyBot]]:
     """(name, program or bot): those of the files, called after them, then the bots in turn."""
     files = options["files"]
     if wrong := [file for file in files if not is_file(file)]:
         raise CommandError(f"{wrong[0]} is no file of a program: its name ends with .py")
-    given: list[tuple[str, Bot | OwnBot]] = [(Path(file).stem, own_bot(file)) for file in files]
+    given: list[tuple[str, AnyBot]] = [(Path(file).stem, own_bot(file)) for file in files]
     given = given[: options["entrants"]]
     bots = _bots(game, options["bots"])
     rest = options["entrants"] - len(given)
@@ -304,7 +283,7 @@ def _entrants(game: Game, options: dict[str, Any]) -> list[tuple[str, Bot | OwnB
     return given
 
 
-def _bots(game: Game, text: str) -> list[Bot | OwnBot]:
+def _bots(game: Game, text: str) -> list[AnyBot]:
     wanted = [one.strip() for one in text.split(",") if one.strip()] or [bot.id for bot in game.bots]
     known = [bot.id for bot in game.bots]
     for one in wanted:

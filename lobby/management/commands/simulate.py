@@ -6,25 +6,30 @@
 
 `--matches` counts all matches that are played. With `--swap` every match is played once for each rotation of the seats, with the
 same seed and so on the same map. Of 200 duels, 100 repeat the other 100 with exchanged seats. `--jobs` changes only the time.
-`--report` prints shares by seat, length, how matches ended, and which parts of the game winners and losers used.
+`--hosted` runs files as the site would, and says first where one cannot be saved there. A file that fails plays default orders, as on the
+site. `--report` prints shares by seat, length, how matches ended, and which parts of the game winners and losers used.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import games
-from games.core.contract import Bot, Game
+from games.core.contract import Game
 from games.core.report import Played, lines, read, report
-from games.core.simulate import OwnBot, match_seed, open_table, play, rotated
+from games.core.simulate import AnyBot, match_seed, open_table, play, rotated
+from lobby.bots import at_home
+from lobby.bots.at_home import NotHosted, hosted_bot
+from lobby.bots.workers import NoWorker
 from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
 from lobby.operations.own_bots import is_file, own_bot
 
@@ -40,11 +45,23 @@ class Series:
     options: dict[str, Any]
     swap: bool
     report: bool
+    hosted: bool = False
 
 
-def bot_of(game: Game, bot: str) -> Bot | OwnBot:
-    """The built-in bot of that id, or the bot in the file of that name."""
-    return own_bot(bot) if is_file(bot) else game.bot(bot)
+@cache
+def bot_of(game_id: str, bot: str, hosted: bool = False) -> AnyBot:
+    """The built-in bot of that id, or the bot in the file of that name, in the sandbox if it is `hosted`. Raises CommandError."""
+    game = games.get(game_id)
+    if not is_file(bot):
+        return game.bot(bot)
+    if not hosted:
+        return own_bot(bot)
+    try:
+        return hosted_bot(game, bot)
+    except NotHosted as error:
+        raise CommandError(f"--bots: {error}") from None
+    except NoWorker as error:
+        raise CommandError(f"--hosted: the sandbox cannot start: {error}") from None
 
 
 def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None]:
@@ -53,7 +70,7 @@ def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None
     group, turn = divmod(number, series.seats) if series.swap else (number, 0)
     seed = match_seed(series.seed, group)
     started = perf_counter()
-    bots = rotated([bot_of(game, bot_id) for bot_id in series.bots], turn)
+    bots = rotated([bot_of(game.id, bot_id, series.hosted) for bot_id in series.bots], turn)
     record = play(game, open_table(game, series.options, series.seats, seed), series.seats, bots, seed)
     seconds = round(perf_counter() - started, 3)
     entry = {
@@ -64,19 +81,29 @@ def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None
         "reason": record.reason,
         "refused": record.refused,
         "first_refused": record.first_refused,
+        "failed": len(record.failures),
+        "first_failed": "step {}, seat {}: {}".format(*record.failures[0]) if record.failures else "",
         "seconds": seconds,
     }
     return entry, read(game, record) if series.report else None
 
 
 def count_totals(matches: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """For each bot: seats it played, seats with which it came first, mean place. A bot with two seats counts twice."""
+    """For each bot: seats it played, seats with which it came first alone and with others, mean place. A bot with two seats counts twice."""
     places: dict[str, list[int]] = {}
+    shared: Counter[str] = Counter()
     for match in matches:
+        is_shared = match["ranks"].count(1) > 1
         for bot_id, rank in zip(match["bots"], match["ranks"], strict=True):
             places.setdefault(bot_id, []).append(rank)
+            shared[bot_id] += is_shared and rank == 1
     return {
-        bot_id: {"matches": len(ranks), "wins": ranks.count(1), "mean_rank": round(sum(ranks) / len(ranks), 4)}
+        bot_id: {
+            "matches": len(ranks),
+            "wins": ranks.count(1) - shared[bot_id],
+            "shared": shared[bot_id],
+            "mean_rank": round(sum(ranks) / len(ranks), 4),
+        }
         for bot_id, ranks in places.items()
     }
 
@@ -103,10 +130,23 @@ class Command(BaseCommand):
             action="store_true",
             help="tell shares by seat, lengths, reasons and the use of the game's parts",
         )
+        parser.add_argument(
+            "--hosted",
+            action="store_true",
+            help="run files as the site runs programs: in the sandbox, with its checks, budget and memory",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self._handle(options)
+        finally:
+            at_home.close()
+
+    def _handle(self, options: dict[str, Any]) -> None:
         series = self._series(options)
+        # Processes that play start workers of their own.
+        at_home.close()
         check_numbers(options, {"matches": 1, "jobs": 1})
         matches, read_ones = [], []
         for match, one in self._played(series, options["matches"], options["jobs"]):
@@ -118,9 +158,10 @@ class Command(BaseCommand):
                     f"{rank}. {bot_id}" for rank, bot_id in zip(match["ranks"], match["bots"], strict=True)
                 )
                 refused = f"  refused {match['refused']}: {match['first_refused']}" if match["refused"] else ""
+                failed = f"  failed {match['failed']}: {match['first_failed']}" if match["failed"] else ""
                 self.stdout.write(
                     f"{match['seed']:<12} {match['steps']:>5} steps  {match['reason']:<14} {match['seconds']:>8.2f} s"
-                    f"  {seats}{refused}"
+                    f"  {seats}{refused}{failed}"
                 )
         totals = count_totals(matches)
         found = report(games.get(series.game), read_ones) if series.report else None
@@ -129,11 +170,11 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"matches": matches, "totals": totals, **told}))
             return
         width = max(12, *(len(bot_id) + 1 for bot_id in totals))
-        self.stdout.write(f"\n{'bot':<{width}}{'matches':>9}{'wins':>7}{'won':>9}{'mean rank':>12}")
+        self.stdout.write(f"\n{'bot':<{width}}{'matches':>9}{'wins':>7}{'shared':>8}{'won':>9}{'mean rank':>12}")
         for bot_id, total in totals.items():
             won = f"{100 * total['wins'] / total['matches']:.1f} %"
             self.stdout.write(
-                f"{bot_id:<{width}}{total['matches']:>9}{total['wins']:>7}{won:>9}{total['mean_rank']:>12.3f}"
+                f"{bot_id:<{width}}{total['matches']:>9}{total['wins']:>7}{total['shared']:>8}{won:>9}{total['mean_rank']:>12.3f}"
             )
         if found is not None:
             self.stdout.write("\n" + "\n".join(lines(found)))
@@ -146,14 +187,16 @@ class Command(BaseCommand):
         known = [bot.id for bot in game.bots]
         for bot_id in bots:
             if is_file(bot_id):
-                own_bot(bot_id)
+                bot_of(game.id, bot_id, options["hosted"])
             elif bot_id not in known:
                 raise CommandError(f"--bots: {game.id} has no bot {bot_id!r}; it has {', '.join(known)}")
         if len(bots) != seats:
             raise CommandError(f"--bots: {seats} seats need {seats} bots, got {len(bots)}")
         chosen = parse_options(options["options"])
         check_options(game, chosen, seats)
-        return Series(game.id, seats, bots, options["seed"], chosen, options["swap"], options["report"])
+        return Series(
+            game.id, seats, bots, options["seed"], chosen, options["swap"], options["report"], options["hosted"]
+        )
 
     @staticmethod
     def _game(game_id: str) -> Game:
