@@ -81,6 +81,17 @@ class DifferenceSerializer(serializers.Serializer):
     text = serializers.CharField(allow_blank=True, trim_whitespace=False)
 
 
+class ConsoleLineSerializer(serializers.Serializer):
+    """What a program of the person said in a match, or why a run of it did not count."""
+
+    seat = serializers.IntegerField()
+    step = serializers.IntegerField()
+    entity = serializers.CharField(allow_blank=True, help_text="Of a program that steers each entity; else empty.")
+    void = serializers.CharField(allow_blank=True, help_text="Why the run did not count; empty if it did.")
+    line = serializers.IntegerField(help_text="Line of the error in the text; 0: none.")
+    text = serializers.CharField(allow_blank=True)
+
+
 class TrialForm(serializers.Serializer):
     """A text to try."""
 

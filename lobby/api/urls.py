@@ -142,6 +142,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/view/", matches.PositionView.as_view()),
     path("matches/<slug:match_id>/frames/", matches.FramesView.as_view()),
     path("matches/<slug:match_id>/events/", matches.EventsView.as_view()),
+    path("matches/<slug:match_id>/console/", programs.ConsoleView.as_view()),
     path("matches/<slug:match_id>/replay/", matches.ReplayView.as_view()),
     path("matches/<slug:match_id>/ratings/", ratings.MatchRatingsView.as_view()),
     path("matches/<slug:match_id>/achievements/", achievements.MatchAchievementsView.as_view()),

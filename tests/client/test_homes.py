@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -263,3 +264,38 @@ def test_the_command_says_where_a_file_leaves_what_the_site_runs(
     file.write_text("import os\ndef decide(view):\n    return None\n")
     assert main(["home", str(file), "--game", "deep_blue", "--hosted"]) == 1
     assert "mine.py, line 1: There is no module os here" in capsys.readouterr().err
+
+
+def recorded(file: Path) -> dict[str, Any]:
+    """A match of that file against the weakest bot, as the site records one."""
+    record = games.get("deep_blue")
+    options = open_table(record, {"rounds": 8}, 2, "9")
+    played = play(record, options, 2, [own_bot(str(file)), record.bots[0]], "9")
+    return {
+        "game": record.id,
+        "rules_version": record.rules_version,
+        "options": options,
+        "seed": "9",
+        "seats": [{"bot": ""}, {"bot": record.bots[0].id}],
+        "start": None,
+        "orders": [{str(seat): orders for seat, orders in step.items()} for step in played.orders],
+    }
+
+
+def test_a_match_is_played_again_until_the_program_orders_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, match = tmp_path / "again.py", tmp_path / "match.json"
+    file.write_text(FILE)
+    record = recorded(file)
+    match.write_text(json.dumps(record))
+    assert main(["replay", str(file), str(match)]) == 0
+    assert capsys.readouterr().out == f"seat 0: the same orders in all {len(record['orders'])} steps\n"
+    file.write_text(FILE + "    \ndef other(**given): return None\nold, decide = decide, lambda view, choices, rng, memory: None if memory.get('steps') == 3 else old(view, choices, rng, memory)\n")  # fmt: skip
+    assert main(["replay", str(file), str(match)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "seat 0: the same orders in 3 steps, others in step 3"
+    assert said[1].startswith("recorded: {") and said[2].startswith("now:      {")
+    assert main(["replay", str(file), str(match), "--seat", "2"]) == 1
+    match.write_text("[]")
+    assert main(["replay", str(file), str(match)]) == 1

@@ -260,6 +260,7 @@ TABLE = [
     Row("GET", "/api/matches/{match_id}/events/", looks()),
     Row("GET", "/api/matches/{match_id}/events/", looks("400 not_allowed", seat="200", read="200"), query="?as=0"),
     Row("GET", "/api/matches/{match_id}/replay/", looks("400 not_allowed")),
+    Row("GET", "/api/matches/{match_id}/console/", acts("read", "200")),
     Row("GET", "/api/matches/{match_id}/orders/", acts("read", NOT_YOURS, **IN_THE_SEATS)),
     Row("PUT", "/api/matches/{match_id}/orders/", acts("play", NOT_YOURS, **IN_THE_SEATS), ORDERS),
     Row("PUT", "/api/matches/{match_id}/ready/", acts("play", NOT_YOURS, **IN_THE_SEATS), {"step": 0, "ready": False}),

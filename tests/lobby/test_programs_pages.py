@@ -340,6 +340,8 @@ def test_a_script_reads_the_same_lines_and_the_tab_is_for_the_owner_alone(alice,
     assert [line["seat"] for line in asked[alice].json()["lines"]] == [own]
     assert asked[alice].headers["Cache-Control"] == "no-store"
     assert asked[bob].json() == {"lines": []}
+    over_rest = {who: client_of(who).get(f"/api/matches/{match.pk}/console/").json() for who in (alice, bob)}
+    assert over_rest == {alice: asked[alice].json()["lines"], bob: []}
     pages = {who: client_of(who).get(f"/matches/{match.pk}/").content.decode() for who in (alice, bob)}
     assert "pane-program" in pages[alice] and "pane-program" not in pages[bob]
 

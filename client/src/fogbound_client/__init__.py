@@ -4,18 +4,21 @@
 that the site offers over HTTP. `fogbound_client.env`: the engines as environments of PettingZoo.
 """
 
+from fogbound_client.again import Again, play_again
 from fogbound_client.choices import additions, merged, whole
 from fogbound_client.errors import (
+    BadRecord,
     ConnectionRefused,
     ContestRefused,
     FogboundError,
     NoEngines,
     NotADecider,
+    NotHosted,
     Refused,
     SiteUnreachable,
     TokenRefused,
 )
-from fogbound_client.local import LocalMatch, play_at_home, rehearse
+from fogbound_client.local import LocalMatch, play_at_home, play_hosted, rehearse
 from fogbound_client.operations import AsyncSite, Site
 from fogbound_client.player import Player, Result
 from fogbound_client.rng import Rng
@@ -25,13 +28,16 @@ from fogbound_client.trials import try_program, try_program_async
 
 __all__ = [
     "Address",
+    "Again",
     "AsyncSite",
+    "BadRecord",
     "ConnectionRefused",
     "ContestRefused",
     "FogboundError",
     "LocalMatch",
     "NoEngines",
     "NotADecider",
+    "NotHosted",
     "Player",
     "Refused",
     "Result",
@@ -43,7 +49,9 @@ __all__ = [
     "attend",
     "merged",
     "play",
+    "play_again",
     "play_at_home",
+    "play_hosted",
     "play_many",
     "rehearse",
     "run",

@@ -4,18 +4,22 @@ fogbound play mine.py --game deep_blue
 fogbound serve mine.py
 fogbound home mine.py --game deep_blue --against hard --matches 20
 fogbound home mine.py --game deep_blue --hosted
+fogbound replay mine.py match.json
 fogbound contest deep_blue mine.py yours.py --plan results.json
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import logging
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+from fogbound_client.again import play_again
 from fogbound_client.deciding import Decider, load
-from fogbound_client.errors import FogboundError
+from fogbound_client.errors import BadRecord, FogboundError
 from fogbound_client.local import play_at_home, play_hosted, rehearse
 from fogbound_client.run import run, run_many, serve
 
@@ -57,6 +61,13 @@ def _parser() -> argparse.ArgumentParser:
         help="as the site runs programs: its checks, budget and memory; needs a checkout that is set up",
     )
 
+    again = actions.add_parser(
+        "replay", help="play a finished match again with a program, until it orders something else; needs the engines"
+    )
+    again.add_argument("file")
+    again.add_argument("record", help="the answer of /api/matches/<id>/replay/, in a file")
+    again.add_argument("--seat", type=int, help="the seat of the program (default: the only one without a bot)")
+
     contest = actions.add_parser(
         "contest", help="rehearse a whole contest without a site; needs a checkout that is set up"
     )
@@ -78,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING if asked.quiet else logging.INFO, format="%(message)s", stream=sys.stderr)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
-        {"play": _play, "serve": _serve, "home": _home, "contest": _contest}[asked.action](asked)
+        {"play": _play, "serve": _serve, "home": _home, "replay": _replay, "contest": _contest}[asked.action](asked)
     except FogboundError as error:
         _say(f"{type(error).__name__}: {error}", sys.stderr)
         return 1
@@ -131,6 +142,22 @@ def _home(asked: argparse.Namespace) -> None:
             f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}{failed}"
         )
     _say(f"won {wins} of {asked.matches}" + (f", shared the first place in {shared}" if shared else ""))
+
+
+def _replay(asked: argparse.Namespace) -> None:
+    try:
+        record = json.loads(Path(asked.record).read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{asked.record}: {error}") from None
+    found = play_again(load(asked.file), record, seat=asked.seat)
+    if not found.differs:
+        _say(f"seat {found.seat}: the same orders in all {found.steps} steps")
+        return
+    _say(f"seat {found.seat}: the same orders in {found.steps} steps, others in step {found.steps}")
+    _say(f"recorded: {json.dumps(found.recorded)}")
+    _say(f"now:      {json.dumps(found.ordered)}")
+    if found.fault:
+        _say(found.fault)
 
 
 def _contest(asked: argparse.Namespace) -> None:

@@ -55,3 +55,7 @@ class ContestRefused(FogboundError):
 
 class NotHosted(FogboundError):
     """The site would not take a file: where, and why."""
+
+
+class BadRecord(FogboundError):
+    """A file is no record of a match that can be played again."""

@@ -34,6 +34,7 @@ from fogbound_client.types.rest import (
     ClubPostForm,
     ClubPosts,
     Clubs,
+    ConsoleLine,
     Contest,
     ContestActForm,
     ContestActs,
@@ -872,6 +873,16 @@ class Site(SiteTransport):
         earlier steps. For a guest or a member; a token needs the scope `read`.
         """
         found: Advice = self._ask("GET", f"/api/matches/{_part(match_id)}/coach/", query={"seat": seat, "step": step})
+        return found
+
+    def matches_console(self, match_id: str, /) -> list[ConsoleLine]:
+        """What my programs said in a match.
+
+        The last lines of each program, oldest first, with the runs that did not count; empty without a
+        program of one's own there. Who has a seat in a match that runs reads the program of that seat alone.
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[ConsoleLine] = self._ask("GET", f"/api/matches/{_part(match_id)}/console/")
         return found
 
     def matches_events_retrieve(
@@ -2283,6 +2294,16 @@ class AsyncSite(AsyncSiteTransport):
         found: Advice = await self._ask(
             "GET", f"/api/matches/{_part(match_id)}/coach/", query={"seat": seat, "step": step}
         )
+        return found
+
+    async def matches_console(self, match_id: str, /) -> list[ConsoleLine]:
+        """What my programs said in a match.
+
+        The last lines of each program, oldest first, with the runs that did not count; empty without a
+        program of one's own there. Who has a seat in a match that runs reads the program of that seat alone.
+        For a guest or a member; a token needs the scope `read`.
+        """
+        found: list[ConsoleLine] = await self._ask("GET", f"/api/matches/{_part(match_id)}/console/")
         return found
 
     async def matches_events_retrieve(

@@ -16,6 +16,7 @@ from lobby.api.limits import ProgramLimit, TrialLimit
 from lobby.api.permissions import PLAY, READ
 from lobby.api.program_serializers import (
     AgainstQuery,
+    ConsoleLineSerializer,
     DifferenceSerializer,
     NewProgramForm,
     ProgramSerializer,
@@ -124,6 +125,22 @@ class DifferencesView(Endpoint):
         program = _readable(self.person, program_id)
         against = self.asked(AgainstQuery).get("against", program.origin_id or program.pk)
         return Response(programs.differences(_readable(self.person, against), program))
+
+
+class ConsoleView(Endpoint):
+    """What the programs of a person said in a match."""
+
+    access = {"GET": READ}
+
+    @extend_schema(
+        summary="What my programs said in a match",
+        description="The last lines of each program, oldest first, with the runs that did not count; empty without a program of one's own "
+        "there. Who has a seat in a match that runs reads the program of that seat alone.",
+        operation_id="matches_console",
+        responses=ConsoleLineSerializer(many=True),
+    )
+    def get(self, request: Request, match_id: str) -> Response:
+        return Response(programs.console(user=self.person, match_id=match_id))
 
 
 @searches("POST")

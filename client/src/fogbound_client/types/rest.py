@@ -281,6 +281,17 @@ class Condition(TypedDict):
     usual: bool
 
 
+class ConsoleLine(TypedDict):
+    """What a program of the person said in a match, or why a run of it did not count."""
+
+    seat: int
+    step: int
+    entity: str
+    void: str
+    line: int
+    text: str
+
+
 class Contest(TypedDict):
     """What everybody may know of a contest."""
 
