@@ -106,8 +106,8 @@ class Family:
             raise refused_at(node, gettext_noop("A class has no metaclass here: leave it out."))
         if [base.id for base in node.bases if isinstance(base, ast.Name)] == ["object"] and "object" not in self._bound:
             node.bases = []
-        for one in node.decorator_list:
-            _refuse_decorator(one)
+        for decorator in node.decorator_list:
+            _refuse_decorator(decorator)
         for one in node.body:
             refuse_member(one)
 

@@ -142,7 +142,7 @@ def _lines(written: Sequence[ast.AST], read: Sequence[ast.AST]) -> Iterator[tupl
     """Pairs of lines of the statements that two trees of the same shape have in common; charges have no line of their own,
     and what `rewriting` puts before a program has line 0."""
     for old, new in zip(written, read, strict=False):
-        if isinstance(old, ast.stmt) and getattr(old, "lineno", 0):
+        if isinstance(old, ast.stmt) and getattr(old, "lineno", None):
             yield new.lineno, old.lineno  # type: ignore[attr-defined]
         for was, now in zip(getattr(old, "decorator_list", ()), getattr(new, "decorator_list", ()), strict=True):
             yield now.lineno, was.lineno

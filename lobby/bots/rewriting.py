@@ -259,6 +259,6 @@ def _each(targets: list[ast.expr]) -> Iterator[ast.expr]:
 def without_lines(tree: ast.Module) -> ast.Module:
     """The tree of a text of ours, at line 0: no error is shown there."""
     for node in ast.walk(tree):
-        if hasattr(node, "lineno"):
+        if isinstance(node, ast.stmt | ast.expr):
             node.lineno = node.end_lineno = 0
     return tree

@@ -132,7 +132,7 @@ def test_a_step_a_seat_or_a_count_out_of_range_is_named(browser, alice, bob, mak
             }.get(page, browser.post)
             answer = method(f"{here}{page}/", {**fields, name: number}, **JSON)
             refusal(answer, 400, "bad_value", name)
-        refusal(browser.post(f"{here}talk/", {"text": "hello", "to": [0, number]}, **JSON), 400, "bad_value", "to.1")
+        refusal(browser.post(f"{here}talk/", {"text": "hello", "to": [0, number]}, **JSON), 400, "bad_value", "to[1]")
 
 
 def test_other_media_types_are_refused(browser):

@@ -189,7 +189,7 @@ def test_a_number_too_large_is_named_in_little_memory_however_deep_it_lies():
     assert most < 100 * len(deep)
 
 
-@pytest.mark.parametrize("number", ["9" * 5000, "1e999", "-" + "9" * 400])
+@pytest.mark.parametrize("number", ["9" * 5000, "1e999"])
 def test_a_number_of_any_length_is_named_by_its_path_and_the_message_keeps_its_ack(number):
     text = (
         '{"type": "orders", "ack": 7, "match": "abc", "step": 0, "orders": {"moves": [{"units": 1}, {"units": %s}]}}'
