@@ -11,7 +11,6 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import PurePath
 
 from games.core.contract import Bot, Game, Json, Options, Orders, State, Turn, view_text
 from games.core.errors import OrderError
@@ -260,7 +259,7 @@ def play(
 def fault_of(error: Exception) -> str:
     """What an error says, with the file and line where a bot raised it."""
     where = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} ({PurePath(where.filename).name}, line {where.lineno})"
+    return f"{type(error).__name__}: {error} ({where.filename.rpartition('/')[2]}, line {where.lineno})"
 
 
 def _note(failures: list[tuple[int, int, str]], seat: int, step: int, why: str) -> None:

@@ -269,8 +269,8 @@ def test_the_command_says_where_a_file_leaves_what_the_site_runs(
 def recorded(file: Path) -> dict[str, Any]:
     """A match of that file against the weakest bot, as the site records one."""
     record = games.get("deep_blue")
-    options = open_table(record, {"rounds": 8}, 2, "9")
-    played = play(record, options, 2, [own_bot(str(file)), record.bots[0]], "9")
+    options = open_table(record, {}, 2, "9")
+    played = play(record, options, 2, [own_bot(str(file)), record.bots[0]], "9", first=8)
     return {
         "game": record.id,
         "rules_version": record.rules_version,

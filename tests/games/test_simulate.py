@@ -172,10 +172,10 @@ class TestCommand:
         call = ("toy", "--seats", "2", "--bots", "careful,careful", "--matches", "1", "--options", '{"rounds": 4}')
         assert simulate_json(*call)["matches"][0]["steps"] == 4
 
-    def test_ties_share_a_rank_and_count_as_wins(self) -> None:
+    def test_ties_share_a_rank_and_count_as_shared(self) -> None:
         result = simulate_json("toy", "--seats", "2", "--bots", "careful,careful", "--matches", "2")
         assert all(match["ranks"] == [1, 1] for match in result["matches"])
-        assert result["totals"]["careful"] == {"matches": 4, "wins": 4, "shared": 0, "mean_rank": 1.0}
+        assert result["totals"]["careful"] == {"matches": 4, "wins": 0, "shared": 4, "mean_rank": 1.0}
 
     def test_table_for_people(self) -> None:
         text = simulate("toy", "--seats", "2", "--bots", "thrower,careful", "--matches", "3")

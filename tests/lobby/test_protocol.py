@@ -191,10 +191,8 @@ def test_a_number_too_large_is_named_in_little_memory_however_deep_it_lies():
 
 @pytest.mark.parametrize("number", ["9" * 5000, "1e999"])
 def test_a_number_of_any_length_is_named_by_its_path_and_the_message_keeps_its_ack(number):
-    text = (
-        '{"type": "orders", "ack": 7, "match": "abc", "step": 0, "orders": {"moves": [{"units": 1}, {"units": %s}]}}'
-        % number
-    )
+    start = '{"type": "orders", "ack": 7, "match": "abc", "step": 0, "orders": {"moves": [{"units": 1}, {"units": '
+    text = f"{start}{number}}}]}}}}"
     with pytest.raises(client.ProtocolError) as refused:
         client.parse(text)
     assert (refused.value.path, refused.value.ack, refused.value.match) == ("orders.moves[1].units", 7, "abc")

@@ -48,16 +48,17 @@ class Series:
     hosted: bool = False
 
 
-@cache
-def bot_of(game_id: str, bot: str, hosted: bool = False) -> AnyBot:
+def bot_of(game: Game, bot: str, hosted: bool = False) -> AnyBot:
     """The built-in bot of that id, or the bot in the file of that name, in the sandbox if it is `hosted`. Raises CommandError."""
-    game = games.get(game_id)
     if not is_file(bot):
         return game.bot(bot)
-    if not hosted:
-        return own_bot(bot)
+    return _hosted(game.id, bot) if hosted else own_bot(bot)
+
+
+@cache
+def _hosted(game_id: str, file: str) -> AnyBot:
     try:
-        return hosted_bot(game, bot)
+        return hosted_bot(games.get(game_id), file)
     except NotHosted as error:
         raise CommandError(f"--bots: {error}") from None
     except NoWorker as error:
@@ -70,7 +71,7 @@ def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None
     group, turn = divmod(number, series.seats) if series.swap else (number, 0)
     seed = match_seed(series.seed, group)
     started = perf_counter()
-    bots = rotated([bot_of(game.id, bot_id, series.hosted) for bot_id in series.bots], turn)
+    bots = rotated([bot_of(game, bot_id, series.hosted) for bot_id in series.bots], turn)
     record = play(game, open_table(game, series.options, series.seats, seed), series.seats, bots, seed)
     seconds = round(perf_counter() - started, 3)
     entry = {
@@ -187,7 +188,7 @@ class Command(BaseCommand):
         known = [bot.id for bot in game.bots]
         for bot_id in bots:
             if is_file(bot_id):
-                bot_of(game.id, bot_id, options["hosted"])
+                bot_of(game, bot_id, options["hosted"])
             elif bot_id not in known:
                 raise CommandError(f"--bots: {game.id} has no bot {bot_id!r}; it has {', '.join(known)}")
         if len(bots) != seats:
