@@ -158,7 +158,7 @@ def test_a_text_that_is_no_program_is_not_played(alice):
         ({"steps": 0}, "bad_value", "steps"),
         ({"steps": trial.MOST_STEPS + 1}, "bad_value", "steps"),
         ({"seed": "x" * 81}, "bad_value", "seed"),
-        ({"game": "toy"}, "no_match", "game"),
+        ({"game": "toy"}, "no_game", "game"),
         ({"text": ""}, "bad_value", "text"),
         ({"text": "#" * 100_001}, "bad_value", "text"),
     ],
