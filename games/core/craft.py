@@ -31,6 +31,8 @@ class Ask:
     """What helps after a wrong try, without giving the answer away."""
     why: str
     """Why the best answer works; shown with it."""
+    nothing: str = ""
+    """The task, where the amount is 0; empty: the same as for any other."""
 
 
 @dataclass(frozen=True)

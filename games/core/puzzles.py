@@ -16,7 +16,7 @@ from importlib import resources
 from typing import Final
 
 from games.core.contract import Game, Json
-from games.core.craft import Craft, Goal
+from games.core.craft import Ask, Craft, Goal
 from games.core.lessons import Lesson, Moment, Scene
 from games.core.names import shuffled
 from games.core.text import gettext_noop
@@ -110,6 +110,12 @@ def craft_of(game: Game) -> Craft:
     return game.puzzles
 
 
+def _task(ask: Ask, goal: Goal) -> str:
+    if ask.nothing and goal.get("least") == 0:
+        return ask.nothing
+    return ask.one if goal["steps"] == 1 else ask.many
+
+
 def scene_of(game: Game, puzzle: Puzzle) -> Scene:
     """The puzzle as a scene that can be played and judged. Its texts have `%(what)s` and `%(steps)s`."""
     craft, goal = craft_of(game), puzzle.goal
@@ -118,7 +124,7 @@ def scene_of(game: Game, puzzle: Puzzle) -> Scene:
         id=puzzle.id,
         title=TITLE,
         text=TEXT,
-        goal=ask.one if goal["steps"] == 1 else ask.many,
+        goal=_task(ask, goal),
         hint=ask.hint,
         learned=ask.why,
         seats=puzzle.seats,

@@ -27,6 +27,7 @@ ASKS = {
             "Not the largest number wins but what is left of it: count defence, shields and the chance to hit."
         ),
         why=gettext_noop("Of all orders that are open now it takes most off %(what)s."),
+        nothing=gettext_noop("Destroy %(what)s with one order."),
     ),
     "hull": Ask(
         one=gettext_noop("Bring the enemy warship down to %(least)s hit points or fewer with one order."),

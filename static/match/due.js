@@ -71,6 +71,7 @@ export function unheardText(value) {
  * @param {State} state @param {{ step: number | null, ready: boolean, shown: number | undefined }} mine the drafts' step, and that on the board
  */
 export function lockedText(state, { step, ready, shown }) {
+  if (isOver(state.status)) return t('The match is over.');
   if (state.info?.you === null || state.audience !== state.info?.you) return t('You only watch.');
   if (isProgrammed(state)) return t('Your program plays this seat.');
   if (isStoodIn(state)) return t('A bot plays your seat; take it back first to give orders.');

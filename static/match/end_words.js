@@ -13,13 +13,20 @@ import { seatMark, seatName } from 'match/seats.js';
 
 /**
  * Why it ended, in words.
- * @param {Pick<Info, 'reasons' | 'you' | 'yours'>} info @param {Pick<Status, 'status' | 'outcome'>} status
+ * @param {Info} info @param {Pick<Status, 'status' | 'outcome'> & Partial<Pick<Status, 'seats'>>} status
  */
-export function reasonText({ reasons, you, yours }, status) {
+export function reasonText(info, status) {
   if (status.status === 'aborted') return t('It counts for nobody.');
   const { reason = '', places = [] } = status.outcome ?? {};
+  const { reasons, you, yours } = info;
   if (reason === 'gave_up' && you !== null && yours?.length === 1)
     return places[you] === 1 ? t('The other side has given up.') : t('You have given up.');
+  // Who resigns in a match of two ends it.
+  const gone = status.seats?.length === 2 ? status.seats.filter(({ resigned }) => resigned) : [];
+  if (gone.length === 1)
+    return gone[0].seat === you
+      ? t('You have given up.')
+      : t('{name} has given up.', { name: seatName(info, gone[0].seat) });
   // A match of older rules may have ended for what these do not know.
   return reasons?.[reason] ?? reason.replaceAll('_', ' ');
 }

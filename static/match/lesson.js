@@ -154,7 +154,7 @@ export function createLesson({ scene, announce, fail, put }) {
     }
     if (now.verdict !== 'open') isHinted = isFolded = false;
     draw();
-    if (now.verdict === 'passed') announce(sentences([t('Passed.'), ratedText(), now.learned]));
+    if (now.verdict === 'passed') announce(sentences([passedText(), ratedText(), now.learned]));
     else if (now.verdict === 'failed') announce(sentences([failedText(), ratedText()]));
   }
 
@@ -174,7 +174,7 @@ export function createLesson({ scene, announce, fail, put }) {
     replace(
       goal,
       now.verdict === 'passed' ? icon('check') : icon('flag'),
-      h('span', null, now.verdict === 'passed' ? t('Passed.') : scene.goal),
+      h('span', null, now.verdict === 'passed' ? passedText() : scene.goal),
       left,
     );
     hint.hidden = now.verdict === 'passed' || !now.hint;
@@ -189,6 +189,10 @@ export function createLesson({ scene, announce, fail, put }) {
     match.hidden = on.hidden || scene.is_puzzle || !!scene.following;
     on.classList.toggle('primary', match.hidden);
     replace(on, icon('play'), onText());
+  }
+
+  function passedText() {
+    return scene.is_puzzle ? t('Solved.') : t('Passed.');
   }
 
   function wordsNow() {

@@ -229,6 +229,17 @@ def test_stored_puzzles_are_solved_by_their_answer_and_not_by_waiting(game):
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_the_words_of_every_goal_name_what_they_are_about(game):
     for ask in game.puzzles.asks.values():
-        for text in (ask.one, ask.many):
+        for text in (ask.one, ask.many, ask.nothing or ask.one):
             assert "%(what)s" in text or "%(least)s" in text
             assert "%(" not in spoken({"text": text, "data": {"what": "Orun", "steps": 2, "least": 5}})
+
+
+def test_nobody_is_asked_for_no_hit_points_or_fewer():
+    game = games.get("frames")
+    goals = {
+        least: puzzles.scene_of(
+            game, replace(POOL[0], goal={"kind": "wound", "what": 0, "steps": 1, "least": least})
+        ).goal
+        for least in (0, 5)
+    }
+    assert goals[0] == game.puzzles.asks["destroy"].one != goals[5] == game.puzzles.asks["wound"].one

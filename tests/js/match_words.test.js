@@ -37,3 +37,18 @@ test('why a match ended is said in the sentence that the page has for it', () =>
   assert.equal(reasonText(info, { status: 'finished', outcome: { reason: 'sunk_moon', places: [1, 2] } }), 'sunk moon');
   assert.equal(reasonText(info, { status: 'aborted', outcome: null }), 'It counts for nobody.');
 });
+
+test('whoever resigned in a match of two is named', () => {
+  const seats = [0, 1].map((seat) => ({ seat, name: ['Ada', 'Bob'][seat], kind: 'person' }));
+  const status = {
+    status: 'finished',
+    outcome: { reason: 'resignation', places: [2, 1] },
+    seats: seats.map(({ seat }) => ({ seat, resigned: seat === 0 })),
+  };
+  const info = { reasons: { resignation: 'The match ended by resignation.' }, seats };
+  assert.equal(reasonText({ ...info, you: 1 }, status), 'Ada has given up.');
+  assert.equal(reasonText({ ...info, you: null }, status), 'Ada has given up.');
+  assert.equal(reasonText({ ...info, you: 0 }, status), 'You have given up.');
+  const others = { ...status, seats: [...status.seats, { seat: 2, resigned: false }] };
+  assert.equal(reasonText({ ...info, you: 1 }, others), 'The match ended by resignation.');
+});
