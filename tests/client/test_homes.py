@@ -205,7 +205,10 @@ ALL_GAMES = ("planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames")
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
-def test_the_first_bot_of_the_guide_plays_every_game_without_a_refusal(tmp_path: Path, game: str) -> None:
+def test_the_first_bot_of_the_guide_plays_every_game_without_a_refusal(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fogbound_client.run", lambda decide, game: f"would play {game} on a site")
     file = tmp_path / "first.py"
     file.write_text(PROGRAMS[0])
     record = games.get(game)
