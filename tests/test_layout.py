@@ -460,6 +460,17 @@ def test_what_runs_on_postgresql_alone_is_run_there():
     assert [name_of(path) for path in tests if "pytest.mark.postgres" not in path.read_text()] == []
 
 
+def test_accounts_of_browser_tests_have_names_of_their_own():
+    """They meet on one site, in an order that nobody knows beforehand."""
+    found = [
+        name
+        for path in python_files("tests/browser")
+        for name in re.findall(r'sign_up\(\w+, "(\w+)"', path.read_text())
+    ]
+    assert found
+    assert len(found) == len(set(found)), sorted(found)
+
+
 def test_every_module_says_what_it_answers():
     found = []
     for path in python_files("games", "lobby", "config", "client"):

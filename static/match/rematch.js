@@ -53,10 +53,7 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
     said = words;
     if (stage === 'mine') hasWaited = true;
     const isInIt = info.yours.some((seat) => status.rematch_offer?.seats.includes(seat));
-    if (stage === 'begun' && hasWaited && isInIt && !isLeaving) {
-      isLeaving = true;
-      go(siteUrl(`/matches/${status.rematch}/`));
-    }
+    if (stage === 'begun' && hasWaited && isInIt) leave(siteUrl(`/matches/${status.rematch}/`));
     clearInterval(clock);
     if (stage === 'mine') {
       const tick = () => count(status.rematch_offer?.until ?? 0);
@@ -64,6 +61,13 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
       tick();
     }
     return { stage, words, left };
+  }
+
+  /** Once: both the answer to the press and the websocket may name the match, and the second would break off the first. @param {string} url */
+  function leave(url) {
+    if (isLeaving) return;
+    isLeaving = true;
+    go(url);
   }
 
   /** @param {Info} info @param {Status} status @param {Stage} stage */
@@ -97,7 +101,7 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
       const url = siteUrl(`/tables/${match}/rematch/`);
       const answer = await trying('rematch', () => post(url, undefined, { wants: ['url'] }), press);
       // At an open table there is nothing to do but wait, which this page does as well.
-      if (!answer.url.startsWith(siteUrl('/tables/'))) go(answer.url);
+      if (!answer.url.startsWith(siteUrl('/tables/'))) leave(answer.url);
     } catch (error) {
       tell(error);
     }

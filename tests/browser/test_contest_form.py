@@ -15,7 +15,7 @@ def test_a_stage_is_added_in_place_with_the_focus_in_it_and_the_way_in_brings_it
     open_page: Callable[..., Page],
 ) -> None:
     page = open_page(viewport=PHONE)
-    sign_up(page, "Nora")
+    sign_up(page, "Lotte")
     page.goto("/contests/new/")
     page.get_by_label("Name", exact=True).fill("Lantern cup")
     expect(page.locator("[data-stage]:visible")).to_have_count(1)

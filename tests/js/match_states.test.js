@@ -2,6 +2,7 @@
 // shows around the board is read.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { createRematch } from 'match/rematch.js';
 import { openMatchPage } from './drawn_page.js';
 
 const BEGAN = 1_767_225_600_000;
@@ -438,6 +439,25 @@ test('whoever has asked goes along when it begins, and whoever has not is shown 
   await asked([0]);
   await tell({ ...begun, rematch_offer: { ...begun.rematch_offer, seats: [0, 1, 2] } });
   assert.deepEqual(page.went, ['/matches/r/']);
+});
+
+test('the page goes to a rematch once, when the websocket names it before the press is answered', async () => {
+  const { fetch } = globalThis;
+  /** @type {(value: any) => void} */
+  let answer = () => {};
+  globalThis.fetch = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const went = [];
+  const told = { match: 'm', now: Date.now, announce: () => {}, call: { wanted: () => {} }, fail: assert.fail };
+  const rematch = createRematch({ ...told, go: (url) => went.push(url) });
+  const pressed = rematch.press();
+  rematch.show(INFO, { ...OVER, rematch: 'r', rematch_offer: { seats: [0, 1], until: 0, begun: true }, seats: [] });
+  answer(Response.json({ url: '/matches/r/' }));
+  await pressed;
+  globalThis.fetch = fetch;
+  assert.deepEqual(went, ['/matches/r/']);
 });
 
 test('whoever is out while others play on is told so once, with the ways on', async () => {
