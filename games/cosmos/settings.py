@@ -175,7 +175,7 @@ PRESETS: dict[str, Preset] = {
          "evolve_after": 250},
         gettext_noop("For people: up to 200 steps of five rounds on a larger map, about 50 minutes."), minutes=50),
     "seed": Preset(
-        gettext_noop("Programs"), {},
+        gettext_noop("As designed"), {},
         gettext_noop("The whole game of 1,000 rounds, one a step: made for programs; people need hours."), minutes=250),
 }  # fmt: skip
 

@@ -38,11 +38,11 @@ def chances(state: State) -> list[int]:
             islands[one.seat] += 1
         elif one.kind != "cargo":
             fleets[one.seat] += _worth(one)
-    scored = sum(tally.score for tally in state.tallies)
+    scores = state.scores()
     strengths = []
     for seat in range(SEATS):
         held = ISLAND_SCORE * islands[seat] * left
-        fought = scored * left * fleets[seat] * FOUGHT // (100 * max(1, state.round) * sum(fleets))
-        guess = START + state.tallies[seat].score + held + fought
+        fought = sum(scores) * left * fleets[seat] * FOUGHT // (100 * max(1, state.round) * sum(fleets))
+        guess = START + scores[seat] + held + fought
         strengths.append(guess * (500 + bases[seat] // 2))
     return of_strengths(strengths, grown(*POWER, state.round, state.settings.round_limit))

@@ -192,6 +192,5 @@ TABLES: dict[str, Any] = {
         "scout_sight": list(SCOUT_SIGHT),
     },
     "queue_max": QUEUE_MAX,
-    "per_point": {"fuel": FUEL_PER_POINT, "metal": METAL_PER_POINT},
 }
 """What views carry of this file."""

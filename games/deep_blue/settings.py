@@ -12,7 +12,7 @@ from games.core.errors import OptionError
 from games.core.rng import Rng
 from games.core.text import gettext_noop
 from games.deep_blue import maps
-from games.deep_blue.constants import MAP_SIDE, SEATS
+from games.deep_blue.constants import FUEL_PER_POINT, MAP_SIDE, METAL_PER_POINT, SEATS
 from games.deep_blue.generator import Wish, generate
 from games.deep_blue.maps import Chart
 
@@ -119,6 +119,11 @@ OPTIONS: tuple[Option, ...] = (
         gettext_noop("A seat without cargo and metal gets a cargo ship for nothing."), advanced=True,
     ),
     Option(
+        "score_scale", "bool", gettext_noop("Every unit counts"), False,
+        gettext_noop("Each unit of fuel and of metal that is collected is a point; else it takes 10 of fuel or 2 of metal."),
+        advanced=True,
+    ),
+    Option(
         "stalemate_rounds", "int", gettext_noop("Stalemate"), 0,
         gettext_noop("The match ends by score after so many rounds without loss, collecting or launch; 0: never."),
         minimum=0, maximum=100, advanced=True,
@@ -127,8 +132,11 @@ OPTIONS: tuple[Option, ...] = (
 
 LEAST_STALEMATE = 10
 
-ADDED: dict[str, Any] = {"deployment": "close", "island_health": None}
+ADDED: dict[str, Any] = {"deployment": "close", "island_health": None, "score_scale": False}
 """Options that came later, with what they were before: a match that has them so says nothing of them, as if they did not exist."""
+
+WEIGHED, COUNTED = {"fuel": FUEL_PER_POINT, "metal": METAL_PER_POINT}, {"fuel": 1, "metal": 1}
+"""How much that is collected is a point; the second is the letter of the original's sum."""
 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
@@ -161,6 +169,12 @@ PRESETS: dict[str, Preset] = {
         gettext_noop("A map that nobody has seen before."),
         minutes=100,
     ),
+    "seed": Preset(
+        gettext_noop("As designed"),
+        {"score_scale": True},
+        gettext_noop("The rules to the letter: every unit of fuel and metal that is collected is a point."),
+        minutes=60,
+    ),
 }
 
 
@@ -182,6 +196,8 @@ class Settings:
     stalemate_rounds: int
     is_spread: bool
     island_health: int | None
+    per_point: dict[str, int]
+    """How much fuel and metal that is collected is a point (9)."""
 
     def shown(self) -> dict[str, Any]:
         """The numbers in force, for views."""
@@ -217,6 +233,7 @@ def settle(options: dict[str, Any], chart: Chart) -> Settings:
         stalemate_rounds=options["stalemate_rounds"],
         is_spread=options.get("deployment", ADDED["deployment"]) == "spread",
         island_health=options.get("island_health", ADDED["island_health"]),
+        per_point=COUNTED if options.get("score_scale", ADDED["score_scale"]) else WEIGHED,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -162,15 +162,10 @@ class Tally:
     fuel: int = 0
     metal: int = 0
 
-    @property
-    def score(self) -> int:
-        """Points."""
-        return (
-            self.damage
-            + self.islands * constants.ISLAND_SCORE
-            + self.fuel // constants.FUEL_PER_POINT
-            + self.metal // constants.METAL_PER_POINT
-        )
+    def points(self, per_point: Mapping[str, int]) -> int:
+        """The score; `per_point` says how much fuel and metal is a point."""
+        held = self.islands * constants.ISLAND_SCORE
+        return self.damage + held + self.fuel // per_point["fuel"] + self.metal // per_point["metal"]
 
     def parts(self) -> dict[str, int]:
         """What the score is made of: points of damage and islands, fuel and metal collected."""
@@ -244,6 +239,10 @@ class State:
     def base(self, seat: int) -> Element:
         """The base of a seat."""
         return next(one for one in self.elements.values() if one.kind == "base" and one.seat == seat)
+
+    def scores(self) -> list[int]:
+        """Points, by seat (9)."""
+        return [tally.points(self.settings.per_point) for tally in self.tallies]
 
     def own(self, seat: int) -> Iterator[Element]:
         """Elements of a seat, by id."""

@@ -9,7 +9,7 @@ from games.core.entries import Entry
 from games.core.events import Event
 from games.core.text import gettext_noop
 from games.deep_blue.board import planar
-from games.deep_blue.constants import FUEL_PER_POINT, KINDS, METAL_PER_POINT
+from games.deep_blue.constants import KINDS
 from games.deep_blue.formulas import hit_chance
 from games.deep_blue.state import State
 
@@ -19,8 +19,6 @@ POINTS = {
     "fuel": gettext_noop("Fuel collected"),
     "metal": gettext_noop("Metal collected"),
 }
-PRICES = {"fuel": FUEL_PER_POINT, "metal": METAL_PER_POINT}
-"""How much of it is a point."""
 HITS = gettext_noop("Strikes that hit")
 BUILT = {
     "cargo": gettext_noop("Cargo ships"),
@@ -39,7 +37,7 @@ def statistics(before: State, events: Sequence[Event], after: State) -> Iterator
     for seat, (old, new) in enumerate(zip(before.tallies, after.tallies, strict=True)):
         was, now = old.parts(), new.parts()
         for name, row in POINTS.items():
-            price = PRICES.get(name, 1)
+            price = after.settings.per_point.get(name, 1)
             yield Entry("points", seat, row, now[name] // price - was[name] // price)
     for event in events:
         if event["type"] == "strike" and event["result"] in ("hit", "miss"):

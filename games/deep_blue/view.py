@@ -30,8 +30,8 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "terrain": state.chart.document["terrain"],
         "map": static["map"],
         "options": static["options"],
-        "tables": constants.TABLES,
-        "scores": [tally.score for tally in state.tallies],
+        "tables": static["tables"],
+        "scores": state.scores(),
         "score_parts": [state.tallies[one].parts() if one in seats else None for one in range(SEATS)],
         "pending": pending(state),
         "outcome": state.result,
@@ -68,6 +68,7 @@ def _static(state: State) -> dict[str, Json]:
         state.shown["size"] = [document["width"], document["height"]]
         state.shown["map"] = {key: document[key] for key in ("name", "title", "symmetry")}
         state.shown["options"] = state.settings.shown()
+        state.shown["tables"] = {**constants.TABLES, "per_point": state.settings.per_point}
     return state.shown
 
 
@@ -188,6 +189,6 @@ def _stranger(one: Element) -> dict[str, Json]:
 def scores(state: State) -> dict[str, list[int]]:
     """Score and living population per seat, for curves after the match."""
     return {
-        "score": [tally.score for tally in state.tallies],
+        "score": state.scores(),
         "population": [state.population(seat) for seat in range(SEATS)],
     }

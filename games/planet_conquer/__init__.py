@@ -85,7 +85,7 @@ PRESETS = {
         minutes=13,
     ),
     "seed": Preset(
-        gettext_noop("Seed"),
+        gettext_noop("As designed"),
         {"fog": False, "tactics": ["terminator"], "ties": "seat"},
         gettext_noop("As the game was first played: open information, the terminator only."),
         minutes=12,

@@ -166,7 +166,7 @@ def _line(option: Option, value: Any) -> OptionLine:
     is_default = value == option.default
     return OptionLine(
         label=gettext(option.label),
-        text=_value(option, value),
+        text=option_text(option, value),
         is_default=is_default,
         is_minor=is_default and (option.advanced or option.optional or option.kind in {"int", "json"}),
     )
@@ -184,7 +184,7 @@ def _names(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
             yield own_name(value)
         elif option.kind == "choice" and option.custom and value is not None:
             # The part in brackets helps only people who choose.
-            yield re.sub(r"\s*[(（][^()（）]*[)）]$", "", _value(option, value))
+            yield re.sub(r"\s*[(（][^()（）]*[)）]$", "", option_text(option, value))
 
 
 def own_name(thing: Mapping[str, Any]) -> str:
@@ -197,8 +197,9 @@ def _is_moot(option: Option, value: Any) -> bool:
     return option.kind == "json" and option.default in (None, {}, []) and value in (None, {}, [], "")
 
 
-def _value(option: Option, value: Any) -> str:
-    if value is None:
+def option_text(option: Option, value: Any) -> str:
+    """A value of an option in words, never a key or JSON."""
+    if value is None or (option.kind == "json" and not value):
         return gettext("as usual")
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
@@ -211,6 +212,9 @@ def _value(option: Option, value: Any) -> str:
         return labels[_hashable(value)]
     if isinstance(value, dict) and own_name(value):
         return own_name(value)
+    if isinstance(value, dict) and len(value) == 1 and repr(next(iter(value))) in labels:
+        # A choice with wishes of its own, such as a generated map of that size.
+        return labels[repr(next(iter(value)))]
     if isinstance(value, dict | list):
         told = option.told(value) if option.told else ()
         return gettext("; ").join(spoken(one, gettext) for one in told) or gettext("of its own")

@@ -11,7 +11,7 @@ import games
 from games.core.contract import Game, Preset
 from games.core.errors import OptionError
 from lobby.matches import words
-from lobby.pages import pictures
+from lobby.pages import pictures, preset_table
 from lobby.pages.pictures import Picture
 
 QUICK = "quick"
@@ -121,11 +121,15 @@ def ways(game: Game) -> tuple[Way, ...]:
     found = []
     for key, preset in game.presets.items():
         numbers = _seat_numbers(game.id, key)
+        told = gettext(preset.help) if preset.help else ""
+        more = preset_table.changed(game) if key == preset_table.ORIGINAL else ""
         found.append(
             Way(
                 id=key,
                 name=gettext(preset.label),
-                help=gettext(preset.help) if preset.help else "",
+                help=gettext("%(first)s %(second)s") % {"first": told, "second": more}
+                if told and more
+                else told or more,
                 minutes=_minutes(preset),
                 seats=_range(numbers[0], numbers[-1]),
                 seat_numbers=numbers,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 import games
 from lobby.achievements import walking
-from lobby.pages import game_facts, lists, rules
+from lobby.pages import game_facts, lists, preset_table, rules
 
 CARDS = 4
 """Tables and matches of the game that its page shows."""
@@ -32,7 +32,8 @@ def game_page(request: HttpRequest, game_id: str) -> HttpResponse:
     context = {
         "game": game_facts.of(games.get(game_id)),
         "short": rules.short(game_id, language),
-        "has_rules": rules.source(game_id, language) is not None,
+        "has_rules": (has_rules := rules.source(game_id, language) is not None),
+        "compares": has_rules and preset_table.ORIGINAL in games.get(game_id).presets,
         "open": lists.cards(lists.open_tables(game_id, CARDS)),
         "running": lists.cards(lists.running_matches(game_id, CARDS, with_practice=False)),
         "cards": CARDS,

@@ -17,7 +17,7 @@ from django.views.i18n import JSONCatalog
 
 import games
 from lobby.assets import browser_modules
-from lobby.pages import documents, rules
+from lobby.pages import documents, preset_table, rules
 
 
 @gzip_page
@@ -28,7 +28,8 @@ def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
         raise Http404
     game = games.get(game_id)
     facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
-    return render(request, "lobby/rules.html", {"game": facts, "rules": rules.read(game_id, get_language() or "en")})
+    shown = {"game": facts, "rules": rules.read(game_id, get_language() or "en"), "presets": preset_table.of(game)}
+    return render(request, "lobby/rules.html", shown)
 
 
 @gzip_page

@@ -15,7 +15,7 @@ import games
 from games.core.simulate import open_table, play
 from lobby.pages import game_facts, pictures, rules
 from tests.browser import pictures as drawing
-from tests.readable import elements
+from tests.readable import elements, texts_of
 
 ROOT = Path(settings.BASE_DIR)
 GAMES = sorted(path.parent.name for path in (ROOT / "static/games").glob("*/main.js"))
@@ -206,3 +206,38 @@ def test_words_of_one_module_are_all_that_it_says(db):
     assert {"Pause", "Round {round}"} <= set(part)
     assert len(part) * 4 < len(whole)
     assert client.get("/i18n/catalog.json?module=games/../manage.py").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_compare_what_presets_change_with_the_game_as_designed(game, language, db):
+    """Every option that is not the same in all presets, in words; the card of the original names them."""
+    from django.utils.translation import gettext, override
+
+    found = games.get(game)
+    usual = {option.key: option.default for option in found.options}
+    every = {key: {**usual, **preset.options} for key, preset in found.presets.items()}
+    client = Client(headers={"accept-language": language})
+    page = client.get(f"/rules/{game}/full/").content.decode()
+    with override(language):
+        labels = [
+            gettext(one.label)
+            for one in found.options
+            if any(o[one.key] != every["seed"][one.key] for o in every.values())
+        ]
+        names = [
+            gettext(found.presets["seed"].label),
+            *(gettext(one.label) for key, one in found.presets.items() if key != "seed"),
+        ]
+        card = next(way for way in game_facts.ways(found) if way.id == "seed")
+    table = re.search(r'<table class="preset-table">.*?</table>', page, re.DOTALL)
+    assert table
+    heads = [" ".join(texts_of(str(cell))) for cell in re.findall(r"<th .*?</th>", table[0])]
+    assert [heads[: len(names)], heads[len(names) :]] == [names, labels]
+    assert all(label in card.help for label in labels)
+    assert not re.search(r"[{}\[\]_]", " ".join(texts_of(table[0])))
+    assert client.get(f"/games/{game}/").content.decode().count(f"/rules/{game}/full/#presets") == 1
+
+
+def test_the_original_is_called_as_designed_in_every_game():
+    assert {games.get(game).presets["seed"].label for game in GAMES} == {"As designed"}

@@ -16,10 +16,9 @@ def score(work: Work) -> None:
     for seat in (0, 1):
         tally = state.tallies[seat]
         tally.islands += sum(one.kind == "island" for one in state.own(seat))
-    for seat in (0, 1):
-        tally = state.tallies[seat]
-        note = work.tell("score", "score", {seat}, (), seat=seat, score=tally.score, **tally.parts())
-        note.versions[1 - seat] = {"phase": "score", "type": "score", "seat": seat, "score": tally.score}
+    for seat, points in enumerate(state.scores()):
+        note = work.tell("score", "score", {seat}, (), seat=seat, score=points, **state.tallies[seat].parts())
+        note.versions[1 - seat] = {"phase": "score", "type": "score", "seat": seat, "score": points}
     state.quiet = state.quiet + 1 if work.is_quiet else 0
 
 
@@ -50,7 +49,7 @@ def _reason(state: State) -> Reason | None:
 
 def end(state: State, reason: Reason, winner: int | None = None) -> None:
     """Note the result, in place; without a winner the higher score decides, equal scores are a draw."""
-    scores = [tally.score for tally in state.tallies]
+    scores = state.scores()
     if winner is None and scores[0] != scores[1]:
         winner = 0 if scores[0] > scores[1] else 1
     ranking: list[Any] = [[0, 1]] if winner is None else [[winner], [1 - winner]]

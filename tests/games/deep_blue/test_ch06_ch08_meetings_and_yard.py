@@ -100,7 +100,7 @@ def test_islands_score_every_round() -> None:
     look(state)
     for rounds in (1, 2, 3):
         state, _ = go(state)
-        assert [tally.score for tally in state.tallies] == [0, 10 * rounds]
+        assert state.scores() == [0, 10 * rounds]
 
 
 def test_what_is_known_of_a_resource_out_of_sight() -> None:

@@ -54,7 +54,17 @@ def test_collecting() -> None:
     after, _ = go(state, {1: command("collect", MINE0), 2: command("collect", OIL0)})
     assert (unit(after, 1).metal, unit(after, MINE0).metal) == (50, 357)
     assert (unit(after, 2).fuel, unit(after, OIL0).fuel) == (300, 600)
-    assert (after.tallies[0].metal, after.tallies[0].fuel, after.tallies[0].score) == (43, 200, 41)
+    assert (after.tallies[0].metal, after.tallies[0].fuel, after.scores()[0]) == (43, 200, 41)
+
+
+def test_every_unit_collected_is_a_point_as_designed() -> None:
+    """9: `score_scale`; the view says how much of a stock is a point."""
+    state = sea(("cargo", 0, 8, 2), ("cargo", 0, 2, 8), score_scale=True)
+    unit(state, 1).metal, unit(state, 2).fuel = 7, 100
+    after, events = go(state, {1: command("collect", MINE0), 2: command("collect", OIL0)})
+    assert after.scores() == [243, 0]
+    assert [event["score"] for event in told(events, "score")] == [243, 0]
+    assert GAME.view(after, 0)["tables"]["per_point"] == {"fuel": 1, "metal": 1}
 
 
 def test_collectors_of_one_resource_draw_lots() -> None:

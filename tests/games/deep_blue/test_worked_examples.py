@@ -199,7 +199,7 @@ def test_a_giver_may_strand_itself() -> None:
 
 def test_score() -> None:
     """M: 320 damage, 90 islands and rounds, 640 fuel, 95 metal."""
-    assert Tally(320, 90, 640, 95).score == 1331
+    assert Tally(320, 90, 640, 95).points({"fuel": 10, "metal": 2}) == 1331
 
 
 def test_a_miss_harms_nobody() -> None:
