@@ -36,6 +36,7 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
         bids=[None] * seats, order=None, birthplaces=[None] * seats, chosen=[],
         owner=_as_known(view), cut=0,
         saving=[me["saving"]] * seats, peak=[0] * seats, capital=[None] * seats,
+        returning=[None] * seats if settings.capital_returns else [],
         relation=relation, justify=[[0] * seats for _ in range(seats)], truce=truce,
         stabbed=[False] * seats, out=[lines[seat].get("eliminated_in") if seat != you else None for seat in range(seats)],
         memory=[constants.UNSEEN.encode() * cells for _ in range(seats)],
@@ -52,6 +53,8 @@ def imagine(options: dict[str, Json], view: Json, rng: Rng) -> State:
         _settle_land(state, view, lines)
     state.cut = sum(1 << (board.cell(place) or 0) for place in view["cut_off"])
     state.capital[you] = None if me["capital"] is None else board.cell(me["capital"])
+    if settings.capital_returns and me["capital_returns_to"] is not None:
+        state.returning[you] = board.cell(me["capital_returns_to"])
     state.stabbed[you] = me["backstab_used"]
     for other, count in me["justify"].items():
         state.justify[you][int(other)] = count

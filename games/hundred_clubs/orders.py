@@ -90,7 +90,7 @@ def default_orders(state: State, seat: int) -> dict[str, Json]:
         for other, relation in enumerate(state.relation[seat])
         if other != seat
     }
-    capital = state.capital[seat]
+    capital = state.capital_place(seat)
     return {
         "diplomacy": commands,
         "campaigns": [],
@@ -286,10 +286,10 @@ def _may_place(known: Known, cell: int, commands: dict[int, str]) -> bool:
 
 
 def _check_capital(known: Known, value: Json) -> list[int] | None:
-    """The capital's cell; the present one if none is named, also where it stands on water (4.1 step 3)."""
+    """The capital's cell; if none is named the present one, also where it stands on water (4.1 step 3), or that to which it returns."""
     present: list[int] | None = known.me["capital"]
     if value is None:
-        return present
+        return known.me.get("capital_returns_to") if present is None else present
     cell = _cell(known, value, "capital")
     if known.chart.atk.flat[cell] == 0 and known.board.place(cell) != present:
         raise OrderError("bad_capital", "capital", gettext_noop("A capital cannot be moved onto water."))

@@ -148,7 +148,15 @@ OPTIONS: tuple[Option, ...] = (
         ),
         advanced=True, told=_dole_told,
     ),
+    Option(
+        "capital_returns", "bool", gettext_noop("Lost capitals return"), False,
+        gettext_noop("A capital that is lost and not moved stands again as soon as its cell is land of the club or of an ally."),
+        advanced=True,
+    ),
 )  # fmt: skip
+
+ADDED = {"capital_returns": False}
+"""Options that came later, with what they were before: a match that has them so says nothing of them, as if they did not exist."""
 
 CALM: dict[str, Any] = {"min_birth_distance": 7, "alliance_tax": {"basis": "area", "milli": 100}}
 """What presets for people share: nobody is born beside another club, and an ally costs a tenth of a coin per cell."""
@@ -208,7 +216,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "seed": Preset(
         gettext_noop("As designed"),
-        {},
+        {"capital_returns": True},
         gettext_noop(
             "The rules to the letter: land is cheap, wars are short, and who meets another club may strike at once."
         ),
@@ -248,6 +256,7 @@ class Settings:
     allies_see_campaigns: bool
     reveal_bids: bool
     end_jitter: int
+    capital_returns: bool
 
     def capital_influence(self, income: int) -> int:
         """Size of the campaign that a capital is for free to a club with this income (6)."""
@@ -258,7 +267,9 @@ def settle(options: dict[str, Any]) -> Settings:
     """Settings from checked options; an option that is younger than the match has its default."""
     options = {**_DEFAULTS, **options}
     return Settings(
-        chosen={key: value for key, value in options.items() if key != "map"},
+        chosen={
+            key: value for key, value in options.items() if key != "map" and not (key in ADDED and value == ADDED[key])
+        },
         drawn=options["starts"] == "drawn",
         rounds=options["rounds"],
         initial_saving=options["initial_saving"],
@@ -279,6 +290,7 @@ def settle(options: dict[str, Any]) -> Settings:
         allies_see_campaigns=options["show_campaigns"] == "allies",
         reveal_bids=options["reveal_bids"],
         end_jitter=options["end_jitter"],
+        capital_returns=options["capital_returns"],
     )
 
 

@@ -31,6 +31,7 @@ def begin(chart: Chart, settings: Settings, seats: int, rng: Rng) -> State:
         chart=chart, settings=settings, seats=seats, last_round=settings.rounds + jitter, phase="auction", round=0,
         bids=[None] * seats, order=None, birthplaces=birthplaces, chosen=[], owner=UNOWNED.encode() * cells, cut=0,
         saving=[settings.initial_saving] * seats, peak=[0] * seats, capital=[None] * seats,
+        returning=[None] * seats if settings.capital_returns else [],
         relation=[[ALLIED if a == b else UNDISCOVERED for b in range(seats)] for a in range(seats)],
         justify=[[0] * seats for _ in range(seats)], truce=[[0] * seats for _ in range(seats)],
         stabbed=[False] * seats, out=[None] * seats,

@@ -85,6 +85,8 @@ class State:
     campaigns: dict[int, list[tuple[Cell, int, bool]]]
     """Last round's funded campaigns by seat: cell, size, whether it is the capital's influence."""
     result: dict[str, Any] | None = None
+    returning: list[Cell | None] = field(default_factory=list)
+    """Per seat where its lost capital stands again once that is access land (7.8); empty unless the option says so."""
     facts: Facts | None = field(default=None, compare=False, repr=False)
     fixed: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """What never changes during a match, computed when first asked for; shared by all its states."""
@@ -97,6 +99,11 @@ class State:
     def living(self) -> list[int]:
         """Seats that are not eliminated, ascending."""
         return [seat for seat, out in enumerate(self.out) if out is None]
+
+    def capital_place(self, seat: int) -> Cell | None:
+        """Where the capital stands if it is not moved and that is access land (7.8)."""
+        stands = self.capital[seat]
+        return self.returning[seat] if stands is None and self.returning else stands
 
     def next_chooser(self) -> int | None:
         """The first living seat in the order of choice that has no birthplace yet."""
@@ -116,7 +123,7 @@ class State:
             self.birthplaces[:], self.chosen[:], self.owner, self.cut, self.saving[:], self.peak[:], self.capital[:],
             [row[:] for row in self.relation], [row[:] for row in self.justify], [row[:] for row in self.truce],
             self.stabbed[:], self.out[:], self.memory[:], self.memory_rounds[:], self.commands, self.campaigns, self.result,
-            None, self.fixed,
+            self.returning[:], None, self.fixed,
         )  # fmt: skip
 
 
@@ -150,6 +157,7 @@ def to_json(state: State) -> dict[str, Any]:
         "commands": {str(seat): given for seat, given in state.commands.items()},
         "campaigns": {str(seat): [list(one) for one in placed] for seat, placed in state.campaigns.items()},
         "result": state.result,
+        **({"returning": state.returning} if state.returning else {}),
     }
 
 
@@ -184,4 +192,5 @@ def from_json(data: Any) -> State:
             for seat, placed in data["campaigns"].items()
         },
         result=data["result"],
+        returning=list(data.get("returning", ())),
     )

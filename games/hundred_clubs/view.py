@@ -135,6 +135,7 @@ def _me(state: State, seat: int) -> dict[str, Json]:
         "justify": {str(other): count for other, count in enumerate(state.justify[seat]) if count},
         "capital_influence": capital_influence(state, seat),
         "corruption_rate_ppm": min(MILLION, state.settings.corruption_ppm * facts(state).area[seat]),
+        **({"capital_returns_to": _place(state, state.returning[seat])} if state.returning else {}),
     }
 
 

@@ -31,6 +31,8 @@ test('own facts are told in full', () => {
   const lost = makeFrame({ me: { ...FRAME.view.me, capital: null, backstab_used: true } });
   assert.match(section('Your club', lost)[1], /no capital/);
   assert.equal(section('Your club', lost)[3], 'Your backstab is used');
+  const back = makeFrame({ me: { ...FRAME.view.me, capital: null, capital_returns_to: [0, 0] } });
+  assert.equal(section('Your club', back)[2], 'It stands on 0,0 (dormitory) again once that is your land or an ally’s');
 });
 
 test('of other clubs as much as the relation tells, and no more', () => {

@@ -37,6 +37,8 @@ def strike_out(state: State, seat: int) -> None:
     state.out[seat] = state.round
     state.saving[seat] = 0
     state.capital[seat] = None
+    if state.returning:
+        state.returning[seat] = None
     state.owner = state.owner.replace(str(seat).encode(), UNOWNED.encode())
     for other in range(state.seats):
         state.relation[seat][other] = state.relation[other][seat] = ALLIED if other == seat else UNDISCOVERED

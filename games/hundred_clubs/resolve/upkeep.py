@@ -20,14 +20,16 @@ def move_capitals(work: Work) -> None:
     state = work.state
     access = facts(state).access
     for seat, orders in work.orders.items():
-        before = work.before.capital[seat]
+        usual = work.before.capital_place(seat)
         wanted = orders.get("capital")
-        cell = before if wanted is None else work.board.cell(wanted)
+        cell = usual if wanted is None else work.board.cell(wanted)
         if cell is None:
-            cell = before
+            cell = usual
         stands = cell is not None and access[seat] >> cell & 1
         state.capital[seat] = cell if stands else None
-        _tell(work, seat, before, cell)
+        if state.returning:
+            state.returning[seat] = None if stands else cell
+        _tell(work, seat, work.before.capital[seat], cell)
 
 
 def _tell(work: Work, seat: int, before: int | None, cell: int | None) -> None:

@@ -80,6 +80,13 @@ function ownLines({ view }) {
         size: me.capital_influence,
       })
     : t('You have no capital: all your land that no ally’s capital supplies is cut off');
+  const back = me.capital_returns_to
+    ? [
+        t('It stands on {place} again once that is your land or an ally’s', {
+          place: placeName(view, me.capital_returns_to),
+        }),
+      ]
+    : [];
   return [
     t('Saving {saving}, {income}, {area}, peak {peak}', {
       saving: me.saving,
@@ -88,6 +95,7 @@ function ownLines({ view }) {
       peak: me.peak,
     }),
     capital,
+    ...back,
     t('Corruption takes {percent} % of what is left over', { percent: percentOf(me.corruption_rate_ppm) }),
     me.backstab_used ? t('Your backstab is used') : t('Your backstab is unused'),
   ];

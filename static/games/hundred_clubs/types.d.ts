@@ -89,6 +89,8 @@ export interface Own {
   /** Size of the free campaign at the capital. */
   capital_influence: number;
   corruption_rate_ppm: number;
+  /** Only where lost capitals return: where it stands again. */
+  capital_returns_to?: [number, number] | null;
 }
 /** What one seat knows of another; how much depends on the relation (rule 5.3). */
 export interface PlayerView {

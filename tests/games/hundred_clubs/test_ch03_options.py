@@ -16,7 +16,7 @@ DEFAULTS: dict[str, Any] = {
     "campaign_limit": 32, "campaign_price": 1, "threshold": 400, "capital_influence_pct": 30, "justify_rounds": 3,
     "justify_price": 1, "truce_rounds": 3, "meeting_truce": 0, "alliance_tax": {"basis": "area", "milli": 400},
     "corruption": {"basis": "area", "ppm": 1000}, "capital_wage": {"base": 5, "per_round": 0}, "sight": 2,
-    "show_campaigns": "own", "reveal_bids": False, "end_jitter": 0,
+    "show_campaigns": "own", "reveal_bids": False, "end_jitter": 0, "capital_returns": False,
 }  # fmt: skip
 
 RANGES = {
@@ -217,7 +217,7 @@ def test_presets_are_good(name: str) -> None:
 def test_presets_are_what_they_promise() -> None:
     """`seed` is the original game; in all others land is dearer, clubs meet in a truce, and the first cells cost as much saving as there."""
     assert list(PRESETS) == ["campus", "short", "duel", "quick", "long", "seed"]
-    assert check_options(dict(PRESETS["seed"].options), 8) == DEFAULTS
+    assert check_options(dict(PRESETS["seed"].options), 8) == {**DEFAULTS, "capital_returns": True}
     for name in ("campus", "short", "duel", "quick", "long"):
         chosen = check_options(dict(PRESETS[name].options), 2)
         assert (
@@ -248,7 +248,7 @@ def test_settings() -> None:
         "campaign_price": 2, "threshold": 401, "capital_influence_pct": 31, "justify_rounds": 5, "justify_price": 6,
         "truce_rounds": 7, "meeting_truce": 2, "alliance_tax": {"milli": 401}, "corruption": {"ppm": 1001},
         "capital_wage": {"base": 8, "per_round": 9}, "sight": 10, "show_campaigns": "allies", "reveal_bids": True,
-        "end_jitter": 3,
+        "end_jitter": 3, "capital_returns": True,
     }, 8)  # fmt: skip
     settings = settle(options)
     assert settings.chosen == {key: value for key, value in options.items() if key != "map"}

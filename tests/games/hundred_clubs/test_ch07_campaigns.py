@@ -224,6 +224,32 @@ def test_a_lost_capital_stays_lost_until_a_legal_cell_is_named() -> None:
     assert heard(events, 0, "capital_moved") == [{"round": 12, "seat": 0, "from": None, "at": [1, 0]}]
 
 
+def test_a_lost_capital_returns_by_itself_where_the_option_says_so() -> None:
+    """7.8: the loss is for this round; it stands again in the round in which its cell is taken, and storage keeps where."""
+    state = after(held(capital_returns=True), {0: {"capital": [2, 0]}})
+    assert (state.capital[0], GAME.view(state, 0)["me"]["capital_returns_to"]) == (None, [2, 0])
+    assert GAME.check(state, 0, {})["capital"] == GAME.default_orders(state, 0)["capital"] == [2, 0]
+    state = after(GAME.from_json(GAME.to_json(state)), {0: {}})
+    assert (state.capital[0], GAME.view(state, 0)["me"]["capital_returns_to"]) == (None, [2, 0])
+    state, events = play(state, {0: {"campaigns": [campaign(1, 0, 60)]}})
+    assert (GAME.view(state, 0)["me"]["capital"], GAME.view(state, 0)["me"]["capital_returns_to"]) == ([2, 0], None)
+    assert [event["at"] for event in heard(events, 0, "capital_moved")] == [[2, 0]]
+
+
+def test_a_capital_that_would_return_may_be_moved_instead() -> None:
+    state = after(held(capital_returns=True), {0: {"capital": [2, 0]}})
+    state = after(state, {0: {"capital": [1, 0]}})
+    assert GAME.view(state, 0)["me"]["capital"] == [1, 0]
+    assert GAME.view(state, 0)["me"]["capital_returns_to"] is None
+
+
+def test_without_the_option_nothing_is_said_of_it() -> None:
+    state = after(held(), {0: {"capital": [3, 0]}})
+    assert "capital_returns_to" not in GAME.view(state, 0)["me"]
+    assert "returning" not in GAME.to_json(state)
+    assert "capital_returns" not in GAME.view(state, 0)["options"]
+
+
 def test_a_capital_whose_land_is_taken_is_lost() -> None:
     state = held(relations={(0, 1): "at_war"}, cut=[[0, 0], [1, 0], [0, 1], [1, 1]])
     state.owner = b"001.1" + state.owner[5:]
