@@ -92,6 +92,7 @@ GAME = Game(
     chances=chances,
     achievements=ACHIEVEMENTS,
     stars=STARS,
+    off_path=frozenset({"seed"}),
     parts=PARTS,
     lessons=LESSONS,
     puzzles=CRAFT,

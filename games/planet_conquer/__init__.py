@@ -118,6 +118,20 @@ PRESETS = {
         gettext_noop("A new map of 81 planets with long routes, up to 240 rounds, all ten tactics: a long evening."),
         minutes=48,
     ),
+    "wheel": Preset(
+        gettext_noop("Great Wheel"),
+        {
+            "map": "great_wheel",
+            "maintain_fee": True,
+            "max_round": 150,
+            "standing": True,
+            "tactic_costs": constants.PRESET_COSTS,
+        },
+        gettext_noop(
+            "The largest table, best with four to eight: large armies cost a fee, and several of them meet in one battle."
+        ),
+        minutes=12,
+    ),
 }
 
 GAME = Game(
