@@ -33,6 +33,8 @@ async function loaded({ game: id, has_board: hasBoard, vocabulary }, own) {
 
 /** So many pixels wide a board is laid out beside something, where the page is as wide: its style sheets go by the page. */
 const NARROWEST = 640;
+/** Made smaller than that share of its size, a board leaves its small print out (`[data-distant]` in the sheets of its game). */
+const DISTANT = 0.75;
 
 /**
  * A board of page elements is made smaller as a whole, as wide as the room that is left beside what covers it.
@@ -45,6 +47,7 @@ export function laidBeside(el, cover) {
   const isRoom = cover && left < width && bottom < height;
   const scale = isRoom ? Math.min(1, (height - bottom) / height, (width - left) / Math.min(width, NARROWEST)) : 1;
   const isBeside = cover !== null && (left > 0 || scale < 1) && left < width;
+  el.toggleAttribute('data-distant', isBeside && scale < DISTANT);
   el.style.width = isBeside ? `${Math.round((width - left) / scale)}px` : '';
   el.style.transformOrigin = isBeside ? '0 0' : '';
   el.style.transform = isBeside ? `translateX(${Math.round(left)}px) scale(${scale.toFixed(3)})` : '';

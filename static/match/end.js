@@ -205,8 +205,12 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     keepFocus(() =>
       replace(
         place,
-        words && h('p', { class: `end-wanted ${stage}` }, words, stage === 'mine' && left),
-        actElement(lead, at, press, stage === 'mine' ? 'end-on' : 'primary end-on'),
+        h(
+          'div',
+          { class: 'end-lead' },
+          words && h('p', { class: `end-wanted ${stage}` }, words, stage === 'mine' && left),
+          actElement(lead, at, press, stage === 'mine' ? 'end-on' : 'primary end-on'),
+        ),
         guest,
         h(
           'div',

@@ -7,6 +7,7 @@
  * @typedef {import("match/store.js").State} State
  * @typedef {ReturnType<typeof import("match/drafts.js").createDrafts>} Drafts
  */
+import { isOver } from 'match/due.js';
 import { voteCommands } from 'match/proposals.js';
 import { createTwin } from 'match/twin.js';
 
@@ -39,7 +40,8 @@ export function createInWords({ game, state, drafts, ready, edit, vote, setOrder
   }
 
   function draw() {
-    const { info } = state;
+    const { info, status } = state;
+    twin?.end(isOver(status));
     const frame = shown();
     if (!info || !frame || !twin) return;
     twin.show(frame, info);

@@ -11,6 +11,7 @@
 import { byId, h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isComposing } from 'board/keyboard.js';
+import { keepFocus } from 'match/focus.js';
 import { voteHelp } from 'match/proposals.js';
 
 /** The commands that every game has besides its own. @returns {{ command: string, meaning: string }[]} */
@@ -161,5 +162,13 @@ export function createTwin({ game, act }) {
       );
     },
     focus: () => field.focus(),
+    /** Where nobody takes orders any more, what gives them goes, and with it what was wrong with the last one. @param {boolean} isOver */
+    end(isOver) {
+      const isHidden = act === null || isOver;
+      if (order.hidden !== isHidden)
+        keepFocus(() => {
+          order.hidden = isHidden;
+        });
+    },
   };
 }

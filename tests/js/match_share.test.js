@@ -243,6 +243,7 @@ test('a table of elements lies whole and smaller beside the words of an end, and
   laidBeside(board, { left: 470, bottom: 210 });
   assert.equal(board.style.transform, 'translateX(470px) scale(0.700)');
   assert.equal(board.style.width, `${Math.round(470 / 0.7)}px`);
+  assert.ok(board.hasAttribute('data-distant'), 'it leaves its small print out');
   laidBeside(board, { left: 0, bottom: 420 });
   assert.equal(board.style.transform, 'translateX(0px) scale(0.400)');
   // As narrow as a phone, on a page that is none.
@@ -250,4 +251,5 @@ test('a table of elements lies whole and smaller beside the words of an end, and
   assert.deepEqual([board.style.transform, board.style.width], ['translateX(700px) scale(0.375)', '640px']);
   laidBeside(board, null);
   assert.deepEqual([board.style.transform, board.style.width], ['', '']);
+  assert.ok(!board.hasAttribute('data-distant'));
 });

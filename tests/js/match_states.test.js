@@ -399,6 +399,20 @@ const OVER = {
   votes: {},
   outcome: { reason: 'rounds', places: [1, 2, 3] },
 };
+test('at the end the command line goes with what was wrong in it, and the keyboard is at the result', async () => {
+  await command('no such thing');
+  const field = page.document.getElementById('command');
+  // This page has no layout.
+  field.getClientRects = () => (field.closest('[hidden]') ? [] : [{}]);
+  field.focus();
+  assert.equal(field.getAttribute('aria-invalid'), 'true');
+  await tell(OVER);
+  assert.ok(field.closest('section').hidden);
+  assert.equal(page.document.activeElement, page.document.getElementById('end'));
+  await begin();
+  assert.ok(!field.closest('section').hidden);
+});
+
 /** The match is over, and these seats have asked for a rematch. @param {number[]} by @param {Record<number, any>} [seats] */
 const asked = (by, seats) =>
   tell({ ...OVER, rematch: 'r', rematch_offer: { seats: by, until: Date.now() + 60_000, begun: false } }, seats);
