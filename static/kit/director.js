@@ -136,16 +136,17 @@ export function createDirector({
     const { clientWidth: width, clientHeight: height } = el;
     const isLow = caption.classList.contains('low');
     const least = Math.max(isLow ? 0 : 120, head + GAP + OVER + numbers.offsetHeight);
-    // Where there is no room above a place at the head of the board they stand below it, and never on it.
-    const below = isLow && least - OVER > y - CLEAR ? y + 2 * OVER + numbers.offsetHeight : y;
+    // Where there is no room above a place at the head of the board, clear of what stands at its rim, they stand below it, and never on it.
+    const below = isLow && y - OVER - numbers.offsetHeight < CLEAR ? y + 2 * OVER + numbers.offsetHeight : y;
     numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
     numbers.style.setProperty('top', `${Math.max(least, Math.min(height - 60, below))}px`);
   }
 
-  /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there. @param {boolean} isVisited */
-  function keepClear(isVisited) {
+  /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there, clear of it. @param {Placed} beat */
+  function keepClear(beat) {
     caption.classList.remove('low');
     const foot = caption.offsetTop + caption.offsetHeight;
+    const isVisited = isFull() && visits.goTo(beat, foot + GAP + OVER + numbers.offsetHeight);
     const spots = pixelsOf(shown);
     const isBelow = !isVisited && spots.some(([, y]) => y - OVER - numbers.offsetHeight < foot + GAP);
     const isHigh = spots.every(([, y]) => y < el.clientHeight / 2);
@@ -176,7 +177,7 @@ export function createDirector({
     if (isNew) mark(beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
     place();
-    if (isNew && beat) keepClear(isFull() && visits.goTo(beat));
+    if (isNew && beat) keepClear(beat);
     else if (isNew && told && time < told.end) visits.leave();
     keepApart(words, caption);
   }

@@ -17,8 +17,11 @@ export function createVisits({ el, board, telling }) {
   let isPressed = false;
   let isVisiting = false;
 
-  /** Goes to a beat that is out of sight or too small. @param {Placed} beat @returns {boolean} whether it does */
-  function goTo(beat) {
+  /**
+   * Goes to a beat that is out of sight or too small.
+   * @param {Placed} beat @param {number} [told] CSS pixels at the head of the board that its sentence and its numbers take @returns {boolean} whether it does
+   */
+  function goTo(beat, told = 0) {
     if (!board || isTouched || !beat.spots.length) return false;
     const { camera } = board.state;
     const { clientWidth: width, clientHeight: height } = el;
@@ -37,10 +40,13 @@ export function createVisits({ el, board, telling }) {
     const scale = Math.min(fitting, wanted, board.limits().closest);
     // What has to be shrunk to be seen whole is seen as it is.
     if (scale < camera.scale && !isOut) return false;
+    // On a small board that may be most of it: what is spread wider than the rest stands where all of it is seen.
+    const isRoom = (bottom - top) * scale <= height - told - MARGIN.bottom;
+    const head = isRoom ? Math.max(MARGIN.top, told) : MARGIN.top;
     isVisiting = true;
     const before = board.visit({
       x: (left + right) / 2,
-      y: (top + bottom) / 2 - (MARGIN.top - MARGIN.bottom) / 2 / scale,
+      y: (top + bottom) / 2 - (head - MARGIN.bottom) / 2 / scale,
       scale,
     });
     isVisiting = false;

@@ -11,6 +11,7 @@ import { siteUrl } from 'app/site_url.js';
 import { createAbsences } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
+import { isKnockedOut } from 'match/knocked_out.js';
 import { proposalNotices, showVotes, wayOn } from 'match/proposals.js';
 import { isAlone } from 'match/seats.js';
 import { wayBackNotices } from 'match/way_back.js';
@@ -159,7 +160,7 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
     asking.hidden = !isPlaying;
-    result.hidden = isOn;
+    result.hidden = isOn && !isKnockedOut(info, status);
     // While it goes on, a table that only its link opens is shown to those who sit at it, unless one plays against bots and lets others in.
     const hasDoor = isPlaying && !info.public && !info.anonymous && isAgainstBots(info);
     const isOpen = hasDoor && mine.watchable;

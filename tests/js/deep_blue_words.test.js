@@ -14,10 +14,12 @@ import {
 } from 'games/deep_blue/describe.js';
 import { drawnOf } from 'games/deep_blue/drawn.js';
 import { goal } from 'games/deep_blue/goal.js';
+import { paintLettering } from 'games/deep_blue/lettering.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
 import { removeOrder } from 'games/deep_blue/orders.js';
 import { positionOf, strikesOf } from 'games/deep_blue/position.js';
 import { attentionWords, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
+import { RecordingCanvas, RecordingContext } from './recording_canvas.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../games/deep_blue/recorded_frames.json', import.meta.url), 'utf8'));
 const frames = recorded.frames.map((frame, step) => ({ ...frame, step, view: { ...recorded.static, ...frame.view } }));
@@ -131,6 +133,34 @@ test('the chart is given every way and shot of the forecast', () => {
       drawn.shots.filter(({ kind }) => kind === 'fire' || kind === 'torpedo').length,
       units.filter(({ attack }) => attack).length,
     );
+  }
+});
+
+test('the name of a part of the sea lies on water alone', () => {
+  const canvas = new RecordingCanvas();
+  globalThis.document = { documentElement: { lang: 'en' }, createElement: () => canvas };
+  const scale = 18;
+  const { view } = frames[0];
+  const { chart } = positionOf(view);
+  const { land, width, height } = chart;
+  // Parts of five by five cells, many of them in the middle of an island.
+  const across = Math.ceil(width / 5);
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => Math.floor(y / 5) * across + Math.floor(x / 5)),
+  );
+  const named = Object.fromEntries([...new Set(rows.flat())].map((one) => [one, [`Sea ${one}`, `海${one}`]]));
+  const ctx = new RecordingContext(canvas);
+  const palette = { text: '#fff', ink: '#000', font: 'sans-serif' };
+  const on = { palette, camera: { scale }, at: (x, y) => [x * scale, y * scale] };
+  const rest = { view: { names: { seas: { named, rows } } }, chart, buildings: [], units: [], ghosts: [] };
+  paintLettering(ctx, { ...on, width: width * scale, height: height * scale }, rest, []);
+  assert.ok(ctx.words.length > 5 && ctx.words.length < Object.keys(named).length);
+  for (const { text, x, y, ...word } of ctx.words) {
+    const under = [...land.keys()].filter((at) => {
+      const [left, top] = [(at % width) * scale, Math.floor(at / width) * scale];
+      return land[at] && x < left + scale && x + word.width > left && y < top + scale && y + word.height > top;
+    });
+    assert.deepEqual(under, [], text);
   }
 });
 

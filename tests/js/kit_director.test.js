@@ -30,6 +30,7 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
   Object.defineProperties(el, { clientWidth: { value: 400 }, clientHeight: { value: 400 } });
   const said = [];
   const visits = [];
+  const went = [];
   const watchers = new Set();
   const player = {
     time: 0,
@@ -45,7 +46,8 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
     screen: (x, y) => [x, y],
     limits: () => ({ widest: 0.1, closest: 4 }),
     halt: () => visits.push('halt'),
-    visit(_camera, how) {
+    visit(camera, how) {
+      if (how?.follows === undefined) went.push(camera);
       visits.push(how?.follows === undefined ? 'goes' : 'comes back');
       return { camera: board.state.camera, follows: true };
     },
@@ -78,6 +80,7 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
     player,
     said,
     visits,
+    went,
     /** Whether it is played at all. */
     begin(how) {
       director.play({}, { events: EVENTS }, play, how);
@@ -252,8 +255,11 @@ test('a caption gives way to the foot of the board where it would lie over its p
     return found;
   };
   const was = NEWS[0].at;
-  assert.deepEqual(shownAt(200, 90), [true, 92]);
+  assert.deepEqual(shownAt(200, 90), [true, 218], 'nor do they lie over the rim of the board');
+  assert.deepEqual(shownAt(200, 130), [true, 130]);
   assert.deepEqual(shownAt(900, 100), [false, 164], 'where the camera goes they stand clear of it');
+  // In the middle of what is left between the numbers and what is pressed at the foot.
+  assert.equal(200 + 100 - one.went.at(-1).y, (164 + 400 - 76) / 2);
   assert.deepEqual(shownAt(200, 300), [false, 300]);
   height = 100;
   const [, anchor] = shownAt(200, 100);

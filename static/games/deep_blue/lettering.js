@@ -21,8 +21,8 @@ const touches = (one, other) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Names of buildings above them, of waters in the middle of each, where no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water @returns {Box[]} what is written there, numbers and plates of crowds among it */
-export function paintLettering(ctx, view, { view: { names }, buildings, units, ghosts }, soundings) {
+/** Names of buildings above them, of waters in the middle of each, where no land, no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water @returns {Box[]} what is written there, numbers and plates of crowds among it */
+export function paintLettering(ctx, view, { view: { names }, chart, buildings, units, ghosts }, soundings) {
   const { palette, camera } = view;
   const written = crowdsOf(units).map((crowd) => crowdBox(view, crowd));
   if (camera.scale < WATERS) return written;
@@ -62,11 +62,19 @@ export function paintLettering(ctx, view, { view: { names }, buildings, units, g
     const [across, down] = [rect[2] - rect[0] + 1, rect[3] - rect[1] + 1];
     taken.push({ x: left, y: top, width: across * camera.scale, height: down * camera.scale });
   }
+  // The name of a part of the sea lies on water alone.
+  for (const [at, isLand] of chart.land.entries()) {
+    if (!isLand) continue;
+    const [x, y] = view.at(at % chart.width, Math.floor(at / chart.width));
+    taken.push({ x, y, width: camera.scale, height: camera.scale });
+  }
   for (const { name, x, y } of names?.seas ? placesOf(names.seas) : [])
     write(name, ...view.at(x, y), `italic 500 ${size}px ${palette.font}`, faded(palette.text, 0.5), '', [
       0,
       -size * 1.5,
       size * 1.5,
+      -size * 3,
+      size * 3,
     ]);
   return written;
 }
