@@ -267,13 +267,7 @@ def choices(state: State, seat: int) -> dict[str, Any] | None:
     }
     return {
         "sources": [
-            {
-                "planet": planet,
-                "units": units,
-                "targets": [
-                    {"planet": target, "rounds": rounds} for target, rounds in known.chart.rounds[planet].items()
-                ],
-            }
+            {"planet": planet, "units": units, "targets": known.chart.ways[planet]}
             for planet, units in known.garrisons.items()
         ],
         "tactics": [

@@ -4,93 +4,188 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
-from fogbound_client.env import BotsCodec, ChoicesCodec, FogboundEnv, HashedView
+from fogbound_client.env import FogboundEnv
+from fogbound_client.env.codecs import CODECS
+from fogbound_client.errors import FogboundError
 from pettingzoo.test import parallel_api_test
 
 import games
+from games.core.rng import step_rng
 
 SHORT: dict[str, dict[str, Any]] = {"planet_conquer": {"max_round": 10}}
+STEPS = {"planet_conquer": 120, "hundred_clubs": 60, "deep_blue": 12, "cosmos": 40, "frames": 150}
+"""How many steps by lot are played of each game."""
+every_game = pytest.mark.parametrize("game", list(CODECS))
 
 
-@pytest.mark.parametrize("game", list(games.GAMES))
+@every_game
 def test_every_game_is_an_environment(game: str) -> None:
     seats = games.get(game).seats[0]
     parallel_api_test(FogboundEnv(game, seats=seats, options=SHORT.get(game), max_steps=8), num_cycles=10)
 
 
-def play(env: FogboundEnv, seed: int) -> list[Any]:
-    """Everything that happens when each agent draws lots."""
+def play(env: FogboundEnv, seed: int, steps: int = 10_000) -> list[Any]:
+    """Everything that happens when each agent draws lots: actions, observations, views, rewards, ends and refusals, step by step."""
     observations, _ = env.reset(seed=seed)
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
-    happened = []
-    while env.agents:
+    happened: list[Any] = []
+    while env.agents and len(happened) < steps:
         actions = {
-            agent: int(env.action_space(agent).sample(mask=observations[agent]["action_mask"])) for agent in env.agents
+            agent: env.action_space(agent).sample(mask=observations[agent]["action_mask"]) for agent in env.agents
         }
         observations, rewards, terminated, truncated, infos = env.step(actions)
         views = {agent: info["view"] for agent, info in infos.items()}
-        happened.append((actions, views, rewards, terminated, truncated, {a: i["refused"] for a, i in infos.items()}))
+        refused = {agent: info["refused"] for agent, info in infos.items()}
+        happened.append((actions, observations, views, rewards, terminated, truncated, refused))
     return happened
 
 
-def test_the_same_seed_gives_the_same_match() -> None:
-    env = FogboundEnv("deep_blue", max_steps=5)
-    assert play(env, 3) == play(env, 3)
-    assert play(env, 3)[-1][1] != play(env, 4)[-1][1]
+def in_bytes(happened: list[Any]) -> list[Any]:
+    return [
+        [{name: array.tobytes() for name, array in one.items()} for one in step[1].values()] + [step[2], step[3]]
+        for step in happened
+    ]
 
 
-def test_what_is_listed_is_accepted() -> None:
-    assert all(set(step[-1].values()) == {None} for step in play(FogboundEnv("deep_blue", max_steps=20), 1))
+@every_game
+def test_the_same_seed_and_actions_give_the_same_bytes(game: str) -> None:
+    env = FogboundEnv(game, max_steps=6)
+    assert in_bytes(play(env, 3)) == in_bytes(play(FogboundEnv(game, max_steps=6), 3))
+    assert play(env, 3)[-1][2] != play(env, 4)[-1][2]
+
+
+@every_game
+def test_what_the_mask_leaves_is_accepted_and_fits_the_spaces(game: str) -> None:
+    env, left = FogboundEnv(game), STEPS[game]
+    seed = 0
+    while left > 0:
+        seed += 1
+        happened = play(env, seed, left)
+        left -= len(happened)
+        for actions, observations, *_, refused in happened:
+            assert set(refused.values()) == {None}, (actions, refused)
+            for agent, one in observations.items():
+                assert env.observation_space(agent).contains(one)
+                assert all(np.isfinite(array).all() for array in one.values())
+
+
+@every_game
+def test_each_of_the_values_that_the_mask_leaves_is_accepted(game: str) -> None:
+    """Lots seldom take what is rare: here each value of each part is taken once, the others doing nothing."""
+    env = FogboundEnv(game)
+    happened = play(env, 5, 8)
+    space, agent = env.action_space("seat_0"), "seat_0"
+    mask = happened[-1][1][agent]["action_mask"]
+    moment = env.moments()[0]
+    for part, offered in enumerate(np.split(mask, space.ends[:-1])):
+        for value in np.flatnonzero(offered):
+            action = np.zeros(space.shape, np.int64)
+            action[part] = value
+            if moment.choices is not None:
+                env._game.check(env._state, 0, env.codec.orders(action, moment))
+
+
+@every_game
+def test_what_a_seat_cannot_know_changes_nothing_that_it_observes(game: str) -> None:
+    """The engine imagines another position that the seat could be in: the hidden part is another one, the observation is the same."""
+    env, record = FogboundEnv(game), games.get(game)
+    changed = 0
+    for seed in range(3):
+        *_, last = play(env, seed, 5)
+        for seat, agent in enumerate(env.possible_agents):
+            before, true = last[1][agent], env._state
+            options = record.check_options({}, 2)
+            env._state = record.imagine(options, record.view(true, seat), step_rng("other", 1))
+            env._moments = {}
+            after = env.codec.observe(env.moments())
+            changed += record.to_json(env._state) != record.to_json(true)
+            env._state, env._moments = true, {}
+            for name, array in before.items():
+                assert (array == after[name][seat]).all(), name
+    assert changed
 
 
 def test_a_match_that_ends_pays_by_place() -> None:
-    env = FogboundEnv("planet_conquer", options=SHORT["planet_conquer"])
-    assert isinstance(env._codec, BotsCodec)
-    *before, last = play(env, 2)
+    *before, last = play(FogboundEnv("planet_conquer", options=SHORT["planet_conquer"]), 2)
     assert len(before) == 9
-    assert all(set(step[2].values()) == {0.0} for step in before)
-    assert sum(last[2].values()) == 0
-    assert set(last[2].values()) <= {1.0, 0.0, -1.0}
-    assert all(last[3].values())
-    assert not any(last[4].values())
+    assert all(set(step[3].values()) == {0.0} for step in before)
+    assert sorted(last[3].values()) == [-1.0, 1.0]
+    assert all(last[4].values())
+    assert not any(last[5].values())
 
 
 def test_a_match_that_is_cut_is_truncated() -> None:
-    last = play(FogboundEnv("deep_blue", max_steps=4), 1)[-1]
-    assert all(last[4].values())
-    assert not any(last[3].values())
+    last = play(FogboundEnv("planet_conquer", max_steps=4), 1)[-1]
+    assert all(last[5].values())
+    assert not any(last[4].values())
 
 
 def test_scores_pay_in_every_step_and_sum_to_nothing() -> None:
-    paid = [step[2] for step in play(FogboundEnv("planet_conquer", options=SHORT["planet_conquer"], reward="score"), 2)]
+    paid = [step[3] for step in play(FogboundEnv("planet_conquer", options=SHORT["planet_conquer"], reward="score"), 2)]
     assert any(any(one.values()) for one in paid[:-1])
     assert all(abs(sum(one.values())) < 1e-9 for one in paid)
 
 
 def test_refused_orders_are_told_and_default_ones_played() -> None:
-    class Wrong(ChoicesCodec):
-        def orders(self, action: Any, moment: Any) -> Any:
-            return {"walk": 9}
-
-    env = FogboundEnv("deep_blue", codec=Wrong(), max_steps=3)
-    env.reset(seed=1)
-    *_, infos = env.step(dict.fromkeys(env.agents, 0))
-    assert {info["refused"]["code"] for info in infos.values()} != {None}
+    env = FogboundEnv("planet_conquer", max_steps=3)
+    observations, _ = env.reset(seed=1)
+    closed = int(np.flatnonzero(observations["seat_0"]["action_mask"] == 0)[0])
+    part = int(np.searchsorted(env.codec.action_space.ends, closed, side="right"))  # type: ignore[attr-defined]
+    action = np.zeros(env.action_space("seat_0").shape, np.int64)
+    action[part] = closed - (env.codec.action_space.ends[part - 1] if part else 0)  # type: ignore[attr-defined]
+    *_, infos = env.step({"seat_0": action, "seat_1": action * 0})
+    assert infos["seat_0"]["refused"]["code"]
+    assert infos["seat_1"]["refused"] is None
 
 
 def test_a_seat_observes_its_own_view_alone() -> None:
-    env = FogboundEnv("deep_blue")
+    env = FogboundEnv("planet_conquer")
     _, infos = env.reset(seed=1)
     for seat, agent in enumerate(env.possible_agents):
         assert infos[agent]["view"] == env._game.view(env._state, seat)
 
 
-def test_a_view_becomes_numbers_that_change_with_it() -> None:
-    features = HashedView(64)
-    same = features({"a": [1, 2], "b": "x", "c": None, "d": True})
-    assert (same == features({"d": True, "b": "x", "a": [2, 1]})).all()
-    assert (same != features({"a": [1, 3], "b": "x", "d": True})).sum() == 1
-    assert (same != features({"a": [1, 2], "b": "y", "d": True})).any()
-    assert features.space.contains(same)
+def test_built_in_bots_play_the_seats_of_rivals() -> None:
+    env = FogboundEnv("planet_conquer", rivals={0: "easy"}, options=SHORT["planet_conquer"])
+    happened = play(env, 1)
+    assert env.possible_agents == ["seat_1"]
+    assert happened[-1][3].keys() == {"seat_1"}
+    assert in_bytes(happened) == in_bytes(play(env, 1))
+    with pytest.raises(KeyError):
+        FogboundEnv("planet_conquer", rivals={0: "nobody"})
+
+
+def test_another_map_than_the_codec_was_made_for_is_refused() -> None:
+    env = FogboundEnv("planet_conquer")
+    with pytest.raises(FogboundError, match="another map"):
+        env.reset(options={"table": {"map": "two_lanterns"}})
+
+
+# --- Planet Conquer
+
+
+def test_planes_and_actions_of_planet_conquer_say_what_the_view_and_the_orders_say() -> None:
+    from fogbound_client.env.planet_conquer import PLANES
+
+    env = FogboundEnv("planet_conquer")
+    *_, last = play(env, 4, 25)
+    view, rows = last[2]["seat_1"], last[1]["seat_1"]["planets"]
+    for planet, row in zip(view["planets"], rows, strict=True):
+        shown = dict(zip(PLANES, row.tolist(), strict=True))
+        assert shown["own"] == (planet["owner"] == 1)
+        assert shown["rival"] == (planet["owner"] == 0)
+        assert shown["empty"] == (planet["seen"] != "never" and planet["owner"] is None)
+        assert shown["in_sight"] == (planet["seen"] == "now")
+        assert shown["units"] == pytest.approx((planet["units"] or 0) / 100)
+        coming = sum(f["units"] for f in view["fleets"] if f["to"] == planet["id"] and f["seat"] == 0)
+        assert shown["rival_arriving"] == pytest.approx(coming / 100)
+    source = next(s for s in env.moments()[1].choices["sources"] if s["units"] > 1)
+    codec: Any = env.codec
+    action = np.zeros(codec.action_space.shape, np.int64)
+    action[source["planet"]] = 1 + 3 * 0 + 1
+    assert codec.orders(action, env.moments()[1])["moves"] == [
+        {"from": source["planet"], "to": source["targets"][0]["planet"], "units": source["units"] // 2}
+    ]

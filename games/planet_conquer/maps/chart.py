@@ -18,7 +18,7 @@ class GameMap:
 
     __slots__ = (
         "cos", "count", "defence", "document", "everywhere", "ids", "limit", "natives", "near", "never", "res", "rounds", "starts",
-        "total_max",
+        "total_max", "ways",
     )  # fmt: skip
 
     def __init__(self, document: Document) -> None:
@@ -41,6 +41,8 @@ class GameMap:
             rounds[a][b] = rounds[b][a] = route[2]
         self.rounds = tuple({q: ways[q] for q in sorted(ways)} for ways in rounds)
         """Per planet: neighbour → rounds of travel, neighbours ascending."""
+        self.ways = tuple([{"planet": q, "rounds": ways[q]} for q in sorted(ways)] for ways in rounds)
+        """Per planet the same as `choices` lists it; whoever gets it reads it and changes nothing."""
         self.near = tuple(sum((1 << q for q in ways), 1 << p) for p, ways in enumerate(rounds))
         """Bit set of each planet and its neighbours: what an owner sees from it (rule 11.1)."""
         self.never: tuple[dict[str, Any], ...] = tuple(

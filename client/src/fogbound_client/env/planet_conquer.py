@@ -1,0 +1,218 @@
+"""What are the arrays and actions of Planet Conquer? A row for each planet, and for each garrison where it sends how many units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+
+from fogbound_client.env.codec import Array, Json, Mask, Moment, Observation, Parts, numbers, observed
+from fogbound_client.errors import FogboundError
+
+AMOUNTS = ("one", "half", "most")
+"""How many units leave: one, half of the garrison rounded down, all but one."""
+PLANET_TACTICS = ("terminator", "defend", "attack", "fast", "teleport", "halt", "boost", "god")
+"""Tactics with a value for each planet, in this order; `teleport` goes from the largest garrison to the planet."""
+PLANES = (
+    "own", "rival", "empty", "in_sight", "age", "units", "next", "defence", "growth", "output", "limit",
+    "own_arriving", "own_soonest", "rival_arriving", "rival_soonest", "defended", "boosted", "halted", "attacked", "doomed",
+)  # fmt: skip
+"""Columns of `planets`."""
+SEAT = ("round", "rounds_left", "points", "planets", "units", "fee", "rivals_in", "first_by_lot")
+"""Columns of `seat`."""
+UNITS = 100.0
+"""Units are shown in hundreds, and rounds and points in tens."""
+TENS = 10.0
+
+_FACTS = itemgetter("owner", "units", "as_of", "next")
+_EFFECTS = {"defend": PLANES.index("defended"), "boost": PLANES.index("boosted"), "halt": PLANES.index("halted")}
+_OWN, _RIVAL, _EMPTY, _SIGHT, _AGE, _UNITS, _NEXT, _STATIC = range(8)
+_ARRIVING = PLANES.index("own_arriving")
+_ATTACKED, _DOOMED = PLANES.index("attacked"), PLANES.index("doomed")
+
+
+class PlanetConquer:
+    """The codec of one map; matches on a map with other routes need one of their own."""
+
+    def __init__(self, first: Moment) -> None:
+        """`first`: of any match on the map."""
+        view = first.view
+        places = view["map"]["planets"]
+        self.planets = len(places)
+        self.seats = len(view["seats"])
+        self._map: Json = view["map"]
+        ways: list[dict[int, int]] = [{} for _ in places]
+        ids = {place["key"]: place["id"] for place in places}
+        for one, other, rounds in (route[:3] for route in self._map["routes"]):
+            ways[ids[one]][ids[other]] = ways[ids[other]][ids[one]] = rounds
+        self.degree = max(map(len, ways))
+        self.neighbours = np.full((self.planets, self.degree), -1, np.int64)
+        """Which planet each target of a planet's action is: neighbours by their ids, ascending; -1 beyond the last."""
+        self.rounds = np.zeros((self.planets, self.degree), np.int64)
+        """Rounds of travel to each of them."""
+        for planet, near in enumerate(ways):
+            for place, target in enumerate(sorted(near)):
+                self.neighbours[planet, place] = target
+                self.rounds[planet, place] = near[target]
+        self._static = np.array([[p["def"], p["res"], p["cos"] / TENS, p["max"] / UNITS] for p in places], np.float32)
+        self._sends = 1 + len(AMOUNTS) * self.degree
+        self._tactics = self.planets * self._sends
+        self._tactic_at = {name: 1 + turn * self.planets for turn, name in enumerate(PLANET_TACTICS)}
+        self._tactic_at["eleminate"] = 1 + len(PLANET_TACTICS) * self.planets
+        self._tactic_at["swap"] = self._tactic_at["eleminate"] + 1
+        self.action_space = Parts([self._sends] * self.planets + [self._tactic_at["swap"] + self.seats])
+        self.observation_space = observed(
+            self.action_space, planets=numbers(self.planets, len(PLANES)), seat=numbers(len(SEAT))
+        )
+        self._closed = np.zeros(int(self.action_space.ends[-1]), np.int8)
+        self._closed[0 : self._tactics + 1 : self._sends] = 1
+        self._open: dict[int, Mask] = {}
+
+    # --- What is seen
+
+    def observe(self, moments: Sequence[Moment]) -> Observation:
+        """The views in planes, and the masks of what `choices` offers."""
+        views = [moment.view for moment in moments]
+        for view in views:
+            if view["map"] is not self._map:
+                self._same_map(view["map"])
+        masks = np.empty((len(views), len(self._closed)), np.int8)
+        masks[:] = self._closed
+        for mask, moment in zip(masks, moments, strict=True):
+            if moment.choices is not None:
+                self._offer(mask, moment.choices)
+        return {
+            "planets": self._rows(views),
+            "seat": np.array([self._seat(view) for view in views], np.float32),
+            "action_mask": masks,
+        }
+
+    def _same_map(self, shown: Json) -> None:
+        if shown["routes"] != self._map["routes"] or shown["planets"] != self._map["planets"]:
+            raise FogboundError("This match has another map than the one that the codec was made for.")
+        self._map = shown
+
+    def _rows(self, views: Sequence[Json]) -> Array:
+        # What is None becomes nan, and then -1.
+        facts = np.array([[*map(_FACTS, view["planets"])] for view in views], np.float32)
+        facts[np.isnan(facts)] = -1
+        owner, units, as_of, later = facts[..., 0], facts[..., 1], facts[..., 2], facts[..., 3]
+        me, now = np.array([(view["seat"], view["round"]) for view in views], np.float32).T[..., None]
+        known = as_of >= 0
+        rows = np.zeros((len(views), self.planets, len(PLANES)), np.float32)
+        rows[..., _OWN] = own = owner == me
+        rows[..., _RIVAL] = (owner >= 0) ^ own
+        rows[..., _EMPTY] = known & (owner < 0)
+        rows[..., _SIGHT] = as_of == now
+        rows[..., _AGE] = (now - as_of) * known / TENS
+        rows[..., _UNITS] = np.maximum(units, 0) / UNITS
+        rows[..., _NEXT] = np.maximum(later, 0) / UNITS
+        rows[..., _STATIC : _STATIC + 4] = self._static
+        found: dict[int, float] = {}
+        for number, view in enumerate(views):
+            self._traffic(found, number * self.planets, view)
+        rows.reshape(-1)[list(found)] = list(found.values())
+        return rows
+
+    def _traffic(self, found: dict[int, float], first: int, view: Json) -> None:
+        """Add what stands at few planets to `found`, by its place in all rows; `first` is the row of the view's first planet."""
+        me, width = view["seat"], len(PLANES)
+        for fleet in view["fleets"]:
+            place = (first + fleet["to"]) * width + (_ARRIVING if fleet["seat"] == me else _ARRIVING + 2)
+            found[place] = found.get(place, 0.0) + fleet["units"] / UNITS
+            found[place + 1] = max(found.get(place + 1, 0.0), 1.0 / fleet["left"])
+        for planet in view["planets"]:
+            for effect in planet["effects"]:
+                if effect["type"] in _EFFECTS:
+                    found[(first + planet["id"]) * width + _EFFECTS[effect["type"]]] = 1.0
+        for line in view["attacks"]:
+            found[(first + line["planet"]) * width + _ATTACKED] = 1.0
+        for line in view["announcements"]:
+            if line["type"] == "terminator":
+                found[(first + line["planet"]) * width + _DOOMED] = 1.0
+
+    def _seat(self, view: Json) -> list[float]:
+        me, you, lines = view["seat"], view["you"], view["seats"]
+        playing = [line["lot"] for line in lines if line["status"] == "in" and line["seat"] != me]
+        return [
+            view["round"] / TENS, (view["max_round"] - view["round"]) / TENS, you["points"] / TENS, you["planets"] / TENS,
+            you["units"] / UNITS, you["fee"]["quarters"] / 4, len(playing), lines[me]["lot"] < min(playing, default=0),
+        ]  # fmt: skip
+
+    # --- What may be done
+
+    def _offer(self, mask: Mask, choices: Json) -> None:
+        """Open in the mask what is offered."""
+        for source in choices["sources"]:
+            if source["units"] > 1:
+                planet = source["planet"]
+                row = self._open.get(planet)
+                if row is None:
+                    row = self._open[planet] = self._offered(source)
+                start = planet * self._sends
+                mask[start : start + self._sends] = row
+        planets: dict[int, Any] = {}
+        for tactic in choices["tactics"]:
+            start = self._tactics + self._tactic_at[tactic["type"]]
+            targets = tactic["targets"]
+            if targets.get("from") == []:
+                continue
+            offered = targets.get("planet") or targets.get("to")
+            if offered:
+                # The same list of planets for several tactics.
+                row = planets.get(id(offered))
+                if row is None:
+                    row = planets[id(offered)] = np.zeros(self.planets, np.int8)
+                    row[offered] = 1
+                mask[start : start + self.planets] = row
+            elif "seat" in targets:
+                mask[start + np.array(targets["seat"], np.int64)] = 1
+            elif not targets:
+                mask[start] = 1
+            if "to" in targets:
+                mask[start + _largest(choices)["planet"]] = 0
+
+    def _offered(self, source: Json) -> Mask:
+        """The mask of a garrison of two units or more. Its targets are the routes of the map, the same all match long."""
+        row = np.zeros(self._sends, np.int8)
+        row[0] = 1
+        targets = np.searchsorted(
+            self.neighbours[source["planet"]][: np.count_nonzero(self.neighbours[source["planet"]] >= 0)],
+            [target["planet"] for target in source["targets"]],
+        )
+        for amount in range(len(AMOUNTS)):
+            row[1 + targets * len(AMOUNTS) + amount] = 1
+        return row
+
+    def orders(self, action: Any, moment: Moment) -> Json:
+        """The moves of all garrisons and one tactic."""
+        units = {source["planet"]: source["units"] for source in moment.choices["sources"]}
+        moves = []
+        *sends, tactic = np.asarray(action).tolist()
+        for planet, sent in enumerate(sends):
+            if sent:
+                place, amount = divmod(sent - 1, len(AMOUNTS))
+                stays = units.get(planet, 0)
+                leaving = (1, stays // 2, stays - 1)[amount]
+                moves.append({"from": planet, "to": int(self.neighbours[planet, place]), "units": leaving})
+                units[planet] = stays - leaving
+        return {"moves": moves, "tactic": self._tactic(tactic, moment.choices, units) if tactic else None}
+
+    def _tactic(self, value: int, choices: Json, staying: dict[int, int]) -> Json:
+        if value >= self._tactic_at["swap"]:
+            return {"type": "swap", "seat": value - self._tactic_at["swap"]}
+        if value == self._tactic_at["eleminate"]:
+            return {"type": "eleminate"}
+        turn, planet = divmod(value - 1, self.planets)
+        name = PLANET_TACTICS[turn]
+        if name != "teleport":
+            return {"type": name, "planet": planet}
+        source = _largest(choices)["planet"]
+        return {"type": name, "from": source, "to": planet, "units": (staying[source] + 1) // 2}
+
+
+def _largest(choices: Json) -> Json:
+    """The garrison from which teleports go: the largest, of equals the first. Teleports are offered only where there is one."""
+    return max(choices["sources"], key=itemgetter("units"))
