@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from games.core import fields
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
@@ -270,7 +272,10 @@ def _check_campaign(known: Known, value: Json, path: str, commands: dict[int, st
 
 def access_letter(known: Known, cell: int) -> str:
     """What the seat knows of its access to a cell: "o" own, "a" an ally's, "n" a neutral club's, "?" unseen, "-" surely none."""
-    letter = known.owners[cell]
+    return _access(known, known.owners[cell])
+
+
+def _access(known: Known, letter: str) -> str:
     if not letter.isdigit():
         return "?" if letter == constants.UNSEEN else "-"
     owner = int(letter)
@@ -320,12 +325,12 @@ def choices(state: State, seat: int) -> dict[str, Json] | None:
     if state.phase == "birthplaces":
         flags = birthplaces.legal(known.board, state.chosen, known.options["min_birth_distance"])
         return {"phase": "birthplaces", "legal": known.board.rows("".join("01"[flag] for flag in flags.tolist()))}
-    water = (~known.chart.land.ravel()).tolist()
-    letters = [access_letter(known, cell) for cell in range(known.board.cells)]
-    letters = ["-" if wet and letter == "?" else letter for letter, wet in zip(letters, water, strict=True)]
+    table = {ord(letter): _access(known, letter) for letter in set(known.owners)}
+    letters = np.frombuffer(known.owners.translate(table).encode(), np.uint8)
+    letters = np.where(known.chart.land.ravel() | (letters != ord("?")), letters, ord("-"))
     return {
         "phase": "rounds",
-        "access": known.board.rows("".join(letters)),
+        "access": known.board.rows(letters.astype(np.uint8).tobytes().decode()),
         "diplomacy": {
             str(line["seat"]): {
                 command: price(known.options, command, line.get("area"))

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fogbound_client.env.codec import Codec, Moment
+from fogbound_client.env.hundred_clubs import HundredClubs
 from fogbound_client.env.planet_conquer import PlanetConquer
 from fogbound_client.errors import FogboundError
 
-CODECS: dict[str, Callable[[Moment], Codec]] = {"planet_conquer": PlanetConquer}
+CODECS: dict[str, Callable[[Moment], Codec]] = {
+    "planet_conquer": PlanetConquer,
+    "hundred_clubs": HundredClubs,
+}
 """Each is made from what a seat knows at the first step of a match, of which it uses what is the same in all matches of a table."""
 
 
