@@ -20,6 +20,10 @@ STEPS = {"planet_conquer": 120, "hundred_clubs": 60, "deep_blue": 12, "cosmos": 
 every_game = pytest.mark.parametrize("game", list(CODECS))
 
 
+def test_every_game_has_a_codec() -> None:
+    assert set(CODECS) == set(games.GAMES)
+
+
 @every_game
 def test_every_game_is_an_environment(game: str) -> None:
     seats = games.get(game).seats[0]
