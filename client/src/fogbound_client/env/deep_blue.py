@@ -81,7 +81,9 @@ class DeepBlue:
         planes = np.zeros((len(PLANES), self.height, self.width), np.float32)
         planes[0] = [[cell == "#" for cell in line] for line in view["terrain"]]
         for plane, layer in enumerate(view["vision"], 1):
-            lines = np.frombuffer(bytes.fromhex("".join(layer)), np.uint8).reshape(self.height, -1)
+            # A row is four cells a digit, and bytes have two of them.
+            digits = "".join(line + "0" * (len(line) % 2) for line in layer)
+            lines = np.frombuffer(bytes.fromhex(digits), np.uint8).reshape(self.height, -1)
             planes[plane] = np.unpackbits(lines, axis=1)[:, : self.width]
         for one in view["elements"]:
             plane = 6 if one["seat"] is None else 4 if one["seat"] == view["seat"] else 5

@@ -25,7 +25,11 @@ SEAT = ("round", "rounds_left", "points", "planets", "units", "fee", "rivals_in"
 UNITS = 100.0
 """Units are shown in hundreds, and rounds and points in tens."""
 TENS = 10.0
+LEAST_ROUTES = 8
+"""Room for routes of a planet, however few the first map has: others that are generated in its size may have more."""
+MAPS_KEPT = 64
 
+_NO_PLANET = (None, None, None, None)
 _FACTS = itemgetter("owner", "units", "as_of", "next")
 _EFFECTS = {"defend": PLANES.index("defended"), "boost": PLANES.index("boosted"), "halt": PLANES.index("halted")}
 _OWN, _RIVAL, _EMPTY, _SIGHT, _AGE, _UNITS, _NEXT, _STATIC = range(8)
@@ -33,30 +37,58 @@ _ARRIVING = PLANES.index("own_arriving")
 _ATTACKED, _DOOMED = PLANES.index("attacked"), PLANES.index("doomed")
 
 
-class PlanetConquer:
-    """The codec of one map; matches on a map with other routes need one of their own."""
+class Chart:
+    """What follows from one map, in arrays with room for more planets and routes."""
 
-    def __init__(self, first: Moment) -> None:
-        """`first`: of any match on the map."""
-        view = first.view
-        places = view["map"]["planets"]
-        self.planets = len(places)
-        self.seats = len(view["seats"])
-        self._map: Json = view["map"]
-        ways: list[dict[int, int]] = [{} for _ in places]
-        ids = {place["key"]: place["id"] for place in places}
-        for one, other, rounds in (route[:3] for route in self._map["routes"]):
-            ways[ids[one]][ids[other]] = ways[ids[other]][ids[one]] = rounds
-        self.degree = max(map(len, ways))
-        self.neighbours = np.full((self.planets, self.degree), -1, np.int64)
-        """Which planet each target of a planet's action is: neighbours by their ids, ascending; -1 beyond the last."""
-        self.rounds = np.zeros((self.planets, self.degree), np.int64)
-        """Rounds of travel to each of them."""
+    def __init__(self, shown: Json, planets: int, degree: int) -> None:
+        """`shown`: the map of a view. Raises FogboundError if it is too large."""
+        self.shown = shown
+        ways = _ways(shown)
+        if len(ways) > planets or max(map(len, ways)) > degree:
+            raise FogboundError(
+                "This match has a larger map than the one that the codec was made for."
+                f" It has room for {planets} planets with {degree} routes each."
+            )
+        self.neighbours = np.full((planets, degree), -1, np.int64)
+        self.rounds = np.zeros((planets, degree), np.int64)
         for planet, near in enumerate(ways):
             for place, target in enumerate(sorted(near)):
                 self.neighbours[planet, place] = target
                 self.rounds[planet, place] = near[target]
-        self._static = np.array([[p["def"], p["res"], p["cos"] / TENS, p["max"] / UNITS] for p in places], np.float32)
+        self.ways = np.stack([self.neighbours, self.rounds / TENS], -1).astype(np.float32)
+        self.static = np.zeros((planets, 4), np.float32)
+        for row, place in zip(self.static, shown["planets"], strict=False):
+            row[:] = place["def"], place["res"], place["cos"] / TENS, place["max"] / UNITS
+        self.offered: dict[int, Mask] = {}
+        """By planet the mask of a garrison that can send, once it is known. The targets are the routes, the same all match long."""
+
+
+def _ways(shown: Json) -> list[dict[int, int]]:
+    """Per planet: neighbour → rounds."""
+    ways: list[dict[int, int]] = [{} for _ in shown["planets"]]
+    ids = {place["key"]: place["id"] for place in shown["planets"]}
+    for route in shown["routes"]:
+        one, other = ids[route[0]], ids[route[1]]
+        ways[one][other] = ways[other][one] = route[2]
+    return ways
+
+
+class PlanetConquer:
+    """The codec of maps that are as large as the first, or smaller."""
+
+    def __init__(self, first: Moment) -> None:
+        """`first`: of any match on such a map."""
+        view = first.view
+        ways = _ways(view["map"])
+        self.planets = len(ways)
+        self.seats = len(view["seats"])
+        self.degree = max(LEAST_ROUTES, *map(len, ways))
+        self._charts: dict[int, Chart] = {}
+        chart = self._chart(view["map"])
+        self.neighbours = chart.neighbours
+        """Which planet each target of a planet's action is on the first map: neighbours by their ids, ascending; -1 beyond the last."""
+        self.rounds = chart.rounds
+        """Rounds of travel to each of them."""
         self._sends = 1 + len(AMOUNTS) * self.degree
         self._tactics = self.planets * self._sends
         self._tactic_at = {name: 1 + turn * self.planets for turn, name in enumerate(PLANET_TACTICS)}
@@ -64,39 +96,47 @@ class PlanetConquer:
         self._tactic_at["swap"] = self._tactic_at["eleminate"] + 1
         self.action_space = Parts([self._sends] * self.planets + [self._tactic_at["swap"] + self.seats])
         self.observation_space = observed(
-            self.action_space, planets=numbers(self.planets, len(PLANES)), seat=numbers(len(SEAT))
+            self.action_space,
+            planets=numbers(self.planets, len(PLANES)),
+            ways=numbers(self.planets, self.degree, 2),
+            seat=numbers(len(SEAT)),
         )
         self._closed = np.zeros(int(self.action_space.ends[-1]), np.int8)
         self._closed[0 : self._tactics + 1 : self._sends] = 1
-        self._open: dict[int, Mask] = {}
+
+    def _chart(self, shown: Json) -> Chart:
+        chart = self._charts.get(id(shown))
+        if chart is None:
+            if len(self._charts) >= MAPS_KEPT:
+                self._charts.clear()
+            # It keeps the map, so that the map's number stays its own.
+            chart = self._charts[id(shown)] = Chart(shown, self.planets, self.degree)
+        return chart
 
     # --- What is seen
 
     def observe(self, moments: Sequence[Moment]) -> Observation:
         """The views in planes, and the masks of what `choices` offers."""
         views = [moment.view for moment in moments]
-        for view in views:
-            if view["map"] is not self._map:
-                self._same_map(view["map"])
+        charts = [self._chart(view["map"]) for view in views]
         masks = np.empty((len(views), len(self._closed)), np.int8)
         masks[:] = self._closed
-        for mask, moment in zip(masks, moments, strict=True):
+        for mask, moment, chart in zip(masks, moments, charts, strict=True):
             if moment.choices is not None:
-                self._offer(mask, moment.choices)
+                self._offer(mask, moment.choices, chart)
         return {
-            "planets": self._rows(views),
+            "planets": self._rows(views, charts),
+            "ways": np.array([chart.ways for chart in charts]),
             "seat": np.array([self._seat(view) for view in views], np.float32),
             "action_mask": masks,
         }
 
-    def _same_map(self, shown: Json) -> None:
-        if shown["routes"] != self._map["routes"] or shown["planets"] != self._map["planets"]:
-            raise FogboundError("This match has another map than the one that the codec was made for.")
-        self._map = shown
-
-    def _rows(self, views: Sequence[Json]) -> Array:
+    def _rows(self, views: Sequence[Json], charts: Sequence[Chart]) -> Array:
         # What is None becomes nan, and then -1.
-        facts = np.array([[*map(_FACTS, view["planets"])] for view in views], np.float32)
+        listed = [[*map(_FACTS, view["planets"])] for view in views]
+        for rows_of in listed:
+            rows_of += [_NO_PLANET] * (self.planets - len(rows_of))
+        facts = np.array(listed, np.float32)
         facts[np.isnan(facts)] = -1
         owner, units, as_of, later = facts[..., 0], facts[..., 1], facts[..., 2], facts[..., 3]
         me, now = np.array([(view["seat"], view["round"]) for view in views], np.float32).T[..., None]
@@ -109,7 +149,7 @@ class PlanetConquer:
         rows[..., _AGE] = (now - as_of) * known / TENS
         rows[..., _UNITS] = np.maximum(units, 0) / UNITS
         rows[..., _NEXT] = np.maximum(later, 0) / UNITS
-        rows[..., _STATIC : _STATIC + 4] = self._static
+        rows[..., _STATIC : _STATIC + 4] = np.array([chart.static for chart in charts])
         found: dict[int, float] = {}
         for number, view in enumerate(views):
             self._traffic(found, number * self.planets, view)
@@ -143,14 +183,14 @@ class PlanetConquer:
 
     # --- What may be done
 
-    def _offer(self, mask: Mask, choices: Json) -> None:
+    def _offer(self, mask: Mask, choices: Json, chart: Chart) -> None:
         """Open in the mask what is offered."""
         for source in choices["sources"]:
             if source["units"] > 1:
                 planet = source["planet"]
-                row = self._open.get(planet)
+                row = chart.offered.get(planet)
                 if row is None:
-                    row = self._open[planet] = self._offered(source)
+                    row = chart.offered[planet] = self._offered(source, chart)
                 start = planet * self._sends
                 mask[start : start + self._sends] = row
         planets: dict[int, Any] = {}
@@ -174,21 +214,20 @@ class PlanetConquer:
             if "to" in targets:
                 mask[start + _largest(choices)["planet"]] = 0
 
-    def _offered(self, source: Json) -> Mask:
-        """The mask of a garrison of two units or more. Its targets are the routes of the map, the same all match long."""
+    def _offered(self, source: Json, chart: Chart) -> Mask:
+        """The mask of a garrison of two units or more."""
         row = np.zeros(self._sends, np.int8)
         row[0] = 1
-        targets = np.searchsorted(
-            self.neighbours[source["planet"]][: np.count_nonzero(self.neighbours[source["planet"]] >= 0)],
-            [target["planet"] for target in source["targets"]],
-        )
-        for amount in range(len(AMOUNTS)):
-            row[1 + targets * len(AMOUNTS) + amount] = 1
+        targets = {target["planet"] for target in source["targets"]}
+        for place, target in enumerate(chart.neighbours[source["planet"]].tolist()):
+            if target in targets:
+                row[1 + place * len(AMOUNTS) : 1 + (place + 1) * len(AMOUNTS)] = 1
         return row
 
     def orders(self, action: Any, moment: Moment) -> Json:
         """The moves of all garrisons and one tactic."""
         units = {source["planet"]: source["units"] for source in moment.choices["sources"]}
+        neighbours = self._chart(moment.view["map"]).neighbours
         moves = []
         *sends, tactic = np.asarray(action).tolist()
         for planet, sent in enumerate(sends):
@@ -196,7 +235,7 @@ class PlanetConquer:
                 place, amount = divmod(sent - 1, len(AMOUNTS))
                 stays = units.get(planet, 0)
                 leaving = (1, stays // 2, stays - 1)[amount]
-                moves.append({"from": planet, "to": int(self.neighbours[planet, place]), "units": leaving})
+                moves.append({"from": planet, "to": int(neighbours[planet, place]), "units": leaving})
                 units[planet] = stays - leaving
         return {"moves": moves, "tactic": self._tactic(tactic, moment.choices, units) if tactic else None}
 
