@@ -4,7 +4,8 @@
 
 Actions are drawn before the clock starts, the same ones for every row. `idle`: every seat goes on as before; `lots`: whatever the masks leave. A
 step is one step of one match, all seats and their observations included. `engine`: the same matches without arrays, which still make
-positions, views, choices and checks of orders. Rows with workers tell steps a second by the clock, and how much they gain over one worker.
+positions, views, choices and checks of orders. Rows with workers tell steps a second by
+the clock, and what they would be if each process had a core for itself: the work of this process and of the busiest worker, one after the other.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import gc
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
@@ -77,18 +79,40 @@ def main() -> None:
         for policy in ("idle", "lots"):
             actions = drawn(game, given.matches, given.steps, policy)
             steps = given.matches * given.steps
-            env = FogboundVectorEnv(game, matches=given.matches)
+            env = FogboundVectorEnv(game, matches=given.matches, copy=False)
             seconds = best(lambda e=env, a=actions: with_arrays(e, a), process_time)  # type: ignore[misc]
             alone = best(lambda g=game, a=actions: engine_alone(g, a), process_time)  # type: ignore[misc]
             print(
                 f"{game}, {policy}: {steps / seconds:,.0f} steps a second of a core; engine {steps / alone:,.0f};"
                 f" {alone / seconds:.0%} of the time is the engine's"
             )
-        rates = []
+        spent = []
         for workers in range(1, given.workers + 1):
-            with FogboundVectorEnv(game, matches=given.matches, workers=workers) as env:
-                rates.append(steps / best(lambda e=env, a=actions: with_arrays(e, a), perf_counter))  # type: ignore[misc]
-            print(f"{game}, lots, {workers} workers: {rates[-1]:,.0f} steps a second, {rates[-1] / rates[0]:.2f} times")
+            seconds, busy = with_workers(game, actions, workers)
+            spent.append(busy)
+            print(
+                f"{game}, lots, {workers} workers: {steps / seconds:,.0f} steps a second by the clock,"
+                f" {steps / busy:,.0f} with a free core for each, {spent[0] / busy:.2f} times one worker"
+            )
+
+
+def with_workers(game: str, actions: Sequence[Any], workers: int) -> tuple[float, float]:
+    """Least seconds by the clock, and least seconds of work that follows one after another: this process's, then the busiest worker's."""
+    with FogboundVectorEnv(game, matches=len(actions[0]), workers=workers, copy=False) as env:
+        pids = [process.pid for process in env._processes]
+        seconds, busy = [], []
+        for _ in range(REPEATS):
+            clock, here, there = perf_counter(), process_time(), [cpu_of(pid) for pid in pids]
+            with_arrays(env, actions)
+            seconds.append(perf_counter() - clock)
+            worked = (cpu_of(pid) - before for pid, before in zip(pids, there, strict=True))
+            busy.append(process_time() - here + max(worked))
+    return min(seconds), min(busy)
+
+
+def cpu_of(pid: int | None) -> float:
+    """Seconds that a process has had a core, on Linux."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,6 @@ def test_the_program_beats_the_weakest_bot() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif("FOGBOUND_LONG" not in os.environ, reason="100 matches")
 def test_the_program_wins_seventy_of_a_hundred_matches() -> None:
     won(matches=100, at_least=70)
 

@@ -72,6 +72,15 @@ def test_a_match_is_the_same_as_in_an_environment_of_its_own() -> None:
             assert (array == together[name][1, place]).all()
 
 
+def test_observations_are_kept_or_overwritten_as_asked() -> None:
+    for copy in (True, False):
+        env = FogboundVectorEnv("planet_conquer", matches=1, copy=copy)
+        observations, _ = env.reset(seed=1)
+        before = observations["seat"].copy()
+        env.step(np.zeros((1, 2, *env.single_action_space.shape), np.int64))  # type: ignore[misc]
+        assert (observations["seat"] == before).all() == copy
+
+
 def test_refusals_name_the_match_and_the_agent() -> None:
     env = FogboundVectorEnv("planet_conquer", matches=2)
     observations, _ = env.reset(seed=1)

@@ -57,9 +57,11 @@ class FogboundVectorEnv:
         codec: Callable[[Moment], Codec] | None = None,
         reward: Reward = "place",
         max_steps: int = 10_000,
+        copy: bool = True,
     ) -> None:
-        """`workers`: processes; 0: none but this one. The other arguments are those of `FogboundEnv`, and so is what it raises. With workers
-        `codec` must be something that can be pickled, such as a class of a module.
+        """`workers`: processes; 0: none but this one. `copy`: every step gives observations of its own; if not, they are the arrays that the
+        next step overwrites, which is quicker where they are large. The other arguments are those of `FogboundEnv`, and so is what it
+        raises. With workers `codec` must be something that can be pickled, such as a class of a module.
         """
         if matches < 1 or not 0 <= workers <= matches:
             raise FogboundError("There must be a match at least, and no more workers than matches.")
@@ -69,6 +71,7 @@ class FogboundVectorEnv:
         }  # fmt: skip
         pattern = FogboundEnv(**given)  # type: ignore[arg-type]
         self.matches = matches
+        self._copy = copy
         self.codec = pattern.codec
         self.agents = pattern.possible_agents
         self.single_observation_space = pattern.codec.observation_space
@@ -144,7 +147,8 @@ class FogboundVectorEnv:
         self.close()
 
     def _observations(self) -> Arrays:
-        return {name: self._arrays[name].copy() for name in self.single_observation_space.spaces}
+        arrays = {name: self._arrays[name] for name in self.single_observation_space.spaces}
+        return {name: array.copy() for name, array in arrays.items()} if self._copy else arrays
 
     def _told(self, tales: Sequence[Tale]) -> Tale:
         return {
