@@ -6,6 +6,7 @@ Arrays lie in memory that the processes share; through the pipes go words, ends 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import multiprocessing
 import signal
@@ -165,10 +166,14 @@ class FogboundVectorEnv:
             raise FogboundError("The environment is closed.")
         try:
             for pipe in self._pipes:
-                pipe.send((word, value))
-        except OSError:
-            pass  # what has become of that worker is told below
-        return [self._heard(number, pipe) for number, pipe in enumerate(self._pipes)]
+                # What has become of a worker that is gone is told below.
+                with contextlib.suppress(OSError):
+                    pipe.send((word, value))
+            return [self._heard(number, pipe) for number, pipe in enumerate(self._pipes)]
+        except BaseException:
+            # Answers that nobody has read would be taken for those of the next step.
+            self.close()
+            raise
 
     def _heard(self, number: int, pipe: Connection) -> Tale:
         try:
@@ -177,7 +182,6 @@ class FogboundVectorEnv:
             self._processes[number].join(PATIENCE)
             answer = f"it ended with exit code {self._processes[number].exitcode}"
         if isinstance(answer, str):
-            self.close()
             raise WorkerFailed(f"Worker {number}: {answer}")
         told: Tale = answer
         return told
