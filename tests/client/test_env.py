@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -191,3 +193,9 @@ def test_a_smaller_map_leaves_the_last_rows_empty() -> None:
     count = len(infos["seat_0"]["view"]["map"]["planets"])
     assert not observations["seat_0"]["planets"][count:].any()
     assert (observations["seat_0"]["ways"][count:, :, 0] == -1).all()
+
+
+def test_the_first_lines_of_the_page_play_a_match(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs/environment.md").read_text(encoding="utf-8")
+    exec(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0], {})
+    assert "'seat_1': " in capsys.readouterr().out
