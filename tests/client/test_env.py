@@ -17,7 +17,7 @@ import games
 from games.core.rng import step_rng
 
 SHORT: dict[str, dict[str, Any]] = {"planet_conquer": {"max_round": 10}}
-STEPS = {"planet_conquer": 120, "hundred_clubs": 60, "deep_blue": 12, "cosmos": 40, "frames": 150}
+STEPS = {"planet_conquer": 120, "hundred_clubs": 60, "deep_blue": 12, "cosmos": 40, "frames": 80}
 """How many steps by lot are played of each game."""
 every_game = pytest.mark.parametrize("game", list(CODECS))
 
