@@ -130,7 +130,7 @@ PRESETS = {
         gettext_noop(
             "The largest table, best with four to eight: large armies cost a fee, and several of them meet in one battle."
         ),
-        minutes=12,
+        minutes=15,
     ),
 }
 
