@@ -606,6 +606,8 @@ export interface ReplayPage extends MatchPage {
   is_over: boolean;
   /** The referee's view is open, if only as late as for spectators. */
   has_truth: boolean;
+  /** Seats in which this person sat, and once it is over those that programs of theirs played. */
+  theirs: number[];
   /** From any of its positions it can be played on against bots. */
   play_on: boolean;
   /** The coach speaks to this person about this match. */

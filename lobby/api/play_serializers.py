@@ -27,7 +27,7 @@ class AudienceField(serializers.CharField):
 
 
 class MatchQuery(serializers.Serializer):
-    """Selects the audience: by default one's own seat, else the public."""
+    """Selects the audience: by default one's own seat, of a match that is over that of one's program, else the public."""
 
     def get_fields(self) -> dict[str, serializers.Field]:
         """Adds `as`, which cannot be an attribute because it is a keyword of Python."""

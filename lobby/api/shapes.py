@@ -85,6 +85,7 @@ RECORD = _object(
         ),
         "status": {"enum": ["finished", "aborted"]},
         "outcome": {"type": ["object", "null"]},
+        "yours": _list({**_NUMBER, "description": "Seats in which I sat or that programs of mine played."}),
         "started_at": {"type": "string", "format": "date-time"},
         "finished_at": {"type": ["string", "null"], "format": "date-time"},
     }

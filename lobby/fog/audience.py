@@ -88,6 +88,17 @@ def seats_of(seats: Sequence[Seat], user_id: int | None) -> list[Seat]:
     return [] if user_id is None else [seat for seat in seats if seat.user_id == user_id]
 
 
+def known_as_theirs(match: Match, seats: Sequence[Seat], user_id: int | None) -> list[int]:
+    """Numbers of the seats that were a person's: of those in which they sit, and once the match is over and its names are open, of those that
+    programs played of which they are the owner or a partner."""
+    theirs = {seat.number for seat in seats_of(seats, user_id)}
+    programs = {seat.program_id for seat in seats if seat.program_id is not None}
+    if user_id is not None and programs and is_over(match) and not hides_names(match):
+        own = sharing.of_theirs(user_id, programs)
+        theirs.update(seat.number for seat in seats if seat.program_id in own)
+    return sorted(theirs)
+
+
 def seat_of(seats: Sequence[Seat], user_id: int | None, number: int | None = None) -> Seat | None:
     """The person's seat with that number, or the first; None if there is none."""
     if user_id is None:
@@ -146,10 +157,8 @@ def is_shown_by_link(match: Match, seats: Sequence[Seat]) -> bool:
 
 def _has_program(seats: Sequence[Seat], user_id: int | None) -> bool:
     """True if a program sat there of which this account is the owner or a partner."""
-    there = {seat.program.pk: seat.program.owner_id for seat in seats if seat.program is not None}
-    if user_id is None or not there:
-        return False
-    return user_id in there.values() or sharing.shares(user_id, there)
+    there = {seat.program_id for seat in seats if seat.program_id is not None}
+    return user_id is not None and bool(there) and bool(sharing.of_theirs(user_id, there))
 
 
 def parties(match: Match, user_ids: Collection[int]) -> frozenset[int]:

@@ -19,9 +19,9 @@ def seen_by(user_id: int, path: str = "") -> Q:
     return Q(**{owner: user_id}) | Q(**{program: Partner.objects.filter(user=user_id).values("program")})
 
 
-def shares(user_id: int, program_ids: Collection[int]) -> bool:
-    """Is this account a partner of one of these programs?"""
-    return Partner.objects.filter(user=user_id, program__in=program_ids).exists()
+def of_theirs(user_id: int, program_ids: Collection[int]) -> set[int]:
+    """Those of these programs of which this account is the owner or a partner."""
+    return set(Program.objects.filter(seen_by(user_id), pk__in=program_ids).values_list("pk", flat=True))
 
 
 def told_of(program: Program) -> list[int]:

@@ -64,6 +64,7 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
         "levels": {bot.id: words.bot_name(bot) for bot in games.get(match.game).bots},
         "is_over": audience.is_over(match),
         "has_truth": _has_truth(match, request.user.pk),
+        "theirs": audience.known_as_theirs(match, list(match.seats.all()), request.user.pk),
     }
     return render(request, "match/replay.html", context)
 
@@ -221,7 +222,7 @@ def download(request: HttpRequest, match_id: str) -> HttpResponse:
     if not audience.is_over(match):
         return answers.refusal(NotAllowed("", gettext("The record is open when the match is over.")))
     try:
-        response = JsonResponse(replay.record(match), json_dumps_params={"indent": 1})
+        response = JsonResponse(replay.record_of_owners(match, request.user.pk), json_dumps_params={"indent": 1})
     except ServiceError as error:
         return answers.refusal(error)
     response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{match.pk}.json"'

@@ -1,6 +1,6 @@
 """What does the download of a person's own matches contain? The record of each match that is over and in which they sat, one JSON line each.
 
-A line is what `replay.record` offers that person at the match itself. Sealed matches are left out until they are unsealed. One line is
+A line is what `replay.record_of_owners` offers that person at the match itself. Sealed matches are left out until they are unsealed. One line is
 made at a time.
 """
 
@@ -56,7 +56,7 @@ def _line(user_id: int, match_id: str) -> bytes:
     if match is None or not audience.is_visible(match, list(match.seats.select_related("program")), user_id):
         return b""
     try:
-        return orjson.dumps(replay.record(match)) + b"\n"
+        return orjson.dumps(replay.record_of_owners(match, user_id)) + b"\n"
     except archive.Unreadable as error:
         return orjson.dumps({"match": match_id, "error": error.code}) + b"\n"
     except DatabaseError:

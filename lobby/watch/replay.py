@@ -65,6 +65,12 @@ def record(match: Match) -> dict[str, Any]:
     }
 
 
+def record_of_owners(match: Match, user_id: int | None) -> dict[str, Any]:
+    """The same for one person, with `yours`: the seats in which they sat or that programs of theirs played. Raises NotAllowed before the end."""
+    seats = list(match.seats.all())
+    return {**record(match), "yours": audiences.known_as_theirs(match, seats, user_id)}
+
+
 def _recorded(game: Game, seat: Seat, given: Name | None, *, hides_names: bool) -> dict[str, Any]:
     name = personas.english(game.bot(seat.bot), given) if seat.bot else str(seat.user or seat.program or "")
     return {
@@ -84,16 +90,18 @@ def frames(
     last: int | None,
     *,
     with_chances: bool = False,
+    for_owners: bool = False,
 ) -> dict[str, Any]:
     """Frames `first` to `last` of a perspective, with everything that a page needs to show them. Raises NoMatch, NotAllowed.
 
     At most `FRAMES_AT_ONCE` frames; `count` is the number that exist. Scores are included when the match is over, and so are the chances of
-    the seats, if they are asked for.
+    the seats, if they are asked for. `for_owners`: the seats that programs of theirs played count as theirs (`status.match_message_of_owners`).
     """
     snapshot, audience, steps, count = _asked(match, user_id, perspective, first, last)
     match = snapshot.match
     over = audiences.is_over(match) and match.started_at is not None
-    shown = json.loads(encode(status.match_message(snapshot, audience, user_id)))
+    message = status.match_message_of_owners if for_owners else status.match_message
+    shown = json.loads(encode(message(snapshot, audience, user_id)))
     return {
         "info": shown["info"],
         "frames": [orjson.loads(audiences.frame_bytes(match, audience, step)) for step in steps],

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
+import msgspec
 from django.utils import timezone
 
 import games
@@ -68,6 +69,24 @@ def match_message(snapshot: Snapshot, audience: Audience, user_id: int | None) -
             seed_hash=fairness.seed_hash(match.pk, match.seed),
             seat_seed=seat_seed(match.seed, mine.number) if mine and match.started_at is not None else None,
         ),
+    )
+
+
+def match_message_of_owners(snapshot: Snapshot, audience: Audience, user_id: int | None) -> MatchShown:
+    """The same for whoever reads over HTTP: once it may be known, a seat that a program of theirs played is theirs too.
+
+    Not for pages: they give whoever has a seat the controls of that seat.
+    """
+    shown = match_message(snapshot, audience, user_id)
+    yours = audiences.known_as_theirs(snapshot.match, snapshot.seats, user_id)
+    if yours == shown.info.yours:
+        return shown
+    you = shown.info.you
+    if you is None:
+        you = audience.seat if audience.seat in yours else yours[0]
+    seed = seat_seed(snapshot.match.seed, you) if snapshot.match.started_at is not None else None
+    return msgspec.structs.replace(
+        shown, info=msgspec.structs.replace(shown.info, you=you, yours=yours, seat_seed=seed)
     )
 
 

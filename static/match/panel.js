@@ -19,9 +19,9 @@ export const LOG_STEPS = 40;
 
 /**
  * The seat strip at the server's time `now`. `status` null: a replay, where nobody is awaited.
- * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null, now?: number, beside?: (seat: number) => HTMLElement | null }} shown `beside`: what the game puts below a name
+ * @param {{ match: string, game: Game, info: Info, status: Status | null, frame: Frame | null, now?: number, theirs?: number[], beside?: (seat: number) => HTMLElement | null }} shown `theirs`: seats that a program of theirs played, too; `beside`: what the game puts below a name
  */
-export function showSeats({ match, game, info, status, frame, now = 0, beside }) {
+export function showSeats({ match, game, info, status, frame, now = 0, theirs, beside }) {
   const scores = new Map(frame ? game.score(frame, info).map((entry) => [entry.seat, entry.text]) : []);
   const places = status?.outcome?.places;
   const order = places ? [...info.seats].sort((a, b) => places[a.seat] - places[b.seat]) : info.seats;
@@ -37,6 +37,7 @@ export function showSeats({ match, game, info, status, frame, now = 0, beside })
       element.classList.toggle('due', state?.kind === 'due');
       const tags = [];
       if (seat.seat === info.you) tags.push(h('span', { class: 'tag' }, t('you')));
+      else if (seat.program && theirs?.includes(seat.seat)) tags.push(h('span', { class: 'tag' }, t('your program')));
       if (seat.staff) tags.push(h('span', { class: 'tag staff' }, t('staff')));
       if (seat.kind === 'bot' || seat.bot_account) tags.push(h('span', { class: 'tag' }, icon('bot'), t('bot')));
       if (seat.program && seat.kind === 'person')

@@ -280,7 +280,7 @@ function draw() {
   setText(byId('match-step'), shownName(info, frame.step, frame));
   // The answer has scores only after the end, when every view is open.
   fork.hidden = page.person === null || frame.final || (info.has_fog && !Object.keys(scores).length);
-  showSeats({ match: page.match, game, info, status: null, frame });
+  showSeats({ match: page.match, game, info, status: null, frame, theirs: page.theirs });
   showLog({ game, info, frames: reader.frames, open: frame.step });
   showNews({
     game,

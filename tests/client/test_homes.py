@@ -302,3 +302,22 @@ def test_a_match_is_played_again_until_the_program_orders_something_else(
     assert main(["replay", str(file), str(match), "--seat", "2"]) == 1
     match.write_text("[]")
     assert main(["replay", str(file), str(match)]) == 1
+
+
+def test_a_record_says_to_its_author_which_seat_was_theirs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, match = tmp_path / "again.py", tmp_path / "match.json"
+    file.write_text(FILE)
+    record = recorded(file)
+
+    def replayed(**given: Any) -> str:
+        match.write_text(json.dumps(record | given))
+        done = main(["replay", str(file), str(match)])
+        said = capsys.readouterr()
+        return said.out if done == 0 else said.err
+
+    programs = [{"bot": ""}, {"bot": ""}]
+    assert "say which seat" in replayed(seats=programs)
+    assert replayed(seats=programs, yours=[0]).startswith("seat 0: the same orders in all")
+    assert replayed(seats=programs, yours=[1]).startswith("seat 1: the same orders in")
+    assert "say which seat" in replayed(seats=programs, yours=[0, 1])
+    assert "say which seat" in replayed(seats=programs, yours=[7])

@@ -13,10 +13,12 @@ from django.test import Client
 from django.utils import timezone
 
 import games
+from games.core.rng import seat_seed
 from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.bots import programs
 from lobby.matches.models import Match, Program, ProgramMemory
+from lobby.matches.people import Partner
 from lobby.matches.signals import arranged_match_over, rated_match_over
 from lobby.matches.terms import Settings
 from lobby.play import interruptions, referee
@@ -206,3 +208,66 @@ def test_who_sits_in_a_sealed_match_plays_it_without_names(arrange, alice, bob, 
     play_to_the_end(match)
     assert "Bob" not in client.get(f"/api/matches/{match.pk}/").content.decode()
     assert client.get(f"/api/players/{alice.slug}/").json()["records"] == []
+
+
+def read(match: Match, user: User | None, what: str = "", **asked: Any) -> dict[str, Any]:
+    """What the REST interface says of the match to that account."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    answer = client.get(f"/api/matches/{match.pk}/{what}", asked)
+    return answer.json() if answer.status_code == 200 else {"refused": answer.status_code}
+
+
+def own_facts(match: Match, user: User | None) -> tuple[int | None, list[int], bool]:
+    info = read(match, user)["info"]
+    return info["you"], info["yours"], info["seat_seed"] is not None
+
+
+def test_owners_are_told_the_seats_of_their_programs_when_the_match_is_over(arrange, alice, bob, charlie):
+    match = arrange()
+    for user in (alice, bob, charlie, None):
+        assert own_facts(match, user) == (None, [], False)
+    play_to_the_end(match)
+    assert [own_facts(match, user) for user in (alice, bob)] == [(0, [0], True), (1, [1], True)]
+    assert own_facts(match, charlie) == own_facts(match, None) == (None, [], False)
+    assert read(match, bob)["info"]["seat_seed"] == seat_seed(match.seed, 1)
+    assert [read(match, user, "replay/")["yours"] for user in (alice, bob, charlie, None)] == [[0], [1], [], []]
+    assert [read(match, bob, what)["audience"] for what in ("", "view/")] == [1, 1]
+    assert {frame["audience"] for frame in read(match, bob, "frames/")["frames"]} == {1}
+    assert read(match, bob, "view/", **{"as": "public"})["audience"] == "public"
+    assert read(match, charlie, "view/")["audience"] == "public"
+
+
+def test_partners_of_a_program_are_told_as_its_owner_is(arrange, alice, charlie):
+    match = arrange()
+    Partner.objects.create(program=Program.objects.get(owner=alice), user=charlie)
+    play_to_the_end(match)
+    assert own_facts(match, charlie) == own_facts(match, alice) == (0, [0], True)
+
+
+def test_owners_are_told_no_seat_while_names_are_hidden(arrange, alice):
+    match = arrange(sealed=True)
+    play_to_the_end(match)
+    assert own_facts(match, alice) == (None, [], False)
+    assert read(match, alice, "replay/")["yours"] == []
+    assert read(match, alice, "view/")["audience"] == "public"
+    seating.unseal([match.pk])
+    assert own_facts(match, alice) == (0, [0], True)
+
+
+def test_pages_give_owners_no_seat_but_say_which_program_is_theirs(arrange, alice, bob):
+    match = arrange()
+    client = Client()
+    client.force_login(bob)
+
+    def theirs():
+        return client.get(f"/matches/{match.pk}/replay/").context["page"]["theirs"]
+
+    assert theirs() == []
+    play_to_the_end(match)
+    assert theirs() == [1]
+    info = client.get(f"/matches/{match.pk}/frames/").json()["info"]
+    assert (info["you"], info["yours"], info["seat_seed"]) == (None, [], None)
+    snapshot = reading.load(match.pk)
+    assert status.match_message(snapshot, status.audiences.PUBLIC, bob.pk).info.yours == []

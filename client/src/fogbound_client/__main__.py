@@ -66,7 +66,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     again.add_argument("file")
     again.add_argument("record", help="the answer of /api/matches/<id>/replay/, in a file")
-    again.add_argument("--seat", type=int, help="the seat of the program (default: the only one without a bot)")
+    again.add_argument(
+        "--seat",
+        type=int,
+        help="the seat of the program (default: the only one that was yours, else the only one without a bot)",
+    )
 
     contest = actions.add_parser(
         "contest", help="rehearse a whole contest without a site; needs a checkout that is set up"

@@ -34,7 +34,7 @@ class Again:
 
 
 def play_again(decide: Decide | Decider, record: Json, *, seat: int | None = None) -> Again:
-    """Play a recorded match with this program in a seat; without `seat` in the only one that no bot had.
+    """Play a recorded match with this program in a seat; without `seat` in the only one that was its author's, else in the only one that no bot had.
 
     Raises NoEngines, and BadRecord for what is no record of a match, or of other rules than the engines have.
     """
@@ -51,7 +51,7 @@ def play_again(decide: Decide | Decider, record: Json, *, seat: int | None = Non
         raise BadRecord("this is no record of a match") from None
     if version != game.rules_version:
         raise BadRecord(f"it was played by version {version} of the rules, and the engines have {game.rules_version}")
-    chosen = _seat(seats, seat)
+    chosen = _seat(record, seat)
     decider = decide if isinstance(decide, Decider) else Decider(decide)
     memory: dict[str, Json] = {}
     refused: Json = None
@@ -74,12 +74,14 @@ def play_again(decide: Decide | Decider, record: Json, *, seat: int | None = Non
     return Again(len(history), chosen)
 
 
-def _seat(seats: list[Json], seat: int | None) -> int:
+def _seat(record: Json, seat: int | None) -> int:
+    seats = record["seats"]
     if seat is not None:
         if not 0 <= seat < len(seats):
             raise BadRecord(f"the match has the seats 0 to {len(seats) - 1}")
         return seat
-    free = [number for number, one in enumerate(seats) if not one.get("bot")]
-    if len(free) != 1:
+    # `yours` is what the site says to the author who asks; a file that anybody may load has none.
+    likely = record.get("yours") or [number for number, one in enumerate(seats) if not one.get("bot")]
+    if len(likely) != 1 or likely[0] not in range(len(seats)):
         raise BadRecord("say which seat the program had: --seat")
-    return free[0]
+    return int(likely[0])

@@ -13,7 +13,7 @@ from lobby.api.permissions import LOOK
 from lobby.api.play_serializers import FramesQuery, MatchQuery, ViewQuery
 from lobby.api.serializers import MatchesQuery, PageSerializer
 from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, STATISTICS, VIEW
-from lobby.api.views.shown import cards, match_shown, view_shown, visible_match
+from lobby.api.views.shown import cards, match_shown, seen_by_default, view_shown, visible_match
 from lobby.api.views.tables import listed
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.models import GOES_ON, OVER
@@ -48,7 +48,8 @@ class MatchView(Endpoint):
 
     @extend_schema(
         summary="A match: who plays, who is awaited, how it ended",
-        description="`info` and `status` as in the messages `match` and `status` of the socket.",
+        description="`info` and `status` as in the messages `match` and `status` of the socket. Once it is over, `you`, `yours` and "
+        "`seat_seed` also tell of seats that programs of mine played.",
         parameters=[MatchQuery],
         responses={200: MATCH},
     )
@@ -118,11 +119,12 @@ class ReplayView(Endpoint):
 
     @extend_schema(
         summary="The record of a match that is over",
-        description="Options, seed and all orders: enough to play it again to the byte. Closed until the end. With an ETag.",
+        description="Options, seed and all orders: enough to play it again to the byte. `yours` are the seats in which I "
+        "sat or that programs of mine played. Closed until the end. With an ETag.",
         responses={200: RECORD},
     )
     def get(self, request: Request, match_id: str) -> Response:
-        return Response(replay.record(visible_match(match_id, self.user_id)))
+        return Response(replay.record_of_owners(visible_match(match_id, self.user_id), self.user_id))
 
 
 @may_take_long("GET")
@@ -144,4 +146,5 @@ class StatisticsView(Endpoint):
 def _frames(view: Endpoint, match_id: str) -> dict[str, Any]:
     asked = view.asked(FramesQuery)
     match = visible_match(match_id, view.user_id)
-    return replay.frames(match, view.user_id, asked.get("as"), asked.get("first"), asked.get("last"))
+    seen_as = seen_by_default(match, view.user_id, asked.get("as"))
+    return replay.frames(match, view.user_id, seen_as, asked.get("first"), asked.get("last"), for_owners=True)

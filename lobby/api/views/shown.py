@@ -29,13 +29,25 @@ def visible_match(match_id: str, user_id: int | None) -> Match:
     return match
 
 
+def seen_by_default(match: Match, user_id: int | None, as_: AudienceName | None) -> AudienceName | None:
+    """As what a match is read: as asked, else from one's own seat, once it is over from that of one's program, else what is public (None)."""
+    if as_ is not None:
+        return as_
+    seats = list(match.seats.all())
+    if audiences.seats_of(seats, user_id):
+        return None
+    return next(iter(audiences.known_as_theirs(match, seats, user_id)), None)
+
+
 def match_shown(match_id: str, user_id: int | None, as_: AudienceName | None) -> dict[str, Any]:
     """`info` and `status` for one audience."""
-    snapshot = reading.load(visible_match(match_id, user_id).pk)
+    match = visible_match(match_id, user_id)
+    snapshot = reading.load(match.pk)
     if snapshot is None:
         raise NoMatch
-    seen_as = audiences.may_watch(snapshot.match, user_id, as_, snapshot.seats)
-    shown = msgspec.to_builtins(status.match_message(snapshot, seen_as, user_id))
+    wanted = seen_by_default(match, user_id, as_)
+    seen_as = audiences.may_watch(snapshot.match, user_id, wanted, snapshot.seats)
+    shown = msgspec.to_builtins(status.match_message_of_owners(snapshot, seen_as, user_id))
     now = msgspec.to_builtins(status.status_message(snapshot, seen_as))
     return {
         "id": match_id,
@@ -48,6 +60,7 @@ def match_shown(match_id: str, user_id: int | None, as_: AudienceName | None) ->
 def view_shown(match_id: str, user_id: int | None, as_: AudienceName | None, step: int | None) -> dict[str, Any]:
     """One frame of an audience, its view whole; raises NoSuchStep for one that it may not have (yet)."""
     match = visible_match(match_id, user_id)
+    as_ = seen_by_default(match, user_id, as_)
     found = feed.earlier_frame(match_id, user_id, as_, _BEYOND if step is None else step)
     if step is None and isinstance(found, int):
         found = feed.earlier_frame(match_id, user_id, as_, found)
