@@ -66,7 +66,7 @@ def _static(state: State) -> dict[str, Json]:
     if not state.shown:
         document = state.chart.document
         state.shown["size"] = [document["width"], document["height"]]
-        state.shown["map"] = {key: document[key] for key in ("name", "title", "symmetry")}
+        state.shown["map"] = document
         state.shown["options"] = state.settings.shown()
         state.shown["tables"] = {**constants.TABLES, "per_point": state.settings.per_point}
     return state.shown

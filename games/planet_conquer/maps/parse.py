@@ -23,6 +23,8 @@ EXPLICIT = ("planets", "routes")
 ORBITS = ("symmetry", "orbits", "centre", "links")
 NUMBERS = ("def", "res", "cos", "max", "natives")
 PLANET_FIELDS = ("key", "kind", "at", *NUMBERS, "name")
+EXPANDED = ("size", "id")
+"""Fields of an expanded map and of its planets, which views show: a map with them may be sent back, if they are what they must be."""
 ORBIT_FIELDS = ("key", "kind", "radius", "angle", *NUMBERS)
 CENTRE_FIELDS = ("kind", *NUMBERS)
 
@@ -54,7 +56,10 @@ class _Reader(Values):
             self.fail("bad_format", "format")
         explicit = [key for key in EXPLICIT if key in source]
         orbits = [key for key in ORBITS if key in source]
-        known = COMMON + ("starts",) + (EXPLICIT + ORBITS if explicit and orbits else ORBITS if orbits else EXPLICIT)
+        layouts = (
+            (EXPLICIT + ORBITS if orbits else (*EXPLICIT, EXPANDED[0])) if explicit else ORBITS if orbits else EXPLICIT
+        )
+        known = (*COMMON, "starts", *layouts)
         self.only(source, "", known)
         document = self.common(source)
         if explicit and orbits:
@@ -176,6 +181,8 @@ class _Reader(Values):
     def explicit_layout(
         self, source: dict[str, Any]
     ) -> tuple[list[dict[str, Any]] | None, list[Any] | None, list[str] | None]:
+        if "size" in source:
+            self.whole(source["size"], "size", constants.MAP_SIZE, constants.MAP_SIZE)
         items = self.listed(source, "planets")
         routes = self.listed(source, "routes")
         starts = self.listed(source, "starts")
@@ -200,7 +207,10 @@ class _Reader(Values):
                 self.fail("out_of_range", f"{path}.name", field=f"{path}.name", low=1, high=60)
             return {"key": key, "kind": numbers.pop("kind"), "at": at, **numbers, "name": name}
 
-        planets = self.objects(items, "planets", PLANET_FIELDS, planet)
+        planets = self.objects(items, "planets", (*PLANET_FIELDS, EXPANDED[1]), planet)
+        for i, item in enumerate(items):
+            if isinstance(item, dict) and "id" in item:
+                self.whole(item["id"], f"planets[{i}].id", i, i)
         natives = {planet["key"]: planet["natives"] for planet in planets}
         found_routes = self.routes(routes, natives) if routes is not None else None
         return planets, found_routes, self.starts(starts, natives) if starts is not None else None
