@@ -55,6 +55,7 @@ def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, no
         raise NotAllowed("entrant", _("You have no such program in this contest."))
     program = choices(entrant, contest).filter(pk=program_id).first()
     if program is None:
+        tables.refuse_switched_off(_kept(entrant, contest), program_id, "program")
         raise NotAllowed("program", _("You have no such program."))
     others = HandIn.objects.filter(entrant__contest=contest, program=program).exclude(entrant=entrant)
     if others.exists():
@@ -81,9 +82,13 @@ def hand_in(*, user: User, contest_id: int, entrant_id: int, program_id: int, no
 
 def choices(entrant: Entrant, contest: Contest) -> QuerySet[Program]:
     """Programs that can be its next version, the newest first: those of its owner, or of its team."""
+    return _kept(entrant, contest).filter(switched_off="").order_by("-pk")
+
+
+def _kept(entrant: Entrant, contest: Contest) -> QuerySet[Program]:
     if entrant.team_id is None:
-        return tables.programs_of(entrant.user_id, games.get(contest.game))
-    return Program.objects.filter(team_versions__team=entrant.team_id, switched_off="").order_by("-pk")
+        return tables.kept_by(entrant.user_id, games.get(contest.game))
+    return Program.objects.filter(team_versions__team=entrant.team_id)
 
 
 def of(entrant: Entrant) -> list[HandIn]:

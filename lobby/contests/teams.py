@@ -256,8 +256,10 @@ def choose(*, user: User, contest_id: int, program_id: int, now: datetime | None
     """The captain says which program of the team plays, and enters the team with it if it has not entered. Until the start."""
     now = now or timezone.now()
     contest, team = _led(user, contest_id)
-    program = Program.objects.filter(team_versions__team=team, pk=program_id, switched_off="").first()
+    kept = Program.objects.filter(team_versions__team=team)
+    program = kept.filter(pk=program_id, switched_off="").first()
     if program is None:
+        tables.refuse_switched_off(kept, program_id, "program")
         raise NotAllowed("program", _("Your team has no such program that may play."))
     if contest.entrants.filter(program=program).exclude(team=team).exists():
         raise NotAllowed("program", _("This program is a version of another entry."))

@@ -204,17 +204,27 @@ def own_program(user: User, game: Game, program: int, path: str) -> Program:
     """The person's program of that id for that game. Raises NotAllowed, with the same text whether or not somebody else has such a program."""
     found = programs_of(user.pk, game).filter(pk=program).first()
     if found is None:
-        if Program.objects.filter(owner_id=user.pk, game=game.id, retired=False, pk=program).exists():
-            raise NotAllowed(path, _("This program is switched off because it failed. Save a better version of it."))
+        refuse_switched_off(kept_by(user.pk, game), program, path)
         raise NotAllowed(path, _("You have no such program."))
     return found
 
 
+def refuse_switched_off(kept: QuerySet[Program], program: int, path: str) -> None:
+    """Raises NotAllowed with the reason if the program is one of these and switched off."""
+    if kept.filter(pk=program).exclude(switched_off="").exists():
+        raise NotAllowed(path, _("This program is switched off because it failed. Save a better version of it."))
+
+
 def programs_of(user_id: int | None, game: Game) -> QuerySet[Program]:
     """Programs that a person may choose for a seat of that game, newest first, without those that are switched off."""
+    return kept_by(user_id, game).filter(switched_off="").order_by("-pk")
+
+
+def kept_by(user_id: int | None, game: Game) -> QuerySet[Program]:
+    """All programs of a person for that game, switched off or not; none if the game takes no programs."""
     if user_id is None or game.programs is None:
         return Program.objects.none()
-    return Program.objects.filter(owner_id=user_id, game=game.id, retired=False, switched_off="").order_by("-pk")
+    return Program.objects.filter(owner_id=user_id, game=game.id, retired=False)
 
 
 @acts.acting(transaction.atomic)

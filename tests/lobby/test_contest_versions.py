@@ -193,6 +193,35 @@ def test_before_the_start_a_version_counts_at_once(alice):
     assert all(line["waits"] is False for line in told.versions(contest, entrant.user_id)[0]["versions"])
 
 
+def test_a_program_that_is_switched_off_says_so_when_it_is_handed_in(alice):
+    contest = at_evenings(alice)
+    entrant = contest.entrants.order_by("pk").first()
+    broken = another(entrant.user, "Broken")
+    Program.objects.filter(pk=broken.pk).update(switched_off="error: it broke")
+    give = {"user": entrant.user, "contest_id": contest.pk, "entrant_id": entrant.pk}
+    with pytest.raises(NotAllowed, match="switched off because it failed") as caught:
+        hand_ins.hand_in(**give, program_id=broken.pk)
+    assert caught.value.path == "program"
+    foreign = another(alice, "Foreign")
+    Program.objects.filter(pk=foreign.pk).update(switched_off="error: it broke")
+    with pytest.raises(NotAllowed, match="You have no such program"):
+        hand_ins.hand_in(**give, program_id=foreign.pk)
+
+
+def test_a_program_that_is_switched_off_says_so_when_a_team_takes_it(alice):
+    contest = services.create_contest(user=alice, plan=plan(team_most=2))
+    teams.found(user=alice, contest_id=contest.pk, name="Lamplighters")
+    given, other = another(alice, "Given"), another(alice, "Other")
+    teams.hand_in(user=alice, contest_id=contest.pk, program_id=given.pk)
+    Program.objects.filter(pk__in=[given.pk, other.pk]).update(switched_off="error: it broke")
+    with pytest.raises(NotAllowed, match="switched off because it failed"):
+        teams.choose(user=alice, contest_id=contest.pk, program_id=given.pk)
+    with pytest.raises(NotAllowed, match="switched off because it failed"):
+        teams.hand_in(user=alice, contest_id=contest.pk, program_id=other.pk)
+    with pytest.raises(NotAllowed, match="Your team has no such program"):
+        teams.choose(user=alice, contest_id=contest.pk, program_id=other.pk)
+
+
 def test_a_program_that_is_switched_off_sits_out_is_told_so_and_comes_back_mended(alice):
     contest, luck = at_evenings(alice), Luck()
     first, entrant = evenings.first(contest), contest.entrants.order_by("pk").first()
