@@ -271,6 +271,9 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_RATE_LIMITS = {
     "guest": env.rates("FOGBOUND_LIMIT_GUESTS", "20/m/ip,200/h/ip"),
     "way_back": env.rates("FOGBOUND_LIMIT_WAYS_BACK", "10/m/ip,60/h/ip"),
+    # Wrong codes of an address; sign-ups with one code.
+    "invitation": "30/m/ip,300/h/ip",
+    "invited": "60/m/key,600/h/key",
     "way_back_made": "6/m/user,20/h/user",
     "quick_match": env.rates("FOGBOUND_LIMIT_QUICK_MATCHES", "6/m/user,60/h/user"),
     "table": env.rates("FOGBOUND_LIMIT_TABLES", "10/m/user,100/h/user"),

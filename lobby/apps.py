@@ -18,7 +18,7 @@ class LobbyConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in, user_logged_out
 
         from lobby.accord import offers, set_aside, votes, withdrawal
-        from lobby.accounts import bot_accounts, tokens, ways_back
+        from lobby.accounts import bot_accounts, invitations, tokens, ways_back
         from lobby.accounts.signals import account_closed, account_suspended, report_settled
         from lobby.achievements import closing, counting
         from lobby.bots.programs import on_account_closed
@@ -68,6 +68,7 @@ class LobbyConfig(AppConfig):
         account_closed.connect(puzzles.on_account_closed, dispatch_uid="puzzles")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(ways_back.on_account_closed, dispatch_uid="ways back")
+        account_closed.connect(invitations.on_account_closed, dispatch_uid="invitations")
         account_closed.connect(nearing.on_account_closed, dispatch_uid="notices")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")

@@ -1,5 +1,6 @@
 """All models of the app, for Django; each lives in the room it belongs to."""
 
+from lobby.accounts.invitations import Invitation, Invited
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.ways_back import WayBack
@@ -58,6 +59,8 @@ __all__ = [
     "HandIn",
     "Heartbeat",
     "Hook",
+    "Invitation",
+    "Invited",
     "LeaguePlace",
     "Listed",
     "Maintenance",

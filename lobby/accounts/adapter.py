@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
-from lobby.accounts import gate, known_devices, ways_back
+from lobby.accounts import gate, invitations, known_devices, ways_back
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
 from lobby.http import addresses, site_address
@@ -77,6 +77,9 @@ class AccountAdapter(DefaultAccountAdapter):
         if commit:
             # An account has a password and second factors; a code must not lead past them.
             ways_back.forget(saved)
+            invitation = form.cleaned_data.get("invitation")
+            if invitation is not None:
+                invitations.note(invitation, saved)
         return saved
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:

@@ -17,9 +17,11 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import sanctions
+from lobby.accounts import invitations, sanctions
+from lobby.accounts.invitations import Invitation, Invited
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.staff import Audited, Discreet, LongList, UntilForm, asks_why
@@ -148,6 +150,78 @@ class RightsAdmin(Audited, GroupAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
+
+
+class InvitationForm(forms.ModelForm):
+    """For whom, how many and how long."""
+
+    what_for = LabelField(label=_("What for"), longest=100)
+    most = forms.IntegerField(label=_("For how many people?"), min_value=1, max_value=invitations.MOST, initial=30)
+    days = forms.IntegerField(label=_("For how many days?"), min_value=1, max_value=invitations.DAYS, initial=7)
+
+
+class InvitedInline(admin.TabularInline):
+    """Who has signed up with it."""
+
+    model = Invited
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("user", "at")
+
+    def has_add_permission(self, request: HttpRequest, obj: Invitation | None = None) -> bool:
+        return False
+
+
+@admin.register(Invitation)
+class InvitationAdmin(LongList, Discreet, Audited):
+    """Codes with which many sign up from one address. A code is made here, read here and ended here; nothing else of it changes."""
+
+    form = InvitationForm
+    actions = ["end"]
+    inlines = [InvitedInline]
+    list_display = ["what_for", "maker", "used", "most", "created_at", "ends_at"]
+    list_select_related = ["maker"]
+    ordering = ["-pk"]
+    sortable_by = ()
+    readonly_fields = ("shown", "address", "maker", "used", "created_at", "ends_at")
+
+    def get_fields(self, request: HttpRequest, obj: Invitation | None = None) -> Any:
+        return (
+            ["what_for", "most", "days"]
+            if obj is None
+            else ["shown", "address", "what_for", "most", *self.readonly_fields[2:]]
+        )
+
+    def get_inlines(self, request: HttpRequest, obj: Invitation | None = None) -> list[Any]:
+        return [] if obj is None else self.inlines
+
+    @admin.display(description=_("Invitation code"))
+    def shown(self, invitation: Invitation) -> str:
+        return invitation.shown
+
+    @admin.display(description=_("Address"))
+    def address(self, invitation: Invitation) -> str:
+        return invitations.address(invitation)
+
+    def save_model(self, request: HttpRequest, obj: Invitation, form: forms.Form, change: bool) -> None:
+        """Draw the code."""
+        assert isinstance(request.user, User)
+        made = invitations.make(maker=request.user, **form.cleaned_data)
+        obj.pk = made.pk
+        obj.refresh_from_db()
+
+    @asks_why(_("End the chosen invitations"))
+    def end(self, request: HttpRequest, invitation: Invitation, *, staff: User, why: str) -> None:
+        """Nobody signs up with them any more."""
+        invitations.end(invitation, timezone.now())
+        sanctions.log_act(staff=staff, act="end invitation", subject=invitation, why=why)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        # The list with its action; a code that is made stays as it is.
+        return obj is None and super().has_change_permission(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 class ActFilter(admin.SimpleListFilter):

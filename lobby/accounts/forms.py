@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import invitations
+from lobby.accounts.invitations import LONGEST_TYPED
 from lobby.accounts.models import Report, User
 from lobby.accounts.names import LONGEST, check_free, clean_name
 from lobby.accounts.reports import LONGEST_NOTE
@@ -136,8 +138,15 @@ def _without_placeholders(form: forms.Form) -> None:
 class SignupForm(AllauthSignupForm):
     """allauth's form with the visible name; the name of a guest is filled in."""
 
-    field_order = ["name", "username", "email", "password1", "password2"]
+    field_order = ["name", "username", "email", "password1", "password2", "invitation"]
     name = NameField(required=False, help_text=_("What others see. Leave it empty to use the username."))
+    invitation = forms.CharField(
+        label=_("Invitation code"),
+        max_length=LONGEST_TYPED,
+        required=False,
+        help_text=_("If you have one, from a school or the host of a contest: then many can sign up from one place."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -157,6 +166,14 @@ class SignupForm(AllauthSignupForm):
         if label(username, longest=len(username)) != username:
             raise ValidationError(_("A name cannot have invisible characters."), code="invisible")
         return username
+
+    def clean_invitation(self) -> invitations.Invitation | None:
+        """The open invitation with that code."""
+        typed: str = self.cleaned_data["invitation"]
+        found = invitations.find(typed) if typed else None
+        if typed and found is None:
+            raise ValidationError(_("No invitation with this code is open. Leave it empty to sign up without one."))
+        return found
 
     def clean(self) -> dict[str, Any]:
         """The name is the person's own, also where it is the username."""

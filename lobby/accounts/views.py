@@ -14,12 +14,15 @@ from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lobby.accounts import services
+from lobby.accounts import invitations, services
 from lobby.accounts.adapter import remember_language
 from lobby.accounts.forms import GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
@@ -162,13 +165,37 @@ class LoginView(GuestsEnter, allauth_views.LoginView):
     """Log in."""
 
 
-class SignupView(GuestsEnter, allauth_views.SignupView):
+class InvitedEnter:
+    """Lets holders of an invitation code sign up however many have done so from their address. Wrong codes are counted, and soon none is tried."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        typed = request.POST.get("invitation", "").strip()
+        if not typed:
+            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        if not ratelimit.consume(request, action="invitation", dry_run=True):
+            return ratelimit.respond_429(request)
+        found = invitations.find(typed)
+        if found is None:
+            ratelimit.consume(request, action="invitation")
+            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc]
+        refused = ratelimit.consume_or_429(request, action="invited", key=str(found.pk))
+        # allauth counts by address in its own `dispatch`, which is passed over.
+        return refused or super(allauth_views.SignupView, self).dispatch(request, *args, **kwargs)  # type: ignore[misc]
+
+
+@method_decorator([sensitive_post_parameters("password1", "password2"), never_cache], name="dispatch")
+class SignupView(GuestsEnter, InvitedEnter, allauth_views.SignupView):
     """Sign up. A guest keeps their row and matches."""
 
     def form_valid(self, form: BaseForm) -> HttpResponse:
-        """Show an error at the field if somebody else took the name at the same moment."""
+        """Show an error at the field if somebody else took the name, or the last place of an invitation, at the same moment."""
+        invitation = form.cleaned_data["invitation"]
         try:
             with transaction.atomic():
+                if invitation is not None and not invitations.take(invitation):
+                    form.add_error("invitation", _("This invitation has been used up."))
+                    used_up: HttpResponse = self.form_invalid(form)
+                    return used_up
                 answer: HttpResponse = super().form_valid(form)
                 return answer
         except IntegrityError:
@@ -182,4 +209,5 @@ class SignupView(GuestsEnter, allauth_views.SignupView):
         initial: dict[str, Any] = super().get_initial()
         if self.request.user.is_authenticated:
             initial["name"] = self.request.user.name
+        initial["invitation"] = self.request.GET.get("invitation", "")[: invitations.LONGEST_TYPED]
         return initial

@@ -334,9 +334,23 @@ class ContestActForm(serializers.Serializer):
     """What to do to a contest that I steer."""
 
     act = serializers.ChoiceField(
-        ["pause", "resume", "dates", "stage", "list", "remove", "replay", "void", "message", "cohost", "uncohost"],
+        [
+            "pause",
+            "resume",
+            "dates",
+            "stage",
+            "list",
+            "remove",
+            "replay",
+            "void",
+            "message",
+            "cohost",
+            "uncohost",
+            "invite",
+            "uninvite",
+        ],
         help_text="`dates` takes the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`, `remove` an"
-        " `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`.",
+        " `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`, `invite` `people` and `days`.",
     )
     text = ParagraphsField(
         max_length=steering.LONGEST_TEXT,
@@ -354,6 +368,8 @@ class ContestActForm(serializers.Serializer):
     starts_at = serializers.DateTimeField(required=False)
     check_in_minutes = _count(required=False)
     not_before = serializers.DateTimeField(required=False)
+    people = _count(required=False, help_text="Who can sign up from one address with the code.")
+    days = _count(required=False, help_text="For which the code is open.")
     listed = serializers.ListField(
         child=serializers.CharField(max_length=100),
         max_length=lists.MOST,
@@ -418,6 +434,16 @@ class ExpectedEndSerializer(serializers.Serializer):
     )
 
 
+class ContestInvitationSerializer(serializers.Serializer):
+    """With what people sign up however many have done so from their address."""
+
+    code = serializers.CharField()
+    address = serializers.CharField(help_text="The page of the sign-up with the code filled in.")
+    most = serializers.IntegerField()
+    used = serializers.IntegerField()
+    ends_at = serializers.DateTimeField()
+
+
 class ContestProgressSerializer(serializers.Serializer):
     """How far a contest is, for those who steer it."""
 
@@ -437,6 +463,7 @@ class ContestProgressSerializer(serializers.Serializer):
     expected = ExpectedEndSerializer()
     programs = FailingProgramSerializer(many=True)
     last_tables = LastTableSerializer(many=True)
+    invitation = ContestInvitationSerializer(allow_null=True, help_text="The open code for sign-ups.")
 
 
 class ContestResultsSerializer(WholeContestSerializer):

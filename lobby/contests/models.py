@@ -60,6 +60,10 @@ class Contest(models.Model):
     """Whoever enters has to know it; empty: nobody has to. Only the host and the co-hosts see it."""
     by_list = models.BooleanField(default=False)
     """Only those can enter whom the host has put on the list (`Listed`)."""
+    invitation = models.ForeignKey(
+        "lobby.Invitation", null=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
+    """The latest code with which many sign up from one address; it is no code for the entry."""
     team_least = models.PositiveSmallIntegerField(default=1)
     team_most = models.PositiveSmallIntegerField(default=1)
     """Members of a team, at least and at most; 1: everybody enters alone, and there are no teams."""
@@ -331,6 +335,8 @@ class Act(models.Model):
         STAFF = "staff"
         """Staff have cancelled it; their reason is in a log of their own."""
         LIST = "list"
+        INVITE = "invite"
+        UNINVITE = "uninvite"
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="acts", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")

@@ -10,7 +10,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Prefetch
+from django.urls import reverse
+from django.utils.http import urlencode
 
+from lobby.accounts import invitations
 from lobby.contests import forecast, told
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.steward import AT_ONCE
@@ -40,7 +43,17 @@ def progress(contest: Contest, now: datetime) -> Told:
         "expected": forecast.end(contest, now),
         "programs": _failing(contest),
         "last_tables": [_table(contest, one) for one in found],
+        "invitation": _invitation(contest, now),
     }
+
+
+def _invitation(contest: Contest, now: datetime) -> Told | None:
+    """The open code for sign-ups, its address without scheme and host; None if there is none."""
+    found = contest.invitation
+    if found is None or not found.is_open(now):
+        return None
+    address = f"{invitations.address(found)}&{urlencode({'next': reverse('contest', args=[contest.pk])})}"
+    return {"code": found.shown, "address": address, "most": found.most, "used": found.used, "ends_at": found.ends_at}
 
 
 def state_of(table: Table) -> str:

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.characters import cleaning
@@ -209,9 +210,37 @@ def remove_cohost(*, user: User, contest_id: int, slug: str) -> None:
     _log(contest, user, Act.Kind.UNCOHOST, person=person)
 
 
+@acts.acting(transaction.atomic)
+def invite(*, user: User, contest_id: int, people: int, days: int, now: datetime | None = None) -> None:
+    """A code with which so many people sign up from one address, in place of an earlier one. Raises NotAllowed."""
+    contest, now = held(user, contest_id), now or timezone.now()
+    persons.hold(user)
+    for name, value, most in (("people", people, invitations.MOST), ("days", days, invitations.DAYS)):
+        if not 1 <= value <= most:
+            raise NotAllowed(name, _("A number from 1 to %(most)s."), most=most)
+    left = invitations.left(user, now)
+    if people > left:
+        raise NotAllowed("people", _("Your invitations of the last 30 days leave %(limit)s people."), limit=left)
+    if contest.invitation is not None:
+        invitations.end(contest.invitation, now)
+    contest.invitation = invitations.make(maker=user, what_for=contest.name, most=people, days=days, now=now)
+    contest.save(update_fields=["invitation"])
+    _log(contest, user, Act.Kind.INVITE)
+
+
+@acts.acting(transaction.atomic)
+def uninvite(*, user: User, contest_id: int, now: datetime | None = None) -> None:
+    """Nobody signs up with its code any more."""
+    contest, now = held(user, contest_id), now or timezone.now()
+    if contest.invitation is None or not contest.invitation.is_open(now):
+        raise NotAllowed("", _("This contest has no open invitation."))
+    invitations.end(contest.invitation, now)
+    _log(contest, user, Act.Kind.UNINVITE)
+
+
 def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> None:
     """One act by its name, with the fields that it takes of `given`: `text`, `entrant`, `stage`, `round`, `number`, `person`,
-    the dates, `listed`."""
+    the dates, `listed`, `people` with `days`."""
     text = str(given.get("text", ""))
     here: dict[str, Any] = {"user": user, "contest_id": contest_id}
     if act == "pause":
@@ -238,6 +267,10 @@ def do(*, user: User, contest_id: int, act: str, given: Mapping[str, Any]) -> No
         add_cohost(**here, slug=str(given.get("person", "")))
     elif act == "uncohost":
         remove_cohost(**here, slug=str(given.get("person", "")))
+    elif act == "invite":
+        invite(**here, people=given.get("people") or 0, days=given.get("days") or 0)
+    elif act == "uninvite":
+        uninvite(**here)
     else:
         raise NotAllowed("act", _("There is no such act."))
 

@@ -17,13 +17,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from lobby.accounts import reports
+from lobby.accounts import invitations, reports
 from lobby.accounts.forms import ReportForm
 from lobby.accounts.views import person_of
 from lobby.contests import lists, oversight, plans, services, steering, told, words
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
+from lobby.http import site_address
 from lobby.http.null_characters import NUL
 from lobby.http.request_kinds import may_take_long
 from lobby.matches import words as match_words
@@ -144,8 +145,9 @@ def _given(request: HttpRequest) -> dict[str, Any]:
     sent = request.POST
     found: dict[str, Any] = {"text": sent.get("text", ""), "person": sent.get("person", "").replace(NUL, "").strip()}
     found["listed"] = lists.split(sent.get("listed", "")[: lists.LONGEST])
-    if sent.get("entrant", "").isdecimal():
-        found["entrant"] = min(int(sent["entrant"][:12]), 2**31 - 1)
+    for name in ("entrant", "people", "days"):
+        if sent.get(name, "").isdecimal():
+            found[name] = min(int(sent[name][:12]), 2**31 - 1)
     numbers = sent.get("table", "").split(".")
     if len(numbers) == 3 and all(one.isdecimal() for one in numbers):
         found |= {name: int(one[:6]) for name, one in zip(("stage", "round", "number"), numbers, strict=True)}
@@ -159,8 +161,13 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
     seconds = found["expected"]["match_seconds"]
     for table in found["last_tables"]:
         table["state_name"] = words.STATES[table["state"]]
+    invitation = found["invitation"]
     context = {
         "contest": contest,
+        "invitation": invitation,
+        "invitation_address": invitation and site_address.absolute(request, invitation["address"]),
+        "most_people": min(invitations.MOST, invitations.left(person_of(request), now)),
+        "most_days": invitations.DAYS,
         "phase": told.phase(contest, now),
         "phase_name": words.PHASES[told.phase(contest, now)],
         "progress": found,

@@ -79,6 +79,8 @@ ACTS: dict[str, Promise] = {
     "cancel": _("The contest was cancelled."),
     "staff": _("Staff have cancelled the contest."),
     "list": _("The list of those who can enter was changed."),
+    "invite": _("A code was made with which many can sign up from one place."),
+    "uninvite": _("The code for sign-ups was ended."),
 }
 TIES: dict[str, Promise] = {
     "points_race": _("Games won alone; then the lower mean rank, fewer games, and the lot."),

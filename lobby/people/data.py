@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.core.until import GO_ON
 from lobby.accounts import bot_accounts, services, tokens
+from lobby.accounts.invitations import Invitation, Invited
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
@@ -242,6 +243,12 @@ def _account(user: User) -> dict[str, Any]:
         ),
         # When, not the digest of the code.
         "way_back": WayBack.objects.filter(user=user).values("created_at", "used_at").first(),
+        "signed_up_by_invitation_at": Invited.objects.filter(user=user).values_list("at", flat=True).first(),
+        "invitations": list(
+            Invitation.objects.filter(maker=user)
+            .order_by("pk")
+            .values("what_for", "most", "used", "created_at", "ends_at")
+        ),
         "tokens": [tokens.as_data(token) for token in tokens.tokens_of(user)],
         "bot_accounts": list(bot_accounts.bot_accounts_of(user).values("username", "name", "date_joined")),
     }

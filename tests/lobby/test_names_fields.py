@@ -39,6 +39,7 @@ NOT_SEEN = {
     "PersonForm.username": "superusers only; it is for logging in",
     "PersonForm.first_name": "superusers only; on no page of people",
     "PersonForm.last_name": "superusers only; on no page of people",
+    "SignupForm.invitation": "compared only",
     "SignupForm.username": "its form refuses what cleaning changes; see below",
     "ProgramForm.text": "source text, for its owner alone",
     "ContestForm.time_zone": "one of a list",
@@ -172,7 +173,7 @@ def test_no_form_makes_a_plain_text_field_where_this_test_does_not_look():
 
 SEEN = {
     "User.name", "NameChange.old", "NameChange.new", "Report.name", "ApiToken.name", "Build.name", "Program.name", "ChatLine.name",
-    "Contest.name", "Contest.code", "TablePreset.name", "Club.name", "Team.name", "Entrant.program_name", "HandIn.name",  # labels
+    "Contest.name", "Contest.code", "Invitation.what_for", "TablePreset.name", "Club.name", "Team.name", "Entrant.program_name", "HandIn.name",  # labels
     "Program.note", "ChatLine.text", "Report.text", "User.about", "Asking.line",  # lines
     "Contest.note", "Act.text", "Report.note", "User.suspension_reason", "StaffAct.why", "Message.text", "Club.about", "Post.text",  # paragraphs
 }  # fmt: skip
@@ -182,7 +183,7 @@ NOT_WRITTEN = {
     "User.email": "an address", "User.name_key": "of the name", "User.name_look": "of the name", "User.language": "one of a list", "User.country": "one of a list", "User.picture": "one of a list",
     "Club.name_key": "of the name", "Club.look": "of the name", "Club.slug": "of the name",
     "StaffAct.staff_name": "of an account", "StaffAct.act": "the site's", "StaffAct.subject": "the site's, around cleaned names",
-    "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
+    "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "Invitation.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
     "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, byte for byte; for its owner, partners and readers of an open one",
     "Program.switched_off": "the site's", "Seat.autopilot": "one of a list", "ChatLine.members": "numbers", "Contest.time_zone": "one of a list",
     "Team.look": "of the name", "Result.fault": "the site's", "HandIn.digest": "a hash", "Note.text": "only its writer sees it", "Step.digest": "a hash",

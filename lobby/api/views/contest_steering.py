@@ -14,6 +14,7 @@ from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.views.contests import found_contest
 from lobby.contests import oversight, services, steering
+from lobby.http import site_address
 from lobby.http.request_kinds import may_take_long
 from lobby.tables.services import NotHost
 
@@ -36,7 +37,8 @@ class ContestActsView(Endpoint):
     @extend_schema(
         summary="Steer a contest",
         description="For its host and co-hosts: pause it and let it go on, move its dates, remove an entrant, play a table of the last"
-        " round again or make it void, write to the entrants; for its host alone: choose co-hosts. Everybody can read it afterwards.",
+        " round again or make it void, write to the entrants, make a code with which many sign up from one place; for its host alone: choose"
+        " co-hosts. Everybody can read it afterwards.",
         operation_id="contests_steer",
         request=ContestActForm,
         responses={204: None},
@@ -63,4 +65,7 @@ class ContestProgressView(Endpoint):
         contest = found_contest(contest_id)
         if not services.steers(contest, self.person):
             raise NotHost
-        return Response(oversight.progress(contest, timezone.now()))
+        found = oversight.progress(contest, timezone.now())
+        if found["invitation"] is not None:
+            found["invitation"]["address"] = site_address.absolute(request, found["invitation"]["address"])
+        return Response(found)
