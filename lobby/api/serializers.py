@@ -232,6 +232,19 @@ class RecordSerializer(serializers.Serializer):
     mean_place = serializers.FloatField()
 
 
+class ReachedSerializer(serializers.Serializer):
+    """A contest that is over, in which the person has a rank; of several entries the best."""
+
+    contest = serializers.IntegerField(help_text="Its `id`.")
+    name = serializers.CharField()
+    game = serializers.CharField()
+    at = serializers.DateTimeField(help_text="When it was over.")
+    entrant = serializers.IntegerField(help_text="Its `id`.")
+    program = serializers.CharField(allow_blank=True, help_text="The program or the team; empty: the person played.")
+    rank = serializers.IntegerField()
+    of = serializers.IntegerField(help_text="How many have a rank.")
+
+
 class PlayerSerializer(serializers.Serializer):
     """The public profile of a person."""
 
@@ -245,6 +258,7 @@ class PlayerSerializer(serializers.Serializer):
         allow_null=True, help_text="Percent of steps answered in time; null: too few."
     )
     records = RecordSerializer(many=True)
+    contests = ReachedSerializer(many=True, help_text="The latest first.")
 
 
 # Tables and matches

@@ -125,11 +125,22 @@ def test_ranks_stand_on_profiles_and_certificates_once_it_is_over(alice, client)
     one = contest.entrants.order_by("pk").first()
     sheet = f"/contests/{contest.pk}/certificates/{one.pk}/"
     assert client.get(sheet).status_code == 404
-    assert told.reached(one.user) == []
+    assert told.reached(one.user) == client.get(f"/api/players/{one.user.slug}/").json()["contests"] == []
     play_on(contest)
     one.refresh_from_db()
     words = f"Rank {one.rank} of 4"
     assert words in said_by(client, sheet)
+    (told_over_rest,) = client.get(f"/api/players/{one.user.slug}/").json()["contests"]
+    assert told_over_rest | {"at": ""} == {
+        "contest": contest.pk,
+        "name": "Winter cup",
+        "game": "toy_programs",
+        "at": "",
+        "entrant": one.pk,
+        "program": one.program.name,
+        "rank": one.rank,
+        "of": 4,
+    }
     profile = said_by(client, f"/people/{one.user.slug}/")
     assert words in profile and "Certificate" in profile
     assert "Certificate" in said_by(client, f"/contests/{contest.pk}/")

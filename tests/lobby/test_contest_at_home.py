@@ -73,6 +73,54 @@ def test_a_race_by_evenings_is_rehearsed_without_waiting_for_one(tmp_path, capsy
     assert found["contest"]["evening"] == "20:00"
 
 
+def by_evenings(folder: Path, rounds: int) -> str:
+    file = folder / "plan.json"
+    stages = [{"format": "points_race", "rounds": rounds, "games": 1}, {"format": "rank_sum", "games": 1}]
+    file.write_text(json.dumps({"game": "toy_programs", "evening": "20:00", "stages": stages}))
+    return str(file)
+
+
+def test_versions_are_handed_in_day_by_day_and_stand_on_each_result(tmp_path, capsys):
+    one, better, best, other = programs_in(tmp_path, one=CALM, better=CALM, best=CALM, other=CALM)
+    plan = by_evenings(tmp_path, 3)
+    found = rehearsed(capsys, f"{one},{better},{best}", other, "--plan", plan)
+    assert sorted(entrant["name"] for entrant in found["entrants"]) == ["one", "other"]
+    played = [
+        (table["stage"], table["round"], place["version"])
+        for table in found["tables"]
+        for place in table["places"]
+        if place["entrant"]["name"] == "one"
+    ]
+    assert played == [(0, 0, 1), (0, 1, 2), (0, 2, 3), (1, 0, 3)]
+    assert [(one["version"], one["games"]) for one in found["versions"]["one"]] == [(1, 1), (2, 1), (3, 2)]
+    assert "other" not in found["versions"]
+
+
+def test_a_version_that_comes_after_the_freeze_does_not_play(tmp_path, capsys):
+    one, better, late, other = programs_in(tmp_path, one=CALM, better=CALM, late=CALM, other=CALM)
+    call_command("contest", "toy_programs", f"{one},{better},{late}", other, "--plan", by_evenings(tmp_path, 1))
+    # The second one came before the freeze, and plays what follows the race.
+    assert "one: version 1 won 0 of 1, version 2 won 0 of 1, version 3 won 0 of 0\n" in capsys.readouterr().out
+
+
+def test_versions_without_a_plan_are_handed_in_during_the_days_of_the_race(tmp_path, capsys):
+    one, better, other = programs_in(tmp_path, one=CALM, better=CALM, other=CALM)
+    small = ("--table", "2", "--games", "1", "--days", "2", "--final", "1", "--target", "1", "--straight", "1")
+    found = rehearsed(capsys, f"{one},{better}", other, *small)
+    assert found["versions"]["one"][0] == {"version": 1, "games": 1, "won": found["versions"]["one"][0]["won"]}
+    assert found["contest"]["evening"] == "20:00"
+
+
+def test_versions_need_a_race_by_evenings(tmp_path):
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps({"game": "toy_programs", "stages": [{"format": "swiss", "rounds": 1}]}))
+    one, better, other = programs_in(tmp_path, one=CALM, better=CALM, other=CALM)
+    with pytest.raises(CommandError, match="by evenings"):
+        call_command("contest", "toy_programs", f"{one},{better}", other, "--plan", str(file))
+    with pytest.raises(CommandError, match="no file of a program"):
+        call_command("contest", "toy_programs", f"{one},better", other)
+
+
 def test_a_program_that_fails_plays_default_orders_and_is_named(tmp_path, capsys):
     files = programs_in(tmp_path, calm=CALM, failing=FAILING)
     small = ("--table", "2", "--games", "1", "--final", "1", "--target", "1", "--straight", "1")

@@ -331,7 +331,11 @@ def played(seed: str, most: int) -> None:
     """Play a random chain with so many entrants at most to its end, through every trouble, and reckon."""
     rng = SeededRng(seed)
     count = 2 + rng.randrange(most - 1)
-    wanted = a_plan(rng, count)
+    played_out(a_plan(rng, count), count, seed, rng)
+
+
+def played_out(wanted: plans.Plan, count: int, seed: str, rng: Rng) -> Contest:
+    """The contest with so many entrants, which has ended as reckoned."""
     contest = services.store(replace(wanted, most=count), host=None)
     Contest.objects.filter(pk=contest.pk).update(seed=seed)
     rows = programs(people(count))
@@ -347,6 +351,7 @@ def played(seed: str, most: int) -> None:
     contest.refresh_from_db()
     assert contest.status == "finished"
     reckon(contest, trouble.left_in)
+    return contest
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -358,3 +363,23 @@ def test_a_chain_ends_as_reckoned(seed):
 @pytest.mark.parametrize("seed", range(60))
 def test_a_long_chain_ends_as_reckoned(seed):
     played(f"long chain {seed}", 200 if seed % 4 == 0 else 40)
+
+
+@pytest.mark.long
+def test_the_largest_contest_with_all_its_stages_ends_as_reckoned():
+    stages = (
+        StagePlan("points_race", {"rounds": 2, "games": 1}, straight=2, advances=256),
+        StagePlan("swiss", {"rounds": 3}, straight=1, advances=128),
+        StagePlan("arena", {"games": 2}, lasts_minutes=600, advances=64),
+        StagePlan("points_race", {"rounds": 1, "games": 2}, advances=32),
+        StagePlan("round_robin", {"games": 1}, advances=16),
+        StagePlan("points_race", {"rounds": 3, "games": 1}, advances=8),
+        StagePlan("swiss", {"rounds": 2}, advances=4),
+        StagePlan("double", {"games": 1}),
+    )
+    wanted = plan(*stages, table_size=2, most=plans.MOST[-1])
+    plans.checked(wanted, timezone.now())
+    assert (len(stages), wanted.most) == (plans.MOST_STAGES, 512)
+    contest = played_out(wanted, 512, "the largest", SeededRng("the largest"))
+    assert contest.entrants.filter(rank__isnull=False).count() == 512
+    assert contest.stages.filter(finished_at__isnull=False).count() == 8

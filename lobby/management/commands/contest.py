@@ -2,12 +2,14 @@
 
     manage.py contest GAME --entrants 32 --bots easy,medium --table 8
     manage.py contest GAME mine.py yours.py theirs.py --plan results.json
+    manage.py contest GAME mine.py,better.py yours.py --days 3
     manage.py contest GAME --entrants 16 --days 2 --games 3 --options '{"rounds": 20}' --json
 
-The entrants are the programs in the files, then the bots in turn. `--plan` rehearses another contest: what the REST interface takes for a new
-one, or the `results.json` of one that is announced. One process plays the matches one after the other, without the sandbox; a program that
-fails plays default orders. It has a database of its own in a temporary folder (`config.apart`): it needs no site, and a site that runs does
-not notice it.
+The entrants are the programs in the files, then the bots in turn. Files with commas between are versions of one program: each is handed in on
+the day after the one before has played, as people do while the race of a contest by evenings runs. `--plan` rehearses another contest: what the
+REST interface takes for a new one, or the `results.json` of one that is announced. One process plays the matches one after the other, without
+the sandbox; a program that fails plays default orders. It has a database of its own in a temporary folder (`config.apart`): it needs no site,
+and a site that runs does not notice it.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +38,12 @@ from games.core.errors import OptionError
 from games.core.simulate import AnyBot, open_table, play
 from lobby.api.contest_serializers import ContestForm
 from lobby.api.views.contests import plan_of
-from lobby.contests import plans, services, steward, told
-from lobby.contests.models import Contest, Entrant
+from lobby.contests import plans, rehearsal, steward, told
+from lobby.contests.models import Contest
 from lobby.contests.plans import Plan
+from lobby.contests.rehearsal import Rehearsed
 from lobby.matches.errors import NotAllowed
-from lobby.matches.models import Match, Program, Seat
+from lobby.matches.models import Match, Seat
 from lobby.operations.arguments import check_numbers, parse_options
 from lobby.operations.own_bots import is_file, own_bot
 
@@ -48,6 +51,10 @@ VALUES = ("entrants", "bots", "plan", "table", "days", "games", "straight", "tar
 """Options that have a value."""
 USUAL = 32
 """Entrants where no number and no files are given."""
+VERSIONS = ","
+"""Between the files of one entrant."""
+EVENING = time(20)
+"""Of a race whose plan is not in a file."""
 LONGEST = 400
 """Days after which the contest counts as stuck."""
 
@@ -57,7 +64,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game")
-        parser.add_argument("files", nargs="*", help="files of programs with a function decide, an entrant each")
+        parser.add_argument(
+            "files",
+            nargs="*",
+            help="files of programs with a function decide, an entrant each; versions of one with commas between",
+        )
         parser.add_argument("--entrants", type=int, help=f"by default one for each file, without files {USUAL}")
         parser.add_argument(
             "--bots",
@@ -94,16 +105,19 @@ class Command(BaseCommand):
         now = timezone.now()
         # One commit at the end, which never comes, costs less than one for each move.
         with transaction.atomic():
-            contest, playing = _announced(plan, entrants, options)
-            home = Home(playing)
+            contest, playing = rehearsal.announced(plan, entrants, options["seed"])
+            home = Home(playing.bots)
             for day in range(LONGEST):
-                steward.go_on(contest.pk, now=contest.starts_at + timedelta(days=day), begin=home)
+                today = contest.starts_at + timedelta(days=day)
+                steward.go_on(contest.pk, now=today, begin=home)
                 contest.refresh_from_db()
                 if contest.is_over:
                     break
+                playing.hand_in(contest, today)
             else:
                 raise CommandError("the contest does not end")
             found = told.results_of(contest, now) | {"failures": home.failures}
+            found["versions"] = playing.versions_in(found["tables"])
             transaction.set_rollback(True)
         if options["json"]:
             self.stdout.write(json.dumps(found, cls=DjangoJSONEncoder))
@@ -119,6 +133,9 @@ class Command(BaseCommand):
             for line in stage["lines"]:
                 values = ", ".join(f"{name} {value}" for name, value in line["values"].items())
                 self.stdout.write(f"{line['rank']:>4}  {line['entrant']['name']:<24}{line['games']:>4} games  {values}")
+        for name, played in found["versions"].items():
+            counts = ", ".join(f"version {one['version']} won {one['won']} of {one['games']}" for one in played)
+            self.stdout.write(f"\n{name}: {counts}")
         for name, failed in found["failures"].items():
             self.stdout.write(f"\n{name} failed in {failed['decisions']} decisions, at first: {failed['first']}")
         first = [one["name"] for one in found["entrants"] if one["rank"] == 1]
@@ -186,29 +203,17 @@ def _played_apart(options: dict[str, Any]) -> str:
     return ended.stdout
 
 
-def _checked(options: dict[str, Any]) -> tuple[Plan, list[tuple[str, AnyBot]]]:
-    """What is to be played by whom, with their names. CommandError unless it can be, before anything else is done."""
+def _checked(options: dict[str, Any]) -> tuple[Plan, list[Rehearsed]]:
+    """What is to be played by whom. CommandError unless it can be, before anything else is done."""
     plan = _plan_in(options["plan"], options["game"]) if options["plan"] else _plan(options)
     try:
         game = plans.checked(plan, timezone.now())
     except (NotAllowed, OptionError) as error:
         raise CommandError(f"{error.path}: {error.message}") from error
-    return plan, _entrants(game, options)
-
-
-def _announced(
-    plan: Plan, entrants: list[tuple[str, AnyBot]], options: dict[str, Any]
-) -> tuple[Contest, dict[int, tuple[str, AnyBot]]]:
-    contest = services.store(plan, host=None)
-    if options["seed"]:
-        contest.seed = options["seed"]
-        contest.save(update_fields=["seed"])
-    playing = {}
-    for name, bot in entrants:
-        program = Program.objects.create(game=plan.game, name=name, text="")
-        Entrant.objects.create(contest=contest, program=program, is_program=True, program_name=name)
-        playing[program.pk] = name, bot
-    return contest, playing
+    entrants = _entrants(game, options)
+    if plan.evening is None and any(len(one.bots) > 1 for one in entrants):
+        raise CommandError("--plan: versions are handed in while a race by evenings runs, and this contest has none")
+    return plan, entrants
 
 
 def _plan(options: dict[str, Any]) -> Plan:
@@ -233,6 +238,7 @@ def _plan(options: dict[str, Any]) -> Plan:
         ),
         options=parse_options(options["options"]),
         most=plans.MOST[-1],
+        evening=EVENING if any(VERSIONS in file for file in options["files"]) else None,
     )
 
 
@@ -263,24 +269,32 @@ _OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "plan", "
 """What a rehearsal takes over; who enters, and when, is its own."""
 
 
-def _entrants(game: Game, options: dict[str, Any]) -> list[tuple[str, AnyBot]]:
-    """(name, program or bot): those of the files, called after them, then the bots in turn."""
-    files = options["files"]
-    if wrong := [file for file in files if not is_file(file)]:
-        raise CommandError(f"{wrong[0]} is no file of a program: its name ends with .py")
-    given: list[tuple[str, AnyBot]] = [(Path(file).stem, own_bot(file)) for file in files]
+def _entrants(game: Game, options: dict[str, Any]) -> list[Rehearsed]:
+    """Those of the files, called after them, then the bots in turn."""
+    given = [Rehearsed(Path(files[0]).stem, [own_bot(file) for file in files]) for files in _files(options["files"])]
     given = given[: options["entrants"]]
     bots = _bots(game, options["bots"])
     rest = options["entrants"] - len(given)
     given += [
-        (f"{bots[number % len(bots)].id} {number // len(bots) + 1}", bots[number % len(bots)]) for number in range(rest)
+        Rehearsed(f"{bots[number % len(bots)].id} {number // len(bots) + 1}", [bots[number % len(bots)]])
+        for number in range(rest)
     ]
-    names = Counter(name for name, _bot in given)
+    names = Counter(one.name for one in given)
     met: Counter[str] = Counter()
-    for place, (name, bot) in enumerate(given):
+    for one in given:
+        name = one.name
         met[name] += 1
-        given[place] = (f"{name[:36]} {met[name]}" if names[name] > 1 else name[:40], bot)
+        one.name = f"{name[:36]} {met[name]}" if names[name] > 1 else name[:40]
     return given
+
+
+def _files(given: Sequence[str]) -> list[list[str]]:
+    """The versions of each entrant."""
+    found = [[file.strip() for file in one.split(VERSIONS) if file.strip()] for one in given]
+    for files in found:
+        if wrong := [file for file in files if not is_file(file)] or ([""] if not files else []):
+            raise CommandError(f"{wrong[0] or 'this'} is no file of a program: its name ends with .py")
+    return found
 
 
 def _bots(game: Game, text: str) -> list[AnyBot]:
