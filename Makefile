@@ -61,6 +61,9 @@ fuzz: setup
 	FOGBOUND_LONG=1 .venv/bin/python -m pytest -m long --timeout=7200 tests/lobby/test_api_fuzz.py tests/lobby/test_protocol.py \
 		tests/lobby/play_socket/test_refusals.py
 
+# Matches of a site on this machine as data for research, docs/records.md: make data MONTH=2026-11 FOLDER=/tmp/matches
+data: ; @.venv/bin/python manage.py publish $(MONTH) --to $(or $(FOLDER),var/data)
+
 # Take new texts into the .po files, drop those that are gone.
 messages: setup
 	.venv/bin/python manage.py messages extract

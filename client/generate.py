@@ -181,7 +181,7 @@ def made() -> dict[Path, str]:
     from lobby.api.socket_schema import socket_schema
 
     shown = {name: shape for name, shape in vars(shapes).items() if name.isupper() and isinstance(shape, dict)}
-    inline = {name.capitalize(): shape for name, shape in shown.items() if "properties" in shape}
+    inline = {name.title().replace("_", ""): shape for name, shape in shown.items() if "properties" in shape}
     # As it goes over the wire, with plain dicts and texts alone.
     generator: Any = SchemaGenerator  # has no types
     schema = json.loads(json.dumps(generator().get_schema(public=True), default=str))

@@ -61,19 +61,39 @@ FRAMES = _object(
 )
 EVENTS = _object({"steps": _list(_object({"step": _NUMBER, "events": _list({"type": "object"})})), "count": _NUMBER})
 TALK = _object({"lines": _list(_ref("ChatLineShown"))})
-RECORD = _object(
+MATCH_RECORD = _object(
     {
         "format": {"type": "integer"},
         "match": {"type": "string"},
         "game": {"type": "string"},
         "rules_version": {"type": "string"},
         "options": {"type": "object"},
+        "clock": {"enum": ["live", "slow", "none"]},
+        "step_seconds": _NUMBER,
+        "rated": {"type": "boolean"},
         "seed": {"type": "string"},
         "seed_hash": {
             "type": "string",
             "description": "SHA-256 of `fogbound:<match id>:<seed>`, as shown from the start.",
         },
-        "seats": _list({"type": "object"}),
+        "seats": _list(
+            _object(
+                {
+                    "seat": _NUMBER,
+                    "name": {
+                        "type": "string",
+                        "description": "Of the player; empty where it is secret or the account is closed.",
+                    },
+                    "bot": {"type": "string", "description": "The id of a built-in bot."},
+                    "program": {"type": "string", "description": "The name of a program."},
+                    "resigned": {"type": "boolean"},
+                }
+            )
+        ),
+        "start": {
+            "type": ["object", "null"],
+            "description": "The first position, of a match that goes on from another.",
+        },
         "lot": {
             "type": ["array", "null"],
             "items": _NUMBER,
@@ -85,9 +105,14 @@ RECORD = _object(
         ),
         "status": {"enum": ["finished", "aborted"]},
         "outcome": {"type": ["object", "null"]},
-        "yours": _list({**_NUMBER, "description": "Seats in which I sat or that programs of mine played."}),
         "started_at": {"type": "string", "format": "date-time"},
         "finished_at": {"type": ["string", "null"], "format": "date-time"},
+    }
+)
+MATCH_RECORD["properties"]["yours"] = _list(
+    {
+        **_NUMBER,
+        "description": "Seats in which I sat or that programs of mine played; only for somebody who is logged in.",
     }
 )
 TRIAL = _object(

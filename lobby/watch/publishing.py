@@ -63,7 +63,7 @@ def is_over(month: str, now: datetime) -> bool:
 def publish(month: str) -> PublishedMonth:
     """Make the file of a month, or make it anew. Raises ValueError, `archive.Unreadable`: then nothing has changed."""
     with TemporaryFile() as file:
-        count = _write(month, file)
+        count = write(month, file)
         size = file.tell()
         file.seek(0)
         digest = hashlib.file_digest(file, "sha256").hexdigest()
@@ -128,7 +128,8 @@ def publish_due(now: datetime) -> None:
             log.info("%s matches of %s were published", made.matches, month)
 
 
-def _write(month: str, file: IO[bytes]) -> int:
+def write(month: str, file: IO[bytes]) -> int:
+    """Write what has ended in a month by now, and say how many matches. Raises ValueError if it is no month, `archive.Unreadable`."""
     packed = lzma.LZMACompressor(preset=6)
     count = 0
     for match_id in list(matches_of(month).values_list("pk", flat=True)):

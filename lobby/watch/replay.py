@@ -52,6 +52,9 @@ def record(match: Match) -> dict[str, Any]:
         "game": match.game,
         "rules_version": match.rules_version,
         "options": match.options,
+        "clock": match.clock,
+        "step_seconds": match.step_seconds,
+        "rated": match.rated,
         "seed": match.seed,
         "seed_hash": fairness.seed_hash(match.pk, match.seed),
         "seats": [_recorded(game, seat, bots.get(seat.number), hides_names=hides_names) for seat in seats],
@@ -66,9 +69,13 @@ def record(match: Match) -> dict[str, Any]:
 
 
 def record_of_owners(match: Match, user_id: int | None) -> dict[str, Any]:
-    """The same for one person, with `yours`: the seats in which they sat or that programs of theirs played. Raises NotAllowed before the end."""
-    seats = list(match.seats.all())
-    return {**record(match), "yours": audiences.known_as_theirs(match, seats, user_id)}
+    """The same with `yours`, if somebody is known: the seats in which they sat or that programs of theirs played. Raises NotAllowed."""
+    found = record(match)
+    return (
+        found
+        if user_id is None
+        else found | {"yours": audiences.known_as_theirs(match, list(match.seats.all()), user_id)}
+    )
 
 
 def _recorded(game: Game, seat: Seat, given: Name | None, *, hides_names: bool) -> dict[str, Any]:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import re
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import AsyncClient, Client
+from django.utils import timezone
+from fogbound_client.records import COLUMNS, records, rows
 
 from lobby.accounts import services
+from lobby.api.shapes import MATCH_RECORD
 from lobby.matches.models import Match
 from lobby.play import saving
 from lobby.store import archive, archiving
-from lobby.watch import publishing
+from lobby.watch import publishing, replay
 from lobby.watch.models import PublishedMonth
 
 OCTOBER = datetime(2026, 10, 15, tzinfo=UTC)
@@ -95,6 +100,54 @@ def test_somebody_whose_account_is_closed_has_no_name_in_a_file_made_anew(place,
     services.close_account(user=bob)
     call_command("publish", "2026-10")
     assert [seat["name"] for seat in lines(place)[0]["seats"]] == ["Alice", ""]
+
+
+def test_what_has_ended_in_a_month_so_far_is_written_into_a_folder_on_request(
+    settings, ended, make_match, tmp_path, capsys
+):
+    settings.ARCHIVE = ""
+    now = timezone.now()
+    match = ended(at=now)
+    ended(at=now, sealed=True)
+    make_match()
+    folder = tmp_path / "made" / "here"
+    call_command("publish", to=str(folder))
+    (file,) = folder.iterdir()
+    assert file.name == f"{now:%Y-%m}.jsonl.xz"
+    assert capsys.readouterr().out == f"{file}: 1 matches\n"
+    assert [json.loads(line)["match"] for line in lzma.decompress(file.read_bytes()).splitlines()] == [match.pk]
+    assert not PublishedMonth.objects.exists()
+    with pytest.raises(CommandError, match="no month"):
+        call_command("publish", "October", to=str(folder))
+    with pytest.raises(CommandError, match=r"matches\.txt"):
+        (tmp_path / "matches.txt").write_text("")
+        call_command("publish", "2026-10", to=str(tmp_path / "matches.txt"))
+    assert [one.name for one in folder.iterdir()] == [file.name]
+
+
+def test_the_package_reads_what_a_site_publishes(place, ended):
+    played = ended()
+    publishing.publish("2026-10")
+    (published,) = PublishedMonth.objects.all()
+    (found,) = records(place / published.file)
+    assert found["match"] == played.pk
+    assert [(row["name"], row["place"], row["is_won"], row["seconds"]) for row in rows([found])] == [
+        ("Alice", 1, False, 3600.0),
+        ("Bob", 1, False, 3600.0),
+    ]
+
+
+def test_the_guide_says_what_each_field_of_a_record_and_each_column_is(ended):
+    guide = (Path(__file__).parents[2] / "docs/records.md").read_text(encoding="utf-8")
+    told = {
+        name
+        for line in guide.splitlines()
+        if line.startswith("| `")
+        for name in re.findall(r"`(\w+)`", line.split("|")[1])
+    }
+    record = replay.record_of_owners(ended(), 1)
+    assert {*record, *COLUMNS} <= told
+    assert set(MATCH_RECORD["properties"]) == set(record)
 
 
 def test_months_are_published_once_they_are_over(place, ended):

@@ -78,6 +78,7 @@ from fogbound_client.types.rest import (
     Length,
     Line,
     Match,
+    MatchRecord,
     Measured,
     MeasureForm,
     Message,
@@ -110,7 +111,6 @@ from fogbound_client.types.rest import (
     QuickForm,
     ReadForm,
     ReadyForm,
-    Record,
     ReportForm,
     Rules,
     SayForm,
@@ -562,8 +562,9 @@ class Site(SiteTransport):
         """Steer a contest.
 
         For its host and co-hosts: pause it and let it go on, move its dates, remove an entrant, play a table
-        of the last round again or make it void, write to the entrants; for its host alone: choose co-hosts.
-        Everybody can read it afterwards. For a guest or a member; a token needs the scope `tables`.
+        of the last round again or make it void, write to the entrants, make a code with which many sign up
+        from one place; for its host alone: choose co-hosts. Everybody can read it afterwards. For a guest or
+        a member; a token needs the scope `tables`.
         """
         self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/", body=body)
 
@@ -845,7 +846,8 @@ class Site(SiteTransport):
     def matches_retrieve(self, match_id: str, /, *, as_: str | None = None) -> Match:
         """A match: who plays, who is awaited, how it ended.
 
-        `info` and `status` as in the messages `match` and `status` of the socket. For anybody; a token needs
+        `info` and `status` as in the messages `match` and `status` of the socket. Once it is over, `you`,
+        `yours` and `seat_seed` also tell of seats that programs of mine played. For anybody; a token needs
         the scope `read`.
         """
         found: Match = self._ask("GET", f"/api/matches/{_part(match_id)}/", query={"as": as_})
@@ -1023,13 +1025,14 @@ class Site(SiteTransport):
         found: Match = self._ask("POST", f"/api/matches/{_part(match_id)}/rematch/")
         return found
 
-    def matches_replay_retrieve(self, match_id: str, /) -> Record:
+    def matches_replay_retrieve(self, match_id: str, /) -> MatchRecord:
         """The record of a match that is over.
 
-        Options, seed and all orders: enough to play it again to the byte. Closed until the end. With an ETag.
-        For anybody; a token needs the scope `read`.
+        Options, seed and all orders: enough to play it again to the byte. `yours` are the seats in which I
+        sat or that programs of mine played. Closed until the end. With an ETag. For anybody; a token needs
+        the scope `read`.
         """
-        found: Record = self._ask("GET", f"/api/matches/{_part(match_id)}/replay/")
+        found: MatchRecord = self._ask("GET", f"/api/matches/{_part(match_id)}/replay/")
         return found
 
     def matches_resign_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
@@ -1979,8 +1982,9 @@ class AsyncSite(AsyncSiteTransport):
         """Steer a contest.
 
         For its host and co-hosts: pause it and let it go on, move its dates, remove an entrant, play a table
-        of the last round again or make it void, write to the entrants; for its host alone: choose co-hosts.
-        Everybody can read it afterwards. For a guest or a member; a token needs the scope `tables`.
+        of the last round again or make it void, write to the entrants, make a code with which many sign up
+        from one place; for its host alone: choose co-hosts. Everybody can read it afterwards. For a guest or
+        a member; a token needs the scope `tables`.
         """
         await self._ask("POST", f"/api/contests/{_part(contest_id)}/acts/", body=body)
 
@@ -2262,7 +2266,8 @@ class AsyncSite(AsyncSiteTransport):
     async def matches_retrieve(self, match_id: str, /, *, as_: str | None = None) -> Match:
         """A match: who plays, who is awaited, how it ended.
 
-        `info` and `status` as in the messages `match` and `status` of the socket. For anybody; a token needs
+        `info` and `status` as in the messages `match` and `status` of the socket. Once it is over, `you`,
+        `yours` and `seat_seed` also tell of seats that programs of mine played. For anybody; a token needs
         the scope `read`.
         """
         found: Match = await self._ask("GET", f"/api/matches/{_part(match_id)}/", query={"as": as_})
@@ -2446,13 +2451,14 @@ class AsyncSite(AsyncSiteTransport):
         found: Match = await self._ask("POST", f"/api/matches/{_part(match_id)}/rematch/")
         return found
 
-    async def matches_replay_retrieve(self, match_id: str, /) -> Record:
+    async def matches_replay_retrieve(self, match_id: str, /) -> MatchRecord:
         """The record of a match that is over.
 
-        Options, seed and all orders: enough to play it again to the byte. Closed until the end. With an ETag.
-        For anybody; a token needs the scope `read`.
+        Options, seed and all orders: enough to play it again to the byte. `yours` are the seats in which I
+        sat or that programs of mine played. Closed until the end. With an ETag. For anybody; a token needs
+        the scope `read`.
         """
-        found: Record = await self._ask("GET", f"/api/matches/{_part(match_id)}/replay/")
+        found: MatchRecord = await self._ask("GET", f"/api/matches/{_part(match_id)}/replay/")
         return found
 
     async def matches_resign_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:

@@ -7,16 +7,19 @@ the site only what may be done twice is.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import os
 import random
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from pathlib import Path
+from typing import IO, Any, Self
+from urllib.parse import quote
 
 import httpx
 
-from fogbound_client.errors import Refused, SiteUnreachable, TokenRefused
+from fogbound_client.errors import BadRecord, Refused, SiteUnreachable, TokenRefused
 
 HOME = "http://127.0.0.1:8000"
 """Where `make play` serves."""
@@ -126,6 +129,47 @@ def _path(address: str) -> str:
     return httpx.URL(address).raw_path.decode()
 
 
+def _of_contest(contest_id: int) -> str:
+    return f"/contests/{contest_id}/whole.zip"
+
+
+def _of_month(month: str) -> str:
+    return f"/downloads/{quote(month, safe='')}/"
+
+
+def _digest_of(month: str, months: Iterable[Mapping[str, Any]]) -> str:
+    for one in months:
+        if one["month"] == month:
+            return str(one["sha256"])
+    raise BadRecord(f"the site has no file of {month}")
+
+
+def _checked(file: Path, digest: str) -> Path:
+    with file.open("rb") as content:
+        found = hashlib.file_digest(content, "sha256").hexdigest()
+    if found != digest:
+        file.unlink()
+        raise BadRecord(f"{file}: this is not the file that the site has made")
+    return file
+
+
+class _File:
+    """What comes of an answer in parts; it has its name when it is whole."""
+
+    def __init__(self, file: str | Path) -> None:
+        self.file = Path(file)
+        self._part = self.file.with_name(f"{self.file.name}.part")
+
+    def begin(self) -> IO[bytes]:
+        return self._part.open("wb")
+
+    def done(self) -> Path:
+        return self._part.replace(self.file)
+
+    def forget(self) -> None:
+        self._part.unlink(missing_ok=True)
+
+
 def _client(address: Address, timeout: float) -> dict[str, Any]:
     return {"base_url": address.url, "headers": {**address.headers, "Accept": "application/json"}, "timeout": timeout}
 
@@ -165,6 +209,35 @@ class SiteTransport:
             if shown["next"] is None:
                 return
             shown = self._ask("GET", _path(shown["next"]))
+
+    def save(self, path: str, file: str | Path) -> Path:
+        """Write a file that the site offers at that path to disk, as `/downloads/2026-10/`. What breaks off leaves nothing behind."""
+        talk, saved = _Conversation("GET", path, None, None, self._patience), _File(file)
+        while True:
+            try:
+                with self._client.stream(**talk.request) as answer:
+                    if answer.is_success:
+                        with saved.begin() as out:
+                            out.writelines(answer.iter_bytes())
+                        return saved.done()
+                    answer.read()
+                    wait = talk.after_answer(answer)
+                    if wait is None:
+                        raise _refusal(answer)
+            except httpx.TransportError as error:
+                wait = talk.after_break(error)
+            finally:
+                saved.forget()
+            time.sleep(wait)
+
+    def save_contest(self, contest_id: int, file: str | Path) -> Path:
+        """Results and all replays of a contest that may be known, as a ZIP; `fogbound_client.records` reads it."""
+        return self.save(_of_contest(contest_id), file)
+
+    def save_month(self, month: str, file: str | Path) -> Path:
+        """All public matches of a month, as 2026-10; `fogbound_client.records` reads them. Raises BadRecord if it is not what the site has made."""
+        digest = _digest_of(month, self._ask("GET", "/api/downloads/"))
+        return _checked(self.save(_of_month(month), file), digest)
 
     def _ask(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
         talk = _Conversation(method, path, query, body, self._patience)
@@ -214,6 +287,36 @@ class AsyncSiteTransport:
             shown = await self._ask("GET", _path(shown["next"]))
             found += shown["results"]
         return found
+
+    async def save(self, path: str, file: str | Path) -> Path:
+        """See `SiteTransport.save`."""
+        talk, saved = _Conversation("GET", path, None, None, self._patience), _File(file)
+        while True:
+            try:
+                async with self._client.stream(**talk.request) as answer:
+                    if answer.is_success:
+                        with saved.begin() as out:
+                            async for part in answer.aiter_bytes():
+                                out.write(part)
+                        return saved.done()
+                    await answer.aread()
+                    wait = talk.after_answer(answer)
+                    if wait is None:
+                        raise _refusal(answer)
+            except httpx.TransportError as error:
+                wait = talk.after_break(error)
+            finally:
+                saved.forget()
+            await asyncio.sleep(wait)
+
+    async def save_contest(self, contest_id: int, file: str | Path) -> Path:
+        """See `SiteTransport.save_contest`."""
+        return await self.save(_of_contest(contest_id), file)
+
+    async def save_month(self, month: str, file: str | Path) -> Path:
+        """See `SiteTransport.save_month`."""
+        digest = _digest_of(month, await self._ask("GET", "/api/downloads/"))
+        return _checked(await self.save(_of_month(month), file), digest)
 
     async def _ask(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
         talk = _Conversation(method, path, query, body, self._patience)

@@ -12,7 +12,7 @@ from lobby.api.endpoint import Endpoint, page_of, tagged
 from lobby.api.permissions import LOOK
 from lobby.api.play_serializers import FramesQuery, MatchQuery, ViewQuery
 from lobby.api.serializers import MatchesQuery, PageSerializer
-from lobby.api.shapes import EVENTS, FRAMES, MATCH, QUERY_OF_PAGES, RECORD, STATISTICS, VIEW
+from lobby.api.shapes import EVENTS, FRAMES, MATCH, MATCH_RECORD, QUERY_OF_PAGES, STATISTICS, VIEW
 from lobby.api.views.shown import cards, match_shown, seen_by_default, view_shown, visible_match
 from lobby.api.views.tables import listed
 from lobby.http.request_kinds import may_take_long
@@ -121,7 +121,7 @@ class ReplayView(Endpoint):
         summary="The record of a match that is over",
         description="Options, seed and all orders: enough to play it again to the byte. `yours` are the seats in which I "
         "sat or that programs of mine played. Closed until the end. With an ETag.",
-        responses={200: RECORD},
+        responses={200: MATCH_RECORD},
     )
     def get(self, request: Request, match_id: str) -> Response:
         return Response(replay.record_of_owners(visible_match(match_id, self.user_id), self.user_id))

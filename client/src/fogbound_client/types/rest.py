@@ -350,6 +350,8 @@ class ContestAct(TypedDict):
         "cancel",
         "staff",
         "list",
+        "invite",
+        "uninvite",
     ]
     by: ContestPerson | None
     at: str
@@ -363,7 +365,19 @@ class ContestActForm(TypedDict):
     """What to do to a contest that I steer."""
 
     act: Literal[
-        "pause", "resume", "dates", "stage", "list", "remove", "replay", "void", "message", "cohost", "uncohost"
+        "pause",
+        "resume",
+        "dates",
+        "stage",
+        "list",
+        "remove",
+        "replay",
+        "void",
+        "message",
+        "cohost",
+        "uncohost",
+        "invite",
+        "uninvite",
     ]
     text: NotRequired[str]
     entrant: NotRequired[int]
@@ -376,6 +390,8 @@ class ContestActForm(TypedDict):
     starts_at: NotRequired[str]
     check_in_minutes: NotRequired[int]
     not_before: NotRequired[str]
+    people: NotRequired[int]
+    days: NotRequired[int]
     listed: NotRequired[list[str]]
 
 
@@ -428,6 +444,16 @@ class ContestForm(TypedDict):
     evening: NotRequired[str | None]
     plan: NotRequired[Literal["chain"]]
     stages: NotRequired[list[ContestStageForm]]
+
+
+class ContestInvitation(TypedDict):
+    """With what people sign up however many have done so from their address."""
+
+    code: str
+    address: str
+    most: int
+    used: int
+    ends_at: str
 
 
 class ContestLine(TypedDict):
@@ -487,6 +513,7 @@ class ContestProgress(TypedDict):
     expected: ExpectedEnd
     programs: list[FailingProgram]
     last_tables: list[LastTable]
+    invitation: ContestInvitation | None
 
 
 class ContestResults(TypedDict):
@@ -1856,6 +1883,7 @@ class Player(TypedDict):
     since: str
     reliability: int | None
     records: list[Record]
+    contests: list[Reached]
 
 
 class Preferences(TypedDict):
@@ -1986,6 +2014,19 @@ class QuickForm(TypedDict):
     game: str
     bot: NotRequired[str]
     stop: NotRequired[str]
+
+
+class Reached(TypedDict):
+    """A contest that is over, in which the person has a rank; of several entries the best."""
+
+    contest: int
+    name: str
+    game: str
+    at: str
+    entrant: int
+    program: str
+    rank: int
+    of: int
 
 
 class ReadForm(TypedDict):
@@ -2550,6 +2591,36 @@ class Frames(TypedDict):
     count: int
 
 
+class MatchRecord(TypedDict):
+    format: int
+    match: str
+    game: str
+    rules_version: str
+    options: dict[str, Any]
+    clock: Literal["live", "slow", "none"]
+    step_seconds: int
+    rated: bool
+    seed: str
+    seed_hash: str
+    seats: list[MatchRecordSeats]
+    start: dict[str, Any] | None
+    lot: list[int] | None
+    orders: list[dict[str, Any]]
+    status: Literal["finished", "aborted"]
+    outcome: dict[str, Any] | None
+    started_at: str
+    finished_at: str | None
+    yours: NotRequired[list[int]]
+
+
+class MatchRecordSeats(TypedDict):
+    seat: int
+    name: str
+    bot: str
+    program: str
+    resigned: bool
+
+
 class Statistics(TypedDict):
     """A number for each seat in each row; {} in a game without statistics."""
 
@@ -2601,12 +2672,12 @@ class StudyRefusal(TypedDict):
 class StudyTurns(TypedDict):
     step: int
     to: int
-    before: _estimate
-    after: _estimate
+    before: Estimate
+    after: Estimate
     sure: Literal["sure", "likely", "hint"]
 
 
-class _estimate(TypedDict):
+class Estimate(TypedDict):
     value: float
     low: float
     high: float
