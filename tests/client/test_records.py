@@ -117,6 +117,9 @@ def test_a_table_has_the_columns_of_the_rows_and_times(monkeypatch: pytest.Monke
             kept = list(made)
             super().__init__({name: [row[name] for row in kept] for name in columns})
 
+        def convert_dtypes(self) -> Any:
+            return self
+
     def to_datetime(values: list[str], *, utc: bool, format: str) -> list[str]:
         assert utc and format == "ISO8601"
         return [f"time {value}" for value in values]

@@ -145,7 +145,7 @@ def test_the_guide_says_what_each_field_of_a_record_and_each_column_is(ended):
         if line.startswith("| `")
         for name in re.findall(r"`(\w+)`", line.split("|")[1])
     }
-    record = replay.record_of_owners(ended(), 1)
+    record = replay.record_of_owners(Match.objects.get(pk=ended().pk), 1)
     assert {*record, *COLUMNS} <= told
     assert set(MATCH_RECORD["properties"]) == set(record)
 

@@ -97,13 +97,13 @@ def rows(found: Iterable[MatchRecord]) -> Iterator[dict[str, Any]]:
 
 
 def frame(found: str | Path | Iterable[MatchRecord]) -> Any:
-    """The rows as a `pandas.DataFrame`, with times as times. Needs pandas, which the package does not bring."""
+    """The rows as a `pandas.DataFrame`, with times as times, and `pandas.NA` for None. Needs pandas, which the package does not bring."""
     try:
         pandas = importlib.import_module("pandas")
     except ImportError as error:
         raise FogboundError("tables need pandas: pip install 'fogbound-client[data]'") from error
     read = records(found) if isinstance(found, str | Path) else found
-    made = pandas.DataFrame(rows(read), columns=list(COLUMNS))
+    made = pandas.DataFrame(rows(read), columns=list(COLUMNS)).convert_dtypes()
     for name in ("started_at", "finished_at"):
         made[name] = pandas.to_datetime(made[name], utc=True, format="ISO8601")
     return made

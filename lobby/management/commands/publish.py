@@ -50,6 +50,9 @@ class Command(BaseCommand):
         part = file.with_suffix(".part")
         try:
             folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"{folder}: {error}") from error
+        try:
             with part.open("wb") as out:
                 count = publishing.write(month, out)
             part.replace(file)
