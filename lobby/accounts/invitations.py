@@ -37,7 +37,9 @@ class Invitation(models.Model):
 
     code = models.CharField(max_length=LENGTH, unique=True)
     """Readable, because whoever made it shows it to others; it opens nothing, and ends by itself."""
-    maker = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    maker = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     what_for = models.CharField(_("what for"), max_length=100)
     most = models.PositiveSmallIntegerField(_("number of people"))
     used = models.PositiveSmallIntegerField(_("signed up"), default=0)

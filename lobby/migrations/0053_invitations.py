@@ -50,6 +50,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
+                        db_index=False,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
                     ),
