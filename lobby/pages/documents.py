@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from lobby.pages import rules
 
-GUIDES = ("bots", "api", "protocol", "records", "notices")
+GUIDES = ("bots", "api", "protocol", "records", "environment", "notices")
 """Those for people who write programs; in English."""
 _PAGES = {"ratings": "rating_rules", "contests": "contest_rules", "puzzles": "puzzles", "python": "program_python"}
 _LINK = re.compile(r'href="(?:\.\./)?(rules/)?(\w+)\.md(#[^"]*)?"')

@@ -79,7 +79,7 @@ def test_the_guide_names_the_limits_of_the_site(settings):
         assert row.endswith(f"| {number} {words[period]} |")
 
 
-@pytest.mark.parametrize("name", ["bots", "api", "protocol", "records"])
+@pytest.mark.parametrize("name", ["bots", "api", "protocol", "records", "environment"])
 def test_guides_are_pages_whose_links_lead_somewhere(client, db, name):
     page = client.get(f"/api/guide/{name}/")
     body = page.content.decode()
