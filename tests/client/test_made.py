@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import lobby.api.urls  # noqa: F401 (serializers take the games when they are imported: before any test has games of its own)
+
 ROOT = Path(__file__).parents[2]
 
 
