@@ -1,6 +1,6 @@
 """What does a view look like in small? The campus with the land of each club, as far as it is seen or remembered.
 
-At the auction, and for whoever sees no cell, it is the bare campus.
+At the auction, and for whoever sees no cell, it is the bare campus; houses that are not seen stand dim around what is.
 """
 
 from __future__ import annotations
@@ -57,11 +57,12 @@ def _campus(terrain: list[str], chosen: list[tuple[int, int]]) -> Iterator[Shape
 
 def _tone(owner: str, land: str) -> Tone:
     if owner == UNSEEN:
-        return "unseen"
+        # The map is known: houses stand in the dark, or a club with one cell would look at a black box.
+        return "ground" if land in BUILT else "unseen"
     if owner != UNOWNED:
         seat: Any = int(owner)
         return seat  # type: ignore[no-any-return]
-    return _bare(land)
+    return "land" if land in BUILT else _bare(land)
 
 
 def _bare(land: str) -> Tone:

@@ -351,15 +351,17 @@ export function meter(label) {
  * @param {HTMLButtonElement[]} buttons
  */
 export function toolbar({ label, columns = 1, class: kind = '', key }, buttons) {
-  let at = 0;
-  /** @param {number} to @param {boolean} [now] */
+  /** The stop of the Tab key; one that a table does not have is hidden, and passed by. */
+  let current = buttons[0];
+  const all = () => buttons.filter((one) => !one.hidden);
+  /** @param {number} to among those that are shown @param {boolean} [now] */
   function rove(to, now = true) {
-    at = (to + buttons.length) % buttons.length;
-    buttons.forEach((one, i) => {
-      one.tabIndex = i === at ? 0 : -1;
-    });
-    if (now) buttons[at].focus();
+    const shown = all();
+    current = shown[(to + shown.length) % shown.length] ?? buttons[0];
+    for (const one of buttons) one.tabIndex = one === current ? 0 : -1;
+    if (now) current.focus();
   }
+  const at = () => Math.max(0, all().indexOf(current));
   /** @param {KeyboardEvent} event */
   function press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -369,9 +371,9 @@ export function toolbar({ label, columns = 1, class: kind = '', key }, buttons) 
       ArrowDown: columns,
       ArrowUp: -columns,
     });
-    if (steps[event.key]) rove(at + steps[event.key]);
+    if (steps[event.key]) rove(at() + steps[event.key]);
     else if (event.key === 'Home') rove(0);
-    else if (event.key === 'End') rove(buttons.length - 1);
+    else if (event.key === 'End') rove(-1);
     else if (!key?.(event)) return;
     event.preventDefault();
   }
@@ -381,7 +383,12 @@ export function toolbar({ label, columns = 1, class: kind = '', key }, buttons) 
     { class: `kit-toolbar ${kind}`.trim(), role: 'toolbar', 'aria-label': label, onkeydown: press },
     buttons,
   );
-  return { element, focus: () => rove(at) };
+  return {
+    element,
+    focus: () => rove(at()),
+    /** Which of the buttons are shown has changed. */
+    refresh: () => rove(at(), false),
+  };
 }
 
 const SPEEDS = [0.5, 1, 2, 4];

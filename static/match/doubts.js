@@ -41,7 +41,9 @@ export function createDoubts({ find, put = ask }) {
       return true;
     }
     const isAbove = hand === 'word' || (doubt.kind === 'nothing' && hand === 'mouse');
-    if (!box.checked || isAbove || asked === step || meant.has(doubt.kind)) return true;
+    // Whoever went back, and says Ready again as it was, means it.
+    if (asked === step) meant.add(doubt.kind);
+    if (!box.checked || isAbove || meant.has(doubt.kind)) return true;
     asked = step;
     return question(doubt);
   }

@@ -188,6 +188,19 @@ test('a toolbar is one stop of the Tab key; arrows go through it and round', () 
   assert.equal(bar.element.happen('keydown', { key: 'y' }).defaultPrevented, false);
 });
 
+test('a toolbar passes by what is hidden, and its stop is never there', () => {
+  const buttons = [1, 2, 3, 4].map((n) => button({ text: `${n}`, act() {} }).element);
+  const bar = toolbar({ label: 'Tactics' }, buttons);
+  buttons[0].hidden = buttons[2].hidden = true;
+  bar.refresh();
+  const stops = () => buttons.map(({ tabIndex }) => tabIndex);
+  assert.deepEqual(stops(), [-1, 0, -1, -1]);
+  bar.element.happen('keydown', { key: 'ArrowRight' });
+  assert.deepEqual(stops(), [-1, -1, -1, 0]);
+  bar.element.happen('keydown', { key: 'ArrowRight' });
+  assert.deepEqual(stops(), [-1, 0, -1, -1]);
+});
+
 test('a button is a switch once it is told so', () => {
   const { element, show } = button({ text: 'Growth', key: 'V', act() {} });
   assert.equal(element.getAttribute('aria-pressed'), null);

@@ -44,13 +44,17 @@ test('whoever is asked and goes on is not asked again until a step without doubt
   assert.equal(asked.length, 2);
 });
 
-test('whoever goes back to the board is not asked twice in one step', async () => {
-  const { doubts, asked } = await page();
+test('whoever goes back to the board, and says Ready again as it is, is not asked twice in a row', async () => {
+  const { doubts, asked, here } = await page();
   const first = doubts.mayPass(1, 'touch');
   asked[0].answer(false);
   assert.equal(await first, false);
   assert.equal(doubts.mayPass(1, 'touch'), true);
-  assert.notEqual(doubts.mayPass(2, 'touch'), true);
+  assert.equal(doubts.mayPass(2, 'touch'), true);
+  here.found = null;
+  assert.equal(doubts.mayPass(3, 'touch'), true);
+  here.found = NOTHING;
+  assert.notEqual(doubts.mayPass(4, 'touch'), true);
 });
 
 test('a mouse is not asked about silence, but about a tactic without target; a command is asked nothing', async () => {
@@ -95,6 +99,7 @@ const told = await moments({
   hundred_clubs: { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'drawn', map: 'generated' } },
   deep_blue: { game: 'deep_blue', bots: ['easy', 'easy'], options: { map: 'pocket_sound' } },
   cosmos: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 30 } },
+  scout: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 30, scout_under_way: true } },
   auction: { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'auction' } },
   'birthplaces 0': { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'auction' }, step: 1 },
   'birthplaces 1': { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'auction' }, step: 1, seat: 1 },
@@ -105,6 +110,13 @@ for (const game of ['planet_conquer', 'hundred_clubs', 'deep_blue', 'cosmos'])
     const page = await boardPage(context, game, told[game]);
     assert.equal(page.doubt()?.kind, 'nothing');
   });
+
+test('a scout that goes on by itself is no order: an idle planet is doubted beside it', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.scout);
+  assert.equal(page.doubt()?.kind, 'nothing');
+  await page.command('planets follow economy');
+  assert.equal(page.doubt(), null);
+});
 
 test('a birthplace not chosen is doubted for whoever chooses, and for nobody else', async (context) => {
   const kinds = [];

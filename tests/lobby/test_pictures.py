@@ -14,6 +14,7 @@ from games.core.contract import Game
 from games.core.picture import MOST_SHAPES, Disc, Line, Mark, Rect, picture
 from games.core.rng import seat_rng, step_rng
 from games.core.simulate import judged, open_table
+from games.hundred_clubs.constants import UNSEEN
 from lobby.fog import audience
 from lobby.matches.models import Match
 from lobby.pages import drawing, lists
@@ -117,6 +118,22 @@ def test_strangers_at_a_table_of_clubs_in_the_fog_get_the_campus_that_everybody_
     bare = clubs.picture(view)
     assert {"land", "ground"} <= {shape.tone for shape in bare.shapes if isinstance(shape, Rect)}
     assert not any(isinstance(shape, Mark) for shape in bare.shapes)
+
+
+def test_a_club_in_the_fog_sees_the_houses_of_the_campus_around_its_land():
+    clubs = games.get("hundred_clubs")
+    _, state = played(clubs, 5)
+    view = clubs.view(state, 0)
+    shapes = clubs.picture(view).shapes
+    assert any(isinstance(shape, Mark) for shape in shapes)
+    houses = sum(shape.width * shape.height for shape in shapes if isinstance(shape, Rect) and shape.tone == "ground")
+    unseen = [
+        land
+        for owners, rows in zip(view["owners"], view["map"]["rows"], strict=True)
+        for owner, land in zip(owners, rows, strict=True)
+        if owner == UNSEEN
+    ]
+    assert houses > len(unseen) / 5
 
 
 def test_a_png_is_what_it_says():

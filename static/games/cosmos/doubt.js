@@ -1,13 +1,14 @@
-/** What would Ready give away by accident? An order that waits for its target, or a step in which none of one's own has anything to do. */
+/** What would Ready give away by accident? An order that waits for its target, or a step in which nothing is ordered although somebody has nothing to do. */
 import { t, tn } from 'app/i18n.js';
+import { isEmpty } from './orders.js';
 
 /** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
-export function doubt({ state, idle, position }) {
+export function doubt({ state, idle }) {
   if (state.aim) return { kind: 'aim', text: t('An order still waits for its target. It is not given.') };
   if (!state.position) return null;
+  // What goes on by itself, such as a scout under way, is no order of this step.
   const waiting = idle().length;
-  const all = position().shown.filter(({ seen }) => seen === 'own').length;
-  if (!waiting || waiting < all) return null;
+  if (!waiting || !isEmpty(state.orders)) return null;
   return {
     kind: 'nothing',
     text: tn(

@@ -15,6 +15,12 @@ export function whole(orders) {
   };
 }
 
+/** Is nothing ordered? @param {Orders} orders */
+export function isEmpty(orders) {
+  const { direct, standing, defaults, resign } = orders;
+  return !resign && !direct.length && !standing.length && !Object.keys(defaults).length;
+}
+
 /** Of these actions an entity does one a turn: a later one replaces an earlier one. */
 const TIRING = new Set(['move', 'build', 'overload', 'analyse']);
 

@@ -104,6 +104,9 @@ export function tacticName(type) {
   return TACTICS[type]?.name() ?? type;
 }
 
+/** Does this table have that tactic at all? One that it never has is no choice, so nothing offers it. @param {import('./types').TacticState} tactic */
+export const isAtTable = ({ why_not: why }) => why !== 'tactic_disabled';
+
 /** Why a tactic cannot be played, in words. @param {string} code @param {{have: number, cost: number, rate: number}} facts */
 export function whyNot(code, { have, cost, rate }) {
   if (code === 'not_enough_points') {

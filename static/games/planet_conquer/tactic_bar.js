@@ -1,6 +1,6 @@
 /**
- * Which tactics can be played now, and which one is? Ten buttons with drawing, letter and cost, the chosen tactic as a chip. What is
- * allowed comes from the view.
+ * Which tactics can be played now, and which one is? A button with drawing, letter and cost for each that this table has, the chosen tactic
+ * as a chip. What is allowed comes from the view.
  */
 import { h, list, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
@@ -8,7 +8,7 @@ import { press } from 'board/keyboard.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, toolbar } from 'kit/parts.js';
 import { tacticLine } from './describe.js';
-import { iconPath, seatName, TACTICS, tacticName, whyNot } from './names.js';
+import { iconPath, isAtTable, seatName, TACTICS, tacticName, whyNot } from './names.js';
 import { PARAMETERS, setTactic } from './orders.js';
 
 /** @import { PlanetConquerView, Session } from './types' */
@@ -53,8 +53,10 @@ export function createTacticBar(session) {
   /** @param {PlanetConquerView} view */
   function showButtons({ you, rules, tactics }) {
     const have = you?.points ?? 0;
-    for (const { type, show } of buttons) {
-      const { cost = 0, allowed = false, why_not: why = null } = tactics.find((tactic) => tactic.type === type) ?? {};
+    for (const { type, show, element } of buttons) {
+      const known = tactics.find((tactic) => tactic.type === type);
+      const { cost = 0, allowed = false, why_not: why = null } = known ?? {};
+      element.hidden = !known || !isAtTable(known);
       const facts = { have, cost, rate: rules?.points_per_round ?? 0 };
       show({
         pressed: state.orders.tactic?.type === type || state.aim?.type === type,
@@ -63,6 +65,7 @@ export function createTacticBar(session) {
         title: `${t('{name}: {text}', { name: tacticName(type), text: TACTICS[type].meaning() })}${why ? `\n${whyNot(why, facts)}` : ''}`,
       });
     }
+    bar.refresh();
     const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);
     list(pips, dots, Number, () => h('i'));
     setText(points, tn('{n} point', '{n} points', have));
@@ -102,7 +105,7 @@ export function createTacticBar(session) {
       if (!frame || !position) return;
       // Whoever is out, or has come to the end, has nothing left to play.
       const isAsked = !host.readonly && !frame.final && frame.choices !== null;
-      part.element.hidden = !isAsked || !frame.view.you || !frame.view.tactics.length;
+      part.element.hidden = !isAsked || !frame.view.you || !frame.view.tactics.some(isAtTable);
       showButtons(frame.view);
       showQuestion();
       chosen.element.hidden = !tactic;

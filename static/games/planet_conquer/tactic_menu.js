@@ -7,7 +7,7 @@ import { t, tn } from 'app/i18n.js';
 import { createMenu } from 'kit/menu.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton } from 'kit/parts.js';
-import { iconPath, seatName, TACTICS, tacticName, whyNot } from './names.js';
+import { iconPath, isAtTable, seatName, TACTICS, tacticName, whyNot } from './names.js';
 import { PARAMETERS } from './orders.js';
 
 /** @import { Session, TacticState } from './types' */
@@ -38,7 +38,7 @@ export function createTacticMenu(el, session, board) {
   keepPresses(strip);
   el.append(strip);
 
-  const known = () => /** @type {TacticState[]} */ (state.frame?.view.tactics ?? []);
+  const known = () => /** @type {TacticState[]} */ (state.frame?.view.tactics ?? []).filter(isAtTable);
 
   /** The planet that was tapped last. */
   const here = () => (state.inspected?.kind === 'planet' ? state.inspected.id : null);
