@@ -31,11 +31,14 @@ QUALITIES = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25)
 SMALLER = (1, 0.85, 0.7, 0.6, 0.5)
 """A picture full of detail is better small than blurred."""
 
-MOUNT = """async ({ game, style, info, frames, seat, orders, forecast, hidden }) => {
+MOUNT = """async (told) => {
+  const { game, style, info, frames, seat, orders, forecast, hidden } = JSON.parse(told);
   const [{ default: module }, i18n, dom] = await Promise.all(
     [`games/${game}/main.js`, 'app/i18n.js', 'app/dom.js'].map((name) => import(name)));
   await i18n.load();
   if (style) dom.loadStyle(style);
+  const sheets = [...document.querySelectorAll('link[rel=stylesheet]')];
+  await Promise.all(sheets.map((one) => one.sheet || new Promise((go) => one.addEventListener('load', go))));
   const around = document.createElement('div');
   around.style.cssText = 'position: fixed; inset: 0; z-index: 1000; background: var(--ink)';
   const stage = document.createElement('div');
@@ -156,7 +159,7 @@ def draw(game: str, only: str, browser: Browser, url: str) -> None:
                 )
                 page = context.new_page()
                 page.goto("/rules/")
-                page.evaluate(MOUNT, {"game": game, "hidden": picture.hidden, **shown})
+                page.evaluate(MOUNT, json.dumps({"game": game, "hidden": picture.hidden, **shown}))
                 path.write_bytes(packed(page, settled(page, picture), picture, most_bytes(name)))
                 print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
                 context.close()

@@ -62,7 +62,7 @@ def test_no_word_lies_on_another_on_the_table(
     wrong = []
     for frame in crowded["frames"][EVERY - 1 :: EVERY]:
         told = {**crowded, "frames": [frame], "game": "frames", "style": style, "hidden": ""}
-        page.evaluate(MOUNT, told)
+        page.evaluate(MOUNT, json.dumps(told))
         words = written(at_rest(page), "#board .fr-felt")
         board = page.locator("#board").bounding_box()
         assert len(words) > 10

@@ -13,6 +13,7 @@ const SCREENS = /** @type {const} */ ([
 ]);
 const WANTED = {
   stars: { game: 'planet_conquer', bots: ['easy', 'easy'] },
+  'few tactics': { game: 'planet_conquer', bots: ['easy', 'easy'], options: { tactics: ['terminator', 'boost'] } },
   campus: { game: 'hundred_clubs', options: { starts: 'drawn', map: 'generated' }, step: 0 },
   sea: { game: 'deep_blue', options: { map: 'pocket_sound' } },
   aether: { game: 'cosmos', options: { rounds: 30, stride: 5 } },
@@ -126,6 +127,12 @@ for (const [name, how] of SCREENS) {
       areApart(page);
     });
 }
+
+test('a tactic that this table does not have is offered nowhere', async (context) => {
+  const page = await boardPage(context, 'planet_conquer', told['few tactics']);
+  assert.ok(page.button('Terminator') && page.button('Boost'));
+  for (const other of ['Defend', 'Swap', 'Eliminate']) assert.equal(page.button(other), null);
+});
 
 test('numbers of planets lie over everything that flies, and once more over the ring of what is chosen', async (context) => {
   const page = await boardPage(context, 'planet_conquer', told.stars);

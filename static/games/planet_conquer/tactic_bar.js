@@ -53,12 +53,12 @@ export function createTacticBar(session) {
   /** @param {PlanetConquerView} view */
   function showButtons({ you, rules, tactics }) {
     const have = you?.points ?? 0;
-    for (const { type, show, element } of buttons) {
+    for (const { type, show } of buttons) {
       const known = tactics.find((tactic) => tactic.type === type);
       const { cost = 0, allowed = false, why_not: why = null } = known ?? {};
-      element.hidden = !known || !isAtTable(known);
       const facts = { have, cost, rate: rules?.points_per_round ?? 0 };
       show({
+        shown: !!known && isAtTable(known),
         pressed: state.orders.tactic?.type === type || state.aim?.type === type,
         blocked: !allowed || !session.canOrder(),
         price: [String(cost), t('costs {cost} points', { cost })],
