@@ -16,8 +16,8 @@ export function createWhy(el) {
   let place = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  // Spoken by the page's own live region.
-  const element = h('p', { class: 'board-why', 'aria-hidden': 'true', hidden: true });
+  // Spoken by the page's own live region. No paragraph: those of a match are as wide as their words (css/match.css), this one wraps within the board.
+  const element = h('div', { class: 'board-why', 'aria-hidden': 'true', hidden: true });
   el.append(element);
 
   function hide() {

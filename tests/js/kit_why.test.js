@@ -9,6 +9,7 @@ test('what cannot be done is said where somebody pressed, and goes with the next
   const page = await boardPage(context, 'cosmos', aether);
   const why = document.querySelector('.board-why');
   assert.equal(why.hidden, true);
+  assert.equal(why.tagName, 'DIV', 'a paragraph of a match never wraps, and would leave a phone');
   await page.press('Escape', 'Escape', 'B');
   assert.equal(why.hidden, false);
   assert.match(why.textContent, /^Choose/);

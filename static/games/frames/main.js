@@ -6,6 +6,7 @@ import { milestone, nameChapter, nameReady, nameStep, words } from './describe.j
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
 import { KEYS } from './keys.js';
+import { legend } from './legend.js';
 import { panelParts } from './panel.js';
 import { createScene } from './scene.js';
 import { sessionOf, whole, without } from './session.js';
@@ -19,6 +20,7 @@ export default defineGame({
   keys: KEYS,
   overlay: (session, { el }) => createZoom(el, session),
   doubt,
+  legend,
   panel: panelParts,
   panelClass: 'fr-panel',
   styles: ['games/frames/match.css'],

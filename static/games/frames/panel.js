@@ -1,7 +1,7 @@
 /** What is that? The panel beside the table: the card or unit that is pointed at, in reading size; the crew; the last shots. */
 import { h, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
-import { tools } from 'kit/parts.js';
+import { button, tools } from 'kit/parts.js';
 import { cardElement } from './card.js';
 import { shotList, volleys } from './dice.js';
 import { drawing } from './drawings.js';
@@ -170,6 +170,9 @@ export function panelParts(session) {
     createShots(session),
     createReader(session),
     createCrew(session),
-    tools(session, { again: t('Play the last step again'), key: 'P' }),
+    tools(session, { again: t('Play the last step again'), key: 'P' }, [
+      // The table has no buttons of a view beside which it could stand.
+      button({ text: t('Legend'), key: '.', act: () => session.ask('legend') }),
+    ]),
   ];
 }

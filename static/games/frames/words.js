@@ -95,7 +95,8 @@ export function unitName(position, unit) {
 export const areaWords = ({ view }, key) =>
   called(view.names?.areas, key) || say(view.areas.find((/** @type {any} */ { at }) => keyOf(at) === key)?.name ?? '');
 
-const STATES = /** @type {Record<string, () => string>} */ ({
+/** Words of what a unit may be in. */
+export const STATES = /** @type {Record<string, () => string>} */ ({
   burn: () => t('burning'),
   disabled: () => t('disabled'),
   em_locked: () => t('locked'),

@@ -4,6 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
+import { legend } from './chapters.js';
 import { commandHelp, parseCommand } from './command.js';
 import {
   describe,
@@ -71,6 +72,7 @@ export default defineGame({
   keys: KEYS,
   overlay: createOverlay,
   doubt,
+  legend,
   panel: panelParts,
   beside: createBeside,
   panelClass: 'hc-panel',
