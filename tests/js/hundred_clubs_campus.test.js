@@ -1,7 +1,11 @@
-// Is every cell of a kind built on exactly once?
+// Is every cell of a kind built on exactly once, and do names stay on the map?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesOf } from 'games/hundred_clubs/campus.js';
+import { chartOf } from 'games/hundred_clubs/position.js';
+import { paintLandmarks } from 'games/hundred_clubs/terrain.js';
+import { viewOf } from './hundred_clubs_map_fixture.js';
+import { RecordingCanvas, wordsOn } from './recording_canvas.js';
 
 test('boxes cover the cells of their kind once, and no others', () => {
   const rows = ['aab..', 'aabb.', 'a.bbb', '..bbb'];
@@ -22,4 +26,35 @@ test('boxes cover the cells of their kind once, and no others', () => {
 test('what is built as one has an end', () => {
   const boxes = boxesOf(Array(20).fill('a'), /** @type {any} */ ({ width: 20, height: 1 }), 'a');
   assert.ok(boxes.length > 1);
+});
+
+test('names of places stay on the campus, also of those at its edges', () => {
+  const [cell, from] = [20, 100];
+  const shown = viewOf(
+    ['DDDDDDDDDDDD', 'DDDDDDDDDDDD', 'DDDDDDDDDDDD'],
+    ['............', '............', '............'],
+    {
+      map: {
+        landmarks: [0, 11].map((x) => ({
+          at: [x, 1],
+          name: `Library at the edge ${x}`,
+          name_zh: '',
+          note: '',
+          note_zh: '',
+        })),
+      },
+    },
+  );
+  const canvas = new RecordingCanvas(600, 200);
+  const view = /** @type {any} */ ({
+    width: 600,
+    height: 200,
+    palette: { panel: '#101010', text: '#fff', font: 'sans-serif' },
+    camera: { scale: cell },
+    at: (x, y) => [from + x * cell, 40 + y * cell],
+  });
+  paintLandmarks(canvas.getContext(), view, chartOf(shown), shown, { standing: [], gift: null, areas: false });
+  const words = wordsOn(canvas);
+  assert.equal(words.length, 2);
+  for (const { text, x, width } of words) assert.ok(x >= from && x + width <= from + 12 * cell, text);
 });

@@ -260,9 +260,13 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas 
     return { x, y, words, dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
   });
   const taken = [...spots.map(({ dot }) => dot), ...standing];
+  const ends = [view.at(0, 0)[0], view.at(chart.width, 0)[0]];
+  /** Where a name begins that stands about there: on the map, and on the board. @param {number} middle @param {number} wide */
+  const start = (middle, wide) =>
+    Math.max(4, ends[0], Math.min(view.width - wide - 4, ends[1] - wide, middle - wide / 2));
   for (const { x, y, words, dot } of spots) {
     const wide = ctx.measureText(words).width + 10;
-    const left = Math.max(4, Math.min(view.width - wide - 4, x - wide / 2));
+    const left = start(x, wide);
     const boxes = LABEL_ROWS.map((row) => ({ x: left, y: y + row * high - high / 2, width: wide, height: high }));
     const box = boxes.find((wanted) => !taken.some((other) => other !== dot && overlaps(other, wanted)));
     if (box) {
@@ -280,9 +284,10 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas 
   const known = new Set(places.map(({ words }) => words));
   for (const { name, x, y } of names && areas ? placesOf(names.places) : []) {
     if (known.has(name)) continue;
-    const [width, [left, top]] = [ctx.measureText(name).width + 10, view.at(x, y)];
-    const box = { x: left - width / 2, y: top - high / 2, width, height: high };
-    if (box.x < 4 || box.x + width > view.width - 4 || taken.some((other) => overlaps(other, box))) continue;
+    const [width, [middle, top]] = [ctx.measureText(name).width + 10, view.at(x, y)];
+    if (middle - width / 2 < 4 || middle + width / 2 > view.width - 4) continue;
+    const box = { x: start(middle, width), y: top - high / 2, width, height: high };
+    if (taken.some((other) => overlaps(other, box))) continue;
     taken.push(box);
     paintLabel(ctx, palette, box, name, font);
   }
