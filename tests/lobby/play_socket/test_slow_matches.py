@@ -113,7 +113,11 @@ async def test_those_behind_a_match_that_turns_out_to_be_slow_are_read_apart(
     both = {heavy.id, light.id}
     assert (await read_for("alice"))[0] == both, "quick matches are read together"
     slow.add(heavy)
-    assert (await read_for("bob"))[:2] == [both, {light.id}]
+    first, *later = await read_for("bob")
+    # Each has a reader of its own from then on; which of the two is sooner, for who is there too, nobody knows.
+    assert first == both
+    assert {light.id} in later
+    assert both not in later
     assert both not in await read_for("alice")
     # Its next step is quick: it is one of many again.
     slow.ids.clear()
