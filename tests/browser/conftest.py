@@ -130,9 +130,9 @@ from lobby.accounts.models import User
 from lobby.matches.models import Match
 from tests.bench.replay import store
 
-flora = User.objects.get(name="Flora")
+flora = User.objects.get(pk={flora})
 # The homes of this map are so far apart that nobody is out before the last round.
-match = Match.objects.get(pk=store("planet_conquer", ["easy", "easy"], {"map": "two_lanterns", "max_round": 10}, "1"))
+match = Match.objects.get(pk=store("planet_conquer", ["easy", "easy"], {{"map": "two_lanterns", "max_round": 10}}, "1"))
 match.host = flora
 match.save()
 match.seats.filter(number=0).update(user=flora, bot="")
@@ -144,8 +144,8 @@ print(match.pk)
 def finished(chromium: Browser, site: Site) -> Finished:
     """Ten rounds against an easy bot, in public; the person is called Flora. The server plays them: on pages they take as long as many tests."""
     context = chromium.new_context(base_url=site.url, locale="en-GB")
-    Person(context.new_page(), "Flora").become_guest()
-    match = site.run(TEN_ROUNDS).strip()
+    flora = Person(context.new_page(), "Flora").become_guest()
+    match = site.run(TEN_ROUNDS.format(flora=flora.account)).strip()
     cookies = context.storage_state()
     context.close()
     return Finished(match, cookies)

@@ -61,6 +61,13 @@ class Person:
         self._table = ""
         """Where the next match of this person begins."""
 
+    @property
+    def account(self) -> int:
+        """The site's number of this person: others may have the same name."""
+        found = re.search(r'data-account="(\d+)"', self.page.request.get("").text())
+        assert found is not None
+        return int(found[1])
+
     # --- Coming in
 
     def become_guest(self) -> Person:

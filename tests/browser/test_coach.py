@@ -18,7 +18,7 @@ WHOLE = """
 from lobby.accounts.models import User
 from tests.lobby.whole_matches import pending_steps, whole_match
 import json
-user = User.objects.get(name="Velma")
+user = User.objects.get(pk={user})
 told = {{}}
 for game in {games}:
     match = whole_match(user, game)
@@ -33,8 +33,9 @@ GAMES = ["cosmos", "planet_conquer", "hundred_clubs", "deep_blue", "frames"]
 def test_a_link_opens_the_coach_who_speaks_in_every_game_and_leads_back_into_the_match(
     open_page: Callable[..., Page], site: Site, game: str
 ) -> None:
-    page = Person(open_page(), "Velma").become_guest().page
-    done = site.manage("shell", "-v0", "-c", WHOLE.format(games=[game]))
+    velma = Person(open_page(), "Velma").become_guest()
+    page = velma.page
+    done = site.manage("shell", "-v0", "-c", WHOLE.format(user=velma.account, games=[game]))
     assert done.returncode == 0, done.stderr
     matches = json.loads(done.stdout.rpartition("told ")[2])
     match, step = matches[game]

@@ -130,32 +130,31 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
 def test_the_hint_leads_to_the_lesson_and_who_knows_it_on(open_page: Callable[..., Page], site: Site) -> None:
     """From the first match to the lesson; then to the puzzles, and nowhere once they are passed too."""
     page = open_page(bypass_csp=True)
-    play(page, "planet_conquer")
+    person = play(page, "planet_conquer")
     check(page)
     hint = page.locator("#first-hint")
     hint.get_by_role("link", name="Learn it in a few minutes").click()
     expect(page.get_by_role("button", name="Begin the lesson")).to_be_visible()
     page.go_back()
     expect(hint.get_by_role("link", name="Learn it in a few minutes")).to_be_visible()
-    name = page.locator(".menu-name").first.text_content()
-    learn(site, name, is_puzzle=False)
+    learn(site, person, is_puzzle=False)
     page.reload()
     hint.get_by_role("link", name="Try a puzzle").click()
     expect(page.get_by_role("heading", name="Puzzles")).to_be_in_viewport()
-    learn(site, name, is_puzzle=True)
+    learn(site, person, is_puzzle=True)
     page.go_back()
     page.reload()
     expect(hint).to_be_visible()
     expect(hint.get_by_role("link")).to_have_count(0)
 
 
-def learn(site: Site, name: str | None, *, is_puzzle: bool) -> None:
-    """The person of that name has passed the lesson, or the puzzles, of Planet Conquer."""
+def learn(site: Site, person: Person, *, is_puzzle: bool) -> None:
+    """That person has passed the lesson, or the puzzles, of Planet Conquer."""
     site.run(
         "import games\n"
         "from lobby.accounts.models import User\n"
         "from lobby.lessons.models import Passed\n"
-        f"user = User.objects.get(name={name!r})\n"
+        f"user = User.objects.get(pk={person.account})\n"
         "for lesson in games.get('planet_conquer').lessons:\n"
         f"    if lesson.is_puzzle == {is_puzzle}:\n"
         "        for scene in lesson.scenes:\n"

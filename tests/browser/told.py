@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, StorageState, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.conftest import FLAGS, PHONE, WIDE, program
 from tests.browser.pages import Person, at_rest
@@ -26,7 +26,7 @@ MOST_STEPS, MOST_STILLS = 12, 6
 MAKE = """
 from lobby.accounts.models import User
 from tests.lobby.whole_matches import whole_match
-print("match", whole_match(User.objects.get(name="Vera"), {game!r}, seed={seed!r}).pk)
+print("match", whole_match(User.objects.get(pk={vera}), {game!r}, seed={seed!r}).pk)
 """
 KINDS = """async ({ match, game, least }) => {
   const { default: module } = await import(`games/${game}/main.js`);
@@ -79,16 +79,16 @@ def stills(page: Page, match: str, step: int) -> Iterator[str]:
         onward.dispatch_event("click")
 
 
-def take(browser: Browser, site: Site, game: str, folder: Path, cookies: StorageState) -> list[tuple[str, str]]:
+def take(browser: Browser, site: Site, game: str, folder: Path, vera: Person) -> list[tuple[str, str]]:
     """Names of files with what they show."""
-    made = site.manage("shell", "-v0", "-c", MAKE.format(game=game, seed="ab" * 16))
+    made = site.manage("shell", "-v0", "-c", MAKE.format(vera=vera.account, game=game, seed="ab" * 16))
     match = made.stdout.rpartition("match ")[2].strip()
     shown: list[tuple[str, str]] = []
     steps: dict[int, list[str]] = {}
     for size, viewport in SIZES.items():
         for theme in THEMES:
             context = browser.new_context(
-                base_url=site.url, viewport=viewport, color_scheme=theme, locale="en-GB", reduced_motion="reduce", storage_state=cookies
+                base_url=site.url, viewport=viewport, color_scheme=theme, locale="en-GB", reduced_motion="reduce", storage_state=vera.page.context.storage_state()
             )  # fmt: skip
             page = context.new_page()
             if not steps:
@@ -115,9 +115,9 @@ def main(folder: str, games: list[str]) -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=program(), args=FLAGS)
             context = browser.new_context(base_url=site.url)
-            Person(context.new_page(), "Vera").become_guest()
+            vera = Person(context.new_page(), "Vera").become_guest()
             for game in games:
-                shown += take(browser, site, game, target, context.storage_state())
+                shown += take(browser, site, game, target, vera)
             browser.close()
     finally:
         site.close()
