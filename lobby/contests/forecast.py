@@ -25,8 +25,8 @@ LATEST = 200
 
 
 def end(contest: Contest, now: datetime) -> Told:
-    """`ends_at`, None if nothing limits it or it is over; `reckoned_from`: `matches` that were played here, or `rules`, the longest that rules and
-    clock allow; `matches` and `match_seconds`, how many and how long each; `rounds` that are left."""
+    """`ends_at`, None if nothing limits it, if no round is left or nobody has entered yet; `reckoned_from`: `matches` that were played here, or
+    `rules`, the longest that rules and clock allow; `matches` and `match_seconds`, how many and how long each; `rounds` that are left."""
     usual, count = _usual(contest)
     found: Told = {"ends_at": None, "reckoned_from": "matches" if count else "rules", "matches": count, "rounds": 0}
     found["match_seconds"] = None if usual is None else round(usual.total_seconds())
@@ -43,7 +43,7 @@ def end(contest: Contest, now: datetime) -> Told:
             moment, left = _stage(contest, stage, arriving[number], begins, usual)
             found["rounds"] += left
         _pass_on(contest, stages, number, arriving)
-    found["ends_at"] = moment if moment < now + FARTHEST else None
+    found["ends_at"] = moment if found["rounds"] and moment < now + FARTHEST else None
     return found
 
 

@@ -27,7 +27,7 @@ from lobby.contests.pages import found_contest
 from lobby.http import site_address
 from lobby.http.null_characters import NUL
 from lobby.http.request_kinds import may_take_long
-from lobby.matches import words as match_words
+from lobby.matches import length
 from lobby.matches.errors import ServiceError
 from lobby.tables.services import NotHost
 
@@ -175,7 +175,7 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
         "entrants": [one for one in told.entrants(contest) if not one["is_organiser"] and not one["is_removed"]],
         "dates": wrong.get("dates") or DatesForm(contest),
         "stage_form": wrong.get("stage") or StageForm(contest),
-        "usual": "" if seconds is None else match_words.duration(seconds),
+        "usual": "" if seconds is None else length.span(seconds),
         "listed": "\n".join(
             contest.listed.filter(user__is_active=True).order_by("user__name_key").values_list("user__name", flat=True)
         ),

@@ -88,7 +88,7 @@ def in_words(length: Length, settings: Settings) -> str:
 
 
 def span(seconds: int) -> str:
-    """A long time in the unit that people would name: 25 days, 10 months."""
+    """A long time in the unit that people would name, 25 days or 10 months; a minute is the least."""
     unit, name = next(((unit, name) for days, unit, name in _UNITS if seconds >= days * _DAY), (60, "minutes"))
     number = max(1, round(seconds / unit))
     text = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -368,7 +369,9 @@ def test_the_host_reads_when_the_whole_contest_ends_and_from_what_that_is_reckon
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60), StagePlan("single")), 4)
     before = oversight.progress(contest, timezone.now())["expected"]
     assert (before["reckoned_from"], before["rounds"]) == ("rules", 4)
-    assert "at the latest" in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    page = seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    assert "at the latest" in page
+    assert re.search(r"rules and clock allow, \d+ minutes?,", page)
     luck, now = Luck(), contest.starts_at
     steward.go_on(contest.pk, now=now, begin=luck)
     for match in luck.matches:
@@ -384,6 +387,12 @@ def test_the_host_reads_when_the_whole_contest_ends_and_from_what_that_is_reckon
         "rounds": 3,
         "match_seconds": 600,
     }
+
+
+def test_nobody_reads_when_a_contest_ends_into_which_nobody_has_come(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 0)
+    assert oversight.progress(contest, timezone.now())["expected"]["ends_at"] is None
+    assert "The whole contest ends" not in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
 
 
 def test_a_message_of_a_host_is_reported_to_staff_with_its_text(alice, bob):
