@@ -39,6 +39,8 @@ def hosted_bot(game: Game, file: str) -> TurnBot:
     path = Path(file)
     if not path.is_file():
         raise NotHosted(f"there is no file {file}")
+    if path.suffix != ".py":
+        raise NotHosted(f"the site runs programs in Python alone, not {file}")
     try:
         text = python_lines(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:

@@ -1,45 +1,39 @@
-"""How does a command load a bot from a Python file? Without the sandbox: whoever runs a command may run any code on this machine."""
+"""How does a command load a bot from a file? As every home of a program does, by the client package that lies in the checkout.
+
+Without the sandbox: whoever runs a command may run any code on this machine.
+"""
 
 from __future__ import annotations
 
-import inspect
+import os
 import sys
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-from typing import Any
+from importlib import import_module
 
+from django.conf import settings
 from django.core.management.base import CommandError
 
-from games.core.deciding import TAKES
 from games.core.simulate import OwnBot
+
+CLIENT = settings.BASE_DIR / "client/src"
 
 
 def is_file(bot: str) -> bool:
     """True if this is the name of a file, not of a built-in bot."""
-    return bot.endswith(".py")
+    return bot.endswith(".py") or os.sep in bot
 
 
 @cache
 def own_bot(file: str) -> OwnBot:
-    """The bot made of the function `decide` in that file. Raises CommandError."""
-    if not Path(file).is_file():
-        raise CommandError(f"--bots: there is no file {file}")
-    # It can import modules from its own folder, as a script can.
-    sys.path.insert(0, str(Path(file).resolve().parent))
-    spec = spec_from_file_location(Path(file).stem, file)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    decide = getattr(module, "decide", None)
-    if not callable(decide):
-        raise CommandError(f"--bots: {file} has no function decide")
-    takes = list(inspect.signature(decide).parameters)
-    if unknown := [name for name in takes if name not in TAKES]:
-        raise CommandError(f"--bots: decide in {file} takes {', '.join(unknown)}; there is {', '.join(TAKES)}")
-
-    def answer(*given: Any) -> Any:
-        offered = dict(zip(TAKES, given, strict=True))
-        return decide(**{name: offered[name] for name in takes})
-
-    return OwnBot(file, answer, hears_refusals=True)
+    """The bot made of the function `decide` in that Python file, or of a program in any language (docs/bots.md). Raises CommandError."""
+    if str(CLIENT) not in sys.path:
+        sys.path.append(str(CLIENT))
+    try:
+        deciding = import_module("fogbound_client.deciding")
+    except ModuleNotFoundError as error:
+        raise CommandError(f"--bots: {file} needs what the client package needs: pip install {error.name}") from None
+    try:
+        decider = deciding.load(file)
+    except deciding.NotADecider as error:
+        raise CommandError(f"--bots: {error}") from None
+    return OwnBot(file, decider.answer, hears_refusals=True)

@@ -39,7 +39,10 @@ def _parser() -> argparse.ArgumentParser:
     site.add_argument("--strict", action="store_true", help="end when decide fails, instead of playing default orders")
 
     one = actions.add_parser("play", parents=[site], help="play a match, or a number of them")
-    one.add_argument("file", help="a Python file with a function decide(view, choices, rng, memory)")
+    one.add_argument(
+        "file",
+        help="a Python file with a function decide(view, choices, rng, memory), or a program in any language that can be run",
+    )
     one.add_argument("--game", default="", help="play quick matches of this game")
     one.add_argument("--against", default="", help="id of a bot of the site, or people (default: the weakest bot)")
     one.add_argument("--matches", type=int, default=1, help="how many quick matches (default 1)")

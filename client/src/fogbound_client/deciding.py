@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import json
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from fogbound_client.errors import NotADecider
+from fogbound_client.executable import Executable
 
 Json = Any
 Decide = Callable[..., Json]
@@ -79,10 +81,17 @@ def _copied(value: Json, what: str = "") -> Json:
 
 
 def load(file: str | Path) -> Decider:
-    """The `decide` of a Python file; what lies beside the file can be imported. Raises NotADecider."""
+    """The `decide` of a Python file; what lies beside the file can be imported. Any other file is a program that is run (`executable`).
+
+    Raises NotADecider.
+    """
     path = Path(file).resolve()
     if not path.is_file():
         raise NotADecider(f"there is no file {file}")
+    if path.suffix != ".py":
+        if not os.access(path, os.X_OK):
+            raise NotADecider(f"{file} is neither a Python file nor a program that can be run")
+        return Decider(Executable(path).decide, path.name)
     sys.path.insert(0, str(path.parent))
     spec = importlib.util.spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:

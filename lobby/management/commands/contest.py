@@ -67,7 +67,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "files",
             nargs="*",
-            help="files of programs with a function decide, an entrant each; versions of one with commas between",
+            help="files of programs (docs/bots.md), an entrant each; versions of one with commas between",
         )
         parser.add_argument("--entrants", type=int, help=f"by default one for each file, without files {USUAL}")
         parser.add_argument(
@@ -293,7 +293,9 @@ def _files(given: Sequence[str]) -> list[list[str]]:
     found = [[file.strip() for file in one.split(VERSIONS) if file.strip()] for one in given]
     for files in found:
         if wrong := [file for file in files if not is_file(file)] or ([""] if not files else []):
-            raise CommandError(f"{wrong[0] or 'this'} is no file of a program: its name ends with .py")
+            raise CommandError(
+                f"{wrong[0] or 'this'} is no file of a program: one in Python ends with .py, and the path of another has a /"
+            )
     return found
 
 

@@ -2,6 +2,7 @@
 
     manage.py simulate GAME --seats 2 --bots hard,medium --matches 200 --seed 1 --swap
     manage.py simulate GAME --seats 2 --bots mine.py,hard --matches 100 --swap
+    manage.py simulate GAME --seats 2 --bots ./mine,hard --matches 100 --swap
     manage.py simulate GAME --seats 2 --bots hard,hard --matches 200 --report
 
 `--matches` counts all matches that are played. With `--swap` every match is played once for each rotation of the seats, with the
@@ -118,8 +119,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--bots",
             required=True,
-            help="one per seat, with commas between: ids of built-in bots, or Python files with a function "
-            "decide(view, choices) of yours, which may take rng and memory too",
+            help="one per seat, with commas between: ids of built-in bots, Python files with a function "
+            "decide(view, choices) of yours, which may take rng and memory too, or paths of programs in any language (docs/bots.md)",
         )
         parser.add_argument("--matches", type=int, default=20, help="how many matches to play in all (default 20)")
         parser.add_argument("--seed", default="1", help="any text; the same seed gives the same matches (default 1)")
