@@ -122,6 +122,7 @@ urlpatterns = [
     path("rules/", game_pages.rules_index, name="rules_index"),
     path("rules/<slug:game_id>/", game_pages.short_rules, name="rules"),
     path("rules/<slug:game_id>/full/", text_pages.rules_page, name="full_rules"),
+    path("rules/<slug:game_id>/engine/", text_pages.engine_rules, name="engine_rules"),
     path("rules/pictures/<str:name>", text_pages.rules_picture, name="rules_picture"),
     path("notices/", notice_pages.page, name="notices"),
     path("notices/read/", notice_pages.read, name="notices_read"),

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from lobby.pages import rules
+from lobby.pages import documents, rules
 from tests.sweeps import first
 
 GAMES = sorted(path.stem for path in Path(settings.RULES_DIR).glob("*.md") if "." not in path.stem)
+TEXTS = [*GAMES, *(f"{game}.engine" for game in GAMES)]
+"""The rules for players and the exact ones."""
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^(#+) (?:(\d+(?:\.\d+)*)\b)?", re.MULTILINE)
 ROW = re.compile(r"^\|", re.MULTILINE)
@@ -53,9 +55,9 @@ def test_there_are_rules():
     assert "planet_conquer" in GAMES
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_chinese_rules_follow_the_english(game):
-    assert differences(source(game), source(game, ".zh-hans")) == []
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_chinese_rules_follow_the_english(text):
+    assert differences(source(text), source(text, ".zh-hans")) == []
 
 
 CHINESE_TWIN = (
@@ -91,10 +93,10 @@ def test_what_is_missing_is_found(old, new, named):
     assert found[0].startswith(named)
 
 
-@pytest.mark.parametrize("chapter", [number for _, number, _ in chapters(source("planet_conquer")) if number])
+@pytest.mark.parametrize("chapter", [number for _, number, _ in chapters(source("planet_conquer.engine")) if number])
 def test_no_chapter_can_go_unseen(chapter):
-    english = source("planet_conquer")
-    lines = source("planet_conquer", ".zh-hans").splitlines(keepends=True)
+    english = source("planet_conquer.engine")
+    lines = source("planet_conquer.engine", ".zh-hans").splitlines(keepends=True)
     kept = [line for line in lines if not re.match(rf"#+ {re.escape(chapter)}\.? ", line)]
     assert len(kept) == len(lines) - 1
     assert differences(english, "".join(kept))
@@ -106,16 +108,20 @@ def test_the_page_is_in_chinese(game, client, db):
     shown = rules.read(game, "zh-hans")
     assert shown is not None
     assert shown.language == "zh-hans"
-    assert str(shown.body) in page
+    assert str(documents.linked(shown).body) in page
     for chapter in shown.chapters:
         assert f'href="#{chapter.anchor}"' in page
         assert f'id="{chapter.anchor}"' in page
-    assert str(shown.body) not in client.get(f"/rules/{game}/full/", headers={"accept-language": "en"}).content.decode()
+    assert (
+        str(documents.linked(shown).body)
+        not in client.get(f"/rules/{game}/full/", headers={"accept-language": "en"}).content.decode()
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sign_of_multiplication_turns_into_emphasis(game, language):
-    shown = rules.read(game, language)
+@pytest.mark.parametrize("exact", [False, True])
+def test_no_sign_of_multiplication_turns_into_emphasis(game, language, exact):
+    shown = rules.read(game, language, exact=exact)
     assert shown is not None
     assert not re.findall(r"[\w)\]]<em>.*", shown.body)

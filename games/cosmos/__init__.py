@@ -1,6 +1,6 @@
 """Cosmos: civilisations of planets and ships, each entity with its own senses, fight for one star system.
 
-The rules are in docs/rules/cosmos.md; code names their chapters.
+The rules are in docs/rules/cosmos.engine.md; code names their chapters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tables of the rules. Numbers in brackets are chapters of docs/rules/cosmos.md; all distances are squared."""
+"""The tables of the rules. Numbers in brackets are chapters of docs/rules/cosmos.engine.md; all distances are squared."""
 
 from __future__ import annotations
 

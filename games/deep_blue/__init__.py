@@ -1,6 +1,6 @@
 """Deep Blue: a naval war of two on three layers of the sea, with simultaneous orders, under fog.
 
-The rules are in docs/rules/deep_blue.md; code names their chapters.
+The rules are in docs/rules/deep_blue.engine.md; code names their chapters.
 """
 
 from __future__ import annotations

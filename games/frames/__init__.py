@@ -1,6 +1,6 @@
 """Frames: two warships and their mechs; hidden captains, pilots and cards, and reactions to every blow.
 
-The rules are in docs/rules/frames.md; code names their chapters.
+The rules are in docs/rules/frames.engine.md; code names their chapters.
 """
 
 from __future__ import annotations

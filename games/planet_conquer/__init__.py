@@ -1,6 +1,6 @@
 """Planet Conquer: seats fight over planets joined by routes; garrisons grow, fleets travel, tactics bend the rules.
 
-The rules are in docs/rules/planet_conquer.md; code names their chapters.
+The rules are in docs/rules/planet_conquer.engine.md; code names their chapters.
 """
 
 from __future__ import annotations

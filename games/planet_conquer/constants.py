@@ -1,4 +1,4 @@
-"""Which numbers and names do the rules fix? Tables only; every entry names its rule in docs/rules/planet_conquer.md."""
+"""Which numbers and names do the rules fix? Tables only; every entry names its rule in docs/rules/planet_conquer.engine.md."""
 
 from __future__ import annotations
 

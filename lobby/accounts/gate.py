@@ -28,7 +28,7 @@ WHILE_LOGGING_IN = ("mfa_authenticate", "mfa_login_webauthn")
 """Exceptions: pages that a guest needs to log in to another account."""
 FOR_SUSPENDED = ("account_logout", "account_data", "account_data_file", "account_matches_file", "account_close",
                  "account_reauthenticate", "mfa_reauthenticate", "mfa_reauthenticate_webauthn", "language",
-                 "rules", "rules_index", "full_rules", "rules_picture",
+                 "rules", "rules_index", "full_rules", "engine_rules", "rules_picture",
                  "games", "game",
                  "catalog", "notices_stop", "worker", "manifest", "app_icon", "start_picture", "offline")  # fmt: skip
 

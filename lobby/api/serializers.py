@@ -211,9 +211,10 @@ class RulesSerializer(serializers.Serializer):
 
 
 class RulesQuery(serializers.Serializer):
-    """Selects the language; by default that of the request."""
+    """Selects the language, by default that of the request, and whether the rules are those for players or for programs."""
 
     language = serializers.ChoiceField(choices=list(dict(settings.LANGUAGES)), required=False)
+    part = serializers.ChoiceField(choices=["players", "engine"], default="players")
 
 
 # People

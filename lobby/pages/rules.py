@@ -1,6 +1,7 @@
 """What do the rules of a game say, as a page? Reads docs/rules/<game>.md, or <game>.<language>.md where there is one.
 
-<game>.short.md has the short rules: a few chapters to read before a first match.
+<game>.short.md has the short rules: a few chapters to read before a first match. <game>.engine.md has the exact rules, which code and tests cite:
+for those who write programs.
 """
 
 import re
@@ -9,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -65,19 +67,19 @@ class Source:
     language: str
 
 
-def source(game_id: str, language: str) -> Source | None:
-    """The source of the rules in that language, else in English; None if there are none."""
+def source(game_id: str, language: str, *, exact: bool = False) -> Source | None:
+    """The source of the rules for players, or of the exact ones, in that language, else in English; None if there are none."""
     for wanted in (language, "en"):
-        path = _path(game_id, wanted)
+        path = _path(f"{game_id}.engine" if exact else game_id, wanted)
         if path is not None:
             return Source(path.read_text(encoding="utf-8"), wanted)
     return None
 
 
-def read(game_id: str, language: str) -> Rules | None:
-    """The rules in that language, else in English; None if there are none."""
+def read(game_id: str, language: str, *, exact: bool = False) -> Rules | None:
+    """The rules for players, or the exact ones, in that language, else in English; None if there are none."""
     for wanted in (language, "en"):
-        path = _path(game_id, wanted)
+        path = _path(f"{game_id}.engine" if exact else game_id, wanted)
         if path is not None:
             return _render(path, wanted, path.stat().st_mtime_ns)
     return None
@@ -135,7 +137,7 @@ def _render(path: Path, language: str, changed: int) -> Rules:
             shown.append(token)
         if token.type == "heading_close":
             skipping = False
-    html = markdown.renderer.render(shown, markdown.options, {})
+    html = markdown.renderer.render(_with_pictures(shown), markdown.options, {})
     return Rules(title, tuple(chapters), mark_safe(_accessible(html)), language)
 
 
@@ -165,6 +167,26 @@ def _without_picture(tokens: list[Token]) -> tuple[list[Token], Picture | None]:
             picture = pictures.named(str(parts[0].attrGet("src")), parts[0].content)
             del shown[place - 1 : place + 2]
     return shown, picture
+
+
+def _with_pictures(tokens: list[Token]) -> list[Token]:
+    """The tokens with each paragraph that is a picture of the board as that picture, in both themes."""
+    shown: list[Token] = []
+    for token in tokens:
+        parts = token.children or []
+        picture = None
+        if token.type == "inline" and len(parts) == 1 and parts[0].type == "image":
+            picture = pictures.named(str(parts[0].attrGet("src")), parts[0].content)
+        if picture is None:
+            shown.append(token)
+            continue
+        figure = render_to_string("lobby/_picture.html", {"picture": picture, "text": ""})
+        shown[-1] = Token("html_block", "", 0, content=f"<figure>{figure}</figure>\n")
+    return [token for place, token in enumerate(shown) if not _closes_a_picture(shown, place)]
+
+
+def _closes_a_picture(tokens: list[Token], place: int) -> bool:
+    return place > 0 and tokens[place].type == "paragraph_close" and tokens[place - 1].type == "html_block"
 
 
 def _accessible(html: str) -> str:

@@ -1,4 +1,4 @@
-"""Pages of text: the full rules of a game, how ratings and contests work, and the translations for scripts."""
+"""Pages of text: the full and the exact rules of a game, how ratings and contests work, and the translations for scripts."""
 
 import re
 from functools import cache
@@ -16,19 +16,43 @@ from django.views.decorators.http import condition, require_safe
 from django.views.i18n import JSONCatalog
 
 import games
+from games.core.contract import Game
 from lobby.assets import browser_modules
 from lobby.pages import documents, preset_table, rules
+from lobby.pages.preset_table import PresetTable
 
 
 @gzip_page
 @require_safe
 def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The full rules of one game, which its code and tests cite."""
+    """The full rules of one game, for players."""
+    game = _game(game_id)
+    return _rules(request, game, exact=False, presets=preset_table.of(game))
+
+
+@gzip_page
+@require_safe
+def engine_rules(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The exact rules of one game, which its code and tests cite: orders, views, events, for those who write programs."""
+    return _rules(request, _game(game_id), exact=True)
+
+
+def _game(game_id: str) -> Game:
     if game_id not in games.GAMES:
         raise Http404
-    game = games.get(game_id)
-    facts = {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)}
-    shown = {"game": facts, "rules": rules.read(game_id, get_language() or "en"), "presets": preset_table.of(game)}
+    return games.get(game_id)
+
+
+def _rules(request: HttpRequest, game: Game, *, exact: bool, presets: PresetTable | None = None) -> HttpResponse:
+    language = get_language() or "en"
+    text = rules.read(game.id, language, exact=exact)
+    shown = {
+        "game": {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)},
+        "rules": text and documents.linked(text),
+        "presets": presets,
+        "exact": exact,
+        "has_exact": rules.source(game.id, language, exact=True) is not None,
+    }
     return render(request, "lobby/rules.html", shown)
 
 

@@ -237,6 +237,8 @@ def test_games_say_what_can_be_chosen():
     assert rules["language"] == "en" and rules["text"].startswith("# ")
     chinese = api.get("games/planet_conquer/rules/?language=zh-hans")
     assert chinese["language"] == "zh-hans" and chinese["text"] != rules["text"]
+    exact = api.get("games/planet_conquer/rules/?part=engine")
+    assert '"moves"' in exact["text"] and '"moves"' not in rules["text"]
     said = api.get("games/planet_conquer/", headers={"accept-language": "zh-hans"})
     assert said["name"] != one["name"] and said["id"] == one["id"]
 

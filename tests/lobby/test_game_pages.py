@@ -144,11 +144,25 @@ def test_every_game_has_a_card(path, transactional_db):
         assert "on-light" in card and "on-dark" in card
 
 
-def test_chapters_of_the_full_rules_have_the_anchors_that_old_links_name(db):
-    page = Client().get("/rules/planet_conquer/full/").content.decode()
+def test_chapters_of_the_exact_rules_have_the_anchors_that_old_links_name(db):
+    page = Client().get("/rules/planet_conquer/engine/").content.decode()
     assert 'id="7-round-order"' in page
     assert 'href="/games/planet_conquer/"' in page and "Planet Conquer in two minutes" in page
-    assert 'data-full-rules="/rules/planet_conquer/full/"' in Client().get("/games/planet_conquer/").content.decode()
+    assert 'href="/rules/planet_conquer/full/"' in page and "preset-table" not in page
+    assert 'data-exact-rules="/rules/planet_conquer/engine/"' in Client().get("/games/planet_conquer/").content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_full_rules_are_for_people(game, language, db):
+    """Pictures of the board in both themes, no JSON, and a link to the exact rules instead."""
+    page = Client(headers={"accept-language": language}).get(f"/rules/{game}/full/").content.decode()
+    (article,) = (element for element in elements(page) if element.name == "article")
+    drawn = [facts for facts, _silent in pictures_of(article)]
+    assert len(drawn) >= 6 and all(facts["alt"] and "/static/" in str(facts["src"]) for facts in drawn)
+    assert {"on-dark", "on-light"} <= {name for facts in drawn for name in str(facts["class"]).split()}
+    assert not any(element.name == "pre" for element in walk(article))
+    assert f'href="/rules/{game}/engine/"' in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -156,6 +170,7 @@ def test_chapters_of_the_full_rules_have_the_anchors_that_old_links_name(db):
     "path",
     [
         *(f"/rules/{game}/full/" for game in GAMES),
+        f"/rules/{GAMES[0]}/engine/",
         "/ratings/rules/",
         "/contests/rules/",
         "/programs/python/",

@@ -229,7 +229,7 @@ def test_a_stranger_sees_a_running_match_as_nobody_in_it_does(make_match, seen_b
     assert (answer.status_code, answer.json()["code"]) == (400, "not_allowed")
 
 
-@pytest.mark.parametrize("url", ["/nothing/", "/games/chess/", "/rules/chess/", "/rules/chess/full/", "/demo/chess.json", "/tables/new/chess/", "/matches/!/", "/rules/pictures/x.svg",
+@pytest.mark.parametrize("url", ["/nothing/", "/games/chess/", "/rules/chess/", "/rules/chess/full/", "/rules/chess/engine/", "/demo/chess.json", "/tables/new/chess/", "/matches/!/", "/rules/pictures/x.svg",
                                  "/rules/pictures/..%2F..%2Fmanage.py"])  # fmt: skip
 def test_what_is_not_there_is_a_styled_404(url):
     answer = Client().get(url)
@@ -286,7 +286,8 @@ def test_a_page_that_breaks_says_so(monkeypatch):
 
 def test_the_rules_come_from_their_file(settings, tmp_path):
     settings.RULES_DIR = tmp_path
-    assert "have not been written" in Client().get("/rules/toy/full/").content.decode()
+    for part in ("full", "engine"):
+        assert "have not been written" in Client().get(f"/rules/toy/{part}/").content.decode()
     (tmp_path / "toy.md").write_text(
         "# Lanterns\n\n## 1. Walk\n\n| a | b |\n|---|---|\n| 1 | <b>2</b> |\n\n## 1. Walk\n\n[x](javascript:1)\n"
     )
@@ -296,6 +297,9 @@ def test_the_rules_come_from_their_file(settings, tmp_path):
         assert part in page
     assert "javascript:1" not in page.replace("[x](javascript:1)", "")
     assert "灯笼" in Client(headers={"accept-language": "zh-hans"}).get("/rules/toy/full/").content.decode()
+    (tmp_path / "toy.engine.md").write_text("# Lanterns, exactly\n\n[rules](toy.md#1-walk)\n")
+    exact = Client().get("/rules/toy/engine/").content.decode()
+    assert "<h1>Lanterns, exactly</h1>" in exact and 'href="/rules/toy/full/#1-walk"' in exact
     (tmp_path / "map.svg").write_text("<svg/>")
     picture = Client().get("/rules/pictures/map.svg")
     assert picture.headers["Content-Type"] == "image/svg+xml"

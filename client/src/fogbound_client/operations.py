@@ -750,12 +750,22 @@ class Site(SiteTransport):
         found: list[Stop] = self._ask("GET", f"/api/games/{_part(game_id)}/path/")
         return found
 
-    def games_rules_retrieve(self, game_id: str, /, *, language: Literal["en", "zh-hans"] | None = None) -> Rules:
+    def games_rules_retrieve(
+        self,
+        game_id: str,
+        /,
+        *,
+        language: Literal["en", "zh-hans"] | None = None,
+        part: Literal["players", "engine"] | None = None,
+    ) -> Rules:
         """The rules of a game.
 
-        English where nobody has written them in the language asked for. For anybody.
+        For players; the exact rules, with orders, views and events, by `part=engine`. English where nobody
+        has written them in the language asked for. For anybody.
         """
-        found: Rules = self._ask("GET", f"/api/games/{_part(game_id)}/rules/", query={"language": language})
+        found: Rules = self._ask(
+            "GET", f"/api/games/{_part(game_id)}/rules/", query={"language": language, "part": part}
+        )
         return found
 
     def games_workshop_retrieve(self, game_id: str, /) -> Workshop:
@@ -2170,12 +2180,22 @@ class AsyncSite(AsyncSiteTransport):
         found: list[Stop] = await self._ask("GET", f"/api/games/{_part(game_id)}/path/")
         return found
 
-    async def games_rules_retrieve(self, game_id: str, /, *, language: Literal["en", "zh-hans"] | None = None) -> Rules:
+    async def games_rules_retrieve(
+        self,
+        game_id: str,
+        /,
+        *,
+        language: Literal["en", "zh-hans"] | None = None,
+        part: Literal["players", "engine"] | None = None,
+    ) -> Rules:
         """The rules of a game.
 
-        English where nobody has written them in the language asked for. For anybody.
+        For players; the exact rules, with orders, views and events, by `part=engine`. English where nobody
+        has written them in the language asked for. For anybody.
         """
-        found: Rules = await self._ask("GET", f"/api/games/{_part(game_id)}/rules/", query={"language": language})
+        found: Rules = await self._ask(
+            "GET", f"/api/games/{_part(game_id)}/rules/", query={"language": language, "part": part}
+        )
         return found
 
     async def games_workshop_retrieve(self, game_id: str, /) -> Workshop:

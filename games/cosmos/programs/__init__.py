@@ -1,4 +1,4 @@
-"""Programs: what people and our own bots write to steer every entity by itself. Chapter 10 of docs/rules/cosmos.md."""
+"""Programs: what people and our own bots write to steer every entity by itself. Chapter 10 of docs/rules/cosmos.engine.md."""
 
 from __future__ import annotations
 

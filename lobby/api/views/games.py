@@ -63,14 +63,15 @@ class RulesView(Endpoint):
 
     @extend_schema(
         summary="The rules of a game",
-        description="English where nobody has written them in the language asked for.",
+        description="For players; the exact rules, with orders, views and events, by `part=engine`. English where nobody has written them in the language asked for.",
         parameters=[RulesQuery],
         responses=RulesSerializer,
     )
     def get(self, request: Request, game_id: str) -> Response:
         game = _game(game_id)
-        language = self.asked(RulesQuery).get("language") or get_language() or "en"
-        found = rules.source(game.id, language)
+        asked = self.asked(RulesQuery)
+        language = asked.get("language") or get_language() or "en"
+        found = rules.source(game.id, language, exact=asked["part"] == "engine")
         if found is None:
             raise Http404
         return Response({"game": game.id, "language": found.language, "text": found.text})

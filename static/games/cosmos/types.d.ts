@@ -1,4 +1,4 @@
-/** Shapes of Cosmos as docs/rules/cosmos.md has them: views (7.2), orders (8), events (11), forecasts (13). Nothing loads this file. */
+/** Shapes of Cosmos as docs/rules/cosmos.engine.md has them: views (7.2), orders (8), events (11), forecasts (13). Nothing loads this file. */
 
 export type Kind = 'planet' | 'battleship' | 'miner' | 'scout';
 export type Direction = 'north' | 'north_east' | 'east' | 'south_east' | 'south' | 'south_west' | 'west' | 'north_west';

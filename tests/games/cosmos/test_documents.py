@@ -19,7 +19,7 @@ from tests.games.cosmos.boards import work_of, world
 
 ROOT = Path(__file__).parents[3]
 RULES = {
-    language: (ROOT / "docs" / "rules" / f"cosmos{language}.md").read_text(encoding="utf-8")
+    language: (ROOT / "docs" / "rules" / f"cosmos.engine{language}.md").read_text(encoding="utf-8")
     for language in ("", ".zh-hans")
 }
 CODE = "\n".join(

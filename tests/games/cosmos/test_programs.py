@@ -468,7 +468,7 @@ def test_what_the_controllers_methods_cost(sandbox, lines, units):
 
 def test_the_program_in_the_rules_runs(sandbox):
     for language in ("", ".zh-hans"):
-        rules = (Path(__file__).parents[3] / f"docs/rules/cosmos{language}.md").read_text(encoding="utf-8")
+        rules = (Path(__file__).parents[3] / f"docs/rules/cosmos.engine{language}.md").read_text(encoding="utf-8")
         assert rules.split("```python\n")[1].split("```")[0] == PROGRAMS.example
     prepared = sandbox.prepare(PROGRAMS, PROGRAMS.example)
     did = [

@@ -14,7 +14,7 @@ from games.deep_blue.settings import OPTIONS, PRESETS
 
 ROOT = Path(__file__).parents[3]
 RULES = {
-    language: (ROOT / "docs" / "rules" / f"deep_blue{language}.md").read_text(encoding="utf-8")
+    language: (ROOT / "docs" / "rules" / f"deep_blue.engine{language}.md").read_text(encoding="utf-8")
     for language in ("", ".zh-hans")
 }
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(GAME_FILE).parent.rglob("*.py")))

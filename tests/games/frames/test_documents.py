@@ -19,7 +19,7 @@ from tests.games.frames.test_texts import ZH
 
 ROOT = Path(__file__).parents[3]
 RULES = {
-    language: (ROOT / "docs" / "rules" / f"frames{suffix}.md").read_text(encoding="utf-8")
+    language: (ROOT / "docs" / "rules" / f"frames.engine{suffix}.md").read_text(encoding="utf-8")
     for language, suffix in (("en", ""), ("zh", ".zh-hans"))
 }
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(GAME_FILE).parent.rglob("*.py")))
@@ -36,8 +36,8 @@ def rows(language: str, chapter: int) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_chapter_is_there(language):
-    assert [int(number) for number in re.findall(r"^## (\d+)\. ", RULES[language], re.M)] == list(range(1, 20))
-    assert {int(number) for number in re.findall(r"[Cc]hapters? (\d+)", CODE)} <= set(range(1, 20))
+    assert [int(number) for number in re.findall(r"^## (\d+)\. ", RULES[language], re.M)] == [*range(1, 17), 18, 19]
+    assert {int(number) for number in re.findall(r"[Cc]hapters? (\d+)", CODE)} <= {*range(1, 17), 18, 19}
 
 
 @pytest.mark.parametrize(

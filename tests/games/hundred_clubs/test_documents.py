@@ -14,7 +14,7 @@ from games.hundred_clubs.constants import COMMANDS, KERNEL20, TERRAIN
 from games.hundred_clubs.settings import OPTIONS, PARTS, PRESETS
 
 ROOT = Path(__file__).parents[3]
-RULES = (ROOT / "docs" / "rules" / "hundred_clubs.md").read_text(encoding="utf-8")
+RULES = (ROOT / "docs" / "rules" / "hundred_clubs.engine.md").read_text(encoding="utf-8")
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(GAME_FILE).parent.rglob("*.py")))
 FENCES = re.findall(r"^```\w*\n(.*?)^```$", RULES, re.M | re.S)
 
@@ -33,9 +33,9 @@ def words(cell: str) -> list[str]:
 
 def test_every_chapter_is_there() -> None:
     """The chapters that code and tests name."""
-    assert [int(number) for number in re.findall(r"^## (\d+)\. ", RULES, re.M)] == list(range(1, 21))
+    assert [int(number) for number in re.findall(r"^## (\d+)\. ", RULES, re.M)] == [*range(1, 17), 19, 20]
     named = {int(number) for number in re.findall(r"[Cc]hapters? (\d+)", CODE)}
-    assert named <= set(range(1, 21))
+    assert named <= {*range(1, 17), 19, 20}
 
 
 def test_table_of_terrain() -> None:

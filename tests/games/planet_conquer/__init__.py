@@ -1,1 +1,1 @@
-"""Do the rules of Planet Conquer hold? One file per chapter of docs/rules/planet_conquer.md."""
+"""Do the rules of Planet Conquer hold? One file per chapter of docs/rules/planet_conquer.engine.md."""

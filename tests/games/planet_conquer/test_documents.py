@@ -12,7 +12,7 @@ from games.planet_conquer import GAME, maps
 from games.planet_conquer.constants import KINDS, TACTICS
 
 ROOT = Path(__file__).parents[3]
-RULES = (ROOT / "docs" / "rules" / "planet_conquer.md").read_text(encoding="utf-8")
+RULES = (ROOT / "docs" / "rules" / "planet_conquer.engine.md").read_text(encoding="utf-8")
 VECTORS = Path(__file__).parent.parent / "vectors" / "planet_conquer"
 
 
