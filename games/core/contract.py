@@ -175,6 +175,9 @@ class Programs:
     `Game.drive`."""
     seed: Callable[[str, Ask, int], int] = entity_seed
     """`seed(match_seed, ask, step)` → the seed that `_cb_play` gets; 64 bits from which nobody finds the match's seed."""
+    translate: Callable[[ast.Module], ast.Module] = lambda program: program
+    """`translate(program)` → a text that was written for somewhere else, in the words of this interface; statements keep their lines, and what
+    is added has line 0. What it returns is checked like any program. May change its argument; raises NoProgram."""
     ending: Callable[[ast.Module], str] = lambda program: ""
     """`ending(program)` → source text that runs after the person's text. Raises NoProgram if the text lacks what the game calls. Must not
     change its argument."""

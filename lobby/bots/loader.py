@@ -62,7 +62,7 @@ def _load(text: str, programs: Programs) -> Loaded:
     try:
         tree = read(text)
         refuse_depth(tree)
-        tree = without_main(tree)
+        tree = programs.translate(without_main(tree))
         refuse(tree, programs)
         ending = programs.ending(tree)
         names = new_names()

@@ -9,9 +9,10 @@ from games.core.contract import Ask, Programs, Turn, view_text
 from games.cosmos.orders import read_actions
 from games.cosmos.programs.explain import explain
 from games.cosmos.programs.planned import asks, orders
-from games.cosmos.programs.prelude import prelude, reserved
+from games.cosmos.programs.players import ending, is_player, translate
+from games.cosmos.programs.prelude import prelude, prelude_of_players, reserved
 from games.cosmos.programs.reference import REFERENCE, REFUSALS
-from games.cosmos.programs.templates import EXAMPLE, ONE_MIND, TEMPLATES
+from games.cosmos.programs.templates import EXAMPLE, ONE_MIND, PLAYER, TEMPLATES
 
 Json = Any
 
@@ -26,7 +27,9 @@ def _asks(turn: Turn) -> list[Ask]:
 
 
 def _instead(text: str) -> Programs | None:
-    return DECIDING if deciding.is_decider(text) else None
+    if deciding.is_decider(text):
+        return DECIDING
+    return PLAYERS if is_player(text) else None
 
 
 def read(view: Json, actions: Json) -> Json:
@@ -44,8 +47,15 @@ TRIAL = {"rounds": 200, "execution": "planned"}
 DECIDING = deciding.programs(example=ONE_MIND, trial_options=TRIAL)
 """For a seat whose program gives the orders of all its entities at once."""
 
+PLAYERS = Programs(
+    prelude=prelude_of_players(), reserved=reserved(prelude_of_players()), budget=budget, read=read, asks=_asks, orders=orders, text=text,
+    example=PLAYER, trial_options=TRIAL, explain=explain, refusals=REFUSALS, translate=translate, ending=ending, chance="random",
+    trial_steps=deciding.TRIAL_STEPS,
+)  # fmt: skip
+"""For a program that is written for the original's controller: a class `Player`."""
+
 PROGRAMS = Programs(
-    prelude=prelude(), reserved=reserved(), budget=budget, read=read, asks=_asks, orders=orders, text=text, example=EXAMPLE,
+    prelude=prelude(), reserved=reserved(prelude()), budget=budget, read=read, asks=_asks, orders=orders, text=text, example=EXAMPLE,
     templates=TEMPLATES, reference=REFERENCE, trial_options=TRIAL,
     explain=explain, refusals=REFUSALS, instead=_instead, chance="c.random", trial_steps=deciding.TRIAL_STEPS,
 )  # fmt: skip

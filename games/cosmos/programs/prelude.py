@@ -11,6 +11,8 @@ import builtins
 from functools import cache
 from importlib import resources
 
+from games.cosmos.programs.players import ENTRY
+
 MARK = "# --- The sandbox's text begins here.\n"
 
 _HEAD = """\
@@ -20,7 +22,7 @@ _cb_stream = _cb_random.Random
 _cb_say = print
 """
 
-_ENTRY = """
+_RUNS = """
 run = run_planet = run_battleship = run_miner = run_scout = None
 
 
@@ -51,13 +53,19 @@ def text_of(package: str, *modules: str) -> str:
 @cache
 def prelude() -> str:
     """The prelude of every program: positions, directions, the controller and the entry."""
-    return _HEAD + text_of("games.cosmos.programs", "space", "controller") + _ENTRY
+    return _HEAD + text_of("games.cosmos.programs", "space", "controller") + _RUNS
 
 
 @cache
-def reserved() -> frozenset[str]:
-    """Names that the prelude reads when a program runs: its own public ones and Python's; a program may not bind them."""
-    tree = ast.parse(prelude())
+def prelude_of_players() -> str:
+    """The prelude of programs for the original's controller."""
+    return _HEAD + text_of("games.cosmos.programs", "space", "controller", "original") + ENTRY
+
+
+@cache
+def reserved(text: str) -> frozenset[str]:
+    """Names that a prelude reads when a program runs: its own public ones and Python's; a program may not bind them."""
+    tree = ast.parse(text)
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     read = {node.id for node in names if isinstance(node.ctx, ast.Load)} & set(vars(builtins))
     made = {node.name for node in tree.body if isinstance(node, ast.ClassDef | ast.FunctionDef)}

@@ -116,9 +116,53 @@ def decide(view, choices, memory):
     return orders
 '''
 
+PLAYER = """\
+# Written as for the game that Cosmos comes from: a class whose run(controller) is called, an instance for each entity.
+import random
+
+from core.api import *
+
+
+class Player:
+    def __init__(self):
+        self.heading = None
+
+    def run(self, controller):
+        kind = controller.get_type()
+        if kind == "planet":
+            self.build(controller)
+            return
+        if kind == "destroyer":
+            for one in controller.sense_nearby_entities(radius=9):
+                if one.team != controller.get_team() and controller.can_overdrive(9):
+                    controller.overdrive(9)
+                    return
+        if kind == "scout":
+            for one in controller.sense_nearby_entities(teams=controller.get_opponent()):
+                if one.type == "miner" and controller.can_analyze(one.ID):
+                    controller.analyze(one.ID)
+                    return
+        self.wander(controller)
+
+    def build(self, controller):
+        wanted = random.choice(["miner", "miner", "destroyer", "scout"])
+        for way in Direction.all_directions():
+            if controller.get_energy() > 60 and controller.can_build(EntityType(wanted), way, 41):
+                controller.build(EntityType(wanted), way, 41)
+        if controller.get_energy() > 20 and controller.can_charge(2):
+            controller.charge(2)
+
+    def wander(self, controller):
+        if self.heading is None or not controller.can_move(self.heading):
+            self.heading = random.choice(Direction.all_directions())
+        if controller.can_move(self.heading):
+            controller.move(self.heading)
+"""
+
 TEMPLATES = (
     Template(gettext_noop("Miners and hunters"), EXAMPLE),
     Template(gettext_noop("A patient bidder"), BIDDER),
     Template(gettext_noop("A swarm of battleships"), SWARM),
     Template(gettext_noop("One mind for all: decide"), ONE_MIND),
+    Template(gettext_noop("For the original's controller: Player"), PLAYER),
 )

@@ -63,7 +63,8 @@ class RulesView(Endpoint):
 
     @extend_schema(
         summary="The rules of a game",
-        description="For players; the exact rules, with orders, views and events, by `part=engine`. English where nobody has written them in the language asked for.",
+        description="For players; the exact rules, with orders, views and events, by `part=engine`. English where nobody has written "
+        "them in the language asked for.",
         parameters=[RulesQuery],
         responses=RulesSerializer,
     )
