@@ -56,7 +56,7 @@ def test_a_match_goes_on_in_a_page_that_a_tool_translates(open_page: Callable[..
 @pytest.mark.long
 def test_what_is_typed_in_rules_is_not_translated(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto("/rules/planet_conquer/full/")
+    page.goto("/rules/planet_conquer/engine/")
     page.evaluate(TRANSLATE)
     assert "¿" in page.locator("article").inner_text()
     codes = page.locator("article code").all_inner_texts()

@@ -42,7 +42,7 @@ class _cb_Way:
     def rotate_right(self) -> _cb_Way:
         return _cb_turned(self, 1)
 
-    def equals(self, dir: Any) -> bool:
+    def equals(self, dir: object) -> bool:
         return self == dir
 
     def __eq__(self, other: object) -> bool:
@@ -140,7 +140,7 @@ class MapLocation:
     def direction_to(self, loc: MapLocation) -> _cb_Way:
         return _cb_Way((loc.x > self.x) - (loc.x < self.x), (loc.y > self.y) - (loc.y < self.y))
 
-    def equals(self, loc: Any) -> bool:
+    def equals(self, loc: object) -> bool:
         return self == loc
 
     def __eq__(self, other: object) -> bool:
@@ -320,10 +320,10 @@ class _cb_Original:
         return _cb_Type(_cb_THEIRS[self._cb_c._cb_kind])
 
     def get_energy(self) -> int:
-        return self._cb_c._cb_energy
+        return int(self._cb_c._cb_energy)
 
     def get_defence(self) -> int:
-        return self._cb_c._cb_defence
+        return int(self._cb_c._cb_defence)
 
     def get_radio(self) -> int:
         return self._cb_c.radio
@@ -336,7 +336,7 @@ class _cb_Original:
         return self._cb_c.turns_until_ready()
 
     def is_ready(self) -> bool:
-        return self._cb_c.ready
+        return bool(self._cb_c.ready)
 
     # Knowledge of what is around it.
 

@@ -82,7 +82,7 @@ def translate(program: ast.Module) -> ast.Module:
     if any(isinstance(node, ast.Name) and node.id == TEMPLATE for node in ast.walk(taken)):
         above = ast.parse(ABOVE).body
         for node in ast.walk(ast.Module(above, [])):
-            if hasattr(node, "lineno"):
+            if isinstance(node, ast.stmt | ast.expr | ast.arg):
                 node.lineno = node.end_lineno = 0
         taken.body = [*above, *taken.body]
     return taken
