@@ -4,7 +4,8 @@
 const page = /** @type {HTMLElement | null} */ (document.querySelector('[data-exact-rules]'));
 const chapter = decodeURIComponent(location.hash.slice(1));
 
-if (page && chapter && !document.getElementById(chapter)) location.replace(`${page.dataset.exactRules}${location.hash}`);
+if (page && chapter && !document.getElementById(chapter))
+  location.replace(`${page.dataset.exactRules}${location.hash}`);
 
 // Nothing is exported, but the file must be a module: only modules are bundled.
 export {};
