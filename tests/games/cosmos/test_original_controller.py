@@ -98,10 +98,12 @@ def ran(sandbox: Sandbox, text: str, view: Any, memory: str = "{}") -> Any:
 
 
 @pytest.mark.parametrize("name", DOES)
-def test_a_program_written_for_the_original_plays_a_match(sandbox, name):
+def test_a_program_written_for_the_original_plays_a_match(sandbox, tmp_path, name):
     """As the site would run it, against a bot: no run is void, and it acts."""
     game = games.get("cosmos")
-    program = at_home.hosted_bot(game, str(FOLDER / f"{name}.txt"))
+    file = tmp_path / f"{name}.py"
+    file.write_text((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), encoding="utf-8")
+    program = at_home.hosted_bot(game, str(file))
     options = open_table(game, {"rounds": 60, "execution": "planned"}, 2, name)
     record = play(game, options, 2, [program, game.bot("easy")], "s1")
     given = [row for step in record.orders for row in (dict(step).get(0) or {}).get("direct", [])]
