@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
@@ -125,3 +126,18 @@ def test_no_sign_of_multiplication_turns_into_emphasis(game, language, exact):
     shown = rules.read(game, language, exact=exact)
     assert shown is not None
     assert not re.findall(r"[\w)\]]<em>.*", shown.body)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_links_between_the_rules_lead_to_chapters_that_there_are(language):
+    def body(game: str, *, exact: bool) -> str:
+        shown = rules.read(game, language, exact=exact)
+        assert shown is not None
+        return str(documents.linked(shown).body)
+
+    texts = [body(game, exact=exact) for game in GAMES for exact in (False, True)]
+    led = [link for text in texts for link in re.findall(r'href="/rules/(\w+)/(full|engine)/(?:#([^"]*))?"', text)]
+    assert len(led) > len(GAMES)
+    assert not [link for text in texts for link in re.findall(r'href="[^"]*\.md[^"]*"', text)]
+    for game, part, chapter in led:
+        assert not chapter or f'id="{unquote(chapter)}"' in body(game, exact=part == "engine")
