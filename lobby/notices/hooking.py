@@ -81,6 +81,11 @@ def message(hook: Hook, delivery: Delivery, judged: Judged) -> tuple[bytes, dict
     return _packed(hook, text, links.site(line.url), facts)
 
 
+def has_id(hook: Hook) -> bool:
+    """True if what comes twice can be known there: plain JSON has an `id`, and the services give no such way."""
+    return hook.form == Hook.Form.JSON
+
+
 async def try_out(hook: Hook) -> str:
     """Send a message that tells of nothing, at once and once; what became of it, in words for the webhook's person."""
     now = timezone.now()

@@ -6,6 +6,7 @@ import logging
 import smtplib
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -70,7 +71,7 @@ class Mailer:
                 log.error("a letter was dropped: it was encrypted with a key that this site does not know any more")
                 self._settle([one], REFUSED)
                 continue
-            message.extra_headers.setdefault("Message-ID", message_id(one))
+            message.extra_headers.setdefault("Message-ID", message_id([one]))
             mails.append(([one], message))
         told = [one for one in self._left if one.way != Delivery.Way.LETTER]
         if told:
@@ -82,7 +83,9 @@ class Mailer:
             together: dict[Any, list[Delivery]] = {}
             for one in judged.send:
                 if one.target in addresses:
-                    together.setdefault((one.target, one.way == Delivery.Way.DIGEST or one.pk), []).append(one)
+                    # What was tried before comes again as it was, under the same id.
+                    is_alone = one.way != Delivery.Way.DIGEST
+                    together.setdefault((one.target, one.pk if is_alone else -one.attempts), []).append(one)
             for parts in together.values():
                 try:
                     mails.append((parts, composed(parts, judged, addresses[parts[0].target])))
@@ -102,11 +105,10 @@ class Mailer:
 
     def _sends(self, together: list[Delivery], message: EmailMultiAlternatives) -> bool:
         """Send one mail. True if it was taken; otherwise it is settled, unless the server is away."""
-        ids = [one.pk for one in together]
         asked: list[bool] = []
 
         def handing() -> bool:
-            asked.append(outbox.hand_over(ids))
+            asked.append(outbox.hand_over(together))
             return asked[-1]
 
         self._backend.handing = handing
@@ -188,7 +190,7 @@ def composed(parts: Sequence[Delivery], judged: Judged, address: str) -> EmailMu
             settings.DEFAULT_FROM_EMAIL,
             [address],
             headers={
-                "Message-ID": message_id(parts[0]),
+                "Message-ID": message_id(parts),
                 "Auto-Submitted": "auto-generated",
                 "List-Unsubscribe": f"<{facts['stop']}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -209,9 +211,12 @@ def _shown(notice: Notice, line: words.Line, tells_more: bool) -> dict[str, Any]
     }
 
 
-def message_id(one: Delivery) -> str:
-    """The same at every attempt, so that a mailbox that gets it twice shows it once."""
-    return f"<{one.way}-{one.pk}-{one.created_at:%Y%m%d%H%M%S%f}@{links.host()}>"
+def message_id(parts: Sequence[Delivery]) -> str:
+    """The same at every attempt, so that a mailbox that gets it twice shows it once. A mail that tells of more has another one."""
+    first, *others = sorted(parts, key=lambda one: one.pk)
+    more = sha256(",".join(str(one.pk) for one in others).encode()).hexdigest()[:16] if others else ""
+    name = "-".join(filter(None, [first.way, str(first.pk), f"{first.created_at:%Y%m%d%H%M%S%f}", more]))
+    return f"<{name}@{links.host()}>"
 
 
 def _code(error: smtplib.SMTPException) -> int:

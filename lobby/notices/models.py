@@ -89,7 +89,7 @@ class Delivery(models.Model):
     leased_until = models.DateTimeField(null=True)
     """Until then one process has it in hand; a process that lives renews this."""
     handed_at = models.DateTimeField(null=True)
-    """Stored before the last byte is sent. If the process dies after that, nobody sends it again."""
+    """Stored before the request is sent to a receiver that could not drop a second one. If the process dies after that, nobody sends it again."""
 
     class Meta:
         indexes = [models.Index(fields=["way", "due_at"], name="outbox_due")]

@@ -1,7 +1,8 @@
 """What is on its way out, who has it in hand, and when is it tried again? Every move is one transaction, so that a process may die at any moment.
 
-A process takes a delivery for a while (a lease) and renews that as long as it lives. Just before the last byte leaves, it stores that it hands the
-delivery over. Somebody else sends what a dead process had taken, but not what it had begun to hand over: the receiver most probably has that.
+A process takes a delivery for a while (a lease) and renews that as long as it lives. Somebody else sends what a dead process had in hand. Whether
+the receiver has that already cannot be known; so what is sent carries an id, by which receivers drop what they have. For a receiver that drops
+nothing (`only_once`) it is stored just before the request leaves that it is handed over, and what a dead process was handing over is not sent again.
 """
 
 from __future__ import annotations
@@ -62,7 +63,12 @@ def take_digest(user_id: int, now: datetime) -> list[Delivery]:
     with database.writing():
         free = Delivery.objects.filter(leased_until=None, way=Delivery.Way.DIGEST, target=user_id)
         found = list(free.select_for_update(skip_locked=True).order_by("id"))
-        Delivery.objects.filter(pk__in=[one.pk for one in found]).update(leased_until=now + LEASE)
+        # All are due from now on: if this process dies, what was in one mail comes again in one, under the same id.
+        Delivery.objects.filter(pk__in=[one.pk for one in found]).update(
+            leased_until=now + LEASE, attempts=F("attempts") + 1, due_at=now
+        )
+    for one in found:
+        one.attempts += 1
     return found
 
 
@@ -72,12 +78,20 @@ def renew(ids: Collection[int]) -> None:
         Delivery.objects.filter(pk__in=ids).update(leased_until=timezone.now() + LEASE)
 
 
-def hand_over(ids: Collection[int]) -> bool:
-    """Store that these are handed over now. False if one of them is gone or in other hands: then nothing may be sent."""
+def hand_over(deliveries: Sequence[Delivery], *, only_once: bool = False) -> bool:
+    """Ask whether these may be sent now, as one message. False if one of them is gone or in other hands: then nothing may be sent.
+
+    `only_once`: the receiver would not know a second one for the same, so none is sent even if this process dies before it has sent the first.
+    """
     now = timezone.now()
+    # Whoever took one after this process has counted one attempt more.
+    (attempts,) = {one.attempts for one in deliveries}
     with database.writing():
-        mine = Delivery.objects.filter(pk__in=ids, handed_at=None, leased_until__gt=now)
-        return mine.update(handed_at=now) == len(ids)
+        mine = Delivery.objects.filter(
+            pk__in=[one.pk for one in deliveries], attempts=attempts, handed_at=None, leased_until__gt=now
+        )
+        told: dict[str, datetime] = {"handed_at": now} if only_once else {"leased_until": now + LEASE}
+        return mine.update(**told) == len(deliveries)
 
 
 def done(ids: Collection[int], way: str, result: str) -> None:

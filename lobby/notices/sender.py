@@ -157,10 +157,13 @@ async def _call(way: Way) -> int:
 
 
 class _Prepared:
-    """A call over HTTP that is ready to be made."""
+    """A call over HTTP that is ready to be made; `only_once` if its receiver would not know a second one for the same."""
 
-    def __init__(self, delivery: Delivery, address: str, body: bytes, headers: dict[str, str]) -> None:
+    def __init__(
+        self, delivery: Delivery, address: str, body: bytes, headers: dict[str, str], *, only_once: bool = False
+    ) -> None:
         self.delivery, self.address, self.body, self.headers = delivery, address, body, headers
+        self.only_once = only_once
 
 
 def _prepared(taken: Sequence[Delivery]) -> list[_Prepared]:
@@ -216,11 +219,12 @@ def _push(delivery: Delivery, device: Device, judged: Judged) -> _Prepared:
 
 
 def _hook(delivery: Delivery, hook: Hook, judged: Judged) -> _Prepared:
-    return _Prepared(delivery, hook.address, *hooking.message(hook, delivery, judged))
+    body, headers = hooking.message(hook, delivery, judged)
+    return _Prepared(delivery, hook.address, body, headers, only_once=not hooking.has_id(hook))
 
 
 async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio.Semaphore) -> None:
-    handing = partial(threads.run, threads.OUTBOX, outbox.hand_over, [call.delivery.pk])
+    handing = partial(threads.run, threads.OUTBOX, outbox.hand_over, [call.delivery], only_once=call.only_once)
     after: float | None = None
     try:
         async with places:
@@ -232,21 +236,21 @@ async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio
         status = _FORBIDDEN
     except reaching.Silent:
         log.info("delivery %s by %s was sent and not answered", call.delivery.pk, call.delivery.way)
-        status = _SILENT
+        # What was sent without an answer may have arrived, and nobody shall hear of it twice.
+        status = _UNKNOWN if call.only_once else _UNREACHABLE
     except reaching.Unreachable:
         status = _UNREACHABLE
     await threads.run(threads.OUTBOX, _settle, call.delivery, status, after)
 
 
-_FORBIDDEN, _SILENT, _UNREACHABLE = -1, -2, -3
+_FORBIDDEN, _UNKNOWN, _UNREACHABLE = -1, -2, -3
 
 
 def _settle(delivery: Delivery, status: int, after: float | None) -> None:
     """Decide by the answer whether that was all, whether to try again, and whether the receiver is gone."""
     now = timezone.now()
     is_taken = 200 <= status < 300
-    # What was sent without an answer may have arrived, and nobody shall hear of it twice.
-    is_over = is_taken or status in {_FORBIDDEN, _SILENT} or (400 <= status < 500 and status not in {408, 425, 429})
+    is_over = is_taken or status in {_FORBIDDEN, _UNKNOWN} or (400 <= status < 500 and status not in {408, 425, 429})
     with database.writing():
         if delivery.way == Way.PUSH and (status in pushing.GONE or status == _FORBIDDEN):
             Device.objects.filter(pk=delivery.target).delete()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -38,6 +37,8 @@ WAYS = ("mail", "push", "hook")
 
 Told = tuple[str, str, str]
 """Way, person, kind of notice."""
+Copies = dict[Told, Counter[str]]
+"""What has come, by the id by which a receiver drops what it has."""
 
 
 @dataclass
@@ -45,11 +46,7 @@ class Found:
     """What became of the notices."""
 
     due: set[Told]
-    came: Counter[Told]
-    cut_off: int
-    """A process died between its note that it hands so many over and the answer: they are here or not, and nobody sends them again."""
-    unanswered: int
-    """The same of what was sent and not answered in time."""
+    came: Copies
     left: int
     """In the outbox at the end."""
     rows: int
@@ -61,29 +58,28 @@ class Found:
 
     def __post_init__(self) -> None:
         self.missing = sorted(self.due - self.came.keys())
-        self.twice = sorted(told for told, times in self.came.items() if times > 1)
+        self.twice = sorted(told for told, ids in self.came.items() if len(ids) > 1)
         self.untrue = sorted(self.came.keys() - self.due)
 
     @property
-    def lost(self) -> int:
-        """What is missing without a reason that is known."""
-        return max(0, len(self.missing) - self.cut_off - self.unanswered)
+    def dropped(self) -> int:
+        """What came again under the id that it had: a process died, or nobody answered, after it was sent."""
+        return sum(sum(ids.values()) - len(ids) for ids in self.came.values())
 
     @property
     def is_well(self) -> bool:
         """Nothing lost, nothing twice, nothing untrue, nothing stuck, and one notice for each person, match and step."""
         wrong = self.twice or self.untrue or self.left or self.rows != 4 * MATCHES
-        return not wrong and not self.lost
+        return not wrong and not self.missing
 
     def row(self) -> dict[str, Any]:
         """For the table."""
-        counted = {"due": len(self.due), "came": len(self.due) - len(self.missing), "lost": self.lost}
-        unknown = {"cut_off": self.cut_off, "unanswered": self.unanswered}
+        missing = len(self.missing)
+        counted = {"due": len(self.due), "came": len(self.due) - missing, "lost": missing, "dropped": self.dropped}
         wrong = {"twice": len(self.twice), "untrue": len(self.untrue), "left": self.left}
         return {
             "fault": NAME,
             **counted,
-            **unknown,
             **wrong,
             "notices": self.rows,
             "kills": self.kills,
@@ -93,7 +89,7 @@ class Found:
 
 FORM = (
     "{fault:16} {came} of {due} messages of {notices} notices came, {kills} kills: {lost} lost, {twice} twice, {untrue} untrue, {left} left; "
-    "{cut_off} cut off while they were handed over, {unanswered} sent and not answered"
+    "{dropped} came again under the same id"
 )
 
 
@@ -120,16 +116,20 @@ class Receivers:
         """How often each was asked so far."""
         return self.mails.asked, len(self.web.calls)
 
-    def came(self) -> Counter[Told]:
+    def came(self) -> Copies:
         """What each person has got, by each way."""
-        found: Counter[Told] = Counter()
+        found: Copies = {}
         for mail in self.mails.mails:
-            found["mail", str(mail["To"]), "begun" if "begun" in mail["Subject"] else "step"] += 1
+            told = "mail", str(mail["To"]), "begun" if "begun" in mail["Subject"] else "step"
+            found.setdefault(told, Counter())[str(mail["Message-ID"])] += 1
         for call in self.web.calls:
             if call.status < 300:
                 _, way, person = call.path.split("/")
-                kind = call.json["kind"] if way == "hook" else self.browser.read(call)["tag"].split(":")[0]
-                found[way, person, kind] += 1
+                if way == "hook":
+                    kind, name = call.json["kind"], call.json["id"]
+                else:
+                    kind, name = self.browser.read(call)["tag"].split(":")[0], call.headers["Topic"]
+                found.setdefault((way, person, kind), Counter())[name] += 1
         return found
 
 
@@ -182,11 +182,8 @@ class _Check:
         self._wait(self._is_routed)
         self._through_moods()
         self._all_out()
-        log = self._site.log()
-        cut_off = sum(map(int, re.findall(r"(\d+) deliveries were being handed over", log)))
-        unanswered = log.count("was sent and not answered")
         rows, left = (self._ask(f"SELECT count(*) FROM lobby_{table}") for table in ("notice", "delivery"))
-        return Found(_due(people), receivers.came(), cut_off, unanswered, left, rows, self._kills)
+        return Found(_due(people), receivers.came(), left, rows, self._kills)
 
     def _through_moods(self) -> None:
         for mood in MOODS:

@@ -253,18 +253,36 @@ def test_a_webhook_that_fails_again_and_again_is_switched_off_and_its_person_is_
     assert len(web.calls) == 1
 
 
-def test_a_redirect_is_not_followed_and_no_answer_is_no_reason_to_send_it_again(make_match, web, alice, monkeypatch):
+def test_a_redirect_is_not_followed(make_match, web, alice):
     hooking.add(user=alice, form="json", address=web.url("hook"))
     web.status, web.headers = 302, {"Location": web.url("elsewhere")}
     make_match(**SLOW)
     work()
     assert [call.path for call in web.calls] == ["/hook"] and not Delivery.objects.exists()
+    assert Hook.objects.get().failures == 1
+
+
+def test_what_is_not_answered_comes_again_only_where_it_is_known_to_be_the_same(make_match, web, alice, monkeypatch):
+    """Plain JSON has an id and a push message a topic; Discord and Slack would show it twice."""
+    browser = subscribed(alice, web)
+    for form in Hook.Form.values:
+        hooking.add(user=alice, form=form, address=web.url(form))
     monkeypatch.setattr(reaching, "SECONDS", 0.3)
     web.holds = True
     make_match(**SLOW)
     work()
-    assert len(web.calls) == 2 and not Delivery.objects.exists()
-    assert Hook.objects.get().failures == 2
+    web.release()
+    at_once()
+    work()
+    by_path: dict[str, list[Any]] = {}
+    for call in web.calls:
+        by_path.setdefault(call.path, []).append(call)
+    assert {path: len(calls) for path, calls in by_path.items()} == {
+        "/push/1": 2, "/json": 2, "/discord": 1, "/slack": 1,
+    }  # fmt: skip
+    assert len({call.json["id"] for call in by_path["/json"]}) == 1
+    assert len({(call.headers["Topic"], browser.read(call)["tag"]) for call in by_path["/push/1"]}) == 1
+    assert not Delivery.objects.exists()
 
 
 @pytest.mark.postgres

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from lobby.accounts.models import User
 from lobby.matches.models import Match
-from lobby.notices import here, letters, outbox, routing, sender, smtp, stopping, wishes
+from lobby.notices import here, letters, mailing, outbox, routing, sender, smtp, stopping, wishes
 from lobby.notices.links import Stop
 from lobby.notices.models import Delivery, Notice, Wishes
 from lobby.play import referee
@@ -253,26 +253,63 @@ def test_a_server_that_never_answers_a_whole_mail_gets_it_again_under_the_same_n
 
 
 @pytest.mark.postgres
-def test_what_a_dead_process_had_in_hand_goes_out_but_not_what_it_was_handing_over(make_match, mails, alice, bob):
+def test_what_a_dead_process_had_in_hand_goes_out_and_one_that_wakes_up_late_sends_nothing(
+    make_match, mails, alice, bob
+):
     confirm(alice)
     confirm(bob)
     make_match(**SLOW)
     routing.route(timezone.now())
     taken = outbox.take([Way.MAIL], 10, timezone.now())
     assert len(taken) == 2 and outbox.take([Way.MAIL], 10, timezone.now()) == [], "nobody else takes them"
-    assert outbox.hand_over([taken[0].pk])
-    assert not outbox.hand_over([taken[0].pk]), "never twice"
+    assert outbox.hand_over([taken[0]])
     Delivery.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
+    others = outbox.take([Way.MAIL], 10, timezone.now())
+    assert not outbox.hand_over([taken[0]]) and outbox.hand_over(others)
+    at_once()
     work()
-    assert [mail["To"] for mail in mails.mails] == [taken[1].notice.user.email]
+    assert sorted(mail["To"] for mail in mails.mails) == sorted(one.notice.user.email for one in taken)
     assert not Delivery.objects.exists()
+
+
+def test_of_what_nobody_could_drop_nothing_is_sent_that_a_dead_process_was_handing_over(make_match, mails, alice):
+    confirm(alice)
+    make_match(**SLOW)
+    routing.route(timezone.now())
+    taken = outbox.take([Way.MAIL], 10, timezone.now())
+    assert outbox.hand_over(taken, only_once=True) and not outbox.hand_over(taken, only_once=True)
+    at_once()
+    work()
+    assert mails.mails == [] and not Delivery.objects.exists()
+
+
+def test_a_mail_of_the_day_that_was_cut_off_comes_again_as_it_was_beside_what_is_new(make_match, mails, alice):
+    confirm(alice)
+    chosen = Wishes(user=alice)
+    wishes.choose(chosen, {Kind.BEGUN: [wishes.SITE, wishes.DIGEST]})
+    chosen.save()
+    for _ in range(2):
+        make_match(**SLOW)
+    routing.route(timezone.now())
+    Delivery.objects.update(due_at=timezone.now() + timedelta(hours=2))
+    Delivery.objects.filter(pk=Delivery.objects.first().pk).update(due_at=timezone.now())
+    taken = outbox.take([Way.DIGEST], 10, timezone.now())
+    taken += outbox.take_digest(alice.pk, timezone.now())
+    assert len(taken) == 2 and outbox.hand_over(taken)
+    make_match(**SLOW)
+    routing.route(timezone.now())
+    at_once()
+    work()
+    assert sorted(text_of(mail).count("/matches/") for mail in mails.mails) == [1, 2]
+    again = next(mail for mail in mails.mails if text_of(mail).count("/matches/") == 2)
+    assert again["Message-ID"] == mailing.message_id(taken)
 
 
 @pytest.mark.postgres
 def test_nothing_is_handed_over_that_somebody_else_has_taken_meanwhile(make_match, mails, alice, monkeypatch):
     confirm(alice)
     make_match(**SLOW)
-    monkeypatch.setattr(outbox, "hand_over", lambda _ids: False)
+    monkeypatch.setattr(outbox, "hand_over", lambda _together: False)
     work()
     assert mails.mails == [], "the line that ends a mail was not sent"
 

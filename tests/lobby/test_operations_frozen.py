@@ -163,17 +163,19 @@ def test_notices_are_judged_by_what_is_lost_comes_twice_is_untrue_or_stands():
     one, other = ("mail", "a@example.org", "step"), ("push", "1", "step")
 
     def found(
-        *came: launch_notices.Told, cut_off: int = 0, left: int = 0, rows: int = 4 * launch_notices.MATCHES
+        came: launch_notices.Copies, left: int = 0, rows: int = 4 * launch_notices.MATCHES
     ) -> launch_notices.Found:
-        return launch_notices.Found({one, other}, Counter(came), cut_off, 0, left, rows)
+        return launch_notices.Found({one, other}, came, left, rows)
 
-    assert found(one, other).is_well
-    assert found(one, cut_off=1).is_well, "whether it has come nobody knows"
+    once = {one: Counter("a"), other: Counter("b")}
+    assert found(once).is_well
+    again = found({one: Counter("aa"), other: Counter("b")})
+    assert again.is_well and again.dropped == 1, "the receiver knows that it is the same"
     for wrong in (
-        found(one),
-        found(one, other, other),
-        found(one, other, ("hook", "1", "begun")),
-        found(one, other, left=1),
+        found({one: Counter("a")}),
+        found(once | {other: Counter("bc")}),
+        found(once | {("hook", "1", "begun"): Counter("c")}),
+        found(once, left=1),
     ):
         assert not wrong.is_well
-    assert not found(one, other, rows=4 * launch_notices.MATCHES + 1).is_well
+    assert not found(once, rows=4 * launch_notices.MATCHES + 1).is_well
