@@ -1,7 +1,7 @@
 """All models of the app, for Django; each lives in the room it belongs to."""
 
 from lobby.accounts.invitations import Invitation, Invited
-from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, User
+from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, Switch, User
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
@@ -29,12 +29,13 @@ from lobby.matches.people import (
 )
 from lobby.matches.trials import Trial, TrialPart
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
-from lobby.operations.models import Maintenance
+from lobby.operations.models import Announcement, Maintenance
 from lobby.puzzles.models import PuzzleStrength, PuzzleTry, SolvedDay, SolverStrength
 from lobby.ratings.models import Change, LeaguePlace, Pair, Pool, RatedMatch, Rating, SeasonRating, Share
 from lobby.watch.models import PublishedMonth
 
 __all__ = [
+    "Announcement",
     "ApiToken",
     "Asking",
     "Block",
@@ -98,6 +99,7 @@ __all__ = [
     "Stage",
     "Step",
     "StopStars",
+    "Switch",
     "TablePreset",
     "TalliedUntil",
     "Tally",

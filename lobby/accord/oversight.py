@@ -1,4 +1,4 @@
-"""What may staff do to a running match, and where is it logged? Pause and resume it, add time, void it, set it back.
+"""What may staff do to a running match, and where is it logged? Pause and resume it, add time, void it, set it back, give a seat back.
 
 Each act is one transaction that changes the match and writes the `StaffAct`, so that neither exists without the other. Nothing
 here shows what is hidden, because staff may play too. Nobody, not even a superuser, may act on a match in which they or a program of
@@ -23,11 +23,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game
+from lobby.accord import substitutes
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.matches.errors import NoMatch, NoSuchStep, NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Step, Vote
-from lobby.play import interruptions, services
+from lobby.play import in_play, interruptions, services
 from lobby.store import acts, wake
 from lobby.store.positions import game_of, position
 from lobby.tables import seating
@@ -104,6 +105,29 @@ def set_back(*, staff: User, match_id: str, step: int, why: str) -> Match:
         )
         Vote.objects.filter(match_id=match_id).delete()
         return again
+
+
+def give_back(*, staff: User, match_id: str, seat: int, why: str) -> None:
+    """Give a seat to the person who was absent: a bot plays it no more, and a substitute leaves it. Their missed deadlines are forgotten.
+
+    Who had it last comes back, and who leaves it can only watch from then on. Raises NotRunning, NotAllowed too.
+    """
+    with _act(staff, "give seat back", match_id, f"{seat}: {why}" if why.strip() else why) as match:
+        if match.status not in GOES_ON:
+            raise NotRunning
+        held = match.seats.select_for_update(of=("self",)).filter(number=seat, program=None, resigned=False).first()
+        left = match.departures.filter(seat=seat, user__is_active=True).order_by("-at", "-pk").first()
+        if held is None or held.user_id is None or not (held.autopilot or left):
+            raise NotAllowed("seat", _("Nobody has lost this seat."))
+        if seat not in in_play.numbers_in_play(match):
+            raise NotAllowed("seat", _("This seat is out of the match."))
+        now = timezone.now()
+        if left is not None:
+            substitutes.swap(match, held, left)
+        held.autopilot, held.missed, held.seen_at = "", 0, now
+        held.save()
+        Match.objects.filter(pk=match_id).update(revision=F("revision") + 1)
+        services.take_back(match, held, now)
 
 
 @contextmanager

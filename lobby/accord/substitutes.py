@@ -139,6 +139,19 @@ def _check_newcomer(match: Match, seats: Sequence[Seat], user: User) -> None:
         raise NotAllowed("", entry.SHUT_OUT)
 
 
+def swap(match: Match, seat: Seat, departure: Departure) -> None:
+    """Put the person of that departure into the seat, and note that whoever sits there leaves it; in the transaction of the locked match.
+
+    The caller stores the seat.
+    """
+    back = departure.user_id, departure.steps_due, departure.steps_answered
+    departure.delete()
+    _note_departure(match, seat)
+    seat.user_id, seat.steps_due, seat.steps_answered = back
+    seat.preferences, seat.vacation_step = {}, None
+    Vote.objects.filter(match=match, seat=seat.number).delete()
+
+
 def _note_departure(match: Match, seat: Seat) -> None:
     assert seat.user_id is not None
     Departure.objects.create(

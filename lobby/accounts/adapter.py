@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import activate, get_language
 from django.utils.translation import gettext as _
 
-from lobby.accounts import gate, invitations, known_devices, ways_back
+from lobby.accounts import gate, invitations, known_devices, switches, ways_back
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
 from lobby.http import addresses, site_address
@@ -28,6 +28,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_safe_url(self, url: str) -> bool:
         """As allauth, but to no other site of the same host."""
         return bool(super().is_safe_url(url)) and site_address.is_below_root(url)
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """False while staff have switched it off."""
+        return not switches.is_off(switches.SIGN_UP)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Put an e-mail from Fogbound into the outbox, in the transaction of what it tells: it goes out when that is committed."""

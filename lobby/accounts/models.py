@@ -251,6 +251,21 @@ class Report(models.Model):
         return f"report {self.pk}: {self.get_kind_display()}, {self.name}"
 
 
+class Switch(models.Model):
+    """What staff have changed while the site runs: something is off, or a limit is another one (`switches`). Without a row the settings hold."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    value = models.CharField(max_length=100)
+    """`off`, or the rates of a limit."""
+
+    class Meta:
+        verbose_name = _("switch")
+        verbose_name_plural = _("switches")
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value}"
+
+
 class StaffAct(models.Model):
     """One act of staff on a person, a report or a match. Append-only: neither `save` nor `delete` changes a stored row."""
 

@@ -22,7 +22,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lobby.accounts import invitations, services
+from lobby.accounts import invitations, services, switches
 from lobby.accounts.adapter import remember_language
 from lobby.accounts.forms import GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
@@ -47,7 +47,10 @@ def next_url(request: HttpRequest, otherwise: str) -> str:
 
 
 def become_guest(request: HttpRequest, name: str) -> HttpResponse | None:
-    """Create a guest and log them in. Returns a response instead if this address has created too many."""
+    """Create a guest and log them in. Returns a response instead if this address has created too many, or staff have switched guests off."""
+    if switches.is_off(switches.GUESTS):
+        messages.error(request, _("Nobody plays as a guest for now. Log in, or sign up."))
+        return redirect("account_login")
     refused = ratelimit.consume_or_429(request, action="guest")
     if refused:
         return refused

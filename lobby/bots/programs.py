@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.contract import Game, Json
-from lobby.accounts import persons
+from lobby.accounts import persons, switches
 from lobby.accounts.models import User
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted
 from lobby.bots.sandbox import VOID, Prepared, Sandbox
@@ -32,6 +32,7 @@ from lobby.matches import sharing
 from lobby.matches.errors import NoGame, NotAllowed, TooMany
 from lobby.matches.models import UNFINISHED, Match, Program, ProgramMemory, Seat
 from lobby.store import acts
+from lobby.tables import switched
 
 MOST_PROGRAMS = 100
 """Programs one person may keep."""
@@ -88,6 +89,7 @@ def save_program(
     Raises ProgramRefused when the sandbox cannot start it or when it fails in its first steps, TooManyChecks while others save, and
     ServiceError for everything else.
     """
+    switched.require(switches.PROGRAMS)
     game = game_with_programs(game_id)
     assert game.programs is not None
     if _kept_by_person(user) >= MOST_PROGRAMS:

@@ -30,7 +30,7 @@ import games
 from games.core import study
 from games.core.contract import Json
 from games.core.text import gettext_noop
-from lobby.accounts import persons
+from lobby.accounts import persons, switches
 from lobby.accounts.models import User
 from lobby.bots.forms import refusal_answer
 from lobby.bots.loader import NOT_STARTED, ProgramNotStarted, ProgramRefused
@@ -45,6 +45,7 @@ from lobby.matches.trials import KEPT, Trial, TrialPart
 from lobby.process import database
 from lobby.store import wake
 from lobby.store.positions import canonical, game_of, pack_text, unpack
+from lobby.tables import switched
 
 log = logging.getLogger("fogbound.trials")
 
@@ -100,6 +101,7 @@ class NoPlaceForGuests(NoPlace):
 
 def begin(*, user: User, game_id: str, text: str, level: str, seed: str, steps: int) -> Trial:
     """Store a trial that waits for a runner. Raises NoMatch, NotAllowed for an unknown level, OneTrial and NoPlace; nothing is run here."""
+    switched.require(switches.PROGRAMS)
     game = game_with_programs(game_id)
     if level not in {bot.id for bot in game.bots}:
         raise NotAllowed("level", _("There is no such bot."))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.simulate import open_table
-from lobby.accounts import persons, sanctions
+from lobby.accounts import persons, sanctions, switches
 from lobby.accounts.models import User
 from lobby.clubs import reading as clubs
 from lobby.clubs.models import Club
@@ -28,7 +28,7 @@ from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.matches.models import Match, Program, new_seed
 from lobby.matches.terms import Settings
 from lobby.store import acts
-from lobby.tables import seating
+from lobby.tables import seating, switched
 from lobby.tables import services as tables
 
 HOSTED = 5
@@ -62,6 +62,8 @@ class TooManyChallenges(TooMany):
 def create_contest(*, user: User, plan: Plan, now: datetime | None = None) -> Contest:
     """Announce a contest. Raises NotAllowed with the name of the field, OptionError for options that the game refuses."""
     now = now or timezone.now()
+    switched.require(switches.CONTESTS)
+    switched.require_game(plan.game)
     require_account(user)
     plan = plans.worded(plan)
     plans.checked(plan, now)
@@ -130,6 +132,7 @@ def enter(
     Who has entered already in the same way, or withdrew, is entered after it.
     """
     now = now or timezone.now()
+    switched.require(switches.CONTESTS)
     require_account(user)
     contest = held(contest_id)
     program = None if program_id is None else tables.own_program(user, games.get(contest.game), program_id, "program")
@@ -223,6 +226,7 @@ def challenge(
     if organiser is None or organiser.program is None:
         raise NotAllowed("entrant", _("This is no program that can be challenged."))
     game = games.get(contest.game)
+    switched.require_game(game.id)
     program = None if program_id is None else tables.own_program(user, game, program_id, "program")
     _check_who(contest, user, program)
     with acts.acting(transaction.atomic):

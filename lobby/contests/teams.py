@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import games
-from lobby.accounts import persons, relations
+from lobby.accounts import persons, relations, switches
 from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.characters import looks
@@ -33,6 +33,7 @@ from lobby.notices.models import Notice
 from lobby.notices.writing import News
 from lobby.store import acts
 from lobby.tables import services as tables
+from lobby.tables import switched
 
 MOST_INVITED = 30
 """People whom one team may ever ask."""
@@ -66,7 +67,8 @@ class TooManyVersions(TooMany):
 
 @acts.acting(transaction.atomic)
 def found(*, user: User, contest_id: int, name: str, code: str = "", now: datetime | None = None) -> Team:
-    """A new team whose captain one is. Raises NotAllowed with the name of the field, Muted."""
+    """A new team whose captain one is. Raises NotAllowed with the name of the field, SwitchedOff, Muted."""
+    switched.require(switches.CONTESTS)
     contest = services.held(contest_id)
     _may_join(contest, user, now or timezone.now())
     services.check_code(contest, user, code)

@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.core.contract import Game
 from games.core.rng import seat_lots
 from games.core.simulate import open_table
-from lobby.accounts import persons
+from lobby.accounts import persons, switches
 from lobby.bots import hosted
 from lobby.ladder import services
 from lobby.ladder.choosing import Candidate, choose
@@ -59,6 +59,7 @@ def look(now: datetime) -> None:
     """Note what is over and begin what fits; of several processes only one at a time."""
     if settings.LADDER_MATCHES > 0 and cache.add(_TURN, True, LOOK_SECONDS / 2):
         settle_forgotten()
+        switches.refresh()
         top_up(now)
 
 
@@ -70,8 +71,8 @@ def top_up(now: datetime, rng: random.Random | None = None) -> list[str]:
     rng.shuffle(ways)
     # Most looks find nobody: they ask one question, not five of each game.
     wanted = set(Entry.objects.values_list("game", flat=True).distinct())
-    ways = [game for game in ways if game.id in wanted]
-    while ways and has_room(now):
+    ways = [game for game in ways if game.id in wanted and not switches.is_game_off(game.id)]
+    while ways and not switches.is_off(switches.PROGRAMS) and has_room(now):
         game = ways.pop(0)
         match_id = begin_one(game, now, rng)
         if match_id is not None:

@@ -1,4 +1,4 @@
-"""Which announcement does every page show, of which release is it, and which colours has the frame around it? A context processor for templates."""
+"""What is announced on every page, of which release is it, and which colours has the frame around it? A context processor for templates."""
 
 from typing import get_args
 
@@ -6,14 +6,15 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from lobby.operations import maintenance
+from lobby.operations import announcements, maintenance
 from lobby.pages import drawing
 
 
 def announced(request: HttpRequest) -> dict[str, object]:
-    """`maintenance`: the announcement of a planned downtime; falsy if there is none. `release`. `app_colours`: ground of the pages by theme."""
+    """`maintenance`: the announcement of a planned downtime, or falsy. `announcements`: others. `release`. `app_colours`: grounds by theme."""
     return {
         "maintenance": SimpleLazyObject(maintenance.current),
+        "announcements": SimpleLazyObject(announcements.current),
         "release": settings.RELEASE,
         "app_colours": {theme: drawing.colours(theme)["outline"] for theme in get_args(drawing.Theme)},
     }

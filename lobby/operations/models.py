@@ -1,6 +1,7 @@
-"""The announcement of maintenance, as a row of the database. Its behaviour is in `maintenance`."""
+"""Announcements, of maintenance and of anything else, as rows of the database. Their behaviour is in `maintenance` and `announcements`."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Maintenance(models.Model):
@@ -17,3 +18,19 @@ class Maintenance(models.Model):
 
     def __str__(self) -> str:
         return f"maintenance at {self.at:%Y-%m-%d %H:%M}" if self.at else "maintenance now"
+
+
+class Announcement(models.Model):
+    """Something that staff tell everybody on every page, for a time (`announcements`)."""
+
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField(db_index=True)
+    texts = models.JSONField()
+    """{language: sentence}, at least one."""
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+
+    def __str__(self) -> str:
+        return next(iter(self.texts.values()))[:80]

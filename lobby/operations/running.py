@@ -39,6 +39,22 @@ class SeatCounts:
 
 
 @dataclass(frozen=True)
+class SeatRow:
+    """A seat of one match, as staff see it who do not play there."""
+
+    number: int
+    """From 1 on."""
+    person: User | None
+    """None: nobody, or a name that the table hides."""
+    machine: str
+    """A program's name, or the id of a bot that has its own seat."""
+    stand_in: str
+    """The bot that plays for the person at present."""
+    missed: int
+    has_given_up: bool
+
+
+@dataclass(frozen=True)
 class Row:
     """One running match, as staff see it."""
 
@@ -108,6 +124,25 @@ def row(match: Match, *, is_own: bool) -> Row:
         goes_on=following.pk if following else None,
         goes_on_from=_origin(match),
     )
+
+
+def seats(match: Match, *, is_own: bool) -> list[SeatRow]:
+    """Who sits where; nobody for a member of staff who plays in the match, as long as it goes on."""
+    if is_own and not audience.is_over(match):
+        return []
+    names_hidden = audience.hides_names(match)
+    found = match.seats.select_related("user", "program").order_by("number")
+    return [
+        SeatRow(
+            number=seat.number + 1,
+            person=None if seat.user is None or names_hidden else seat.user,
+            machine=seat.bot if seat.program is None else "" if names_hidden else seat.program.name,
+            stand_in=seat.autopilot,
+            missed=seat.missed,
+            has_given_up=seat.resigned,
+        )
+        for seat in found
+    ]
 
 
 def _origin(match: Match) -> tuple[str, int] | None:

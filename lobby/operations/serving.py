@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.utils import timezone
 
+from lobby.accounts import switches
 from lobby.assets import releases
 from lobby.http.refusal import refuse
 from lobby.matches import clock
@@ -159,6 +160,7 @@ class Serving:
                 self._listen()
                 self._tasks.append(asyncio.create_task(WATCHDOG.run(), name="watchdog"))
                 self._tasks.append(asyncio.create_task(memory.sweep(), name="memory"))
+                self._tasks.append(asyncio.create_task(switches.keep(), name="switches"))
                 self._tasks.append(asyncio.create_task(asyncio.to_thread(releases.keep), name="releases"))
                 if settings.AFFINITY and affinity.gather():
                     self._tasks.append(asyncio.create_task(affinity.keep(), name="affinity"))

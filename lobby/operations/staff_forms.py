@@ -1,4 +1,4 @@
-"""Forms of staff: actions on a match, each with a reason, and the announcement of maintenance."""
+"""Forms of staff: actions on a match, each with a reason, announcements, and what is switched while the site runs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,35 @@ LONGEST_TEXT = 300
 """Greatest length of an announcement, in characters."""
 
 
+LONGEST_TOLD = timedelta(days=366)
+
+
+class _Moment(forms.DateTimeInput):
+    """A browser's own field for day and time, in UTC: staff live in many zones."""
+
+    input_type = "datetime-local"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M")
+
+
 class ExtendForm(WhyForm):
     """A reason and a time span."""
 
     minutes = forms.IntegerField(label=_("How many minutes more?"), min_value=1, max_value=LONGEST_MINUTES, initial=10)
     field_order = ["minutes", "why"]
+
+
+class SeatForm(WhyForm):
+    """A reason and a seat."""
+
+    seat = forms.IntegerField(label=_("Which seat?"), min_value=1, help_text=_("Its number in the list of seats."))
+    field_order = ["seat", "why"]
+
+    def clean_seat(self) -> int:
+        """From 0 on."""
+        number: int = self.cleaned_data["seat"]
+        return number - 1
 
 
 class SetBackForm(WhyForm):
@@ -38,12 +62,21 @@ class SetBackForm(WhyForm):
     field_order = ["step", "why"]
 
 
-class MaintenanceForm(forms.Form):
-    """The start of the maintenance, and texts."""
+class RatesForm(WhyForm):
+    """A reason and the rates of a limit."""
 
-    minutes = forms.IntegerField(
-        label=_("In how many minutes?"), min_value=0, max_value=LONGEST_MINUTES, initial=15, help_text=_("0: at once.")
+    rates = forms.CharField(
+        label=_("Rates"),
+        max_length=100,
+        required=False,
+        help_text=_("As in 20/m/ip,200/h/ip. Empty: as the settings say."),
+        widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "off"}),
     )
+    field_order = ["rates", "why"]
+
+
+class _TextsForm(forms.Form):
+    """A text in each language of the site."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -56,10 +89,47 @@ class MaintenanceForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """`at` and `texts`, made from the fields."""
+        """`texts` by language, made from the fields."""
         cleaned: dict[str, Any] = super().clean() or {}
         texts = {language: cleaned.pop(f"text_{language}", "") for language, _name in settings.LANGUAGES}
         cleaned["texts"] = {language: text.strip() for language, text in texts.items() if text.strip()}
+        return cleaned
+
+
+class MaintenanceForm(_TextsForm):
+    """The start of the maintenance, and texts."""
+
+    minutes = forms.IntegerField(
+        label=_("In how many minutes?"), min_value=0, max_value=LONGEST_MINUTES, initial=15, help_text=_("0: at once.")
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """`at` and `texts`, made from the fields."""
+        cleaned = super().clean()
         if "minutes" in cleaned:
             cleaned["at"] = timezone.now() + timedelta(minutes=cleaned.pop("minutes"))
+        return cleaned
+
+
+class AnnouncementForm(_TextsForm):
+    """From when, until when, and texts; moments in the zone that is named."""
+
+    begins_at = forms.DateTimeField(
+        label=_("From (UTC)"), widget=_Moment, help_text=_("Empty: at once."), required=False
+    )
+    ends_at = forms.DateTimeField(label=_("Until (UTC)"), widget=_Moment)
+    field_order = ["begins_at", "ends_at"]
+
+    def clean(self) -> dict[str, Any]:
+        """`begins_at`, `ends_at` and `texts`, of which one has words."""
+        cleaned = super().clean()
+        now = timezone.now()
+        cleaned["begins_at"] = cleaned.get("begins_at") or now
+        ends_at = cleaned.get("ends_at")
+        if ends_at is not None and ends_at <= max(now, cleaned["begins_at"]):
+            self.add_error("ends_at", _("The end must come after the beginning, and after now."))
+        elif ends_at is not None and ends_at > max(now, cleaned["begins_at"]) + LONGEST_TOLD:
+            self.add_error("ends_at", _("At most a year."))
+        if not cleaned["texts"]:
+            self.add_error(None, _("Write it in at least one language."))
         return cleaned

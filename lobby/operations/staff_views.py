@@ -33,8 +33,8 @@ from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, Match
 from lobby.notices import folder
-from lobby.operations import maintenance, running
-from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SetBackForm
+from lobby.operations import maintenance, running, timeline
+from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SeatForm, SetBackForm
 from lobby.play import interruptions
 
 ROWS_A_PAGE = 50
@@ -81,7 +81,8 @@ ACTS: dict[str, Act] = {
             "resume",
             gettext_lazy("Resume"),
             gettext_lazy(
-                "The clock continues with the time that was left. Do this when the cause of the pause has been fixed."
+                "The clock continues with the time that was left. Do this when the cause of the pause has been fixed. A step that has"
+                " failed is tried again."
             ),
             WhyForm,
             oversight.resume,
@@ -95,6 +96,16 @@ ACTS: dict[str, Act] = {
             ExtendForm,
             oversight.extend,
             _runs,
+        ),
+        Act(
+            "give_back",
+            gettext_lazy("Give a seat back"),
+            gettext_lazy(
+                "Whoever was absent plays on: a bot leaves the seat, and so does somebody who has taken it over, who may only watch from then on."
+            ),
+            SeatForm,
+            oversight.give_back,
+            lambda match: match.seats.exclude(autopilot="").exists() or match.departures.exists(),
         ),
         Act(
             "set_back",
@@ -266,10 +277,13 @@ def _match_page(request: HttpRequest, subject: Match, *, refused: forms.Form | N
         (act, refused if refused is not None and refused.prefix == act.name else act.form(prefix=act.name))
         for act in allowed
     ]
+    is_own = bool(running.played_by(request.user, [subject]))
     context = {
-        "row": running.row(subject, is_own=bool(running.played_by(request.user, [subject]))),
+        "row": running.row(subject, is_own=is_own),
         "acts": shown,
         "own": oversight.OWN_MATCH if len(allowed) < len(fitting) else "",
         "refused": refused,
+        "seats": running.seats(subject, is_own=is_own),
+        "moments": timeline.of(subject, is_own=is_own and subject.status in GOES_ON),
     }
     return render(request, "staff/match.html", context, status=400 if refused is not None else 200)

@@ -8,8 +8,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import games
+from lobby.accounts import switches
 from lobby.achievements import walking
 from lobby.pages import game_facts, lists, preset_table, rules
+from lobby.tables import switched
 
 CARDS = 4
 """Tables and matches of the game that its page shows."""
@@ -39,6 +41,7 @@ def game_page(request: HttpRequest, game_id: str) -> HttpResponse:
         "cards": CARDS,
         "stops": walking.of(game_id, request.user.pk),
         "path_game": game_id,
+        "is_off": switched.NO_GAME if switches.is_game_off(game_id) else "",
     }
     return render(request, "lobby/game.html", context)
 

@@ -15,12 +15,13 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import persons, sanctions
+from lobby.accounts import sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.staff import LongList, UntilForm, asks_why
 from lobby.clubs import founding, posting
 from lobby.conversations import writing as conversations
-from lobby.matches.models import UNFINISHED, ChatLine, Seat
+from lobby.matches.models import ChatLine
+from lobby.people import reported
 from lobby.talk import chat
 
 
@@ -54,10 +55,9 @@ class ReportAdmin(LongList):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         """All reports except those about this member of staff, and those from matches that they or a program of theirs are playing."""
         assert isinstance(request.user, User)
-        # Few matches are not over. Asked for each report, the database would read all matches instead.
-        playing = Seat.objects.filter(persons.playing(request.user), match__status__in=UNFINISHED).values("match")
-        reports = super().get_queryset(request).select_related("person__owner", "reporter", "line")
-        return reports.exclude(match__in=playing).exclude(persons.of(request.user, "person"))
+        return reported.seen_by(
+            request.user, super().get_queryset(request).select_related("person__owner", "reporter", "line")
+        )
 
     @admin.display(description=_("what staff did before"))
     def earlier(self, report: Report) -> SafeString | str:

@@ -21,7 +21,7 @@ from django.utils.translation import pgettext_lazy
 
 import games
 from games.core.contract import Game
-from lobby.accounts import persons, relations
+from lobby.accounts import persons, relations, switches
 from lobby.accounts.models import User
 from lobby.matches.errors import NoGame, NotAllowed
 from lobby.matches.models import Match, Seat
@@ -31,7 +31,7 @@ from lobby.process import database
 from lobby.ratings import standing
 from lobby.ratings.formula import START_POINTS
 from lobby.store import acts, wake
-from lobby.tables import seating
+from lobby.tables import seating, switched
 
 log = logging.getLogger("fogbound.queue")
 
@@ -72,6 +72,7 @@ def enter(*, user: User, game_id: str, pace: str, rated: bool = True, now: datet
         raise NoGame("game")
     if pace not in Pace.values:
         raise NotAllowed("pace", _("There is no such pace."))
+    switched.require_game(game_id)
     with acts.acting():
         waits = {"game": game_id, "pace": pace, "created_at": now, "seen_at": now, "match": None}
         waits["rated"] = rated and not user.is_guest
@@ -142,7 +143,11 @@ def _pair(now: datetime) -> list[str]:
     Ticket.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
     # In the order of their ids, so that two processes that pair at the same time cannot deadlock.
     locked = Ticket.objects.select_for_update(of=("self",)).filter(match=None, seen_at__gte=now - PRESENT)
-    tickets = [one for one in locked.select_related("user").order_by("pk") if one.game in games.GAMES]
+    tickets = [
+        one
+        for one in locked.select_related("user").order_by("pk")
+        if one.game in games.GAMES and not switches.is_game_off(one.game)
+    ]
     elsewhere = _sat_down_elsewhere(tickets)
     if elsewhere:
         Ticket.objects.filter(pk__in=[one.pk for one in tickets if one.user_id in elsewhere]).delete()

@@ -25,7 +25,7 @@ from lobby.matches.terms import Settings
 from lobby.play import referee, tallies
 from lobby.store import acts, wake
 from lobby.store.positions import game_of
-from lobby.tables import entry
+from lobby.tables import entry, switched
 
 ALONE = 20
 """Running matches that one person may have alone (hot seats and sandboxes)."""
@@ -48,7 +48,8 @@ def create(
     seed: str,
     rematch_of: Match | None = None,
 ) -> Match:
-    """Create a table with its host in the first seat, and bots and programs as the settings say."""
+    """Create a table with its host in the first seat, and bots and programs as the settings say. Raises SwitchedOff, TooManyAlone."""
+    switched.require_game(game.id)
     settings = terms.settled(settings)
     if settings.kind != Match.Kind.ORDINARY:
         own = Match.objects.filter(persons.of(user, "host"), status__in=GOES_ON, kind__in=Match.ALONE)
@@ -154,8 +155,9 @@ def begin(match: Match, seats: Sequence[Seat], numbers: Sequence[int] | None = N
     """Start the match. The seats get these numbers, in the order of `seats`; None: they are drawn by lot.
 
     The lot follows from the seed, whose fingerprint the table has shown, and from the numbers of the seats, which the table shows: anybody can
-    draw it again after the end (`fog.fairness`).
+    draw it again after the end (`fog.fairness`). Raises SwitchedOff.
     """
+    switched.require_game(match.game)
     lots = seat_lots(match.seed, len(seats))
     drawn = numbers is None
     given = [lots[seat.number] for seat in seats] if numbers is None else numbers
@@ -263,8 +265,9 @@ def begin_lesson(
 ) -> Match:
     """Create a match that begins at `start`, with the person in one seat and bots in the others; inside the caller's transaction.
 
-    It has no clock, is on no list, and only that person may see it.
+    It has no clock, is on no list, and only that person may see it. Raises SwitchedOff.
     """
+    switched.require_game(game.id)
     match = Match.objects.create(
         game=game.id,
         options=dict(options),
@@ -284,8 +287,9 @@ def begin_against_bots(
 ) -> Match:
     """Create a match of the person in `seat` against `bots`, one in each other seat, that begins at a position of `origin`.
 
-    Inside the caller's transaction. Seats keep their numbers; it has no clock, is not rated and on no list.
+    Inside the caller's transaction. Seats keep their numbers; it has no clock, is not rated and on no list. Raises SwitchedOff.
     """
+    switched.require_game(origin.game)
     match = Match.objects.create(
         game=origin.game,
         options=origin.options,

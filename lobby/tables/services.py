@@ -18,7 +18,7 @@ import games
 from games.core.contract import Game
 from games.core.path import path_of
 from games.core.simulate import open_table
-from lobby.accounts import persons
+from lobby.accounts import persons, switches
 from lobby.accounts.models import User
 from lobby.characters import cleaning
 from lobby.clubs.models import Club
@@ -33,7 +33,7 @@ from lobby.notices.models import Notice
 from lobby.notices.writing import News
 from lobby.play import presence
 from lobby.store import acts, wake
-from lobby.tables import entry, seating
+from lobby.tables import entry, seating, switched
 
 OPEN_TABLES = 5
 """Open tables that one person may have at a time, with all their accounts."""
@@ -201,7 +201,8 @@ def seat_program(*, user: User, match_id: str, number: int, program: int | None)
 
 
 def own_program(user: User, game: Game, program: int, path: str) -> Program:
-    """The person's program of that id for that game. Raises NotAllowed, with the same text whether or not somebody else has such a program."""
+    """The person's program of that id for that game. Raises SwitchedOff; NotAllowed with one text whether or not somebody else has such a program."""
+    switched.require(switches.PROGRAMS)
     found = programs_of(user.pk, game).filter(pk=program).first()
     if found is None:
         refuse_switched_off(kept_by(user.pk, game), program, path)

@@ -1,4 +1,4 @@
-/** Does the announcement of maintenance come, stay away once put away, and come back when it changes? */
+/** Do announcements come, stay away once put away, and come back when they change? */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepAnnounced } from 'app/maintenance.js';
@@ -12,6 +12,10 @@ class Element {
   }
   append(child) {
     this.children.push(child);
+    if (child instanceof Element) child.parent = this;
+  }
+  remove() {
+    this.parent.children = this.parent.children.filter((child) => child !== this);
   }
   replaceChildren() {
     this.children = [];
@@ -43,7 +47,7 @@ function page(answers) {
     ask: async () => {
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
-      return { maintenance: answer };
+      return Array.isArray(answer) ? { maintenance: null, announcements: answer } : { maintenance: answer };
     },
     storage,
     isHidden: () => state.hidden,
@@ -100,6 +104,23 @@ test('a time that is past goes, and what was put away stays away', async () => {
 test('a hidden page does not ask', async () => {
   const { box, look, state } = page([soon]);
   state.hidden = true;
+  await look();
+  assert.equal(box.children.length, 0);
+});
+
+test('of several announcements each is put away alone, and the others stay', async () => {
+  const one = { mark: 'a1', text: 'A cup begins.', language: 'en' };
+  const other = { mark: 'a2', text: '新规则', language: 'zh-hans' };
+  const { box, look, press } = page([[one, other], [one, other], [other], []]);
+  await look();
+  assert.match(box.text, /A cup begins\..*新规则/);
+  assert.doesNotMatch(box.text, /Maintenance/);
+  press();
+  assert.doesNotMatch(box.text, /A cup/);
+  assert.match(box.text, /新规则/);
+  await look();
+  await look();
+  assert.equal(box.children.length, 1);
   await look();
   assert.equal(box.children.length, 0);
 });

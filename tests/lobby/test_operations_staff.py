@@ -14,6 +14,7 @@ from lobby.accord import oversight, votes
 from lobby.accounts.models import StaffAct, User
 from lobby.matches.errors import NotAllowed, NotRunning, WrongStep
 from lobby.matches.models import Match, Program
+from lobby.matches.people import Departure
 from lobby.play import interruptions, referee, timer
 from tests.lobby.test_accounts_people import signed_in
 
@@ -35,6 +36,52 @@ def play(match, order, steps):
     return match
 
 
+# --- Seats that are given back
+
+
+def test_a_seat_that_a_bot_plays_is_given_back_to_its_person(make_match, dana, order):
+    match = make_match()
+    match.seats.filter(number=1).update(autopilot="walker", missed=3)
+    client, url = signed_in(dana), f"/staff/matches/{match.pk}/"
+    assert "a bot stands in" in client.get(url).content.decode()
+    for wrong in ("1", "7", "0", ""):
+        told = {"give_back-seat": wrong, "give_back-why": WHY}
+        assert client.post(f"{url}give_back/", told).status_code == 400, wrong
+    assert client.post(f"{url}give_back/", {"give_back-seat": "2", "give_back-why": WHY}).status_code == 302
+    seat = match.seats.get(number=1)
+    assert (seat.autopilot, seat.missed) == ("", 0)
+    order(match, 0)
+    order(match, 1)
+    assert referee.advance_once(match.pk) == 1
+    page = client.get(url).content.decode()
+    assert "Staff have given a seat back." in page and WHY in page and "a bot stands in" not in page
+    assert "Step 0 was resolved." in page
+
+
+def test_a_seat_that_somebody_has_taken_over_goes_back_and_they_may_only_watch(make_match, dana, alice, bob, charlie):
+    match = make_match([alice, charlie])
+    Departure.objects.create(match=match, seat=1, user=bob, steps_due=5, steps_answered=4)
+    match.seats.filter(number=1).update(steps_due=2, steps_answered=2)
+    oversight.give_back(staff=dana, match_id=match.pk, seat=1, why=WHY)
+    seat = match.seats.get(number=1)
+    assert (seat.user, seat.steps_due, seat.steps_answered) == (bob, 5, 4)
+    gone = Departure.objects.get(match=match)
+    assert (gone.user, gone.steps_due, gone.steps_answered) == (charlie, 2, 2)
+    with pytest.raises(NotAllowed, match="Nobody has lost this seat"):
+        oversight.give_back(staff=dana, match_id=match.pk, seat=0, why=WHY)
+    assert [act.act for act in StaffAct.objects.all()] == ["give seat back"]
+
+
+def test_who_plays_in_a_match_reads_no_seats_and_no_reasons_of_other_staff(make_match, dana, alice):
+    match = make_match([alice, dana])
+    eve = User.objects.create_user("eve", name="Eve", is_staff=True, is_superuser=True)
+    oversight.extend(staff=eve, match_id=match.pk, minutes=5, why="the third seat begged")
+    mine = signed_in(dana).get(f"/staff/matches/{match.pk}/").content.decode()
+    assert "Staff have given more time." in mine and "begged" not in mine
+    theirs = signed_in(eve).get(f"/staff/matches/{match.pk}/").content.decode()
+    assert "begged" in theirs and f"/people/{alice.slug}/" in theirs and f"/people/{alice.slug}/" not in mine
+
+
 # --- Acts
 
 
@@ -43,6 +90,7 @@ ACTS = {
     "resume": oversight.resume,
     "extend": partial(oversight.extend, minutes=5),
     "set_back": partial(oversight.set_back, step=0),
+    "give_back": partial(oversight.give_back, seat=0),
     "void": oversight.void,
 }
 

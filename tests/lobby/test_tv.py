@@ -120,7 +120,7 @@ def test_other_sites_may_frame_it_only_where_they_are_named(make_match, settings
     ancestors = re.search(r"frame-ancestors ([^;]*)", framed.headers["Content-Security-Policy"])
     assert ancestors is not None and ancestors[1].split() == ["https://club.example"]
     assert "X-Frame-Options" not in framed.headers
-    assert 'target="_blank"' in framed.content.decode()
+    assert '<base target="_blank">' in framed.content.decode()
     for page in ("/tv/toy/", "/tv/"):
         shut = Client().get(page)
         assert "frame-ancestors 'none'" in shut.headers["Content-Security-Policy"]

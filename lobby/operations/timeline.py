@@ -1,0 +1,67 @@
+"""What has happened to a match, and when? Its beginning, its newest steps, who took a seat over, what staff have done, its end.
+
+Times of steps are what every player knows. What a step did, and who gave orders, is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from lobby.accounts.models import StaffAct
+from lobby.matches.models import Match, Step
+from lobby.matches.people import Departure
+
+STEPS: Final = 20
+"""The newest of them are shown: a slow match has hundreds."""
+ACTS: Final = 100
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One line of the timeline."""
+
+    at: datetime
+    what: str
+    who: str = ""
+    """The member of staff."""
+    why: str = ""
+
+
+def of(match: Match, *, is_own: bool) -> list[Moment]:
+    """All of it, the newest first; texts in the active language. Without the reasons of other staff for somebody who plays in it (`is_own`)."""
+    return sorted(_moments(match, is_own=is_own), key=lambda moment: moment.at, reverse=True)
+
+
+def _moments(match: Match, *, is_own: bool) -> Iterator[Moment]:
+    yield Moment(match.created_at, _("The table was opened."))
+    if match.started_at is not None:
+        yield Moment(match.started_at, _("The match began."))
+    if match.paused_at is not None:
+        yield Moment(match.paused_at, _("It was paused by a fault.") if match.fault else _("It was paused."))
+    if match.finished_at is not None:
+        yield Moment(match.finished_at, _("The match ended."))
+    for number, at in (
+        Step.objects.filter(match=match, number__gt=0).order_by("-number").values_list("number", "created_at")[:STEPS]
+    ):
+        yield Moment(at, _("Step %(number)s was resolved.") % {"number": number - 1})
+    for gone in Departure.objects.filter(match=match).order_by("-at")[:ACTS]:
+        yield Moment(gone.at, _("Seat %(number)s went to somebody else.") % {"number": gone.seat + 1})
+    for act in StaffAct.objects.filter(subject=str(match), act__in=_titles()).order_by("-at")[:ACTS]:
+        yield Moment(act.at, _titles()[act.act], act.staff_name, "" if is_own else act.why)
+
+
+def _titles() -> dict[str, str]:
+    """Act of the audit log → what it did to the match."""
+    return {
+        "pause match": _("Staff have paused it."),
+        "resume match": _("Staff have resumed it."),
+        "extend match": _("Staff have given more time."),
+        "void match": _("Staff have voided it."),
+        "set match back": _("Staff have set it back."),
+        "give seat back": _("Staff have given a seat back."),
+    }
