@@ -25,7 +25,7 @@ from lobby.conversations import allowing, reading, writing
 from lobby.conversations.models import LONGEST
 from lobby.http import scripts
 from lobby.http.paging import ShortPaginator
-from lobby.matches.errors import ServiceError, TooMany, as_answer
+from lobby.matches.errors import NotAllowed, ServiceError, TooMany, as_answer
 
 CONVERSATIONS_A_PAGE = 30
 
@@ -55,7 +55,14 @@ def conversations(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def conversation(request: HttpRequest, slug: str) -> HttpResponse:
     """The conversation with one person: the newest messages at the foot, and the box to write."""
-    person, other = person_of(request), _other(request, slug)
+    person = person_of(request)
+    try:
+        other = _other(request, slug)
+    except Http404:
+        if request.method == "POST" and scripts.wants_json(request):
+            # Their account was closed while the page was open.
+            return JsonResponse(as_answer(NotAllowed("", _("There is no such person."))), status=404)
+        raise
     if request.method == "POST":
         return _send(request, person, other)
     before = _number(request, "before")

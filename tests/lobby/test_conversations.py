@@ -330,3 +330,9 @@ def test_messages_are_limited_by_the_minute(friends, alice, bob, settings):
     assert client.post("/messages/Bob/", {"text": "two"}).status_code == 429
     with pytest.raises(NotAllowed):
         writing.send(user=alice, other=alice, text="me")
+
+
+def test_a_page_that_is_still_open_says_that_the_person_has_gone(friends, alice, bob):
+    services.close_account(user=alice)
+    answer = signed_in(bob).post("/messages/Alice/", {"text": "Are you there?"}, headers={"Accept": "application/json"})
+    assert answer.status_code == 404 and answer.json()["message"] == "There is no such person."
