@@ -81,7 +81,8 @@ def turn(request: HttpRequest, name: str) -> HttpResponse:
     title = _titles().get(name)
     if title is None:
         raise Http404
-    off = not switches.is_off(name)
+    # As the button said, whatever this process knows by now.
+    off = request.POST.get("off") == "1"
     return _changed(
         request, name, WhyForm, lambda told: switches.turn(staff=_staff(request), name=name, off=off, **told)
     )
@@ -140,6 +141,7 @@ def _switches(request: HttpRequest, *, refused: forms.Form | None = None) -> Htt
             return refused
         return form_class(prefix=name, initial=initial)
 
+    switches.refresh()
     held = switches.limits()
     context = {
         "switches": [

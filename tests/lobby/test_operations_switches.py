@@ -45,8 +45,8 @@ def nothing_switched():
     announcements.forget()
 
 
-def turn(staff: User, name: str, why: str = WHY) -> Any:
-    return signed_in(staff).post(f"/staff/switches/{name}/", {f"{name}-why": why})
+def turn(staff: User, name: str, why: str = WHY, *, off: bool = True) -> Any:
+    return signed_in(staff).post(f"/staff/switches/{name}/", {f"{name}-why": why, "off": str(int(off))})
 
 
 def words(answer: Any) -> str:
@@ -75,7 +75,7 @@ def test_no_match_of_a_game_that_is_off_begins_and_those_that_have_begun_go_on(d
     order(going, 1)
     assert Match.objects.exclude(pk__in=[going.pk, table.pk]).count() == 0
     assert "This game is switched off for now" in words(signed_in(alice).get("/games/toy/"))
-    assert turn(dana, "game:toy").status_code == 302
+    assert turn(dana, "game:toy", off=False).status_code == 302
     services.start(user=alice, match_id=table.pk)
 
 
@@ -121,7 +121,7 @@ def test_nobody_signs_up_or_comes_as_a_guest_while_that_is_off(dana):
         answer = client.post(path, told, follow=True)
         assert "Nobody plays as a guest for now. Log in, or sign up." in words(answer)
     assert not User.objects.filter(name="Mira").exists()
-    turn(dana, "guests")
+    turn(dana, "guests", off=False)
     assert Client().post("/guest/", {"name": "Mira"}).status_code == 302
     assert User.objects.filter(name="Mira").exists()
 
@@ -153,7 +153,7 @@ def test_each_change_has_a_reason_and_stands_in_the_log(dana):
     client = signed_in(dana)
     assert turn(dana, "contests", why=" ").status_code == 400 and not switches.is_off("contests")
     turn(dana, "contests")
-    turn(dana, "contests", why="it is mended")
+    turn(dana, "contests", why="it is mended", off=False)
     client.post("/staff/switches/limits/guest/", {"limit:guest-rates": "7/m/ip", "limit:guest-why": WHY})
     assert list(StaffAct.objects.order_by("pk").values_list("act", "subject", "why", "staff")) == [
         ("switch off", "contests", WHY, dana.pk), ("switch on", "contests", "it is mended", dana.pk),
