@@ -45,20 +45,17 @@ class Mailer:
         """Send all; each is settled in the outbox. Raises ServerAway after the rest was put back."""
         now = timezone.now()
         mails = self._mails(now)
-        sent: list[Delivery] = []
         try:
             if mails:
                 self._open()
             for together, message in mails:
                 if self._sends(together, message):
-                    sent += together
+                    # Each at once: what is not noted when this process dies goes out again.
+                    self._settle(together, SENT)
         except ServerAway:
-            rest = [one for one in self._left if one not in sent]
-            outbox.again(rest, now, counts=False)
+            outbox.again(self._left, now, counts=False)
             raise
         finally:
-            for way in {one.way for one in sent}:
-                outbox.done([one.pk for one in sent if one.way == way], way, SENT)
             self._close()
 
     def _mails(self, now: datetime) -> list[tuple[list[Delivery], EmailMultiAlternatives]]:
@@ -104,7 +101,7 @@ class Mailer:
             raise ServerAway(_said(error)) from error
 
     def _sends(self, together: list[Delivery], message: EmailMultiAlternatives) -> bool:
-        """Send one mail. True if it was taken; otherwise it is settled, unless the server is away."""
+        """Send one mail. True if it was taken, for the caller to settle; otherwise it is settled, unless the server is away."""
         asked: list[bool] = []
 
         def handing() -> bool:
@@ -134,7 +131,6 @@ class Mailer:
                 # It may have the mail. As every mail server does, it gets it again, under the same Message-ID.
                 self._try_again(together)
             raise ServerAway(_said(error)) from error
-        self._left = [one for one in self._left if one not in together]
         return True
 
     def _settle(self, deliveries: Sequence[Delivery], result: str) -> None:
