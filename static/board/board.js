@@ -9,7 +9,7 @@ import { bindInput } from './input.js';
 import { createLayers } from './layers.js';
 import { isInside } from './lines.js';
 import { readPalette, watchPalette } from './palette.js';
-import { isAmbiguous, isTooFine, pieceAt, piecesInside } from './pieces.js';
+import { isAmbiguous, isUnclear, pieceAt, piecesInside } from './pieces.js';
 import { defaults } from './state.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -143,8 +143,7 @@ export function createBoard(el, config) {
   /** Whether a finger at this point could mean several things. @param {Point} at */
   function isCrowded(at) {
     const { ground, pieces, camera } = state;
-    const found = ground ? pick(at, true) : null;
-    if (ground) return isTooFine(ground.size, camera) && found !== null && !found.isSure;
+    if (ground) return isUnclear(ground, pieces, pick(at, true), camera, layers.size(), at);
     return isAmbiguous(pieces, camera, layers.size(), at);
   }
 

@@ -169,8 +169,10 @@ export function bindInput(el, surface) {
     const again = now - lastTap.time < DOUBLE_TAP && distance(lastTap.at, done.start) < 24;
     lastTap = { time: again ? 0 : now, at: done.start };
     if (!done.piece && again) surface.fit();
-    else if (done.touch && surface.comeCloser(done.start)) hover(null);
-    else state.on.tap?.(done.piece, { ...how(event, done.touch, done.start, again), shift: done.shift });
+    else if (done.touch && surface.comeCloser(done.start)) {
+      hover(null);
+      state.on.nearer?.();
+    } else state.on.tap?.(done.piece, { ...how(event, done.touch, done.start, again), shift: done.shift });
   }
 
   /** @param {PointerEvent} event */

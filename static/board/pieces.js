@@ -26,6 +26,8 @@ import { distance, distanceToLine, isInside } from './lines.js';
 
 /** A finger needs 44 pixels, a mouse less. */
 const REACH = { touch: 22, mouse: 6 };
+/** Cells as wide as this can be told apart by eye. */
+const LEGIBLE = 7;
 /** Two discs whose middles are both this near a finger cannot be told apart. */
 const CLOSE = 26;
 
@@ -46,7 +48,8 @@ function lineOf(piece, camera, size) {
 }
 
 /**
- * The piece at a screen point: the disc that contains it, else the nearest disc or line within reach; discs win ties.
+ * The piece at a screen point: the disc that contains it, else the nearest disc or line within reach; discs win ties, and what is faint gives
+ * way to all that is not: an order beside a route is pressed, though the route is nearer.
  * @param {readonly Piece[]} pieces @param {Camera} camera @param {Size} size @param {Point} at @param {boolean} [touch]
  * @returns {Piece | null}
  */
@@ -68,6 +71,7 @@ export function pieceAt(pieces, camera, size, at, touch = false) {
       if (away > reach) continue;
       gap = away + 0.5;
     }
+    if (piece.faint) gap += 2 * reach;
     if (gap < nearest) [best, nearest] = [piece, gap];
   }
   return best;
@@ -86,11 +90,16 @@ export function isAmbiguous(pieces, camera, size, at) {
 }
 
 /**
- * Whether cells of this size are too small for a finger to hit the one it means.
- * @param {number} size in world units @param {Camera} camera
+ * Whether a finger at this point could mean several cells of the ground, or several pieces on them. A piece that stands alone is meant, and
+ * about a place (`isRough`) it is enough that cells can be told apart by eye.
+ * @param {{size: number, isRough?: () => boolean}} ground @param {readonly Piece[]} pieces @param {Piece | null} found what lies at the point
+ * @param {Camera} camera @param {Size} screen @param {Point} at
  */
-export function isTooFine(size, camera) {
-  return size * camera.scale < REACH.touch;
+export function isUnclear(ground, pieces, found, camera, screen, at) {
+  const wide = ground.size * camera.scale;
+  if (!found || found.isSure || wide >= REACH.touch) return false;
+  if (isDisc(found)) return isAmbiguous(pieces, camera, screen, at);
+  return !(wide >= LEGIBLE && ground.isRough?.());
 }
 
 /**

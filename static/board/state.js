@@ -27,6 +27,7 @@
  * @property {(pieces: Piece[], holds: (x: number, y: number) => boolean) => void} [lasso] a shape was drawn around these; whether it holds a world point
  * @property {(piece: Piece, steps: number) => boolean} [wheel] the wheel turned over a piece, or while it is dragged; true: taken, do not zoom
  * @property {(event: KeyboardEvent) => boolean} [key] true: taken
+ * @property {() => void} [nearer] a finger could have meant several things: nothing was pressed, the board has come closer
  * @property {(event: FocusEvent) => void} [focus] the keyboard reached or left the board
  */
 
@@ -35,6 +36,7 @@
  * @typedef {object} Ground
  * @property {(x: number, y: number) => Piece | null} at the cell at a world point; null outside; the same object every time
  * @property {number} size width of a cell in world units: where a finger could mean several, the board comes closer first
+ * @property {() => boolean} [isRough] whether a press would mean about this place: then it need not come closer while cells can be told apart
  */
 
 /**

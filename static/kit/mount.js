@@ -5,6 +5,7 @@
  */
 import { h, loadStyle } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
+import { t } from 'app/i18n.js';
 import { oncePerFrame } from 'app/rest.js';
 import { createDirector, keysOfTelling } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
@@ -151,6 +152,7 @@ function mountBoard(parts, el, host) {
     draggable,
     on: {
       focus: () => board.redraw(['hints']),
+      nearer: () => session.deny(t('Several things were under your finger: press once more.')),
       ...on,
       tap(piece, how) {
         if (scene.playing()) director.stop();

@@ -8,12 +8,12 @@ import { button, SIGNS, signButton } from 'kit/parts.js';
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{label: string, parts: number[], onpart: (percent: number) => void, every?: {label: string, sign: string, act: () => void}, onclose: () => void, more?: HTMLElement}} what
- *   `parts` in percent; `every`: a switch beside them; `more`: a button for what else can be done there
+ * @param {{label: string, parts: number[], onpart: (percent: number) => void, every?: {label: string, sign: string, act: () => void}, onclose: () => void, more?: HTMLElement[]}} what
+ *   `parts` in percent; `every`: a switch beside them; `more`: what else can be done there, shown and hidden by who gives it
  * @returns {{show: (facts: {words: string, percent: number | null, hasParts?: boolean, every?: boolean | null, close: string} | null) => void, destroy: () => void}}
  *   null: there is nothing to set; `every` null: no such switch now; `close`: what its last button does
  */
-export function amountStrip(el, { label, parts, onpart, every, onclose, more }) {
+export function amountStrip(el, { label, parts, onpart, every, onclose, more = [] }) {
   const buttons = parts.map((percent) => button({ text: `${percent}%`, act: () => onpart(percent) }));
   const again = every && button({ text: every.sign, label: every.label, title: every.label, act: every.act });
   const lead = h('span', { class: 'kit-strip-words' });

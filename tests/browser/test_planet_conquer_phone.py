@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.test_phone import TOUCH
 
-RICH = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "option_points_per_round": 6, "step_seconds": 600}
+RICH = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "option_points_per_round": 6, "option_standing": True, "step_seconds": 600}
 
 
 def inside(page: Page, thing: Locator) -> None:
@@ -72,3 +72,21 @@ def test_a_tactic_is_played_where_the_finger_is(open_page: Callable[..., Page]) 
     person.wait_saved()
     expect(page.locator("#drafts")).to_contain_text("Attack")
     expect(page.locator("#drafts li")).to_have_count(2)
+
+    # What goes on every round is pressed on the chart, though a route lies nearer to the finger, and changed and ended there.
+    page.locator("#board").press("Escape")
+    tap(page, own)
+    amounts.get_by_role("button", name="Every round").tap()
+    tap(page, target)
+    inside(page, amounts)
+    page.touchscreen.tap(20, 700 if own.y < 400 else 200)
+    expect(amounts).to_be_hidden()
+    page.touchscreen.tap((own.x + target.x) / 2, (own.y + target.y) / 2)
+    inside(page, amounts)
+    amounts.get_by_label("How much every round").select_option("a number")
+    amounts.get_by_label("Units each round").fill("7")
+    amounts.get_by_label("Units each round").press("Enter")
+    person.wait_saved()
+    expect(page.locator("#drafts")).to_contain_text("7 each round")
+    amounts.get_by_role("button", name="End this standing route").tap()
+    expect(page.locator("#drafts")).not_to_contain_text("7 each round")

@@ -10,7 +10,7 @@ const UNIT_BESIDE = { id: 'beside', kind: 'disc', x: 0, y: 0 };
 const AIM = { id: 'aim', kind: 'disc', x: 0, y: 0 };
 
 /** A board with a unit on its left half and an aim on its right. */
-function openBoard() {
+function openBoard(comeCloser = () => false) {
   const told = [];
   const listeners = {};
   const element = {
@@ -29,7 +29,7 @@ function openBoard() {
     on: { hover: (piece) => told.push(piece?.id ?? null) },
   };
   const pick = ([x]) => (x < 100 ? UNIT : AIM);
-  bindInput(element, { state, pick, changed() {}, pan() {}, within: () => [], comeCloser: () => false });
+  bindInput(element, { state, pick, changed() {}, pan() {}, within: () => [], comeCloser });
   const happen = (kind, x, pointerType) =>
     listeners[kind]({
       pointerId: 1,
@@ -90,4 +90,16 @@ test('so does a mouse that leaves', () => {
   assert.equal(state.hover, AIM);
   happen('pointerleave', 300, 'mouse');
   assert.deepEqual([state.hover, told.at(-1)], [null, null]);
+});
+
+test('a finger that could have meant several things presses none, and the board is told that it has come nearer', () => {
+  const { state, happen } = openBoard(() => true);
+  const told = [];
+  state.on.tap = () => told.push('tap');
+  state.on.nearer = () => told.push('nearer');
+  happen('pointerdown', 10, 'touch');
+  happen('pointerup', 10, 'touch');
+  happen('pointerdown', 10, 'mouse');
+  happen('pointerup', 10, 'mouse');
+  assert.deepEqual(told, ['nearer', 'tap']);
 });

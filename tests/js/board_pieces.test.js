@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { curve, distanceToLine, isInside, lengthOf, pointAlong, shifted, trimmed } from 'board/lines.js';
-import { isAmbiguous, isTooFine, pieceAt, piecesInside, towards } from 'board/pieces.js';
+import { isAmbiguous, isUnclear, pieceAt, piecesInside, towards } from 'board/pieces.js';
 
 const CAMERA = { x: 50, y: 50, scale: 2 };
 const SIZE = { width: 200, height: 200 };
@@ -29,6 +29,14 @@ test('a line is hit along its whole way and gives way to a disc', () => {
   assert.equal(pieceAt(pieces, CAMERA, SIZE, [20, 103])?.id, 'l');
   assert.equal(pieceAt(pieces, CAMERA, SIZE, [104, 100])?.id, 'a');
   assert.equal(pieceAt(pieces, CAMERA, SIZE, [20, 108]), null);
+});
+
+test('what is faint gives way to whatever can be pressed, however near it is', () => {
+  const route = { ...line('route', [0, 50], [100, 50]), faint: true };
+  const order = line('order', [0, 53], [100, 53]);
+  assert.equal(pieceAt([route, order], CAMERA, SIZE, [20, 100], true)?.id, 'order');
+  assert.equal(pieceAt([route, order], CAMERA, SIZE, [20, 80], true)?.id, 'route');
+  assert.equal(pieceAt([route, disc('a', 50, 50)], CAMERA, SIZE, [134, 100], true)?.id, 'route');
 });
 
 test('pieces that are known only on the screen are found there', () => {
@@ -140,8 +148,18 @@ test('inside is inside', () => {
   assert.equal(isInside(shape, [11, 5]), false);
 });
 
-test('cells too small for a finger are told from those that are not', () => {
-  assert.equal(isTooFine(1, { ...CAMERA, scale: 15.6 }), true);
-  assert.equal(isTooFine(1, { ...CAMERA, scale: 22 }), false);
-  assert.equal(isTooFine(20, { ...CAMERA, scale: 1.5 }), false);
+test('cells too small for a finger are unclear, but no piece that stands alone, and no place that need only be about right', () => {
+  const at = [100, 100];
+  const cell = { id: 'cell', kind: 'tile' };
+  const unclear = (scale, { size = 1, found = cell, pieces = [], isRough = false } = {}) =>
+    isUnclear({ size, isRough: () => isRough }, pieces, found, { ...CAMERA, scale }, SIZE, at);
+  assert.equal(unclear(15.6), true);
+  assert.equal(unclear(22), false);
+  assert.equal(unclear(1.5, { size: 20 }), false);
+  assert.equal(unclear(15.6, { found: null }), false);
+  const ship = disc('ship', 50, 50);
+  assert.equal(unclear(12, { found: ship, pieces: [ship] }), false);
+  assert.equal(unclear(12, { found: ship, pieces: [disc('a', 49.1, 50), disc('b', 50.9, 50)] }), true);
+  assert.equal(unclear(12, { isRough: true }), false);
+  assert.equal(unclear(4, { isRough: true }), true);
 });

@@ -216,7 +216,12 @@ export function createScene(el, session) {
     board.set({
       world: { x: 0, y: 0, width, height },
       pieces: pieces(),
-      ground: { at: (x, y) => /** @type {Piece | null} */ (tileAt(state.position?.chart, x, y)), size: 1 },
+      ground: {
+        at: (x, y) => /** @type {Piece | null} */ (tileAt(state.position?.chart, x, y)),
+        size: 1,
+        // Whoever sends a ship out means a direction; where it goes is drawn, and can be changed.
+        isRough: session.sends,
+      },
       still: session.host.reducedMotion(),
     });
     // A map that is seen whole needs no small one.

@@ -18,9 +18,9 @@ import { legend } from './legend.js';
 import { emptyOrders, removeMove, removeOrder } from './orders.js';
 import { createPanel } from './panel.js';
 import { isOwn } from './position.js';
+import { routeAmount } from './route_amount.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
-import { amountWords } from './standing.js';
 import { createTacticMenu } from './tactic_menu.js';
 
 /** @import { Piece, Session, Stage } from './types' */
@@ -203,6 +203,7 @@ function overlay(session, { el, board }) {
   const { state } = session;
   const stop = addCameraButtons(el, board, { clear: 'strip', home: homeOf(session) });
   const tactics = createTacticMenu(el, session, board);
+  const amount = routeAmount(session, () => state.route);
   const strip = amountStrip(el, {
     label: t('Part of the units to send'),
     parts: PARTS,
@@ -225,11 +226,12 @@ function overlay(session, { el, board }) {
         session.inspect(null);
       }
     },
-    more: tactics.opener,
+    more: [...amount.elements, tactics.opener],
   });
   return {
     refresh() {
       tactics.refresh();
+      amount.show(standingOf(session));
       strip.show(stripFacts(session));
     },
     destroy() {
@@ -240,9 +242,13 @@ function overlay(session, { el, board }) {
   };
 }
 
+/** The standing route that was pressed, while it can be changed. @param {Session} session */
+const standingOf = (session) =>
+  (session.canOrder() && session.state.route && session.routeOf(session.state.route)) || null;
+
 /** What the strip for a finger is about: the order or the route that was pressed, else the next order. @param {Session} session @returns {Parameters<ReturnType<typeof amountStrip>['show']>[0]} */
 function stripFacts(session) {
-  const { edited, route, sources, aim, orders, fraction, exact, repeat } = session.state;
+  const { edited, sources, aim, orders, fraction, exact, repeat } = session.state;
   if (!session.canOrder() || aim) return null;
   const every = session.mayRepeat() ? false : null;
   const move = edited === null ? undefined : orders.moves[edited];
@@ -250,10 +256,9 @@ function stripFacts(session) {
     const percent = Math.round((100 * move.units) / session.mostOf(edited));
     return { words: t('This order'), percent, every, close: t('Delete this order') };
   }
-  const standing = route && session.routeOf(route);
-  if (standing)
+  if (standingOf(session))
     return {
-      words: t('Every round: {amount}', { amount: amountWords(standing) }),
+      words: t('Every round'),
       percent: null,
       hasParts: false,
       close: t('End this standing route'),

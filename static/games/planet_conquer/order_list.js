@@ -4,10 +4,11 @@
  */
 import { h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { button, numberField, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.js';
+import { button, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.js';
 import { moveLine } from './describe.js';
 import { fateForecast, foreseen } from './forecast.js';
 import { removeMove } from './orders.js';
+import { routeAmount } from './route_amount.js';
 import { amountWords, fates, planned, wayWords } from './standing.js';
 
 /** @import { Move, Position, Session, Standing } from './types' */
@@ -75,51 +76,24 @@ export function createOrderList(session) {
     return row;
   }
 
-  /** Kinds of amounts, as a select offers them. */
-  const KINDS = [
-    ['growth', () => t('all growth')],
-    ['units', () => t('a number')],
-    ['above', () => t('all above')],
-  ];
-
   /** @param {Route} first */
   function routeRow({ from, to }) {
     const way = { from, to };
     const words = h('span');
     const said = h('small');
     const refused = refusal();
-    const now = () => session.routeOf(way) ?? { ...way, units: null, above: null };
-    const kind = h(
-      'select',
-      { 'aria-label': t('How much every round'), onchange: () => choose(kind.value, null) },
-      KINDS.map(([value, name]) => h('option', { value }, /** @type {() => string} */ (name)())),
-    );
-    const field = numberField({ label: t('Units each round'), onset: (value) => choose(kind.value, value) });
+    const amount = routeAmount(session, () => way);
     const end = button({
       text: t('End'),
       act: () => (session.routeOf(way) ? session.endRoute(way) : session.keepRoute(way)),
     });
-    const row = h('li', null, words, h('div', null, kind, field.element, end.element), said, refused.element);
-
-    /** @param {string} value @param {number | null} number */
-    function choose(value, number) {
-      const here = session.rest(from);
-      const amount = number ?? now().units ?? now().above ?? Math.max(1, here);
-      session.setRoute({
-        ...way,
-        units: value === 'units' ? Math.max(1, amount) : null,
-        above: value === 'above' ? amount : null,
-      });
-    }
+    const row = h('li', null, words, h('div', null, ...amount.elements, end.element), said, refused.element);
 
     shows.set(row, (/** @type {{route: Route, index: number, position: Position}} */ { route, index, position }) => {
       const isOver = route.fate === 'ends';
       const may = session.canOrder() && !isOver;
       setText(words, wayWords(route, position));
-      kind.value = route.units !== null ? 'units' : route.above !== null ? 'above' : 'growth';
-      kind.hidden = !may;
-      field.element.hidden = !may || kind.value === 'growth';
-      field.show({ value: route.units ?? route.above, min: kind.value === 'units' ? 1 : 0, max: 1_000_000 });
+      amount.show(may ? route : null);
       end.show({ text: isOver ? t('Keep') : t('End'), shown: session.canOrder() });
       setText(said, isOver ? t('ends now') : may ? '' : amountWords(route));
       refused.show(isOver ? '' : session.refusal(`standing[${index}]`));
