@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 import games
 from games.core.contract import Game
@@ -22,7 +22,7 @@ def lines(contest: Contest) -> list[Line]:
     game = games.get(contest.game)
     found = []
     if maps := _maps(contest, game):
-        found.append((gettext("Maps in turn") if len(maps) > 1 else gettext("Map"), gettext(", ").join(maps)))
+        found.append((gettext("Maps in turn") if len(maps) > 1 else gettext("Map"), pgettext("list", ", ").join(maps)))
     found.append((gettext("Clock"), _clock(contest)))
     if contest.who != Contest.Who.PEOPLE and game.programs is not None:
         found.append((gettext("Work of a program"), _budget(contest, game)))

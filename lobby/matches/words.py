@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.dates import WEEKDAYS
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, ngettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Bot, ByPeople, Game, Option
@@ -108,7 +108,7 @@ def terms(match: Match) -> list[tuple[str, str]]:
         hour = gettext("%(hour)02d:00 (%(zone)s)") % {"hour": match.fixed_hour, "zone": match.time_zone}
         lines.append((gettext("Steps end at"), hour))
     if match.rest_days:
-        lines.append((gettext("Rest days"), gettext(", ").join(str(WEEKDAYS[day]) for day in match.rest_days)))
+        lines.append((gettext("Rest days"), pgettext("list", ", ").join(str(WEEKDAYS[day]) for day in match.rest_days)))
     if match.vacation_days:
         days = ngettext("%(n)d day for each seat", "%(n)d days for each seat", match.vacation_days)
         lines.append((gettext("Vacation"), days % {"n": match.vacation_days}))
@@ -207,7 +207,7 @@ def option_text(option: Option, value: Any) -> str:
     if option.kind == "choices":
         if len(value) == len(option.choices):
             return gettext("all")
-        return gettext(", ").join(labels.get(_hashable(one), str(one)) for one in value) or gettext("none")
+        return pgettext("list", ", ").join(labels.get(_hashable(one), str(one)) for one in value) or gettext("none")
     if _hashable(value) in labels:
         return labels[_hashable(value)]
     if isinstance(value, dict) and own_name(value):

@@ -38,6 +38,8 @@ class Way:
     id: str
     name: str
     help: str
+    is_original: bool
+    """Whether its rules are those of the original, from which the others differ."""
     minutes: str
     seats: str
     """How many can play, as a range."""
@@ -122,7 +124,8 @@ def ways(game: Game) -> tuple[Way, ...]:
     for key, preset in game.presets.items():
         numbers = _seat_numbers(game.id, key)
         told = gettext(preset.help) if preset.help else ""
-        more = preset_table.changed(game) if key == preset_table.ORIGINAL else ""
+        is_original = key == preset_table.ORIGINAL
+        more = preset_table.changed(game) if is_original else ""
         found.append(
             Way(
                 id=key,
@@ -130,6 +133,7 @@ def ways(game: Game) -> tuple[Way, ...]:
                 help=gettext("%(first)s %(second)s") % {"first": told, "second": more}
                 if told and more
                 else told or more,
+                is_original=is_original,
                 minutes=_minutes(preset),
                 seats=_range(numbers[0], numbers[-1]),
                 seat_numbers=numbers,

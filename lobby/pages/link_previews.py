@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 import games
 from lobby.fog import audience
@@ -69,6 +69,6 @@ def said_of(match: Match, seats: list[Seat]) -> tuple[str, str]:
     elif len(winners) == 1:
         result = gettext("%(name)s won") % {"name": winners[0]}
     else:
-        result = gettext("%(names)s share the first place") % {"names": gettext(", ").join(winners)}
+        result = gettext("%(names)s share the first place") % {"names": pgettext("list", ", ").join(winners)}
     reason = words.reasons(game).get((match.outcome or {}).get("reason", ""), "")
     return f"{result} · {name}", " · ".join([*facts, reason] if reason else facts)

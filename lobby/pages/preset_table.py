@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.core.contract import Game, Preset
 from lobby.matches import words
 
 ORIGINAL = "seed"
 """The preset with the rules of the original; a game of our own may have none."""
+NAMED = 3
+"""So many options are named on the card of the original."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,22 @@ def of(game: Game) -> PresetTable | None:
 
 
 def changed(game: Game) -> str:
-    """The options that other presets change, as a sentence for the card of the original."""
+    """The options that other presets change, the weightiest by name, as a sentence for the card of the original."""
     table = of(game)
-    labels = [row.label for row in table.rows] if table else []
-    return (
-        gettext("Other ways to play change: %(options)s.") % {"options": gettext(", ").join(labels)} if labels else ""
+    # What most ways change weighs most; of equals what comes first among the options.
+    rows = sorted(table.rows, key=lambda row: -sum(cell.differs for cell in row.cells)) if table else []
+    if not rows:
+        return ""
+    options = pgettext("list", ", ").join(row.label for row in rows[:NAMED])
+    more = len(rows) - NAMED
+    if more <= 0:
+        return gettext("Other ways to play change: %(options)s.") % {"options": options}
+    words = ngettext(
+        "Other ways to play change: %(options)s and %(count)d more.",
+        "Other ways to play change: %(options)s and %(count)d more.",
+        more,
     )
+    return words % {"options": options, "count": more}
 
 
 def _whole(game: Game, preset: Preset) -> dict[str, Any]:

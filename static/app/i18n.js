@@ -128,6 +128,10 @@ export function tn(one, many, n, params) {
   return fill(form || (n === 1 ? one : many), { n, ...params });
 }
 
+/** Names or other single things in a row, as the page's language sets them: not for clauses. @param {string[]} words */
+export const listed = (words) =>
+  new Intl.ListFormat(language(), { type: 'conjunction', style: 'narrow' }).format(words);
+
 /** Signs that are set without spaces between them: Chinese, and the punctuation of its width. */
 const CLOSE = /[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]/;
 

@@ -3,7 +3,7 @@
  * help both come from it. It is the keyboard's and the screen reader's way to every order. Knows words and shapes only: what is legal
  * the server says.
  */
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 
 /** @typedef {import('../types').Frame} Frame */
@@ -176,7 +176,7 @@ export function share(rest, part) {
 export const oneOf = (names) => (word) => {
   const said = (word ?? '').toLowerCase().replace('-', '_');
   const found = names.find((name) => name === said || `${name}s` === said);
-  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: names.join(t(', ')) }));
+  if (!found) throw new Error(t('“{word}” is none of: {names}.', { word: word ?? '', names: listed(names) }));
   return found;
 };
 

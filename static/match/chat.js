@@ -7,7 +7,7 @@
  * @typedef {import("match/channels.js").Channel} Channel
  */
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
-import { join, language, t } from 'app/i18n.js';
+import { join, language, listed, t } from 'app/i18n.js';
 import { keptJson } from 'app/kept.js';
 import { createSaying, folded } from 'app/saying.js';
 import { siteUrl } from 'app/site_url.js';
@@ -203,7 +203,7 @@ export function createChat({ match, say, isOpen, count }) {
     const isMuted = muted.all.has(key);
     element.setAttribute('aria-selected', String(key === active));
     /** @type {HTMLElement} */ (element).tabIndex = key === active ? 0 : -1;
-    element.setAttribute('title', others.map((seat) => seatName(info, seat)).join(t(', ')) || t('All'));
+    element.setAttribute('title', listed(others.map((seat) => seatName(info, seat))) || t('All'));
     const face = JSON.stringify([others.map((seat) => seatName(info, seat)), n, isMuted]);
     if (element.getAttribute('data-face') === face) return;
     element.setAttribute('data-face', face);
@@ -211,7 +211,7 @@ export function createChat({ match, say, isOpen, count }) {
       element,
       others.length ? others.map(seatMark) : icon('users'),
       others.length > 1
-        ? h('span', { class: 'visually-hidden' }, others.map((seat) => seatName(info, seat)).join(t(', ')))
+        ? h('span', { class: 'visually-hidden' }, listed(others.map((seat) => seatName(info, seat))))
         : h('span', { class: 'channel-name' }, others.length ? seatName(info, others[0]) : t('All')),
       isMuted && icon('volume-x'),
       n > 0 && h('span', { class: isMuted ? 'count quiet' : 'count', 'aria-label': t('{n} new', { n }) }, String(n)),

@@ -8,7 +8,7 @@
 import { get } from 'app/api.js';
 import { byId, h, icon, pageData, replace, setText } from 'app/dom.js';
 import { keep } from 'app/entry.js';
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { theme } from 'app/theme.js';
 import { trying } from 'app/trouble.js';
@@ -353,7 +353,7 @@ function drawAllCurves(scores, step) {
   const figures = series.map(([name, values]) => {
     const title = game.describeSeries?.(name) ?? name.replaceAll('_', ' ');
     const now = values[Math.min(step, values.length - 1)];
-    const spoken = now.map((value, seat) => `${LETTERS[seat]} ${Math.round(value)}`).join(t(', '));
+    const spoken = listed(now.map((value, seat) => `${LETTERS[seat]} ${Math.round(value)}`));
     return h(
       'figure',
       { class: 'curve-box' },

@@ -13,7 +13,7 @@ from django.test.html import Element
 
 import games
 from games.core.simulate import open_table, play
-from lobby.pages import game_facts, pictures, rules
+from lobby.pages import game_facts, pictures, preset_table, rules
 from tests.browser import pictures as drawing
 from tests.readable import elements, texts_of
 
@@ -226,8 +226,8 @@ def test_words_of_one_module_are_all_that_it_says(db):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_compare_what_presets_change_with_the_game_as_designed(game, language, db):
-    """Every option that is not the same in all presets, in words; the card of the original names them."""
-    from django.utils.translation import gettext, override
+    """Every option that is not the same in all presets, in words; the card of the original names the weightiest, and leads to the others."""
+    from django.utils.translation import gettext, override, pgettext
 
     found = games.get(game)
     usual = {option.key: option.default for option in found.options}
@@ -249,7 +249,14 @@ def test_the_rules_compare_what_presets_change_with_the_game_as_designed(game, l
     assert table
     heads = [" ".join(texts_of(str(cell))) for cell in re.findall(r"<th .*?</th>", table[0])]
     assert [heads[: len(names)], heads[len(names) :]] == [names, labels]
-    assert all(label in card.help for label in labels)
+        between = pgettext("list", ", ")
+    told = re.search(r"[:：]\s*([^:：]+?)(?: and \d+ more\.|，另有 \d+ 项。|[.。])$", card.help)
+    assert told
+    named = told[1].split(between)
+    assert len(named) == min(preset_table.NAMED, len(labels))
+    assert set(named) <= set(labels)
+    assert (str(len(labels) - preset_table.NAMED) in card.help) is (len(labels) > preset_table.NAMED)
+    assert card.is_original
     assert not re.search(r"[{}\[\]_]", " ".join(texts_of(table[0])))
     assert client.get(f"/games/{game}/").content.decode().count(f"/rules/{game}/full/#presets") == 1
 

@@ -1,5 +1,5 @@
 /** Which orders does a line of text mean? The table of verbs of kit/verbs.js: the keyboard's and the screen reader's way to every order. */
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { called, isCalled } from 'app/names.js';
 import { createCommands, oneOf } from 'kit/verbs.js';
 import { DIRECTIONS, KINDS, namesOf, ROUTINES, SHIPS, standingRules } from './names.js';
@@ -173,9 +173,7 @@ const verbs = [
         'planets follow economy',
         () =>
           t('A named routine: {names}.', {
-            names: Object.entries(ROUTINES)
-              .map(([id, { name }]) => `${id} (${name()})`)
-              .join(t(', ')),
+            names: listed(Object.entries(ROUTINES).map(([id, { name }]) => `${id} (${name()})`)),
           }),
       ],
     ],

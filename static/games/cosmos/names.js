@@ -2,7 +2,7 @@
  * What are things called, and by which drawing are they known? Words for kinds, directions, routines, standing orders and refusals, and
  * line drawings on a 24 × 24 grid.
  */
-import { t, tn } from 'app/i18n.js';
+import { listed, t, tn } from 'app/i18n.js';
 import { called, nameIn } from 'app/names.js';
 import { seatName } from 'kit/describe.js';
 
@@ -178,7 +178,7 @@ const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
   auto_heal: ({ min_missing: n }) => t('bursts to heal {n} or more', { n }),
   auto_analyse: ({ chase }) => (chase ? t('hunts miners') : t('analyses miners in reach')),
   flee: ({ kinds }) =>
-    t('flees from: {kinds}', { kinds: kinds.map((/** @type {Kind} */ kind) => KINDS[kind].name()).join(t(', ')) }),
+    t('flees from: {kinds}', { kinds: listed(kinds.map((/** @type {Kind} */ kind) => KINDS[kind].name())) }),
   auto_charge: ({ mode, energy, permille }) =>
     mode === 'fixed'
       ? t('bids {n} each round', { n: energy ?? 1 })
@@ -186,7 +186,7 @@ const REFLEXES = /** @type {Record<string, (reflex: any) => string>} */ ({
         ? t('bids {percent} % each round', { percent: (permille ?? 0) / 10 })
         : t('bids more after a loss'),
   auto_build({ pattern, loop }) {
-    const ships = pattern.map(shipText).join(t(', '));
+    const ships = listed(pattern.map(shipText));
     return loop ? t('builds in turn: {ships}', { ships }) : t('builds once: {ships}', { ships });
   },
   auto_radio: ({ value }) =>

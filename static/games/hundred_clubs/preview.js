@@ -3,7 +3,7 @@
  */
 
 import { h } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { readPalette, watchPalette } from 'board/palette.js';
 import { createBakery } from 'kit/bake.js';
 import { campusOf } from './campus.js';
@@ -27,7 +27,7 @@ export function mountPreview(el, { map, terrain }) {
     el.textContent = t('The map is made when the table opens.');
     return { destroy: () => el.replaceChildren() };
   }
-  const places = (map.landmarks ?? []).map(landmarkName).join(t(', '));
+  const places = listed((map.landmarks ?? []).map(landmarkName));
   const size = t('Map of {width} by {height} cells.', { width: map.width, height: map.height });
   const canvas = h('canvas', {
     class: 'hcb-preview',

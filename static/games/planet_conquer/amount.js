@@ -3,7 +3,7 @@
  * that are given keep their numbers: those are changed in their list.
  */
 import { h, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { button, refusal, section, slider } from 'kit/parts.js';
 import { EVERY } from './grip.js';
 
@@ -37,7 +37,7 @@ export function createAmount(session) {
   /** What the next order would be, in words. */
   function said() {
     const { sources, position, repeat } = state;
-    const planets = sources.map((id) => position?.planets[id].name).join(t(', '));
+    const planets = listed(sources.map((id) => position?.planets[id].name ?? ''));
     if (!sources.length) return t('Choose one of your planets, then a target.');
     if (repeat) return t('All growth of {planets}, every round: choose a target.', { planets });
     const units = sources.reduce((sum, id) => sum + session.portion(session.rest(id)), 0);

@@ -2,7 +2,7 @@
  * Which orders does a line of text mean? Planet Conquer's verbs for the kit's command line. Knows words and shapes only; what is legal
  * the server says.
  */
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { isCalled, nameIn, plain } from 'app/names.js';
 import { amount, createCommands } from 'kit/verbs.js';
 import { tacticName } from './names.js';
@@ -89,10 +89,11 @@ function tactics() {
 }
 
 const onPlanets = () =>
-  Object.keys(PARAMETERS)
-    .filter((type) => PARAMETERS[type].includes('planet'))
-    .map((type) => `${type} (${tacticName(type)})`)
-    .join(t(', '));
+  listed(
+    Object.keys(PARAMETERS)
+      .filter((type) => PARAMETERS[type].includes('planet'))
+      .map((type) => `${type} (${tacticName(type)})`),
+  );
 
 /** @type {Verb[]} */
 const VERBS = [

@@ -2,7 +2,7 @@
  * How does the position read in words? Planet Conquer's sentences for the kit's text twin and log: planets, fleets, announcements,
  * drafts and events.
  */
-import { t, tn } from 'app/i18n.js';
+import { listed, t, tn } from 'app/i18n.js';
 import { count, createWords, resultLine, signed } from 'kit/describe.js';
 import { battleLine } from './battles.js';
 import { fleetLine } from './fleets.js';
@@ -60,9 +60,7 @@ export function planetSigns(planet, { view }, info) {
 
 /** @param {Planet} planet @param {About} about */
 function planetLine(planet, { position, info }) {
-  const ways = position.graph.ways[planet.id]
-    .map((way) => `${position.planets[way.to].name} (${way.length})`)
-    .join(t(', '));
+  const ways = listed(position.graph.ways[planet.id].map((way) => `${position.planets[way.to].name} (${way.length})`));
   const facts = [
     planetState(planet, position, info),
     ...planetSigns(planet, position, info),
