@@ -28,6 +28,34 @@ test('Hundred Clubs says when no rival is in sight', () => {
   assert.equal(clubs(makeFrame({ owners })), 'Largest income wins: yours 44, no rival in sight · round 7 of 50');
 });
 
+test('Hundred Clubs says where a rival began that nobody has met, if only one start of the map is left', () => {
+  const { view } = makeFrame();
+  const owners = view.owners.map((row, y) =>
+    row.replace(/[1-7]/g, '.').replace(/.$/, (last) => (y === 0 ? '?' : last)),
+  );
+  const facts = {
+    owners,
+    phase: 'rounds',
+    clubs: 2,
+    options: { ...view.options, starts: 'drawn' },
+    players: [{ seat: 1, relation: 'undiscovered' }],
+    memory: null,
+    map: {
+      ...view.map,
+      starts: [
+        [0, 0],
+        [7, 0],
+      ],
+    },
+  };
+  const told = (/** @type {any} */ more) => clubs(makeFrame({ ...facts, ...more }));
+  assert.match(told({}), /^Largest income wins: yours 44, a rival began at .+ · round 7 of 50$/);
+  assert.match(told({ clubs: 3 }), /no rival in sight/);
+  assert.match(told({ options: view.options }), /no rival in sight/);
+  assert.match(told({ players: [{ seat: 1, relation: 'neutral' }] }), /no rival in sight/);
+  assert.match(told({ owners: view.owners.map((row) => row.replace(/[1-7?]/g, '.')) }), /no rival in sight/);
+});
+
 test('Hundred Clubs speaks of no sight when the match is over', () => {
   assert.equal(clubs(makeFrame({ phase: 'over' })), 'Largest income wins · round 7 of 50');
 });

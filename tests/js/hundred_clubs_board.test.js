@@ -14,6 +14,7 @@ import {
   piecesOf,
   positionOf,
   sightOf,
+  startsOfOthers,
   UNSEEN,
 } from 'games/hundred_clubs/position.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
@@ -371,6 +372,19 @@ test('the legend explains what is on the map, and nothing else', () => {
     legendOf({ ...foggy, heat: 'off' }).map(([sign]) => sign),
     ['hcb-cut', 'hcb-unseen', 'hcb-memory'],
   );
+  const drawn = { options: { starts: 'drawn', sight: 2 }, players: [{ seat: 1, relation: 'undiscovered' }] };
+  const unmet = viewOf(['DDDD'], ['00??'], {
+    ...drawn,
+    map: {
+      ...viewOf(['DDDD'], ['00??']).map,
+      starts: [
+        [0, 0],
+        [3, 0],
+      ],
+    },
+  });
+  assert.deepEqual(startsOfOthers(positionOf(unmet)), [3]);
+  assert.ok(legendOf({ ...foggy, position: positionOf(unmet), heat: 'off' }).some(([sign]) => sign === 'hcb-origin'));
 });
 
 test('a drag asks what the campaign would do there, shows the answer before until it comes, and leaves the draft alone', async () => {

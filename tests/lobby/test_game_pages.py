@@ -227,7 +227,7 @@ def test_words_of_one_module_are_all_that_it_says(db):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_compare_what_presets_change_with_the_game_as_designed(game, language, db):
     """Every option that is not the same in all presets, in words; the card of the original names the weightiest, and leads to the others."""
-    from django.utils.translation import gettext, override, pgettext
+    from django.utils.translation import gettext, override
 
     found = games.get(game)
     usual = {option.key: option.default for option in found.options}
@@ -249,10 +249,9 @@ def test_the_rules_compare_what_presets_change_with_the_game_as_designed(game, l
     assert table
     heads = [" ".join(texts_of(str(cell))) for cell in re.findall(r"<th .*?</th>", table[0])]
     assert [heads[: len(names)], heads[len(names) :]] == [names, labels]
-        between = pgettext("list", ", ")
     told = re.search(r"[:：]\s*([^:：]+?)(?: and \d+ more\.|，另有 \d+ 项。|[.。])$", card.help)
     assert told
-    named = told[1].split(between)
+    named = re.split(", |、", told[1])
     assert len(named) == min(preset_table.NAMED, len(labels))
     assert set(named) <= set(labels)
     assert (str(len(labels) - preset_table.NAMED) in card.help) is (len(labels) > preset_table.NAMED)

@@ -16,6 +16,7 @@ export const legend = ({ state: { position } }) => [
         t('firm border, colour and pattern: land of one club'),
       ],
       [figure([iconPath('capital'), 'own']), t('flag: a capital')],
+      ['?', t('here another club may have begun')],
       [figure([SQUARE, 'dashed'], [SLANTED]), t('cut off: no defence')],
       [figure([SQUARE, 'faint'], ['M3 9h18M3 15h18M9 3v18M15 3v18', 'faint']), t('not seen now')],
       [figure([SQUARE]), t('owner last seen, with the round')],

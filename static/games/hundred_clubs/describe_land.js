@@ -7,7 +7,7 @@ import { seatLetter } from 'board/marks.js';
 import { cellName, clubName, terrainName } from './names.js';
 import { about, counted, inTurn } from './phrases.js';
 import { placesOf, spotName } from './places.js';
-import { chartOf, piecesOf, placeOfCell, positionOf } from './position.js';
+import { chartOf, piecesOf, placeOfCell, positionOf, startsOfOthers } from './position.js';
 
 /** @import { MatchInfo } from '../../types' */
 /** @import { ClubView as View, Cell } from './types' */
@@ -113,8 +113,13 @@ function cutLines(view, info) {
 
 /** @param {View} view @param {MatchInfo} info */
 function capitalLines(view, info) {
-  const { capitals, chart } = positionOf(view);
-  return capitals.map(({ seat, cell }) => about(clubName(seat, info), spotName(view, placeOfCell(chart, cell))));
+  const position = positionOf(view);
+  const { capitals, chart } = position;
+  const spot = (/** @type {number} */ cell) => spotName(view, placeOfCell(chart, cell));
+  return [
+    ...capitals.map(({ seat, cell }) => about(clubName(seat, info), spot(cell))),
+    ...startsOfOthers(position).map((cell) => about(t('Here another club may have begun'), spot(cell))),
+  ];
 }
 
 /** What was seen once and is not seen now. @param {View} view @param {MatchInfo} info */

@@ -2,7 +2,8 @@
 
 import { t } from 'app/i18n.js';
 import { clubMark } from './names.js';
-import { positionOf } from './position.js';
+import { placeName } from './places.js';
+import { placeOfCell, positionOf, startsOfOthers } from './position.js';
 
 /** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
 function rivalOf({ view, chart, owner, allies }) {
@@ -23,9 +24,17 @@ export function goal({ view }) {
   // Once it is over nobody looks out for rivals any more.
   if (!view.me || view.phase === 'over') return t('Largest income wins · round {round} of {last}', course);
   const own = { ...course, n: view.me.income };
-  const rival = rivalOf(positionOf(view));
-  return rival
-    ? t('Largest income wins: yours {n}, {rival} at least {most} · round {round} of {last}', { ...own, ...rival })
+  const position = positionOf(view);
+  const rival = rivalOf(position);
+  if (rival)
+    return t('Largest income wins: yours {n}, {rival} at least {most} · round {round} of {last}', { ...own, ...rival });
+  const starts = startsOfOthers(position);
+  // As many starts as clubs: the one that is left was somebody's.
+  return starts.length === 1 && view.map.starts?.length === view.clubs
+    ? t('Largest income wins: yours {n}, a rival began at {place} · round {round} of {last}', {
+        ...own,
+        place: placeName(view, placeOfCell(position.chart, starts[0])),
+      })
     : t('Largest income wins: yours {n}, no rival in sight · round {round} of {last}', own);
 }
 

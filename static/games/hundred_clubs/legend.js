@@ -3,7 +3,7 @@
  */
 import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { NOBODY, UNSEEN } from './position.js';
+import { NOBODY, startsOfOthers, UNSEEN } from './position.js';
 
 /** @import { Session, Heat } from './session.js' */
 /** @typedef {[sign: string, words: string]} Entry sign: the class that draws it */
@@ -33,6 +33,7 @@ export function legendOf({ position, plan, heat, club }) {
     [club !== null && view.last_round?.campaigns[club] !== undefined, 'hcb-past', () => t('influence in this round')],
     [cut.includes(1), 'hcb-cut', () => t('cut off: no defence')],
     [isSeen && owner.includes(UNSEEN), 'hcb-unseen', () => t('not seen now')],
+    [startsOfOthers(position).length > 0, 'hcb-origin', () => t('here another club may have begun')],
     [
       lastOwner.some((whose, cell) => whose > NOBODY && owner[cell] === UNSEEN),
       'hcb-memory',

@@ -104,6 +104,18 @@ function capitalsOf(view, chart) {
     .sort((a, b) => a.seat - b.seat);
 }
 
+/**
+ * Where clubs that have not been met may have begun: starts of the map where birthplaces are drawn from them, as long as nobody has been seen
+ * there. The map is known to all.
+ * @param {Position} position @returns {number[]} cells
+ */
+export function startsOfOthers({ view, chart, owner, lastOwner }) {
+  const unmet = /** @type {PlayerView[]} */ (view.players).some(({ relation }) => relation === 'undiscovered');
+  if (view.you === null || view.phase !== 'rounds' || view.options.starts !== 'drawn' || !unmet) return [];
+  const cells = (view.map.starts ?? []).map((at) => cellOf(chart, at));
+  return cells.filter((cell) => owner[cell] === UNSEEN && lastOwner[cell] === UNSEEN);
+}
+
 /** @param {Chart} chart @param {Cell | number[]} at */
 export const cellOf = (chart, at) => at[1] * chart.width + at[0];
 

@@ -13,7 +13,17 @@ import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
 import { courseOf, ownersAt, paintTurns, turnsOf } from './playback.js';
-import { around, cellOf, isAccess, piecesOf, placeOfCell, positionOf, sightOf, UNSEEN } from './position.js';
+import {
+  around,
+  cellOf,
+  isAccess,
+  piecesOf,
+  placeOfCell,
+  positionOf,
+  sightOf,
+  startsOfOthers,
+  UNSEEN,
+} from './position.js';
 import { paintLandmarks, paintLetters, paintTerrain } from './terrain.js';
 import { paintBadges, paintDimness, paintLand, paintMemory } from './territory.js';
 import {
@@ -244,6 +254,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
       });
     if (stage) return;
     if (isBirth()) paintPins(ctx, view, position);
+    for (const cell of startsOfOthers(position))
+      paintPin(ctx, view, chart, cell, { colour: view.palette.muted, words: '?' });
     if (orders.capital && mine !== null) {
       const to = cellOf(chart, orders.capital);
       const from = capitals.find(({ seat }) => seat === mine)?.cell;

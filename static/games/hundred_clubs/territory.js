@@ -8,7 +8,7 @@ import { sheet } from 'kit/bake.js';
 import { loopsOf, roundPath } from 'kit/loops.js';
 import { fillCells, gridOf, hatchCells, middleOf, outlinePath } from './grid.js';
 import { patternPath } from './patterns.js';
-import { piecesOf, UNSEEN } from './position.js';
+import { piecesOf, startsOfOthers, UNSEEN } from './position.js';
 import { paintPicture } from './terrain.js';
 
 /** @import { View } from 'board/layers.js' */
@@ -208,7 +208,8 @@ export function paintBadges(ctx, view, chart, pieces, taken) {
 }
 
 /** The whole map in a few pixels: water, and whose land is whose. @param {Ctx} ctx @param {number} scale @param {Position} position @param {import('board/palette.js').Palette} palette */
-export function paintSmall(ctx, scale, { chart, owner }, palette) {
+export function paintSmall(ctx, scale, position, palette) {
+  const { chart, owner } = position;
   owner.forEach((whose, cell) => {
     const land = palette.dark ? '#2a3140' : '#d9d6cd';
     const bare = chart.atk[cell] ? land : palette.dark ? '#16486d' : '#9ccae6';
@@ -216,4 +217,10 @@ export function paintSmall(ctx, scale, { chart, owner }, palette) {
     // A hair wider than a cell, so that no seam shows.
     ctx.fillRect(cell % chart.width, Math.floor(cell / chart.width), 1 + 0.5 / scale, 1 + 0.5 / scale);
   });
+  ctx.fillStyle = palette.text;
+  ctx.font = `700 ${13 / scale}px ${palette.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (const cell of startsOfOthers(position))
+    ctx.fillText('?', (cell % chart.width) + 0.5, Math.floor(cell / chart.width) + 0.5);
 }
