@@ -128,7 +128,7 @@ export function tn(one, many, n, params) {
   return fill(form || (n === 1 ? one : many), { n, ...params });
 }
 
-/** Names or other single things in a row, as the page's language sets them: not for clauses. @param {string[]} words */
+/** Names or other single things in a row, as the page's language sets them: not for clauses. @param {readonly string[]} words */
 export const listed = (words) =>
   new Intl.ListFormat(language(), { type: 'conjunction', style: 'narrow' }).format(words);
 

@@ -23,6 +23,7 @@
  * @typedef {object} Telling
  * @property {number} [close] CSS pixels of a world unit from which on a beat is seen near
  * @property {number} [small] below so many the camera goes closer
+ * @property {(scale: number) => number} [over] CSS pixels above a place that the board itself fills with signs at that scale: numbers stand above them
  * @property {number} [near] world units within which events of one phase are at one place; not there: only the very same place is one
  * @property {(event: GameEvent) => string | null} [group] events of one phase with the same name are one beat, wherever they are
  * @property {(session: any, told: {previous: any, frame: any, event: GameEvent} | null) => void} [still] with reduced motion: shows on the board what stands between two seats, until null
@@ -332,4 +333,15 @@ export function paused(course, beats, limit) {
     return at < 0 ? phase : { ...phase, rest: rests[at] * slow, words: placed[at].words ? TIMES.words : 0 };
   });
   return { course: { ...course, phases: timed }, beats: placed };
+}
+
+/** @param {{lines: {changes?: import('../types').Change[]}[]}} beat its numbers, those of one kind together */
+export function numbersOf({ lines }) {
+  /** @type {Map<string, import('../types').Change>} */
+  const sums = new Map();
+  for (const change of lines.flatMap(({ changes = [] }) => changes)) {
+    const known = sums.get(change.kind);
+    sums.set(change.kind, known ? { ...known, amount: known.amount + change.amount } : change);
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
 }

@@ -7,7 +7,7 @@ import { t } from 'app/i18n.js';
 import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { createBeads } from './beads.js';
-import { beatsOf, chosen, laidOut, paused } from './beats.js';
+import { beatsOf, chosen, laidOut, numbersOf, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { createVisits } from './visits.js';
@@ -30,17 +30,6 @@ const [GAP, OVER] = [8, 44];
 const CLEAR = 28;
 /** The least half axes of the light around a beat, and how far it reaches beyond its places. */
 const LIGHT = { x: 190, y: 130, beyond: 90 };
-
-/** @param {{lines: {changes?: import('../types').Change[]}[]}} beat its numbers, those of one kind together */
-export function numbersOf({ lines }) {
-  /** @type {Map<string, import('../types').Change>} */
-  const sums = new Map();
-  for (const change of lines.flatMap(({ changes = [] }) => changes)) {
-    const known = sums.get(change.kind);
-    sums.set(change.kind, known ? { ...known, amount: known.amount + change.amount } : change);
-  }
-  return [...sums.values()].filter(({ amount }) => amount !== 0);
-}
 
 /**
  * @param {{
@@ -116,6 +105,9 @@ export function createDirector({
     return spot ? [spot] : [];
   }
 
+  /** Pixels above a place that the board fills with signs of its own. @param {number} [scale] of the camera */
+  const signsAt = (scale = board?.state.camera.scale ?? 1) => telling.over?.(scale) ?? OVER;
+
   /** Light and numbers follow the camera. */
   function place() {
     const spots = pixelsOf(shown);
@@ -135,20 +127,26 @@ export function createDirector({
       dim.style.setProperty(`--${name}`, `${Math.round(value)}px`);
     const { clientWidth: width, clientHeight: height } = el;
     const isLow = caption.classList.contains('low');
-    const least = Math.max(isLow ? 0 : 120, head + GAP + OVER + numbers.offsetHeight);
-    // Where there is no room above a place at the head of the board, clear of what stands at its rim, they stand below it, and never on it.
-    const below = isLow && y - OVER - numbers.offsetHeight < CLEAR ? y + 2 * OVER + numbers.offsetHeight : y;
+    const over = signsAt();
+    const high = over + numbers.offsetHeight;
+    // Where there is no room above a place, under the caption or clear of what stands at the rim, they stand below it, and never on it; not
+    // while the camera still makes room.
+    const isBelow = !board?.moving?.() && y - high < (isLow ? CLEAR : head + GAP);
+    const foot = isBelow
+      ? Math.min(height + over - GAP, y + over + high)
+      : Math.max(head + GAP + high, Math.min(height - 60, y));
+    numbers.style.setProperty('--over', `${Math.round(over)}px`);
     numbers.style.setProperty('left', `${Math.max(80, Math.min(width - 80, x))}px`);
-    numbers.style.setProperty('top', `${Math.max(least, Math.min(height - 60, below))}px`);
+    numbers.style.setProperty('top', `${foot}px`);
   }
 
   /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there, clear of it. @param {Placed} beat */
   function keepClear(beat) {
     caption.classList.remove('low');
     const foot = caption.offsetTop + caption.offsetHeight;
-    const isVisited = isFull() && visits.goTo(beat, foot + GAP + OVER + numbers.offsetHeight);
+    const isVisited = isFull() && visits.goTo(beat, foot + GAP + signsAt(telling.close) + numbers.offsetHeight);
     const spots = pixelsOf(shown);
-    const isBelow = !isVisited && spots.some(([, y]) => y - OVER - numbers.offsetHeight < foot + GAP);
+    const isBelow = !isVisited && spots.some(([, y]) => y - signsAt() - numbers.offsetHeight < foot + GAP);
     const isHigh = spots.every(([, y]) => y < el.clientHeight / 2);
     caption.classList.toggle('low', isBelow && isHigh);
     head = isBelow && isHigh ? 0 : foot;

@@ -6,7 +6,8 @@ import { Window } from 'happy-dom';
 const window = new Window({ url: 'http://fogbound.test/', settings: { disableCSSFileLoading: true } });
 const { document } = window;
 Object.assign(globalThis, { window, document, Node: window.Node, localStorage: window.localStorage });
-const { createDirector, numbersOf } = await import('kit/director.js');
+const { createDirector } = await import('kit/director.js');
+const { numbersOf } = await import('kit/beats.js');
 after(() => window.happyDOM.close());
 
 const EVENTS = [{ type: 'loss' }, { type: 'gain' }];
@@ -257,7 +258,11 @@ test('a caption gives way to the foot of the board where it would lie over its p
   const was = NEWS[0].at;
   assert.deepEqual(shownAt(200, 90), [true, 218], 'nor do they lie over the rim of the board');
   assert.deepEqual(shownAt(200, 130), [true, 130]);
-  assert.deepEqual(shownAt(900, 100), [false, 164], 'where the camera goes they stand clear of it');
+  assert.deepEqual(
+    shownAt(900, 100),
+    [false, 228],
+    'where the camera can make no room under the caption they stand below their place',
+  );
   // In the middle of what is left between the numbers and what is pressed at the foot.
   assert.equal(200 + 100 - one.went.at(-1).y, (164 + 400 - 76) / 2);
   assert.deepEqual(shownAt(200, 300), [false, 300]);

@@ -17,6 +17,7 @@ import { KEYS } from './keys.js';
 import { legend } from './legend.js';
 import { emptyOrders, removeMove, removeOrder } from './orders.js';
 import { createPanel } from './panel.js';
+import { radiusOf } from './planets.js';
 import { isOwn } from './position.js';
 import { routeAmount } from './route_amount.js';
 import { createScene } from './scene.js';
@@ -24,6 +25,9 @@ import { sessionOf } from './session.js';
 import { createTacticMenu } from './tactic_menu.js';
 
 /** @import { Piece, Session, Stage } from './types' */
+
+/** One of the largest discs. */
+const BASE = { max: 1000, room: 1000 };
 
 /** Which layers show which part of the session. */
 const SHOWS = {
@@ -292,7 +296,8 @@ export default defineGame({
     events: { fleet_launched: 'own', battle: 'hit', strike: 'hit' },
   },
   emptyOrders,
-  telling: { close: 1.1, small: 0.5 },
+  // Swords, bars and losses of a battle stand above the disc.
+  telling: { close: 1.1, small: 0.5, over: (scale) => radiusOf(BASE, scale) + 38 },
   words: {
     draftsInPanel: true,
     goal,
