@@ -49,7 +49,9 @@ def as_channels(match: Match, user_id: int | None) -> list[Talk]:
     for line in _lines(match, seats, user_id):
         found.setdefault(tuple(line.to), []).append(_in_words(match, line, names))
     return [
-        Talk(pgettext("list", ", ").join(names[seat] for seat in members) if members else gettext("All"), members, lines)
+        Talk(
+            pgettext("list", ", ").join(names[seat] for seat in members) if members else gettext("All"), members, lines
+        )
         for members, lines in sorted(found.items(), key=lambda item: (len(item[0]), item[0]))
     ]
 

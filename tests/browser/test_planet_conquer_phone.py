@@ -11,7 +11,14 @@ from tests.browser.conftest import PHONE
 from tests.browser.pages import Person
 from tests.browser.test_phone import TOUCH
 
-RICH = {"seats": 2, "bot_1": "easy", "option_map": "crossroads", "option_points_per_round": 6, "option_standing": True, "step_seconds": 600}
+RICH = {
+    "seats": 2,
+    "bot_1": "easy",
+    "option_map": "crossroads",
+    "option_points_per_round": 6,
+    "option_standing": True,
+    "step_seconds": 600,
+}
 
 
 def inside(page: Page, thing: Locator) -> None:
