@@ -59,7 +59,7 @@ start by another runner, and ends if none has taken it after the same time again
 MOST_TRIES = 2
 """A trial during which so many runners died is not played again."""
 
-STUDY_SECONDS, STUDY_GUEST_SECONDS = 180.0, 60.0
+STUDY_SECONDS, STUDY_GUEST_SECONDS = 180.0, 120.0
 """How long a study of a match may take, by the clock on the wall, its rests included."""
 STUDY_WORK = 2 / 9
 """It may work for this part of that time: on a machine that has nothing else to do it ends in a third of it, on a busy one as well informed."""
