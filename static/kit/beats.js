@@ -146,6 +146,10 @@ export function beatsOf(news, events, course, { near, group, places } = {}) {
   return beats.sort((a, b) => a.phase - b.phase || b.weight - a.weight);
 }
 
+/** That it is over, and who won, is told by the page once the step has been. @param {News[]} news @param {{final: boolean, events: readonly GameEvent[]}} frame */
+export const beforeTheEnd = (news, { final, events }) =>
+  final ? news.filter(({ at, event }) => at !== null || !event || event !== events.at(-1)) : news;
+
 /**
  * Those that are told one after the other, as many as a step has time for; brief: only the weightiest.
  * @param {Beat[]} beats @param {{isBrief?: boolean, length: number}} how

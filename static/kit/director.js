@@ -7,7 +7,7 @@ import { t } from 'app/i18n.js';
 import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { createBeads } from './beads.js';
-import { beatsOf, chosen, laidOut, numbersOf, paused } from './beats.js';
+import { beatsOf, beforeTheEnd, chosen, laidOut, numbersOf, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { createVisits } from './visits.js';
@@ -315,7 +315,7 @@ export function createDirector({
 
   /** @param {Frame} previous @param {Frame} frame @param {boolean} isStill @returns {(course: Course) => Course} */
   const directed = (previous, frame, isStill) => (course) => {
-    const found = beatsOf(linesOf(previous, frame), frame.events, course, telling);
+    const found = beatsOf(beforeTheEnd(linesOf(previous, frame), frame), frame.events, course, telling);
     const { beats, limit } = chosen(found, { isBrief: !isFull() && !isStill, length: player.seek ? course.length : 0 });
     const worded = beats.map((beat) => ({ ...beat, text: sentenceOf(beat, frame, previous) }));
     const laid = (player.seek ? laidOut : paused)(course, worded, limit);
@@ -413,7 +413,7 @@ export function createDirector({
       const jump = () =>
         to && goToBeat(told?.beats.findIndex(({ lines }) => lines.some((one) => isSame(one, to))) ?? -1);
       visits.begin();
-      isHurried = isBrief || (frame.final && !isAgain);
+      isHurried = isBrief;
       if (host.reducedMotion()) {
         const lines = byWeight(linesOf(previous, frame).filter(({ text, weight }) => text && weight >= TOLD));
         if (!lines.length || (!isAgain && (state.telling === 'none' || frame.final))) return;

@@ -120,6 +120,8 @@ export function mountGame(game, facts) {
       });
       return showing;
     },
+    /** When what was shown last has been told. */
+    told: () => showing,
     /** @param {any} orders @param {any} forecast */
     setDrafts(orders, forecast) {
       board.setDrafts(orders, forecast);

@@ -37,12 +37,12 @@ import { turningPoints } from 'match/turns.js';
 
 /**
  * @param {{
- *   game: Game, page: Page, announce: (text: string) => void, onShown: () => void, now: () => number,
+ *   game: Game, page: Page, announce: (text: string) => void, onShown: () => void, now: () => number, told: () => Promise<unknown> | undefined,
  *   call: { wanted: (text: string) => void }, frames: () => Map<number, Frame>,
  *   board: () => { survey: (cover: Cover | null) => void, isMap: boolean } | null,
- * }} config
+ * }} config `told`: when the last step has been told
  */
-export function createEnd({ game, page, announce, onShown, board, now, call, frames }) {
+export function createEnd({ game, page, announce, onShown, board, now, call, frames, told }) {
   const { match } = page;
   const box = byId('end');
   const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
@@ -97,6 +97,7 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
   /** @param {Info} info @param {Status} status */
   async function reveal(info, status) {
     isShown = true;
+    await told();
     const places = status.outcome?.places ?? [];
     const isWon = places.filter((place) => place === 1).length === 1 && (info.you === null || places[info.you] === 1);
     const fact = h('p', { class: 'end-fact', hidden: true });

@@ -167,7 +167,7 @@ const timeline = createTimeline({
 });
 const end = createEnd({
   ...{ game, page, announce, call, board: () => board, frames: () => state.frames },
-  ...{ onShown: () => sheet.set(0), now: () => socket.now() },
+  ...{ onShown: () => sheet.set(0), now: () => socket.now(), told: () => board?.told() },
 });
 const fork = createFork({ match: page.match, step: () => board?.shown?.step ?? null, fail });
 const controls = createControls({

@@ -83,8 +83,8 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
     visits,
     went,
     /** Whether it is played at all. */
-    begin(how) {
-      director.play({}, { events: EVENTS }, play, how);
+    begin(how, frame = { events: EVENTS }) {
+      director.play({}, frame, play, how);
       return player.run !== null;
     },
     at(time) {
@@ -111,6 +111,19 @@ test('one caption at a time, a moment has large words first, and the camera goes
   assert.equal(one.caption(), 'You take Vel.');
   one.director.stop();
   assert.deepEqual([one.caption(), one.visits.at(-1)], [null, 'comes back']);
+});
+
+test('the last step has its large words as well, and leaves who won to the page', () => {
+  const end = { type: 'ended' };
+  const one = stage();
+  NEWS.push({ text: 'You win.', weight: 100, at: null, event: end });
+  one.begin({}, { events: [...EVENTS, end], final: true });
+  one.at(0);
+  assert.deepEqual([one.caption(), one.words()], ['You lose Orun.', 'Planet lost']);
+  one.at(one.player.run.length - 1);
+  assert.equal(one.caption(), 'You take Vel.');
+  NEWS.pop();
+  one.director.stop();
 });
 
 test('the camera goes to what lies at an edge, under buttons or where its numbers would be cut, and not to what is well in sight', () => {
