@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
-import { goal as frames } from 'games/frames/goal.js';
+import { goal as frames, hint as framesHint } from 'games/frames/goal.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
 import { FRAMES } from './frames_fixture.js';
 import { makeFrame } from './hundred_clubs_words_fixture.js';
@@ -85,4 +85,17 @@ test('Cosmos asks for bids when it is late and no planet bids by itself, and not
   assert.equal(late(frame(85, [{ type: 'auto_build' }])), true);
   assert.equal(late(frame(85, [{ type: 'auto_build' }, { type: 'auto_charge' }])), false);
   assert.equal(late({ step: 17, view: { round: 85, rounds: 200 } }), false, 'a spectator has no planets');
+});
+
+test('Frames asks somebody new for a mech first, and what it does next once one is on the table', () => {
+  const key = (/** @type {object} */ facts) => {
+    const side = (/** @type {string} */ where) => ({ mechs: [{ where: 'hangar' }, { where }] });
+    const turn = { phase: 'main', round: 1, active: 1, you: 1, window: null, seats: [side('board'), side('hangar')] };
+    return framesHint({ view: { ...turn, ...facts } })?.key;
+  };
+  assert.equal(key({}), 'deploy');
+  assert.equal(key({ you: 0, active: 0 }), 'advance');
+  assert.equal(key({ active: 0 }), undefined);
+  assert.equal(key({ phase: 'plan' }), 'turn');
+  assert.equal(key({ round: 3 }), undefined);
 });

@@ -117,10 +117,11 @@ export function createBar(session) {
     buttons,
   );
 
-  /** Why something cannot be done. @param {any} why @param {boolean} [aloud] */
-  function tell(why, aloud = true) {
-    replace(more, h('li', { class: 'why' }, say(why)));
-    if (aloud) session.say(say(why));
+  /** Why something cannot be done. @param {string} name @param {any} why @param {boolean} [aloud] */
+  function tell(name, why, aloud = true) {
+    const words = t('{name}: {text}', { name, text: say(why) });
+    replace(more, h('li', { class: 'why' }, words));
+    if (aloud) session.say(words);
   }
 
   /** @typedef {{key: string, sign?: string, name: string, note?: string, why?: any, kind?: string, act: () => void, over?: (is: boolean) => void}} Entry */
@@ -139,8 +140,8 @@ export function createBar(session) {
         // Not disabled: whoever asks gets the reason.
         one.setAttribute('aria-disabled', String(!!why));
         one.title = why ? say(why) : '';
-        one.onclick = () => (why ? tell(why) : act());
-        one.onpointerenter = one.onfocus = () => (why ? tell(why, false) : over?.(true));
+        one.onclick = () => (why ? tell(name, why) : act());
+        one.onpointerenter = one.onfocus = () => (why ? tell(name, why, false) : over?.(true));
         one.onpointerleave = one.onblur = () => (why ? replace(more) : over?.(false));
         whenNew(one, [sign, name, why, note], () =>
           replace(

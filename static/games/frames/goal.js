@@ -31,6 +31,11 @@ function aheadWords(ahead, you) {
 const HINTS = {
   fleet: () => t('Any of the ready-made fleets will do for a first match. A press on a card shows what is in it.'),
   victory: () => t('Take the way that your fleet is best at: the enemy may win by it as well.'),
+  deploy: () => t('Send out a mech first: press it in the band below, then a deck of your warship, then its pilot.'),
+  advance: () =>
+    t(
+      'Press a mech, then an area that lights up, to move, or an enemy, to attack. End the turn when your points are spent.',
+    ),
   turn: () => t('Spend your action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
   window: () => t('Answer when the other one acts: a window opens for a reaction, and passing is an answer too.'),
 };
@@ -44,9 +49,11 @@ export function hint({ view }) {
 }
 
 /** @param {Record<string, any>} view @returns {keyof typeof HINTS | null} */
-function asked({ phase, round, active, window, you }) {
+function asked({ phase, round, active, window, you, seats }) {
   if (phase === 'fleet' || phase === 'victory') return phase;
   if (round > NEW) return null;
   if (phase === 'window') return window.seat === you ? 'window' : null;
-  return (phase === 'main' && active === you) || phase === 'plan' ? 'turn' : null;
+  if (phase === 'plan') return 'turn';
+  if (phase !== 'main' || active !== you) return null;
+  return seats[you].mechs.some((/** @type {any} */ { where }) => where === 'board') ? 'advance' : 'deploy';
 }
