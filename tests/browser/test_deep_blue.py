@@ -80,7 +80,7 @@ def test_a_short_match_by_pointer(open_page: Callable[..., Page]) -> None:
     ada.button("Rally point").click()
     ada.click("H8")
     ada.button("Build the formation").click()
-    expect(ada.drafts()).to_contain_text(f"Build: formation of 2 fighters, 8 scouts, bound for {ada.sea('H8')}")
+    expect(ada.drafts()).to_contain_text(f"Build: formation of 2 fighters, 8 scout planes, bound for {ada.sea('H8')}")
     check(page)
     assert_no_raw_text(page)
 
@@ -225,7 +225,7 @@ def test_by_text_alone(open_page: Callable[..., Page]) -> None:
         f"stop {second}": f"Destroyer {second} stops",
         f"attack {cruiser} {ada.beside(fleet['Cruiser'][0][1])} surface fire": f"Cruiser {cruiser} attacks",
         f"supply {cargo} {first} fuel 50 ammo 5": f"Cargo ship {cargo} supplies destroyer {first}, at most 50 fuel",
-        f"repair {formation} 2/0/0/8": f"repairs formation {formation} to 2 fighters, 8 scouts",
+        f"repair {formation} 2/0/0/8": f"repairs formation {formation} to 2 fighters, 8 scout planes",
         f"patrol {second} J9 K9": f"Destroyer {second} patrols {here} – {beside}",
         f"escort {cruiser} {first}": f"Cruiser {cruiser} escorts destroyer {first}",
         f"atwill {first}": f"Destroyer {first} attacks at will",
@@ -234,7 +234,7 @@ def test_by_text_alone(open_page: Callable[..., Page]) -> None:
         f"collectrun {cargo} {mine}": f"Cargo ship {cargo} keeps collecting from mine {mine}",
         f"explode {first}": f"Destroyer {first} destroys itself",
         "build cruiser": "Build: cruiser",
-        "build formation 4/2/3/1 J9": f"Build: formation of 4 fighters, 2 torpedoers, 3 bombers, 1 scouts, bound for {here}",
+        "build formation 4/2/3/1 J9": f"Build: formation of 4 fighters, 2 torpedoers, 3 bombers, 1 scout plane, bound for {here}",
         "rally 1 K9": f"Build: cruiser, bound for {beside}",
     }
     for command, words in said.items():

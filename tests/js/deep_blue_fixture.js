@@ -32,7 +32,7 @@ const building = (id, kind, seat, rect, more = {}) => ({
   seen_round: 9,
   ...more,
 });
-const unit = (id, kind, seat, pos, more = {}) => ({
+export const unit = (id, kind, seat, pos, more = {}) => ({
   id,
   kind,
   seat,

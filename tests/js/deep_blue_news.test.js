@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { describeEvent, news } from 'games/deep_blue/describe.js';
 import { centreOfEvent } from 'games/deep_blue/describe_events.js';
 import { gains, NEWS } from 'games/deep_blue/news.js';
+import { unit as makeUnit, makeView } from './deep_blue_fixture.js';
 
 const about = /** @type {any} */ ({
   position: {
@@ -107,4 +108,30 @@ test('losses near each other are one sentence with sums and one of numbers, what
   );
   assert.match(far.text, /cruiser 4 is lost at P6/);
   assert.match(describeEvent(events[1], frame, info), /^Your cargo ship 2 is lost at E6/);
+});
+
+test('an enemy halts whom it met where that one stopped, and only if it is still afloat', () => {
+  const view = makeView({ elements: [makeUnit(7, 'cargo', 0, [4, 4, 1])] });
+  const move = {
+    type: 'move',
+    id: 7,
+    path: [
+      [3, 4],
+      [4, 4],
+    ],
+    stopped: 'halted',
+  };
+  const said = (/** @type {any[]} */ ...others) => {
+    const events = [...others, move];
+    const frame = /** @type {any} */ ({ step: 3, events, view, choices: [], final: false });
+    return describeEvent(/** @type {any} */ (move), frame, /** @type {any} */ ({ options: {}, seats: [] }));
+  };
+  const battle = (/** @type {number[]} */ ...cell) => ({ type: 'battle', a: 7, b: 8, cell, strikes: [] });
+  assert.match(said(battle(5, 4)) ?? '', /halted by an enemy/);
+  assert.match(said() ?? '', /finds its way closed/);
+  assert.match(said(battle(1, 4)) ?? '', /finds its way closed/, 'it met that one far behind');
+  assert.match(
+    said(battle(5, 4), { type: 'destroyed', id: 8, seat: 1, kind: 'cargo', pos: [5, 4, 1] }) ?? '',
+    /finds its way closed/,
+  );
 });

@@ -79,6 +79,18 @@ test('a window that is closed without an answer says so, one with an answer does
   assert.equal(words.describeEvent(closed, { ...frame, events: [react, closed] }, INFO), null);
 });
 
+test('what the reader does is told to the reader', () => {
+  const frame = asked('window');
+  const you = frame.view.you;
+  const told = (/** @type {object} */ event) => words.describeEvent({ seat: you, ...event }, frame, INFO);
+  assert.equal(told({ type: 'window' }), 'You may react.');
+  assert.equal(told({ type: 'window_closed' }), 'You do not react.');
+  assert.equal(told({ type: 'discard', card: 'warp_shield' }), 'Your Warp Shield is used up.');
+  assert.equal(told({ type: 'roll', why: 'initiative', value: 13 }), 'You roll 13 for the first turn.');
+  assert.equal(told({ type: 'fizzle' }), 'An action of yours comes to nothing.');
+  assert.match(told({ type: 'window', seat: 1 - you }) ?? '', / \([AB]\) may react\.$/);
+});
+
 test('steps and chapters are called by turns, in Blitz by rounds', () => {
   assert.equal(nameStep(11, INFO, { turn: 7, mode: 'turns' }), 'Turn 7 · step 12');
   assert.equal(nameStep(4, INFO, { turn: 3, round: 3, mode: 'blitz' }), 'Round 3');

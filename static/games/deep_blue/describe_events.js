@@ -58,6 +58,18 @@ const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
   fuel: (facts) => t('{unit} runs out of fuel at {cell}.', facts),
 });
 
+/** Whoever it fought is afloat and fought it where it stopped: one that it sank, or met farther back, did not halt it. @param {number} id @param {number[]} stop @param {readonly any[]} events */
+function isHaltedByEnemy(id, [x, y], events) {
+  const sunk = new Set(events.filter(({ type }) => type === 'destroyed').map((one) => one.id));
+  return events.some(
+    ({ type, a, b, cell }) =>
+      type === 'battle' &&
+      (a === id || b === id) &&
+      !sunk.has(a === id ? b : a) &&
+      Math.max(Math.abs(cell[0] - x), Math.abs(cell[1] - y)) <= 1,
+  );
+}
+
 /** @param {any} event @param {About} about */
 function strike(event, about) {
   const facts = {
@@ -111,8 +123,8 @@ const SENTENCES = {
               unit: called(id, about),
               kind: word(kind),
               result: word(result),
-              damage,
-            }),
+              damage: damage || '',
+            }).trim(),
           )
           .join(t(', ')) || t('nobody fires'),
     }),
@@ -141,10 +153,7 @@ const SENTENCES = {
     const facts = { unit: called(id, about), cell: placeName(way.at(-1) ?? [0, 0]) };
     // Of whom nothing is known but a wake, there is nothing to say.
     if (segments) return way.length > 1 && known(id, about) ? t('{unit} sails to {cell}.', facts) : null;
-    if (
-      stopped === 'halted' &&
-      about.frame.events.some((one) => one.type === 'battle' && (one.a === id || one.b === id))
-    )
+    if (stopped === 'halted' && isHaltedByEnemy(id, way.at(-1) ?? [0, 0], about.frame.events))
       return t('{unit} is halted by an enemy at {cell}.', facts);
     return STOPS[stopped]?.(facts) ?? null;
   },
@@ -173,7 +182,11 @@ const SENTENCES = {
       giver: called(event.to_id, about),
       flows: flows(event),
     }),
-  activity: ({ at }) => t('Supply or repair is seen at {cell}.', { cell: placeName(at[0]) }),
+  // Only what others do is told like this; who it was, the engine tells nobody.
+  activity: ({ at }, about) =>
+    about.position.seat === null
+      ? t('Somebody supplies or repairs at {cell}.', { cell: placeName(at[0]) })
+      : t('The enemy supplies or repairs at {cell}.', { cell: placeName(at[0]) }),
   self_destruct: ({ id, pos, blast, victims }, about) =>
     t('{unit} destroys itself at {cell}, blast {blast}.', { unit: called(id, about), cell: placeName(pos), blast }) +
     (victims.length ? ` ${t('Hit: {losses}.', { losses: losses(victims, about) })}` : ''),

@@ -2,7 +2,7 @@
  * What are things called? Cells, units, buildings, layers and the terms of the rules, in the page's language. Units and buildings are known
  * by kind and name, the sea by the names of its parts, cells by the letters and numbers of the chart's rim.
  */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { called, nameIn, placeIn } from 'app/names.js';
 
 /** @import { DeepBlueView, Element, Memory, UnitKind } from './types' */
@@ -33,6 +33,14 @@ export const UNIT_KINDS = /** @type {UnitKind[]} */ (Object.keys(KINDS).slice(4)
 
 export const LAYERS = [() => t('underwater'), () => t('surface'), () => t('air'), () => t('all layers')];
 export const PLANES = [() => t('fighters'), () => t('torpedoers'), () => t('bombers'), () => t('scouts')];
+
+/** So many of each. @type {((n: number) => string)[]} */
+const COUNTED = [
+  (n) => tn('{n} fighter', '{n} fighters', n),
+  (n) => tn('{n} torpedoer', '{n} torpedoers', n),
+  (n) => tn('{n} bomber', '{n} bombers', n),
+  (n) => tn('{n} scout plane', '{n} scout planes', n),
+];
 
 /** Words of orders, events and forecasts that players read. */
 const WORDS = /** @type {Record<string, () => string>} */ ({
@@ -147,8 +155,7 @@ export function elementName(element) {
 }
 
 /** Planes by type: “4 fighters, 2 scouts”. @param {number[]} planes */
-export const planesName = (planes) =>
-  planes.flatMap((n, type) => (n ? t('{n} {planes}', { n, planes: PLANES[type]() }) : [])).join(t(', '));
+export const planesName = (planes) => planes.flatMap((n, type) => (n ? COUNTED[type](n) : [])).join(t(', '));
 
 /** What the weather is called. @param {number} weather */
 export function weatherName(weather) {

@@ -74,6 +74,18 @@ function hasMissed(attack, { frame }) {
   return shots.length > 0 && shots.every(({ landed }) => !landed);
 }
 
+/** @param {number} seat @param {string | null} card @param {About} about */
+const pilotFacts = (seat, card, { position, info }) => ({
+  pilot: card ? cardName(position, card) : t('a pilot'),
+  seat: seatName(seat, info),
+});
+
+/** @type {Sentence} */
+const nothingCame = ({ seat }, about) =>
+  isYou(seat, about)
+    ? t('An action of yours comes to nothing.')
+    : t('An action of {seat} comes to nothing.', { seat: seatName(seat, about.info) });
+
 /** @type {Record<string, Sentence>} */
 const EVENTS = {
   fleets_shown: () => t('Both fleets are known.'),
@@ -100,6 +112,10 @@ const EVENTS = {
   roll: (event, about) => {
     if (event.why === 'initiative') {
       const facts = { seat: seatName(event.seat, about.info), value: event.value };
+      if (isYou(event.seat, about))
+        return about.info.options.mode === 'blitz'
+          ? t('You roll {value} to lead the round.', facts)
+          : t('You roll {value} for the first turn.', facts);
       return about.info.options.mode === 'blitz'
         ? t('{seat} rolls {value} to lead the round.', facts)
         : t('{seat} rolls {value} for the first turn.', facts);
@@ -193,8 +209,10 @@ const EVENTS = {
     const facts = { cards: join(cards.map((/** @type {any} */ { card }) => cardName(position, card))) };
     return position.you === null ? t('Drawn: {cards}.', facts) : t('You draw {cards}.', facts);
   },
-  reshuffle: ({ seat, kind }, { info }) =>
-    t('{seat} shuffles the used {kind} into a new pile.', { seat: seatName(seat, info), kind: kindOf(kind) }),
+  reshuffle: ({ seat, kind }, about) =>
+    isYou(seat, about)
+      ? t('You shuffle the used {kind} into a new pile.', { kind: kindOf(kind) })
+      : t('{seat} shuffles the used {kind} into a new pile.', { seat: seatName(seat, about.info), kind: kindOf(kind) }),
   play({ seat, card }, about) {
     const facts = { seat: seatName(seat, about.info), card: cardName(about.position, card) };
     return isYou(seat, about) ? t('You play {card}.', facts) : t('{seat} plays {card}.', facts);
@@ -235,27 +253,36 @@ const EVENTS = {
       });
     return t('{unit} turns up {card}.', { unit: unitOf(about, unit), card: name });
   },
-  chosen: ({ seat, card }, { position, info }) =>
-    t('{seat} takes {card}.', { seat: seatName(seat, info), card: cardName(position, card) }),
+  chosen({ seat, card }, about) {
+    const facts = { seat: seatName(seat, about.info), card: cardName(about.position, card) };
+    return isYou(seat, about) ? t('You take {card}.', facts) : t('{seat} takes {card}.', facts);
+  },
   peek({ card }, { position }) {
     const facts = { card: cardName(position, card) };
     return position.you === null ? t('Seen in a hand: {card}.', facts) : t('You see {card} in the enemy hand.', facts);
   },
-  discard: ({ seat, card }, { position, info }) =>
-    t('{card} of {seat} is used up.', { seat: seatName(seat, info), card: cardName(position, card) }),
-  pilot_wounded: ({ seat, turns, card }, { position, info }) =>
-    t('{pilot} of {seat} is wounded for {n} turns.', {
-      pilot: card ? cardName(position, card) : t('a pilot'),
-      seat: seatName(seat, info),
-      n: turns,
-    }),
-  pilot_ready: ({ seat, card }, { position, info }) =>
-    t('{pilot} of {seat} is ready again.', {
-      pilot: card ? cardName(position, card) : t('a pilot'),
-      seat: seatName(seat, info),
-    }),
-  pilot_lost: ({ seat, card }, { position, info }) =>
-    t('{pilot} of {seat} is lost.', { pilot: cardName(position, card), seat: seatName(seat, info) }),
+  discard({ seat, card }, about) {
+    const facts = { seat: seatName(seat, about.info), card: cardName(about.position, card) };
+    return isYou(seat, about) ? t('Your {card} is used up.', facts) : t('{card} of {seat} is used up.', facts);
+  },
+  pilot_wounded({ seat, turns: n, card }, about) {
+    const facts = pilotFacts(seat, card, about);
+    return card && isYou(seat, about)
+      ? tn('Your pilot {pilot} is wounded for {n} turn.', 'Your pilot {pilot} is wounded for {n} turns.', n, facts)
+      : tn('{pilot} of {seat} is wounded for {n} turn.', '{pilot} of {seat} is wounded for {n} turns.', n, facts);
+  },
+  pilot_ready({ seat, card }, about) {
+    const facts = pilotFacts(seat, card, about);
+    return card && isYou(seat, about)
+      ? t('Your pilot {pilot} is ready again.', facts)
+      : t('{pilot} of {seat} is ready again.', facts);
+  },
+  pilot_lost({ seat, card }, about) {
+    const facts = pilotFacts(seat, card, about);
+    return card && isYou(seat, about)
+      ? t('Your pilot {pilot} is lost.', facts)
+      : t('{pilot} of {seat} is lost.', facts);
+  },
   event_card: ({ card, by }, about) =>
     t('{unit} draws the event {card}.', { unit: unitOf(about, by), card: cardName(about.position, card) }),
   weather_end: ({ card }, { position }) => t('{card} ends.', { card: cardName(position, card) }),
@@ -266,14 +293,20 @@ const EVENTS = {
     const facts = { who, state: stateName({ id, n: turns }), cause: broughtBy(event, about) };
     return facts.cause ? t('{who}: {state}, by {cause}.', facts) : t('{who}: {state}.', facts);
   },
-  window: ({ seat }, { info }) => t('{seat} may react.', { seat: seatName(seat, info) }),
-  window_closed: ({ seat }, { frame, info }) =>
-    frame.events.some((event) => event.type === 'react' && event.seat === seat)
-      ? null
-      : t('{seat} does not react.', { seat: seatName(seat, info) }),
-  initiative: ({ lead }, { info }) => t('{seat} leads this round.', { seat: seatName(lead, info) }),
-  atom_lost: ({ seat }, { info }) => t('An action of {seat} comes to nothing.', { seat: seatName(seat, info) }),
-  fizzle: ({ seat }, { info }) => t('An action of {seat} comes to nothing.', { seat: seatName(seat, info) }),
+  window: ({ seat }, about) =>
+    isYou(seat, about) ? t('You may react.') : t('{seat} may react.', { seat: seatName(seat, about.info) }),
+  window_closed({ seat }, about) {
+    if (about.frame.events.some((event) => event.type === 'react' && event.seat === seat)) return null;
+    return isYou(seat, about)
+      ? t('You do not react.')
+      : t('{seat} does not react.', { seat: seatName(seat, about.info) });
+  },
+  initiative: ({ lead }, about) =>
+    isYou(lead, about)
+      ? t('You lead this round.')
+      : t('{seat} leads this round.', { seat: seatName(lead, about.info) }),
+  atom_lost: nothingCame,
+  fizzle: nothingCame,
   over: ({ outcome }, { info }) =>
     resultLine(
       {
