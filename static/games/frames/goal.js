@@ -31,11 +31,8 @@ function aheadWords(ahead, you) {
 const HINTS = {
   fleet: () => t('Any of the ready-made fleets will do for a first match. A press on a card shows what is in it.'),
   victory: () => t('Take the way that your fleet is best at: the enemy may win by it as well.'),
-  deploy: () => t('Send out a mech first: press it in the band below, then a deck of your warship, then its pilot.'),
-  advance: () =>
-    t(
-      'Press a mech, then an area that lights up, to move, or an enemy, to attack. End the turn when your points are spent.',
-    ),
+  deploy: () => t('Send out a mech first: press it below, then a deck of your warship, then its pilot.'),
+  advance: () => t('Press a mech, then a lit area to move or an enemy to attack. Then end the turn.'),
   turn: () => t('Spend your action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
   window: () => t('Answer when the other one acts: a window opens for a reaction, and passing is an answer too.'),
 };

@@ -41,7 +41,7 @@ const WEIGHTS = {
   steal: bySeat(10, 79),
   react: bySeat(20, 78),
   redirect: bySeat(30, 77),
-  attack: bySeat(30, 74),
+  attack: bySeat(46, 74),
   deploy: bySeat(12, 72),
   move: ({ unit, how }, you) => (seatOf(unit) === you ? (how === 'push' || how === 'pull' ? 82 : 10) : 68),
   skill_gained: () => 66,
