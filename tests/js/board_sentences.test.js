@@ -159,8 +159,8 @@ test('at the card table what cannot be done stays, does nothing, and says why in
   assert.equal(all.getAttribute('aria-disabled'), 'true');
   all.click();
   await page.rest();
-  assert.equal(page.document.querySelector('.fr-more .why').textContent, 'No mech of yours can act.');
-  assert.deepEqual(page.said, ['No mech of yours can act.']);
+  assert.equal(page.document.querySelector('.fr-more .why').textContent, 'Operate all: No mech of yours can act.');
+  assert.deepEqual(page.said, ['Operate all: No mech of yours can act.']);
   assert.deepEqual(page.drafted, []);
 });
 
