@@ -205,7 +205,7 @@ def test_machines_provisional_suspended_and_closed_people_have_no_place(settled,
 def test_the_command_does_it_too(settled, capsys):
     settled(3, at=timezone.now())
     call_command("leagues")
-    assert "leagues of 1 ratings have changed" in capsys.readouterr().out
+    assert "Ratings whose league has changed: 1." in capsys.readouterr().out
     assert len(placed(seasons.season_of(timezone.now()))) == 3
 
 

@@ -21,4 +21,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # A season does not end before its last matches count.
         rater.rate_all(timezone.now() - rater.LOOKS_BACK)
-        self.stdout.write(f"leagues of {leagues.advance(timezone.now())} ratings have changed")
+        self.stdout.write(f"Ratings whose league has changed: {leagues.advance(timezone.now())}.")
