@@ -36,6 +36,7 @@ bench-site: setup
 	.venv/bin/python -m tests.bench.spectators slow
 	.venv/bin/python -m tests.bench.deadlines --slow 5
 	.venv/bin/python -m tests.bench.frame_bytes
+	.venv/bin/python -m tests.bench.felt
 
 # The long forms: soak tests and statistics over many matches; one part of them: make long PART=faults
 long: ; @.ci/test long $(PART)
