@@ -206,7 +206,7 @@ class TestCommand:
             ("orders = {}", "--bots: mine.py has no function decide"),
             (
                 "def decide(state): pass",
-                "--bots: decide in mine.py takes state; there is view, choices, rng, memory, refused",
+                "--bots: mine.py takes state; there is view, choices, rng, memory, refused",
             ),
         ],
     )
