@@ -48,7 +48,8 @@ from lobby.bots import loader
 from lobby.bots.charging import Names
 loader.new_names = lambda: Names("0" * 32)
 class Rules:
-    source_bytes, chance, reserved, prelude, ending = 10**6, "rng", (), "x = 1", staticmethod(lambda tree: "")
+    source_bytes, chance, reserved, prelude = 10**6, "rng", (), "x = 1"
+    translate, ending = staticmethod(lambda tree: tree), staticmethod(lambda tree: "")
 found = []
 for text in json.load(sys.stdin):
     try:
