@@ -126,10 +126,10 @@ export function jump(meaning, names, go) {
 
 /** Digits that make one number when typed one after another about the same thing. @param {number} most digits */
 export function typedNumber(most = 4) {
-  let typed = { digits: '', at: -Infinity, about: /** @type {unknown} */ (null) };
-  /** @param {Pressed} pressed @param {unknown} about what the number is for @returns {number} */
-  return ({ key, time }, about) => {
-    const goesOn = time - typed.at < TYPING && about === typed.about;
+  let typed = { digits: '', at: -Infinity, about: /** @type {unknown[]} */ ([]) };
+  /** @param {Pressed} pressed @param {...unknown} about what the number is for, in which match @returns {number} */
+  return ({ key, time }, ...about) => {
+    const goesOn = time - typed.at < TYPING && about.every((one, i) => one === typed.about[i]);
     typed = { digits: (goesOn ? typed.digits + key : key).slice(-most), at: time, about };
     return Number(typed.digits);
   };

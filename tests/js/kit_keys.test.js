@@ -118,6 +118,7 @@ test('digits make one number while they follow each other about the same thing',
   assert.equal(type({ key: '4', time: 9000 }, 'y'), 4, 'so does a pause');
   for (const key of ['5', '6', '7']) type({ key, time: 9100 }, 'y');
   assert.equal(type({ key: '8', time: 9200 }, 'y'), 678);
+  assert.equal(type({ key: '9', time: 9300 }, 'y', 'another match'), 9);
 });
 
 test('a key of the row of digits is its digit, whatever Shift, Alt and layout make of it', () => {

@@ -138,7 +138,7 @@ export const KEYS = [
     act: (session, pressed) => {
       const index = edited(session);
       if (index < 0) return false;
-      const size = typed(pressed, index);
+      const size = typed(pressed, session, index);
       if (size > 0) handOf(session).resize(index, size);
       handOf(session).tell();
     },
