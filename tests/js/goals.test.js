@@ -49,7 +49,7 @@ test('Hundred Clubs says where a rival began that nobody has met, if only one st
     },
   };
   const told = (/** @type {any} */ more) => clubs(makeFrame({ ...facts, ...more }));
-  assert.match(told({}), /^Largest income wins: yours 44, a rival began at .+ · round 7 of 50$/);
+  assert.match(told({}), /^Largest income wins; a rival began at .+ · round 7 of 50$/);
   assert.match(told({ clubs: 3 }), /no rival in sight/);
   assert.match(told({ options: view.options }), /no rival in sight/);
   assert.match(told({ players: [{ seat: 1, relation: 'neutral' }] }), /no rival in sight/);

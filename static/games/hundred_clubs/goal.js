@@ -31,8 +31,8 @@ export function goal({ view }) {
   const starts = startsOfOthers(position);
   // As many starts as clubs: the one that is left was somebody's.
   return starts.length === 1 && view.map.starts?.length === view.clubs
-    ? t('Largest income wins: yours {n}, a rival began at {place} · round {round} of {last}', {
-        ...own,
+    ? t('Largest income wins; a rival began at {place} · round {round} of {last}', {
+        ...course,
         place: placeName(view, placeOfCell(position.chart, starts[0])),
       })
     : t('Largest income wins: yours {n}, no rival in sight · round {round} of {last}', own);
