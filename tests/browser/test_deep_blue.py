@@ -273,14 +273,13 @@ def test_on_a_phone(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Put the hint away").tap()
     ada.look()
     cargo, at = fleet["Cargo ship"][0]
-    # Cells are too small for a finger: the first tap comes closer.
     ada.tap(at)
-    page.wait_for_function("() => document.querySelector('.kit-card h3') !== null")
-    ada.settle().look().tap(at)
     expect(page.locator(".kit-card h3")).to_contain_text(cargo)
     menu = page.get_by_role("dialog", name="Orders here")
     water = ada.water_beside(at)
+    # Cells are too small for a finger: the first tap on one comes closer.
     ada.tap(water)
+    ada.settle().look().tap(water)
     expect(ada.drafts()).to_contain_text(f"sails to {ada.sea(water)}")
     assert ada.stored(cargo)["move"] == list(cell_of(water))
     ada.tap(ada.friend_beside(at), long=True)

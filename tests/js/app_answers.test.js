@@ -65,6 +65,7 @@ const PARTS = {
     const end = createEnd({
       ...{ game: {}, page: { match: 'm', bots: {} }, board: () => null },
       ...{ announce: () => undefined, onShown: () => undefined, now: () => 0, frames: () => new Map() },
+      told: () => undefined,
       call: { wanted: () => undefined },
     });
     const seats = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, kind: 'person' }));

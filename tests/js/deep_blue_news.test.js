@@ -111,7 +111,8 @@ test('losses near each other are one sentence with sums and one of numbers, what
 });
 
 test('an enemy halts whom it met where that one stopped, and only if it is still afloat', () => {
-  const view = makeView({ elements: [makeUnit(7, 'cargo', 0, [4, 4, 1])] });
+  // An open sea of its own: charts are kept by their land, with what is built there.
+  const view = makeView({ terrain: Array(8).fill('~'.repeat(12)), elements: [makeUnit(7, 'cargo', 0, [4, 4, 1])] });
   const move = {
     type: 'move',
     id: 7,
