@@ -114,7 +114,8 @@ def _kill(process: subprocess.Popen[str]) -> None:
     """A script that starts the program proper (`java …`) has it in its group of processes."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
+    except (ProcessLookupError, PermissionError):
+        # Nobody of it is left; macOS says so in another way than Linux.
         return
     except AttributeError:
         process.kill()
