@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -44,6 +45,8 @@ ACTS: Final = ("switch off", "switch on", "limit")
 _known: dict[str, str] = {}
 _given: dict[str, str] = {}
 """The limits of the settings in whose place others hold now."""
+_READING = threading.Lock()
+"""What was read earlier is never put in the place of what was read later."""
 
 
 def is_off(name: str) -> bool:
@@ -100,12 +103,14 @@ def given(name: str) -> str:
 
 def refresh() -> None:
     """Read what holds now."""
-    _apply(dict(Switch.objects.values_list("name", "value")))
+    with _READING:
+        _apply(dict(Switch.objects.values_list("name", "value")))
 
 
 def forget() -> None:
     """As in a new process: nothing is switched off, and the limits of the settings hold."""
-    _apply({})
+    with _READING:
+        _apply({})
 
 
 async def keep() -> None:
@@ -119,18 +124,19 @@ async def keep() -> None:
 
 
 def _apply(known: Mapping[str, str]) -> None:
-    _known.clear()
-    _known.update(known)
+    """At no moment is something on that stays off, or a limit lifted that goes on: requests look meanwhile."""
+    global _known
+    _known = dict(known)
     held: Any = settings.ACCOUNT_RATE_LIMITS
     if not isinstance(held, dict):
         return
-    for name, given in _given.items():
-        held[name] = given
-    _given.clear()
-    for name, rates in limits().items():
-        if name in held:
-            _given[name] = held[name]
-            held[name] = rates
+    wanted = {name: rates for name, rates in limits().items() if name in held}
+    for name in _given.keys() - wanted.keys():
+        held[name] = _given[name]
+        del _given[name]
+    for name, rates in wanted.items():
+        _given.setdefault(name, held[name])
+        held[name] = rates
 
 
 def _fits(name: str, rates: str) -> bool:

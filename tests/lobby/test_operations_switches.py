@@ -149,6 +149,23 @@ def test_another_process_learns_of_it_and_a_new_one_begins_with_it(dana):
     assert switches.is_off("guests")
 
 
+def test_reading_again_changes_nothing_for_a_moment_that_stays_as_it_is(dana, monkeypatch):
+    seen: list[tuple[str, str, bool]] = []
+
+    class Watched(dict[str, str]):
+        def __setitem__(self, name: str, rates: str) -> None:
+            seen.append((name, rates, switches.is_off("guests")))
+            super().__setitem__(name, rates)
+
+    monkeypatch.setattr(settings, "ACCOUNT_RATE_LIMITS", Watched(settings.ACCOUNT_RATE_LIMITS))
+    turn(dana, "guests")
+    switches.limit(staff=dana, name="guest", rates="1/m/ip", why=WHY)
+    for _ in range(2):
+        switches.refresh()
+    assert set(seen) == {("guest", "1/m/ip", True)}
+    switches.forget()
+
+
 def test_each_change_has_a_reason_and_stands_in_the_log(dana):
     client = signed_in(dana)
     assert turn(dana, "contests", why=" ").status_code == 400 and not switches.is_off("contests")
