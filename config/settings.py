@@ -456,6 +456,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {
         "places": {"()": "lobby.operations.logs.PlacesFilter"},
+        "request": {"()": "lobby.operations.logs.RequestFilter"},
         "probes": {"()": "lobby.operations.logs.ProbesFilter"},
         "hosts": {"()": "lobby.operations.logs.HostsFilter"},
         "refusals": {"()": "lobby.operations.logs.RefusalsFilter"},
@@ -470,6 +471,7 @@ LOGGING = {
             "()": "lobby.operations.logs.JsonFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            "static_fields": {"release": RELEASE},
         },
     },
     "handlers": {
@@ -477,7 +479,7 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "formatter": env.choice("FOGBOUND_LOG_FORMAT", "line", ["line", "json"]),
             # Refusals here as well: each kind of hostile request has a logger of its own below `django.security`.
-            "filters": ["places", "refusals", "storms"],
+            "filters": ["places", "request", "refusals", "storms"],
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
@@ -485,6 +487,7 @@ LOGGING = {
         "fogbound": {
             "level": env.choice("FOGBOUND_LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]),
         },
+        "fogbound.access": {"level": "INFO" if env.switch("FOGBOUND_ACCESS_LOG", default=False) else "WARNING"},
         "django.request": {"filters": ["probes", "refusals"]},
         "django.security.DisallowedHost": {"filters": ["hosts"]},
         # Uvicorn has configured its own loggers before this is read. Naming their parent here would override its options for the others.

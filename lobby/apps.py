@@ -16,6 +16,7 @@ class LobbyConfig(AppConfig):
         GAMES.update(settings.EXTRA_GAMES)
 
         from django.contrib.auth.signals import user_logged_in, user_logged_out
+        from django.db.backends.signals import connection_created
 
         from lobby.accord import offers, set_aside, votes, withdrawal
         from lobby.accounts import bot_accounts, invitations, tokens, ways_back
@@ -45,6 +46,7 @@ class LobbyConfig(AppConfig):
         from lobby.notices import nearing
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
         from lobby.play import announcing
+        from lobby.process import request_id
         from lobby.puzzles import calling as puzzle_calls
         from lobby.puzzles import services as puzzles
         from lobby.ratings import rater
@@ -94,4 +96,5 @@ class LobbyConfig(AppConfig):
         report_settled.connect(nearing.on_report_settled, dispatch_uid="notices")
         user_logged_out.connect(nearing.on_logged_out, dispatch_uid="devices of push messages")
         user_logged_in.connect(sources.on_logged_in, dispatch_uid="device")
+        connection_created.connect(request_id.name_statements, dispatch_uid="requests")
         announcing.announce_by(hub.Reservation)

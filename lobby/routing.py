@@ -5,18 +5,23 @@ until its end would cost memory for every one of them, and time for every messag
 """
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from channels.routing import URLRouter
 from channels.sessions import SessionMiddlewareStack
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import InterfaceError, OperationalError
 from django.urls import path, re_path
 
+from lobby.accounts import persons
 from lobby.accounts.gate import SocketGate
+from lobby.accounts.models import User
 from lobby.accounts.socket_person import SessionPerson
 from lobby.api.handshake import TokenHandshake
+from lobby.http import access_log
 from lobby.http.origin import SameOrigin
 from lobby.http.refusal import refuse
 from lobby.pages.account_socket import AccountConsumer
@@ -52,7 +57,16 @@ class Reception:
         # Whoever was turned away has been told so, and never arrived.
         if arrived:
             application, found = arrived.pop()
-            await application(found, receive, send)
+            # Before it is served: a scope is not kept for as long as its socket is open.
+            path, person, began = found["path"], _person(found["user"]), time.monotonic()
+            try:
+                await application(found, receive, send)
+            finally:
+                access_log.socket_closed(path, time.monotonic() - began, person)
+
+
+def _person(user: User | AnonymousUser) -> int | None:
+    return persons.person_id(user) if isinstance(user, User) else None
 
 
 def later(application: Application) -> Any:

@@ -23,7 +23,7 @@ from lobby.operations.serving import Application, Receive, Scope, Send
 from lobby.operations.watchdog import WATCHDOG
 from lobby.people import guests
 from lobby.play import services, timer
-from lobby.process import threads
+from lobby.process import request_id, threads
 from lobby.store import archiving, wake
 from lobby.watch import publishing
 
@@ -108,7 +108,7 @@ class Embedded:
         if not settings.EMBEDDED:
             return
         if self._starting is None:
-            self._starting = asyncio.create_task(self._start())
+            self._starting = asyncio.create_task(self._start(), context=request_id.nobody())
         if not self._starting.done():
             await asyncio.shield(self._starting)
 

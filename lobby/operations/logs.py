@@ -20,6 +20,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from django.db import Error as DatabaseError
 from pythonjsonlogger.json import JsonFormatter as PlainJsonFormatter
 
 import games
+from lobby.process import request_id
 
 ALIVE: Final = f"{settings.ROOT}healthz"
 READY: Final = f"{settings.ROOT}readyz"
@@ -66,6 +68,16 @@ class PlacesFilter(logging.Filter):
                 found = pattern.search(record.msg)
                 if found and len(slots) == len(record.args):
                     setattr(record, name, record.args[slots.index(found.end() - 2)])
+        return True
+
+
+class RequestFilter(logging.Filter):
+    """Gives records the field `request_id`, if somebody's request or socket is being worked on."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        name = request_id.current()
+        if name:
+            record.request_id = name
         return True
 
 
@@ -146,7 +158,14 @@ class StormsFilter(logging.Filter):
             log.error("%s more within %s s: %r %s", storm.number - STORM_LINES, STORM_SECONDS, text, key[2])
 
 
-class LineFormatter(logging.Formatter):
+class _ZoneFormatter(logging.Formatter):
+    """Writes times with their zone: `2026-11-29T17:03:12.417+00:00`."""
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
+        return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
+
+
+class LineFormatter(_ZoneFormatter):
     """Lines for people to read."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -154,11 +173,12 @@ class LineFormatter(logging.Formatter):
         return "\n".join([first, *(f"  {_escaped(line)}" for line in rest[-MOST_LINES:])])
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        return _escaped(super().formatMessage(record))
+        name = getattr(record, "request_id", "")
+        return _escaped(super().formatMessage(record)) + (f" [{name}]" if name else "")
 
 
-class JsonFormatter(PlainJsonFormatter):
-    """One JSON object a line, for programs to read. JSON escapes control characters itself."""
+class JsonFormatter(_ZoneFormatter, PlainJsonFormatter):
+    """One JSON object a line, for programs to read, each with the release that runs. JSON escapes control characters itself."""
 
     def format(self, record: logging.LogRecord) -> str:
         return super().format(discreet(record))

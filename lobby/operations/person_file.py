@@ -27,6 +27,7 @@ from lobby.accounts import persons, sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.sessions import browser
 from lobby.fog import audience
+from lobby.http import access_log
 from lobby.matches.models import Match
 from lobby.notices.models import Delivery, Device, Hook, Notice
 from lobby.operations.staff_views import staff_only
@@ -90,6 +91,7 @@ def _account(person: User) -> dict[str, Any]:
     """Facts of the account. Whether there is a second factor, not which."""
     return {
         "has_confirmed": EmailAddress.objects.filter(user=person, verified=True).exists(),
+        "digest": access_log.digest(persons.person_id(person)),
         "has_factor": Authenticator.objects.filter(user=person).exists(),
         "muted_until": person.mute_ends,
         "suspended_until": person.suspension_ends,

@@ -16,13 +16,14 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
+from lobby.http import access_log
 from lobby.http.request_kinds import Kind, kind_of
 from lobby.operations.health import SATURATED
 from lobby.operations.logs import FULL, PROBES, STATUS
 from lobby.operations.places import Full, Places
 from lobby.operations.serving import Message, Receive, Scope, Send
 from lobby.operations.visitors import visitor_of
-from lobby.process import metrics
+from lobby.process import metrics, request_id
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 Leave = Callable[[], None]
@@ -38,7 +39,7 @@ MOST_OF_REFUSALS: Final = 2
 
 
 class RequestMiddleware:
-    """Counts and times responses, and closes a request's connection to PostgreSQL as soon as its response is ready, before it is sent.
+    """Counts and times responses, names the request in them, and closes its connection to PostgreSQL as soon as they are ready, before they are sent.
 
     Each request has its own thread, so no other request could use the connection; if left open, it would stay open until the garbage
     collector finds it. The threads of `lobby.process.threads` keep their connections. So does SQLite, which has no limit.
@@ -60,11 +61,17 @@ class RequestMiddleware:
 
 
 def _measure(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    name = request_id.current()
+    if name:
+        response.headers[request_id.HEADER] = name
     found = request.resolver_match
     metrics.RESPONSES.labels(found.route if found else "", str(response.status_code)).inc()
     if found:
         kind = kind_of(found, request.method or "GET", request.META.get("QUERY_STRING", "").encode())
         metrics.RESPONSE_SECONDS.labels(kind).observe(seconds)
+    scope = getattr(request, "scope", None)
+    if scope is not None and request.path not in PROBES:
+        access_log.answered(request, response, seconds, visitor_of(scope).person)
 
 
 class Queue:

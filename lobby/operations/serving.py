@@ -32,7 +32,7 @@ from lobby.operations.balance import Balance
 from lobby.operations.watchdog import WATCHDOG
 from lobby.pages.reader import CLOSE_LATER
 from lobby.play import web_heartbeat
-from lobby.process import affinity, threads
+from lobby.process import affinity, request_id, threads
 
 log = logging.getLogger("fogbound.serving")
 
@@ -132,7 +132,9 @@ class Serving:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._application(scope, self._started(receive), send)
-        elif scope["type"] == "websocket":
+            return
+        request_id.begin(scope)
+        if scope["type"] == "websocket":
             if self._is_closing:
                 # Not 403: a program would not try again after it.
                 await refuse(scope, send, 503, [(b"retry-after", b"1")], otherwise=CLOSE_RESTART)

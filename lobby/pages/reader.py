@@ -19,7 +19,7 @@ from django.conf import settings
 from lobby.accounts.passes import Pass
 from lobby.matches.trials import is_trial
 from lobby.notices import writing
-from lobby.process import metrics
+from lobby.process import metrics, request_id
 from lobby.store import wake
 from lobby.watch.doorkeeper import Doorkeeper
 from lobby.watch.socket import CLOSE_MISBEHAVED, CLOSE_SLOW
@@ -185,7 +185,8 @@ class Feed(Generic[Member]):
         self._doorkeeper.let_in(member)
         if not self._tasks:
             work = [wake.listen(self._hear), self._run(), self._keep_alive(), *self.also()]
-            self._tasks = [asyncio.create_task(one, name=f"{type(self).__name__} of readers") for one in work]
+            name = f"{type(self).__name__} of readers"
+            self._tasks = [asyncio.create_task(one, name=name, context=request_id.nobody()) for one in work]
         await self.welcome(member)
 
     async def remove(self, member: Member) -> None:

@@ -21,6 +21,7 @@ from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
+from lobby.process import request_id
 from lobby.store.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.wake")
@@ -145,7 +146,7 @@ class _Subscription:
 
     def __init__(self) -> None:
         self.inboxes: list[_Inbox] = []
-        self.task = asyncio.create_task(self._receive(), name="wake")
+        self.task = asyncio.create_task(self._receive(), name="wake", context=request_id.nobody())
 
     async def _receive(self) -> None:
         while True:

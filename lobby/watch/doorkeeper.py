@@ -11,7 +11,7 @@ from django.db import Error as DatabaseError
 
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.passes import Pass, still_good
-from lobby.process import threads
+from lobby.process import request_id, threads
 
 log = logging.getLogger("fogbound.doorkeeper")
 
@@ -43,7 +43,7 @@ class Doorkeeper:
             return
         self._guests[guest] = None
         if self._walk is None or self._walk.done():
-            self._walk = asyncio.create_task(self._go_round(), name="doorkeeper")
+            self._walk = asyncio.create_task(self._go_round(), name="doorkeeper", context=request_id.nobody())
 
     def let_go(self, guest: Guest) -> None:
         """Stop checking this connection, which is closed."""

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from lobby.matches.errors import ServiceError, TooMany, Unavailable
 from lobby.matches.models import Step
 from lobby.play import presence, seen
-from lobby.process import metrics, threads
+from lobby.process import metrics, request_id, threads
 from lobby.protocol.server import AudienceName, Bye, encode
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows
@@ -188,7 +188,7 @@ class Hub:
                 self._spawn(self._keep_reading(self._slow), f"hub: reader {number} of slow matches")
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        task = asyncio.create_task(work, name=name)
+        task = asyncio.create_task(work, name=name, context=request_id.nobody())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

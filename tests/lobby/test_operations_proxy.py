@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -194,10 +195,14 @@ def test_all_who_play_a_match_come_to_one_process_and_matches_to_all_of_them(sit
 @pytest.mark.long
 def test_a_web_process_is_told_the_host_and_the_visitor_who_asked_for_it(site: Site):
     """And what a visitor claims to be is dropped."""
-    told = json.loads(site.ask(HEADERS, **{"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"}))
+    claimed = {"X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https", "X-Request-ID": "claimed-by-a-visitor"}
+    told, again = (json.loads(site.ask(HEADERS, **claimed)) for _ in range(2))
     assert told["Host"].partition(":")[0] == HOST
     assert told["X-Forwarded-For"] == "127.0.0.1"
     assert told["X-Forwarded-Proto"] == "http"
+    names = [{name.lower(): value for name, value in one.items()}["x-request-id"] for one in (told, again)]
+    assert len({*names, claimed["X-Request-ID"]}) == 3
+    assert all(re.fullmatch(r"[A-Za-z0-9-]{32,36}", name) for name in names), "the site takes no other"
 
 
 @pytest.mark.long
