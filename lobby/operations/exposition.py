@@ -3,16 +3,21 @@
 Off unless `FOGBOUND_METRICS_PORT` is set. The process that watches deadlines adds what the database knows, asked at each scrape.
 """
 
+from __future__ import annotations
+
 import asyncio
 import gc
 import logging
+import platform
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+import django
 from django.conf import settings
+from django.core.cache import cache
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.db.models import Count
@@ -25,6 +30,7 @@ from lobby.matches.models import Match
 from lobby.notices import outbox
 from lobby.play import timer
 from lobby.process import database, metrics, threads
+from lobby.store.wake import AWAY
 
 log = logging.getLogger("fogbound.metrics")
 
@@ -49,6 +55,7 @@ class SiteCollector(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The families of one scrape."""
+        yield from _of_redis()
         # Each scrape has its own thread; a database connection opened there would stay open after it. Not one of `SERVICES`: a scrape has
         # to tell that they are all in use.
         asked = threads.PROBE.submit(database.with_connection, _count)
@@ -87,6 +94,53 @@ class SiteCollector(Collector):
             late.add_metric([way], seconds)
         yield due
         yield late
+        yield from _of_server(site.server)
+
+
+def _of_server(server: _Server | None) -> Iterator[GaugeMetricFamily]:
+    if server is None:
+        return
+    connections = GaugeMetricFamily(
+        "fogbound_database_connections",
+        "Connections to the site's database by what they do, and how many the server accepts for all databases (most).",
+        labels=["state"],
+    )
+    for state, number in server.connections.items():
+        connections.add_metric([state], number)
+    yield connections
+    yield GaugeMetricFamily(
+        "fogbound_database_lock_waits", "Of these connections, those that wait for a lock.", server.lock_waits
+    )
+    yield GaugeMetricFamily(
+        "fogbound_database_transaction_seconds", "Since when its oldest transaction is open.", server.oldest_seconds
+    )
+
+
+def _of_redis() -> Iterator[GaugeMetricFamily]:
+    if not settings.REDIS_URL:
+        return
+    answers, seconds = _redis_answer()
+    yield GaugeMetricFamily("fogbound_redis_up", "1 if Redis has answered this scrape, else 0.", answers)
+    yield GaugeMetricFamily("fogbound_redis_seconds", "What it took, at most its limit of a second.", seconds)
+
+
+def _redis_answer() -> tuple[int, float]:
+    began = time.monotonic()
+    try:
+        cache.get("metrics")
+    except AWAY:
+        return 0, time.monotonic() - began
+    return 1, time.monotonic() - began
+
+
+@dataclass(frozen=True)
+class _Server:
+    """What PostgreSQL says of itself."""
+
+    connections: dict[str, int]
+    """By state, and under `most` how many it accepts."""
+    lock_waits: int
+    oldest_seconds: float
 
 
 @dataclass(frozen=True)
@@ -98,6 +152,8 @@ class _Site:
     overdue_seconds: float
     clock_seconds: float
     outbox: dict[str, tuple[int, float]]
+    server: _Server | None
+    """None: SQLite."""
 
 
 def _count() -> _Site:
@@ -111,6 +167,28 @@ def _count() -> _Site:
         overdue_seconds=max(0.0, (now - due).total_seconds()) if due else 0.0,
         clock_seconds=_clock_seconds(),
         outbox=outbox.waiting(now),
+        server=_server(),
+    )
+
+
+def _server() -> _Server | None:
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            SELECT coalesce(state, 'other'), count(*), count(*) FILTER (WHERE wait_event_type = 'Lock'),
+                coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)) FILTER (WHERE pid <> pg_backend_pid()), 0)
+            FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' GROUP BY 1
+            """
+        )
+        rows = cursor.fetchall()
+        cursor.execute("SELECT current_setting('max_connections')::int")
+        (most,) = cursor.fetchone()
+    return _Server(
+        connections={state: number for state, number, _, _ in rows} | {"most": most},
+        lock_waits=sum(waits for _, _, waits, _ in rows),
+        oldest_seconds=max((float(seconds) for *_, seconds in rows), default=0.0),
     )
 
 
@@ -166,6 +244,8 @@ def serve(*, watches_deadlines: bool) -> bool:
         _refused = True
         log.error("no figures: %s:%s cannot be opened: %s", settings.METRICS_HOST, settings.METRICS_PORT, error)
         return False
+    python = platform.python_version()
+    metrics.BUILD.info({"release": settings.RELEASE, "python": python, "django": django.__version__})
     if watches_deadlines:
         REGISTRY.register(SiteCollector())
     _serving = True

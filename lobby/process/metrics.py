@@ -3,11 +3,12 @@
 Metrics are totals over all matches. None names a match, a seat or a person, so they reveal only how busy the site is.
 """
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Gauge, Histogram, Info
 
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Histogram buckets in seconds."""
 
+BUILD = Info("fogbound_build", "Which release runs in this process, on which Python and Django.")
 SOCKETS = Gauge("fogbound_sockets", "Match sockets that are open in this process.")
 SHED = Counter("fogbound_sockets_shed", "Sockets of matches and of the lobby closed because their reader was too slow.")
 MESSAGES = Counter("fogbound_socket_messages", "Messages that came in over match sockets, by type.", ["type"])

@@ -355,10 +355,11 @@ def test_figures_that_hosts_are_shown_are_figures_that_there_are(name):
     asked = set(re.findall(r"\b(?:fogbound|process|python)_\w+", (HOSTING / name).read_text()))
     told = {metric.name for metric in REGISTRY.collect()} | {
         *(f"fogbound_{name}" for name in ("matches", "overdue_deadlines", "overdue_seconds", "clock_seconds")),
-        *(f"fogbound_{name}" for name in ("outbox", "outbox_seconds", "backup_timestamp_seconds")),
+        *(f"fogbound_{name}" for name in ("outbox", "outbox_seconds", "backup_timestamp_seconds", "redis_up")),
+        *(f"fogbound_database_{name}" for name in ("connections", "lock_waits", "transaction_seconds")),
     }
     assert asked
-    assert {re.sub(r"_(total|bucket)$", "", figure) for figure in asked} <= told
+    assert {re.sub(r"_(total|bucket|info)$", "", figure) for figure in asked} <= told
 
 
 def test_the_server_gives_up_those_who_do_not_read_before_the_process_ends_itself():

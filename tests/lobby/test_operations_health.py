@@ -11,6 +11,7 @@ import threading
 import urllib.request
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import psycopg
 import pytest
@@ -91,6 +92,8 @@ def test_it_is_not_ready_while_its_disk_is_full(watched, monkeypatch):
     assert (answer.status_code, answer.json()["parts"]["disk"]) == (503, False)
 
 
+SERVERS = ("fogbound_database", "fogbound_redis")
+"""What figures of PostgreSQL and Redis begin with."""
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="the disk of SQLite is that of the data")
 
 
@@ -220,6 +223,7 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
         (sample.name, sample.labels.get("game"), sample.labels.get("status")): sample.value
         for family in exposition.SiteCollector().collect()
         for sample in family.samples
+        if not family.name.startswith(SERVERS)
     }
     assert 60 <= shown.pop(("fogbound_overdue_seconds", None, None)) < 300
     assert abs(shown.pop(("fogbound_clock_seconds", None, None))) < 5, "the database is on this machine"
@@ -230,6 +234,32 @@ def test_a_scrape_shows_what_the_database_knows_and_names_no_match(make_match):
         ("fogbound_outbox_seconds", None, None): 0,
     }
     assert match.pk not in str(shown)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_a_scrape_shows_how_the_servers_are():
+    told = {
+        (sample.name, sample.labels.get("state")): sample.value
+        for family in exposition.SiteCollector().collect()
+        for sample in family.samples
+        if family.name.startswith(SERVERS)
+    }
+    if connection.vendor != "postgresql":
+        assert told == {}
+        return
+    assert told["fogbound_database_connections", "active"] >= 1
+    assert told["fogbound_database_connections", "most"] >= 20
+    assert told["fogbound_database_lock_waits", None] == 0
+    assert told["fogbound_database_transaction_seconds", None] >= 0
+    assert told["fogbound_redis_up", None] == 1 and 0 <= told["fogbound_redis_seconds", None] <= 1
+
+
+def test_a_scrape_says_that_redis_is_away(settings, monkeypatch):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(exposition.cache, "get", MagicMock(side_effect=ConnectionError))
+    (up, seconds) = list(exposition._of_redis())
+    assert up.samples[0].value == 0 and 0 <= seconds.samples[0].value <= 1
 
 
 def test_answers_are_counted_by_the_route_that_an_address_belongs_to(client, make_match):
@@ -265,7 +295,8 @@ def test_a_scrape_tells_of_a_process_whose_threads_are_all_in_use(make_match, mo
         assert {family.name for family in exposition.SiteCollector().collect()} >= {"fogbound_matches"}
         monkeypatch.setattr(exposition, "DATABASE_SECONDS", 0.05)
         monkeypatch.setattr(exposition, "_count", lambda: go_on.wait(20))
-        assert list(exposition.SiteCollector().collect()) == []
+        left = {family.name for family in exposition.SiteCollector().collect()}
+        assert left <= {"fogbound_redis_up", "fogbound_redis_seconds"}
     finally:
         go_on.set()
         for one in held:
