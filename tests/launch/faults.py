@@ -18,12 +18,16 @@ import psycopg
 
 from tests.bench.site import make_rooms
 from tests.launch import impatient
-from tests.launch.idle_sockets import idle_sockets
+from tests.launch.idle_sockets import idle_sockets, returning_sockets
 from tests.launch.site import Site, is_ready
 
 AWAY = 5.0
 """Seconds for which something is away."""
 SOCKETS = 2000
+PAGES = 80
+SHARE = 0.35
+"""Of all lines a process of two has at least so many once they are spread."""
+SPREAD_SECONDS = 120.0
 READERS = 8
 """Who ask for lists at the same time, each again as soon as it has an answer."""
 GUESTS = 40
@@ -51,6 +55,18 @@ def web_released(site: Site) -> Moments:
     for web in site.web:
         moments += _told(web.end_politely)
         time.sleep(AWAY)
+    return moments
+
+
+def web_returns(site: Site) -> Moments:
+    """One of two web processes was away, so that all sockets are at the other. RuntimeError if they do not spread again by themselves."""
+    with returning_sockets(site.url, PAGES):
+        _until(lambda: sum(site.lines()) >= PAGES, "pages do not get in")
+        moments = _told(site.web[0].end_politely)
+        _until(lambda: site.lines()[0] == 0, "a process that was told to end keeps its lines")
+        _until(lambda: is_ready(site.direct[0]), "the process does not come back")
+        _until(lambda: min(site.lines()) >= SHARE * sum(site.lines()), "lines stay uneven")
+        print(f"lines of the web processes at last: {site.lines()}", file=sys.stderr, flush=True)
     return moments
 
 
@@ -168,7 +184,7 @@ def impatient_guests(site: Site) -> Moments:
 FAULTS: dict[str, Callable[[Site], Moments]] = {
     fault.__name__: fault
     for fault in (
-        *(web_frozen, web_killed, web_released, referee_frozen, referees_killed, bots_frozen, bots_killed),
+        *(web_frozen, web_killed, web_released, web_returns, referee_frozen, referees_killed, bots_frozen, bots_killed),
         *(redis_gone, redis_frozen, database_frozen, database_crashed, proxy_restarted, idle_crowd, lists_asked),
         impatient_guests,
         disk_full,
@@ -191,6 +207,14 @@ def _told(*acts: Callable[[], object]) -> Moments:
     for act in acts:
         act()
     return [began, time.time()]
+
+
+def _until(is_so: Callable[[], bool], otherwise: str) -> None:
+    give_up = time.monotonic() + SPREAD_SECONDS
+    while not is_so():
+        if time.monotonic() > give_up:
+            raise RuntimeError(otherwise)
+        time.sleep(0.1)
 
 
 def _wait() -> None:

@@ -36,6 +36,8 @@ WEB, REFEREES = 2, 2
 FILES = "1024"
 """The soft limit of open files with which Linux starts a process; each raises its own as far as it may."""
 SMALL_DISK = "400m"
+ESTABLISHED = "01"
+"""State of a connection in the kernel's list."""
 
 
 class Service:
@@ -161,6 +163,12 @@ class Site:
         service = Service(name, command, self.env, self.folder / "log")
         stack.callback(service.close)
         return service
+
+    def lines(self) -> list[int]:
+        """How many connections each web process has open."""
+        ends = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        ports = [int(local.rpartition(":")[2], 16) for _, local, _, state, *_ in ends if state == ESTABLISHED]
+        return [ports.count(port) for port in self._ports]
 
     def wait(self) -> None:
         """Until every web process is ready, referees included. RuntimeError with the log if that takes too long."""
