@@ -495,5 +495,9 @@ LOGGING = {
     },
 }
 
+SENTRY_DSN = env.text("FOGBOUND_SENTRY_DSN")
+OTLP_ENDPOINT = env.text("FOGBOUND_OTLP_ENDPOINT").rstrip("/")
+"""Of a collector of OpenTelemetry, without `/v1/traces`. Both: docs/deploy.md, "Health and metrics"."""
+
 # Must come last: a `FOGBOUND_…` variable that no setting has read by now is unknown.
 UNKNOWN_VARIABLES = env.unknown()

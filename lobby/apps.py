@@ -46,7 +46,7 @@ class LobbyConfig(AppConfig):
         from lobby.notices import nearing
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
         from lobby.play import announcing
-        from lobby.process import request_id
+        from lobby.process import request_id, tracing
         from lobby.puzzles import calling as puzzle_calls
         from lobby.puzzles import services as puzzles
         from lobby.ratings import rater
@@ -97,4 +97,5 @@ class LobbyConfig(AppConfig):
         user_logged_out.connect(nearing.on_logged_out, dispatch_uid="devices of push messages")
         user_logged_in.connect(sources.on_logged_in, dispatch_uid="device")
         connection_created.connect(request_id.name_statements, dispatch_uid="requests")
+        connection_created.connect(tracing.trace_statements, dispatch_uid="tracing")
         announcing.announce_by(hub.Reservation)

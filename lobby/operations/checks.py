@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -231,6 +232,31 @@ def check_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[
             id="fogbound.E020",
         )
     ]
+
+
+@register(Tags.compatibility, OURS)
+def check_observers(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Whoever asks for Sentry or OpenTelemetry needs their packages, which the site does not bring."""
+    wanted = {
+        "FOGBOUND_SENTRY_DSN": (settings.SENTRY_DSN, ["sentry_sdk"], "sentry-sdk"),
+        "FOGBOUND_OTLP_ENDPOINT": (
+            settings.OTLP_ENDPOINT,
+            ["opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"],
+            "opentelemetry-sdk opentelemetry-exporter-otlp-proto-http",
+        ),
+    }
+    return [
+        Error(f"{name} is set, and its package is not installed.", hint=f"pip install {install}", id="fogbound.E021")
+        for name, (value, modules, install) in wanted.items()
+        if value and not all(map(_is_installed, modules))
+    ]
+
+
+def _is_installed(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 QUIET: dict[str, frozenset[str]] = {

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import signal
 from collections.abc import Callable, Coroutine, Mapping
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -18,12 +19,12 @@ from lobby.bots import builtin, hosted, policy, trial_runner
 from lobby.bots.programs import TRIALS
 from lobby.ladder import runner as ladder
 from lobby.notices import sender
-from lobby.operations import exposition, memory, serving, sqlite_log
+from lobby.operations import exposition, memory, sentry, serving, sqlite_log
 from lobby.operations.serving import Application, Receive, Scope, Send
 from lobby.operations.watchdog import WATCHDOG
 from lobby.people import guests
 from lobby.play import services, timer
-from lobby.process import request_id, threads
+from lobby.process import request_id, threads, tracing
 from lobby.store import archiving, wake
 from lobby.watch import publishing
 
@@ -67,6 +68,15 @@ class Background:
             await asyncio.sleep(RESTART_SECONDS)
 
 
+@cache
+def _tell_others() -> None:
+    """Begin to tell who outside of the site shall hear of errors and of what takes long. The start has checked that the packages are there."""
+    if settings.SENTRY_DSN:
+        sentry.start()
+    if settings.OTLP_ENDPOINT:
+        tracing.start()
+
+
 async def run_until_told(loops: Mapping[str, Loop], *, watches_deadlines: bool) -> None:
     """Run these loops in this process until SIGINT or SIGTERM, then finish the work in progress."""
     told = asyncio.Event()
@@ -75,6 +85,7 @@ async def run_until_told(loops: Mapping[str, Loop], *, watches_deadlines: bool) 
     memory.keep_what_is_loaded()
     exposition.count_tasks(asyncio.get_running_loop())
     exposition.serve(watches_deadlines=watches_deadlines)
+    _tell_others()
     background = Background()
     for name, loop in loops.items():
         background.keep(name, loop)
@@ -105,6 +116,7 @@ class Embedded:
     async def start(self) -> None:
         """Start the background work once; returns after deadlines have been moved by the downtime of the site."""
         exposition.serve(watches_deadlines=settings.EMBEDDED)
+        _tell_others()
         if not settings.EMBEDDED:
             return
         if self._starting is None:

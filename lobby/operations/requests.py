@@ -23,7 +23,7 @@ from lobby.operations.logs import FULL, PROBES, STATUS
 from lobby.operations.places import Full, Places
 from lobby.operations.serving import Message, Receive, Scope, Send
 from lobby.operations.visitors import visitor_of
-from lobby.process import metrics, request_id
+from lobby.process import metrics, request_id, tracing
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 Leave = Callable[[], None]
@@ -50,12 +50,17 @@ class RequestMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.monotonic()
-        try:
-            response = self.get_response(request)
-        finally:
-            for connection in connections.all(initialized_only=True):
-                if connection.vendor == "postgresql" and not connection.in_atomic_block:
-                    connection.close()
+        with tracing.span(str(request.method)) as span:
+            try:
+                response = self.get_response(request)
+            finally:
+                for connection in connections.all(initialized_only=True):
+                    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+                        connection.close()
+            if span is not None:
+                found = request.resolver_match
+                span.update_name(f"{request.method} /{found.route if found else '-'}")
+                span.set_attribute("http.response.status_code", response.status_code)
         _measure(request, response, time.monotonic() - began)
         return response
 

@@ -19,7 +19,7 @@ from lobby.matches.models import Match, Seat
 from lobby.play import automatic, going_on
 from lobby.play.going_on import Going
 from lobby.play.series import scores_text
-from lobby.process import metrics
+from lobby.process import metrics, tracing
 from lobby.store import rows, statements
 from lobby.store.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position
 from lobby.store.rows import Facts, Given
@@ -161,7 +161,8 @@ def resolved(due: Due, now: datetime) -> Resolved:
     number = due.match.step + 1
     # Processor time of this thread, because the work of other threads says nothing about the game.
     began = time.thread_time()
-    state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
+    with tracing.span("resolve step", game=due.game.id, match=due.match.id, step=number):
+        state, events = due.game.resolve(due.here.state, given, step_rng(due.match.seed, number))
     _note_pace(due.match.id, time.thread_time() - began, due.game.id)
     outcome = due.game.outcome(state)
     text, told = canonical(due.game.to_json(state)), canonical(list(events)) if events else _NOTHING
