@@ -451,6 +451,7 @@ if BEHIND_PROXY:
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+_LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -463,13 +464,10 @@ LOGGING = {
         "storms": {"()": "lobby.operations.logs.StormsFilter"},
     },
     "formatters": {
-        "line": {
-            "()": "lobby.operations.logs.LineFormatter",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
-        },
+        "line": {"()": "lobby.operations.logs.LineFormatter", "format": _LINE},
         "json": {
             "()": "lobby.operations.logs.JsonFormatter",
-            "format": "%(asctime)s %(levelname)s %(name)s %(message)s",
+            "format": _LINE,
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
             "static_fields": {"release": RELEASE},
         },
@@ -497,7 +495,6 @@ LOGGING = {
 
 SENTRY_DSN = env.text("FOGBOUND_SENTRY_DSN")
 OTLP_ENDPOINT = env.text("FOGBOUND_OTLP_ENDPOINT").rstrip("/")
-"""Of a collector of OpenTelemetry, without `/v1/traces`. Both: docs/deploy.md, "Health and metrics"."""
 
 # Must come last: a `FOGBOUND_…` variable that no setting has read by now is unknown.
 UNKNOWN_VARIABLES = env.unknown()
