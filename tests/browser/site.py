@@ -54,6 +54,8 @@ class Site:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
+        self.around: list[str] = []
+        """A command that starts the server, with all of its command as further arguments."""
         self._key = secrets.token_hex(16)
         self._environment = {
             **os.environ,
@@ -75,7 +77,7 @@ class Site:
         """Serve, and return when the first page has come."""
         log = (self.folder / "server.log").open("ab")
         self._process = subprocess.Popen(
-            [sys.executable, *serve(self.port, self.application)],
+            [*self.around, sys.executable, *serve(self.port, self.application)],
             cwd=ROOT, env=self._environment, stdout=log, stderr=log,
         )  # fmt: skip
         log.close()
