@@ -25,6 +25,9 @@ UNITS = 150_000
 MEMORY_BYTES = 16 * 1024
 TRIAL_STEPS = 5
 
+MODULE = "data:application/wasm;base64,"
+"""What the text of a program begins with that is a WebAssembly module. It is asked as `decide` is, and answers for its seat."""
+
 _DECIDE = re.compile(r"^(?:def\s+decide\s*\(|decide\s*[:=])", re.MULTILINE)
 
 PRELUDE = """
@@ -147,8 +150,8 @@ def programs(
 
 
 def is_decider(text: str) -> bool:
-    """True if the text defines `decide`; for games that have another interface beside it."""
-    return _DECIDE.search(text) is not None
+    """True if the text defines `decide`, or is a module; for games that have another interface beside it."""
+    return text.startswith(MODULE) or _DECIDE.search(text) is not None
 
 
 def asks(turn: Turn) -> list[Ask]:

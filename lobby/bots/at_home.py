@@ -16,6 +16,7 @@ from games.core.simulate import Failed, TurnBot
 from lobby.bots.forms import python_lines, sentence
 from lobby.bots.hosted import is_off
 from lobby.bots.loader import ProgramRefused
+from lobby.bots.modules import MODULE_FILE, module_text
 from lobby.bots.sandbox import VOID, Sandbox
 from lobby.bots.trial import Course, refuse_failing
 
@@ -39,12 +40,7 @@ def hosted_bot(game: Game, file: str) -> TurnBot:
     path = Path(file)
     if not path.is_file():
         raise NotHosted(f"there is no file {file}")
-    if path.suffix != ".py":
-        raise NotHosted(f"the site runs programs in Python alone, not {file}")
-    try:
-        text = python_lines(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise NotHosted(f"{file} is not in UTF-8") from None
+    text = _text(path, file)
     rules = game.programs.rules(text)
     try:
         prepared = _SANDBOX.prepare(rules, text)
@@ -58,6 +54,18 @@ def hosted_bot(game: Game, file: str) -> TurnBot:
         return _Seat(course, failed).answer
 
     return TurnBot(file, begin)
+
+
+def _text(path: Path, file: str) -> str:
+    """The text of the program in that file. Raises NotHosted."""
+    if path.suffix == MODULE_FILE:
+        return module_text(path.read_bytes())
+    if path.suffix != ".py":
+        raise NotHosted(f"the site runs programs in Python and WebAssembly modules ({MODULE_FILE}), not {file}")
+    try:
+        return python_lines(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise NotHosted(f"{file} is not in UTF-8") from None
 
 
 class _Seat:

@@ -28,7 +28,7 @@ from typing import Any, Final
 
 from pydantic_monty._binary import find_monty_binary
 
-from lobby.bots import launcher
+from lobby.bots import launcher, module_worker
 
 log = logging.getLogger("fogbound.sandbox")
 
@@ -145,6 +145,17 @@ def python(source: str, *arguments: str, parts: tuple[str, ...] = ()) -> Executa
     return Executable.at(*PYTHON, source, *arguments, parts=[os.path.dirname(os.__file__), *extensions, *parts])
 
 
+def module_executable() -> Executable:
+    """A Python that runs modules (`module_worker`). Raises OSError where `wasmtime` is missing."""
+    spec = find_spec("wasmtime")
+    if spec is None or spec.origin is None:
+        raise OSError("wasmtime is not installed")
+    folder = os.path.dirname(spec.origin)
+    source = f"{Path(module_worker.__file__).read_text()}\nmain(sys.argv[1])\n"
+    libraries = [str(path) for path in Path(folder).rglob("*.so")]
+    return python(source, folder, parts=(*libraries, folder))
+
+
 PYTHON: Final = (os.path.realpath(sys.executable), "-I", "-S", "-E", "-c")
 """A Python that reads nothing of its environment, for one text."""
 
@@ -187,6 +198,10 @@ class Confinement:
     def interpreter(self) -> Launcher:
         """What starts workers of the sandbox with these layers around them. Raises OSError."""
         return self.launcher(Executable.at(find_monty_binary()))
+
+    def module_runtime(self) -> Launcher:
+        """What starts workers for WebAssembly modules: the same layers, around another executable. Raises OSError."""
+        return self.launcher(module_executable())
 
 
 class Script:

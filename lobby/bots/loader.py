@@ -32,6 +32,16 @@ class ProgramNotStarted(ProgramRefused):
 
 
 @dataclass(frozen=True)
+class Prepared:
+    """A program that can run."""
+
+    text: str
+    """The person's text."""
+    dump: bytes
+    """What its worker begins with."""
+
+
+@dataclass(frozen=True)
 class Loaded:
     """A program in the form that the sandbox gets."""
 

@@ -46,6 +46,7 @@ def forget() -> None:
     global _found
     _found = None
     interpreter.cache_clear()
+    _module_script.cache_clear()
 
 
 def is_allowed() -> bool:
@@ -53,11 +54,32 @@ def is_allowed() -> bool:
     return settings.CONFINEMENT != "required" or not here().missing
 
 
+def module_runtime() -> list[str]:
+    """The command that starts a worker of this process for a WebAssembly module. Raises NotConfined, OSError."""
+    script = _module_script()
+    if script is not None:
+        return [script.path]
+    plain = confinement.module_executable()
+    return [plain.path, *plain.arguments]
+
+
+@functools.cache
+def _module_script() -> Script | None:
+    _require()
+    if settings.PROGRAM_SOCKET:
+        return spawner.client(settings.PROGRAM_SOCKET, spawner.START_MODULE)
+    return here().module_runtime() if here().layers else None
+
+
+def _require() -> None:
+    if not is_allowed():
+        raise NotConfined(f"no programs run here, because there is no {', no '.join(here().missing)}")
+
+
 @functools.cache
 def interpreter() -> Script | None:
     """What starts the workers of this process; None where there is nothing to put around them. Raises NotConfined, OSError."""
-    if not is_allowed():
-        raise NotConfined(f"no programs run here, because there is no {', no '.join(here().missing)}")
+    _require()
     if settings.PROGRAM_SOCKET:
         return spawner.client(settings.PROGRAM_SOCKET)
     return here().interpreter() if here().layers else None

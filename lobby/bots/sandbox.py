@@ -34,7 +34,9 @@ from games.core.text import gettext_noop
 from lobby.bots import loader
 from lobby.bots.charging import NO_BUDGET, Names
 from lobby.bots.loader import NOT_STARTED, Loaded, ProgramNotStarted
+from lobby.bots.loader import Prepared as Prepared
 from lobby.bots.misfits import misfit_line
+from lobby.bots.modules import ModuleRun, Modules, PreparedModule, is_module
 from lobby.bots.refusing import ProgramRefused
 from lobby.bots.workers import Session, Workers
 from lobby.process import affinity
@@ -74,15 +76,13 @@ _ADDRESS = " at 0x"
 
 
 @dataclass(frozen=True)
-class Prepared:
-    """A program that can run: the dump of a session that has its counter's `run`, and the original number of each line."""
+class PreparedPython(Prepared):
+    """A program in Python. `dump` is that of a session that has its counter's `run`."""
 
-    dump: bytes
     file: str
     """The name of the person's text in tracebacks."""
     lines: dict[int, int]
-    text: str
-    """The person's text."""
+    """The original number of each line."""
     names: Names
     """What its counter's functions are called."""
     is_remade: bool = False
@@ -134,9 +134,10 @@ class Sandbox:
     def __init__(self, workers: int) -> None:
         self.size = workers
         self._workers = Workers(workers)
+        self._modules = Modules(workers)
         self._threads: ThreadPoolExecutor | None = None
         self._lock = threading.Lock()
-        self._dumps: OrderedDict[str, Prepared | ProgramRefused] = OrderedDict()
+        self._dumps: OrderedDict[str, PreparedPython | ProgramRefused] = OrderedDict()
 
     def close(self) -> None:
         """End the workers after their current runs. A later run starts new ones."""
@@ -145,12 +146,15 @@ class Sandbox:
         if threads is not None:
             threads.shutdown(wait=True, cancel_futures=True)
         self._workers.close()
+        self._modules.close()
 
     def prepare(self, programs: Programs, text: str) -> Prepared:
         """The prepared program of that text. Raises NoWorker, and ProgramRefused if the text is not valid or fails at its module level.
 
         A text that was refused stays refused, but after ProgramNotStarted it is tried again.
         """
+        if is_module(text):
+            return self._modules.prepare(text)
         key = hashlib.sha256(f"{programs.prelude}\0{text}".encode(errors="replace")).hexdigest()
         with self._lock:
             found = self._dumps.get(key)
@@ -180,6 +184,11 @@ class Sandbox:
     ) -> Run:
         """Run a program on one view. Raises only NoWorker; failures of the program are in the result."""
         budget = programs.budget(options, view) or NO_BUDGET
+        if isinstance(prepared, PreparedModule):
+            return _module_run(
+                programs, view, memory, self._modules.run(prepared, view, memory=memory, seed=seed, units=budget)
+            )
+        assert isinstance(prepared, PreparedPython)
         given = (programs.text(view), memory, seed, budget)
         inputs = {prepared.names(name): value for name, value in zip(_GIVEN, given, strict=True)}
         played = self._play(prepared, inputs, budget)
@@ -213,7 +222,10 @@ class Sandbox:
         self, programs: Programs, prepared: Prepared, *, view: Json, memory: str, seed: int, units: int
     ) -> int | None:
         """The line that is at work in a run when it has spent so many units; 0: none that is the person's, or the program caught the
-        error and went on. None: the run ends before that, or something other than its budget ends it. Raises NoWorker."""
+        error and went on. None: the run ends before that, or something other than its budget ends it, or nobody knows its lines, because it is a
+        module. Raises NoWorker."""
+        if not isinstance(prepared, PreparedPython):
+            return None
         given = (programs.text(view), memory, seed, units)
         inputs = {prepared.names(name): value for name, value in zip(_GIVEN, given, strict=True)}
         played = self._play(prepared, inputs, units)
@@ -221,7 +233,7 @@ class Sandbox:
             return 0 if _read(programs, view, played.returned, units)[0] == "budget" else None
         return played.line if played.reason == "budget" else None
 
-    def _play(self, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
+    def _play(self, prepared: PreparedPython, inputs: dict[str, Any], budget: int) -> _Played:
         """One run in a worker."""
         if not prepared.is_remade:
             return self._play_once(prepared, inputs, budget, is_fresh=True)
@@ -231,7 +243,7 @@ class Sandbox:
         again = self._play_once(prepared, inputs, budget, is_fresh=True)
         return replace(again, seconds=played.seconds + again.seconds)
 
-    def _play_once(self, prepared: Prepared, inputs: dict[str, Any], budget: int, *, is_fresh: bool) -> _Played:
+    def _play_once(self, prepared: PreparedPython, inputs: dict[str, Any], budget: int, *, is_fresh: bool) -> _Played:
         began = time.perf_counter()
         for _ in range(TRIES):
             may_be_ours = True
@@ -252,12 +264,12 @@ class Sandbox:
                 break
         return _Played("crash", seconds=time.perf_counter() - began)
 
-    def _load(self, programs: Programs, text: str) -> Prepared:
+    def _load(self, programs: Programs, text: str) -> PreparedPython:
         loaded = loader.load(text, programs)
         once = self._load_once(programs, loaded, text)
         return self._load_remade(loaded, text) or once
 
-    def _load_remade(self, loaded: Loaded, text: str) -> Prepared | None:
+    def _load_remade(self, loaded: Loaded, text: str) -> PreparedPython | None:
         """The program in a form that is made again for every run; None if that is not possible."""
         if not loaded.maker:
             return None
@@ -274,9 +286,9 @@ class Sandbox:
                 return None
         if units > limit or has_shown or printed.output:
             return None
-        return Prepared(dump, "<python-input-1>", loaded.maker_lines, text, names, is_remade=True)
+        return PreparedPython(text, dump, "<python-input-1>", loaded.maker_lines, names, is_remade=True)
 
-    def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> Prepared:
+    def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> PreparedPython:
         """The dump of a session that has run the module level. Raises ProgramRefused, or MontyError if the sandbox itself fails."""
         names = loaded.names
         with self._workers.fresh() as session:
@@ -306,10 +318,10 @@ class Sandbox:
             raise ProgramRefused(
                 gettext_noop("The code outside functions creates more than %(bytes)s bytes."), bytes=DUMP_BYTES
             )
-        return Prepared(dump, "<python-input-3>", loaded.lines, text, names)
+        return PreparedPython(text, dump, "<python-input-3>", loaded.lines, names)
 
 
-def _feed(session: Session, prepared: Prepared, inputs: dict[str, Any], budget: int) -> _Played:
+def _feed(session: Session, prepared: PreparedPython, inputs: dict[str, Any], budget: int) -> _Played:
     """Run the program in the session. Raises MontyCrashedError."""
     printed = CollectString(PRINTED_BYTES)
     began = time.perf_counter()
@@ -382,7 +394,7 @@ def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[in
     return lines[min(line for line in lines if line >= own[-1])] if own else 0
 
 
-def _called(programs: Programs, prepared: Prepared, played: _Played) -> int:
+def _called(programs: Programs, prepared: PreparedPython, played: _Played) -> int:
     """The line of a run's error: the call whose arguments do not fit, if that is the error; else the end of the traceback."""
     return misfit_line(programs.prelude, prepared.text, played.fault) or played.line
 
@@ -412,16 +424,43 @@ def _read(programs: Programs, view: Json, returned: Any, budget: int) -> tuple[R
     try:
         answer = json.loads(text, parse_constant=_no_constant)
         memory = answer["memory"]
-        if not isinstance(memory, str) or len(memory.encode()) > programs.memory_bytes:
+        if not isinstance(memory, str) or not isinstance(json.loads(memory, parse_constant=_no_constant), dict):
             return "result", None, "", units
-        if not isinstance(json.loads(memory, parse_constant=_no_constant), dict):
-            return "result", None, "", units
-        return None, programs.read(view, answer["actions"]), memory, units
-    except (ValueError, TypeError, KeyError, RecursionError, OrderError):
+        reason, actions = _checked(programs, view, answer["actions"], memory)
+        return reason, actions, memory, units
+    except (ValueError, TypeError, KeyError, RecursionError):
         return "result", None, "", units
+
+
+def _checked(programs: Programs, view: Json, actions: Json, memory: str) -> tuple[Reason | None, Json]:
+    """Reason and actions, as the game reads them."""
+    if len(memory.encode()) > programs.memory_bytes:
+        return "result", None
+    try:
+        return None, programs.read(view, actions)
+    except (ValueError, TypeError, KeyError, RecursionError, OrderError):
+        return "result", None
     except Exception:
         log.exception("the game failed on what a program answered")
-        return "result", None, "", units
+        return "result", None
+
+
+def _module_run(programs: Programs, view: Json, memory: str, played: ModuleRun) -> Run:
+    """The run of a module, whose one answer is the orders of a seat."""
+    reason, actions, fault = played.void, None, played.fault
+    kept = memory if played.memory is None else played.memory
+    if reason is None:
+        reason, actions = _checked(programs, view, [played.orders], kept)
+        if len(kept.encode()) > programs.memory_bytes:
+            fault = f"more than {programs.memory_bytes} bytes of memory"
+    return Run(
+        answer=actions if reason is None else {"void": reason},
+        memory=kept if reason is None else memory,
+        console=played.console[:CONSOLE_CHARACTERS],
+        fault=fault[:FAULT_CHARACTERS],
+        units=played.units,
+        seconds=played.seconds,
+    )
 
 
 def _no_constant(name: str) -> Json:

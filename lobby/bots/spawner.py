@@ -30,6 +30,8 @@ MOST_WORKERS: Final = 64
 """Connections at the same time; whoever comes then waits."""
 LAYERS: Final = b"layers"
 START: Final = b"start"
+START_MODULE: Final = b"runs"
+"""A worker for a WebAssembly module. No question is longer than `START`, or a part of another."""
 PATIENCE: Final = 5.0
 """Seconds for a question or an answer."""
 
@@ -40,7 +42,7 @@ CLIENT: Final = """
 import os, socket, sys
 link = socket.socket(socket.AF_UNIX)
 link.connect(sys.argv[1])
-socket.send_fds(link, [b"start"], [0, 1])
+socket.send_fds(link, [sys.argv[2].encode()], [0, 1])
 null = os.open(os.devnull, os.O_RDWR)
 os.dup2(null, 0)
 os.dup2(null, 1)
@@ -49,9 +51,9 @@ link.recv(1)
 """Runs where a worker would run otherwise, and ends with it: it has handed its pipes over."""
 
 
-def client(path: str) -> Script:
+def client(path: str, asked: bytes = START) -> Script:
     """What stands in a worker's place in this process and has the server there start the worker. Raises OSError."""
-    return Script([*confinement.PYTHON, CLIENT, path])
+    return Script([*confinement.PYTHON, CLIENT, path, asked.decode()])
 
 
 def found_at(path: str) -> Confinement:
@@ -77,7 +79,9 @@ class Server:
     """Starts workers with what `found` says around them."""
 
     def __init__(self, path: str, found: Confinement) -> None:
-        self._found, self._launcher = found, found.interpreter()
+        self._found = found
+        # Both find their files here, where the process may still read all of them.
+        self._interpreter, self._modules = found.interpreter(), found.module_runtime()
         with contextlib.suppress(FileNotFoundError):
             os.unlink(path)
         self._socket = socket.socket(socket.AF_UNIX)
@@ -117,7 +121,7 @@ class Server:
         try:
             if asked == LAYERS:
                 link.sendall(json.dumps(self._found.layers).encode() + b"\n")
-            worker = self._start(pipes) if asked == START and len(pipes) == 2 else None
+            worker = self._start(asked, pipes) if asked in (START, START_MODULE) and len(pipes) == 2 else None
         finally:
             for pipe in pipes:
                 os.close(pipe)
@@ -131,9 +135,9 @@ class Server:
             worker.kill()
             worker.wait()
 
-    def _start(self, pipes: list[int]) -> subprocess.Popen[bytes]:
+    def _start(self, asked: bytes, pipes: list[int]) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [self._launcher.path, AS_WORKER],
+            [self._interpreter.path, AS_WORKER] if asked == START else [self._modules.path],
             env={},
             stdin=pipes[0],
             stdout=pipes[1],

@@ -1,6 +1,6 @@
 """How does a command load a bot from a file? As every home of a program does, by the client package that lies in the checkout.
 
-Without the sandbox: whoever runs a command may run any code on this machine.
+Without the sandbox: whoever runs a command may run any code on this machine. A WebAssembly module always plays in it, as on the site.
 """
 
 from __future__ import annotations
@@ -13,14 +13,34 @@ from importlib import import_module
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from games.core.simulate import OwnBot
+import games
+from games.core.contract import Game
+from games.core.simulate import OwnBot, TurnBot
+from lobby.bots.at_home import NotHosted, hosted_bot
+from lobby.bots.modules import MODULE_FILE
+from lobby.bots.workers import NoWorker
 
 CLIENT = settings.BASE_DIR / "client/src"
 
 
 def is_file(bot: str) -> bool:
     """True if this is the name of a file, not of a built-in bot."""
-    return bot.endswith(".py") or os.sep in bot
+    return bot.endswith((".py", MODULE_FILE)) or os.sep in bot
+
+
+def file_bot(game: Game, file: str, *, is_hosted: bool = False) -> OwnBot | TurnBot:
+    """The bot in that file; in the sandbox if it `is_hosted` or a module. Raises CommandError."""
+    return _hosted(game.id, file) if is_hosted or file.endswith(MODULE_FILE) else own_bot(file)
+
+
+@cache
+def _hosted(game_id: str, file: str) -> TurnBot:
+    try:
+        return hosted_bot(games.get(game_id), file)
+    except NotHosted as error:
+        raise CommandError(f"--bots: {error}") from None
+    except NoWorker as error:
+        raise CommandError(f"--hosted: the sandbox cannot start: {error}") from None
 
 
 @cache

@@ -24,10 +24,13 @@ from pydantic_monty import Monty, MontyCrashedError
 
 from lobby.bots import confinement, launcher, policy, spawner, workers
 from lobby.bots.confinement import Confinement
+from lobby.bots.module_workers import ModuleWorkers
+from lobby.bots.modules import module_source
 from lobby.bots.workers import NoWorker, Workers
 from lobby.operations import checks
 from lobby.operations.staff_views import LAYERS
 from tests.lobby import probing
+from tests.lobby.module_texts import DEFAULT
 from tests.lobby.test_accounts_people import signed_in
 from tests.lobby.worker_processes import workers_of
 from tests.sources import ROOT, python_files
@@ -255,6 +258,20 @@ def test_workers_can_start_in_a_container_without_secrets(container, own):
     own.close()
     assert select.select([watched], [], [], 60)[0]
     os.close(watched)
+
+
+@needs_layers
+def test_workers_for_modules_start_in_that_container_too(container):
+    mine = ModuleWorkers(1)
+    source = module_source(DEFAULT)
+    compiled = mine.compile("a", source)
+    with mine.serving("a", compiled) as worker:
+        assert worker.run("{}", seed=1, fuel=10**6).output == '{"orders":null}\n'
+    mine.close()
+    container.kill()
+    container.wait()
+    with pytest.raises(NoWorker), mine.serving("a", compiled):
+        pass
 
 
 @needs_layers

@@ -43,7 +43,7 @@ class Executable:
         asked = {"view": view, "choices": choices, "seed": rng.randrange(SEEDS), "memory": memory, "refused": refused}
         with self._asking:
             try:
-                answer = self._answer(json.dumps(asked))
+                answer = self._answer(json.dumps(asked, sort_keys=True, separators=(",", ":")))
             except NotADecider:
                 # What it still has to say belongs to no question.
                 self.close()

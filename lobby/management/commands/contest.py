@@ -45,7 +45,7 @@ from lobby.contests.rehearsal import Rehearsed
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.operations.arguments import check_numbers, parse_options
-from lobby.operations.own_bots import is_file, own_bot
+from lobby.operations.own_bots import file_bot, is_file
 
 VALUES = ("entrants", "bots", "plan", "table", "days", "games", "straight", "target", "final", "seed", "options")
 """Options that have a value."""
@@ -271,7 +271,9 @@ _OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "plan", "
 
 def _entrants(game: Game, options: dict[str, Any]) -> list[Rehearsed]:
     """Those of the files, called after them, then the bots in turn."""
-    given = [Rehearsed(Path(files[0]).stem, [own_bot(file) for file in files]) for files in _files(options["files"])]
+    given = [
+        Rehearsed(Path(files[0]).stem, [file_bot(game, file) for file in files]) for files in _files(options["files"])
+    ]
     given = given[: options["entrants"]]
     bots = _bots(game, options["bots"])
     rest = options["entrants"] - len(given)
@@ -294,7 +296,7 @@ def _files(given: Sequence[str]) -> list[list[str]]:
     for files in found:
         if wrong := [file for file in files if not is_file(file)] or ([""] if not files else []):
             raise CommandError(
-                f"{wrong[0] or 'this'} is no file of a program: one in Python ends with .py, and the path of another has a /"
+                f"{wrong[0] or 'this'} is no file of a program: one in Python ends with .py, a module with .wasm, and the path of another has a /"
             )
     return found
 
@@ -305,4 +307,4 @@ def _bots(game: Game, text: str) -> list[AnyBot]:
     for one in wanted:
         if not is_file(one) and one not in known:
             raise CommandError(f"--bots: {game.id} has no bot {one!r}; it has {', '.join(known)}")
-    return [own_bot(one) if is_file(one) else game.bot(one) for one in wanted]
+    return [file_bot(game, one) if is_file(one) else game.bot(one) for one in wanted]

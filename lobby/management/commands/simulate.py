@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -29,10 +29,8 @@ from games.core.contract import Game
 from games.core.report import Played, lines, read, report
 from games.core.simulate import AnyBot, match_seed, open_table, play, rotated
 from lobby.bots import at_home
-from lobby.bots.at_home import NotHosted, hosted_bot
-from lobby.bots.workers import NoWorker
 from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
-from lobby.operations.own_bots import is_file, own_bot
+from lobby.operations.own_bots import file_bot, is_file
 
 
 @dataclass(frozen=True)
@@ -53,17 +51,7 @@ def bot_of(game: Game, bot: str, hosted: bool = False) -> AnyBot:
     """The built-in bot of that id, or the bot in the file of that name, in the sandbox if it is `hosted`. Raises CommandError."""
     if not is_file(bot):
         return game.bot(bot)
-    return _hosted(game.id, bot) if hosted else own_bot(bot)
-
-
-@cache
-def _hosted(game_id: str, file: str) -> AnyBot:
-    try:
-        return hosted_bot(games.get(game_id), file)
-    except NotHosted as error:
-        raise CommandError(f"--bots: {error}") from None
-    except NoWorker as error:
-        raise CommandError(f"--hosted: the sandbox cannot start: {error}") from None
+    return file_bot(game, bot, is_hosted=hosted)
 
 
 def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None]:

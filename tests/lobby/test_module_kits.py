@@ -1,0 +1,88 @@
+"""The starter kits of `client/examples`: each is built here, and plays all games on the site and at home without an order that is refused."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import games
+from games.core.rng import SeededRng
+from games.core.simulate import open_table, play
+from lobby.bots.modules import module_text
+from lobby.bots.sandbox import Sandbox
+from lobby.bots.trial import play_trial, trial_seed
+from lobby.operations.own_bots import file_bot
+from tests.sources import ROOT
+from tests.sweeps import later
+
+pytestmark = pytest.mark.slow
+
+GAMES = [game.id for game in games.all_games() if game.programs is not None]
+STEPS = 12
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    made = Sandbox(workers=1)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory) -> Path:
+    """The kit in C, as its first lines say to build it."""
+    made = tmp_path_factory.mktemp("kit") / "bot.wasm"
+    zig = [sys.executable, "-m", "ziglang", "cc", "--target=wasm32-wasi", "-O2", "-s", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run([*zig, "-o", str(made), str(ROOT / "client/examples/c/bot.c")], check=True)
+    return made
+
+
+@pytest.mark.parametrize("game_id", [GAMES[0], *later(GAMES[1:])])
+def test_a_kit_plays_every_game_on_the_site(sandbox, module, game_id):
+    game = games.get(game_id)
+    text = module_text(module.read_bytes())
+    assert game.programs is not None
+    prepared = sandbox.prepare(game.programs.rules(text), text)
+    pieces = list(
+        play_trial(
+            game=game, prepared=prepared, level=game.bots[0].id, seed=trial_seed("kit"), steps=STEPS, sandbox=sandbox, seconds=120
+        )
+    )  # fmt: skip
+    runs = [run for piece in pieces for run in piece.runs]
+    assert len(runs) >= STEPS // 2 and pieces[-1].ended in ("steps", "over")
+    assert [run for run in runs if run["void"] or run["refused"]] == []
+    assert max(run["units"] for run in runs) < runs[0]["budget"] / 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_kit_plays_whole_matches(module, game_id):
+    game = games.get(game_id)
+    record = play(game, open_table(game, {}, 2, "kit"), 2, [file_bot(game, str(module)), game.bots[0]], "kit")
+    assert (record.failures, record.refused) == ([], 0)
+
+
+def test_the_kit_says_the_same_at_home(sandbox, module, tmp_path):
+    """Built for this machine: the same question, the same answer."""
+
+    at_home = tmp_path / "bot"
+    subprocess.run(["cc", "-O2", "-o", str(at_home), str(ROOT / "client/examples/c/bot.c")], check=True)
+    asked = {"choices": [{"orders": {"n": number}} for number in range(50)], "memory": {}, "refused": None, "view": {}}
+    game = games.get(GAMES[0])
+    assert game.programs is not None
+    text = module_text(module.read_bytes())
+    prepared = sandbox.prepare(game.programs.rules(text), text)
+    told = []
+    for seed in range(5):
+        ran = sandbox._modules.run(prepared, asked, memory='{"turns":6}', seed=seed, units=10**5)
+        told.append((ran.orders, json.loads(ran.memory or "")))
+
+        question = json.dumps({**asked, "memory": {"turns": 6}, "seed": SeededRng(seed).randrange(2**53 - 1)})
+        line = subprocess.run([str(at_home)], input=f"{question}\n", capture_output=True, text=True, check=True).stdout
+        assert json.loads(line) == {"orders": told[-1][0], "memory": told[-1][1]}
+    assert told[0][1] == {"turns": 7} and len({str(one) for one, _ in told}) > 1
