@@ -62,6 +62,7 @@ urlpatterns = [
     path("programs/new/<slug:game_id>/", program_views.new_program, name="new_program"),
     path("programs/check/<slug:game_id>/", program_views.check_text, name="check_program"),
     path("programs/<int:program_id>/", program_views.program_page, name="program"),
+    path("programs/<int:program_id>/module/", program_views.module_file, name="module_file"),
     path("programs/<int:program_id>/remove/", program_views.remove_program, name="remove_program"),
     path("lessons/", lesson_views.index, name="lessons_index"),
     path("games/<slug:game_id>/lessons/", lesson_views.game_lessons, name="lessons"),

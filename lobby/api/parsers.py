@@ -21,7 +21,8 @@ class JsonParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        # A view may take more than others.
+        most = getattr((parser_context or {}).get("view"), "most_bytes", settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         # One byte more tells a body that is too long, also one that came without its length.
         body = stream.read(most + 1)
         if len(body) > most:

@@ -8,11 +8,13 @@ from rest_framework import serializers
 
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LineField, NameField
-from lobby.bots.forms import LONGEST_NOTE, python_lines
+from lobby.bots.forms import LONGEST_NOTE, LONGEST_TEXT, is_too_long, python_lines
+from lobby.bots.modules import LONGEST_MODULE
 from lobby.bots.trial import LONGEST_SEED, MOST_STEPS
+from lobby.matches.modules import is_module
 
-LONGEST_TEXT = 100_000
-"""Characters that are read at all; how long a program may be, its game says."""
+MOST_BYTES = LONGEST_MODULE + 64 * 1024
+"""Of a request with a program."""
 
 
 class ProgramSerializer(serializers.Serializer):
@@ -29,21 +31,33 @@ class ProgramSerializer(serializers.Serializer):
     )
 
 
+class ModuleSerializer(serializers.Serializer):
+    """A WebAssembly module."""
+
+    size = serializers.IntegerField(help_text="Bytes.")
+    sha256 = serializers.CharField(help_text="In hexadecimal.")
+
+
 class WholeProgramSerializer(ProgramSerializer):
     """A program with its text."""
 
-    text = serializers.CharField()
+    text = serializers.CharField(help_text="Of a module: the data URL of the file.")
+    module = ModuleSerializer(allow_null=True, help_text="What the module is; null for a program in Python.")
 
 
 class TextField(serializers.CharField):
-    """A program's source text with Python's line ends."""
+    """A program's source text with Python's line ends, or a WebAssembly module as a data URL: `data:application/wasm;base64,…`."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(max_length=LONGEST_TEXT, trim_whitespace=False, **options)
+        super().__init__(max_length=LONGEST_MODULE, trim_whitespace=False, **options)
 
     def to_internal_value(self, data: Any) -> str:
         """The text as the sandbox reads it."""
-        return python_lines(super().to_internal_value(data))
+        text = python_lines(super().to_internal_value(data))
+        if is_too_long(text):
+            most = LONGEST_MODULE if is_module(text) else LONGEST_TEXT
+            raise serializers.ValidationError(self.error_messages["max_length"].format(max_length=most))
+        return text
 
 
 class VersionForm(serializers.Serializer):
@@ -93,10 +107,13 @@ class ConsoleLineSerializer(serializers.Serializer):
 
 
 class TrialForm(serializers.Serializer):
-    """A text to try."""
+    """A text to try, or a program of one's own."""
 
     game = serializers.CharField(max_length=40)
-    text = TextField()
+    text = TextField(required=False)
+    program = serializers.IntegerField(
+        min_value=1, max_value=GREATEST, required=False, help_text="In place of a text: the id of a program."
+    )
     level = serializers.CharField(max_length=40, help_text="The built-in bot of the other seat, such as `easy`.")
     seed = serializers.CharField(
         max_length=LONGEST_SEED,
@@ -106,6 +123,12 @@ class TrialForm(serializers.Serializer):
         help_text="The same seed: the same trial.",
     )
     steps = serializers.IntegerField(min_value=1, max_value=MOST_STEPS, required=False, default=MOST_STEPS)
+
+    def validate(self, sent: dict[str, Any]) -> dict[str, Any]:
+        """One of the two has to be there."""
+        if "text" not in sent and "program" not in sent:
+            raise serializers.ValidationError({"text": [self.fields["text"].error_messages["required"]]})
+        return sent
 
 
 class SinceQuery(serializers.Serializer):

@@ -16,9 +16,9 @@ from games.core.simulate import Failed, TurnBot
 from lobby.bots.forms import python_lines, sentence
 from lobby.bots.hosted import is_off
 from lobby.bots.loader import ProgramRefused
-from lobby.bots.modules import MODULE_FILE, module_text
 from lobby.bots.sandbox import VOID, Sandbox
 from lobby.bots.trial import Course, refuse_failing
+from lobby.matches.modules import MODULE_FILE, module_text
 
 _SANDBOX = Sandbox(settings.TRIAL_WORKERS)
 """The sandbox of this process; its workers start with the first program."""

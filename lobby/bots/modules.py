@@ -8,8 +8,6 @@ answer on every machine.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import json
 import logging
@@ -31,6 +29,7 @@ from lobby.bots.module_workers import (
     WorkerEnded,
     plain,
 )
+from lobby.matches.modules import content
 
 log = logging.getLogger("fogbound.sandbox")
 
@@ -38,8 +37,6 @@ MODULE_BYTES: Final = 2**20
 """Greatest size of a module."""
 LONGEST_MODULE: Final = len(MODULE) + -(-MODULE_BYTES // 3) * 4
 """Characters of the text of the largest one."""
-MODULE_FILE: Final = ".wasm"
-"""What the name of a file with a module ends with."""
 FUEL: Final = 500
 """For one unit of work (`tests.bench.modules`)."""
 SEEDS: Final = 2**53 - 1
@@ -51,22 +48,9 @@ KEPT_BYTES: Final = 64 * 2**20
 _MAGIC: Final = b"\0asm\1\0\0\0"
 
 
-def is_module(text: str) -> bool:
-    """True for the text of a module, valid or not."""
-    return text.startswith(MODULE)
-
-
-def module_text(source: bytes) -> str:
-    """The text of a module."""
-    return MODULE + base64.b64encode(source).decode()
-
-
 def module_source(text: str) -> bytes:
     """The module in that text. Raises ProgramRefused if there is none."""
-    try:
-        source = base64.b64decode(text[len(MODULE) :], validate=True)
-    except (binascii.Error, ValueError):
-        source = b""
+    source = content(text)
     if len(source) > MODULE_BYTES:
         raise ProgramRefused(
             gettext_noop("The module has %(bytes)s bytes; at most %(most)s are possible."),
@@ -75,24 +59,6 @@ def module_source(text: str) -> bytes:
     if not source.startswith(_MAGIC):
         raise ProgramRefused(gettext_noop("This is no WebAssembly module of version 1."))
     return source
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What its page says of a module."""
-
-    size: int
-    """Bytes."""
-    sha256: str
-    """In hexadecimal."""
-
-
-def facts(text: str) -> Facts | None:
-    """Size and hash of the module in a program's text; None for a program in Python."""
-    if not is_module(text):
-        return None
-    source = module_source(text)
-    return Facts(len(source), hashlib.sha256(source).hexdigest())
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -28,7 +29,7 @@ from lobby.bots.sandbox import VOID, Prepared, Sandbox
 from lobby.bots.trial import fault_words, refuse_failing
 from lobby.bots.workers import NoWorker
 from lobby.fog import audience
-from lobby.matches import sharing
+from lobby.matches import modules, sharing
 from lobby.matches.errors import NoGame, NotAllowed, TooMany
 from lobby.matches.models import UNFINISHED, Match, Program, ProgramMemory, Seat
 from lobby.store import acts
@@ -154,7 +155,7 @@ def differences(old: Program, new: Program) -> list[dict[str, Any]]:
 
     If too much differs, everything between the first and the last difference counts as replaced.
     """
-    was, now = old.text.splitlines(), new.text.splitlines()
+    was, now = _lines(old.text), _lines(new.text)
     same = _same(was, now)
     head = max(0, same - CONTEXT)
     tail = _same(was[same:][::-1], now[same:][::-1])
@@ -173,6 +174,15 @@ def differences(old: Program, new: Program) -> list[dict[str, Any]]:
         {"sign": "…", "text": ""} if line.startswith("@@") else {"sign": line[:1].strip(), "text": line[1:]}
         for line in lines
     ]
+
+
+def _lines(text: str) -> list[str]:
+    """Of a program's text; of a module what tells it from others."""
+    module = modules.facts(text)
+    if module is None:
+        return text.splitlines()
+    size = gettext("WebAssembly module, %(size)s bytes") % {"size": number_format(module.size, force_grouping=True)}
+    return [size, f"SHA-256 {module.sha256}"]
 
 
 def _same(one: list[str], other: list[str]) -> int:

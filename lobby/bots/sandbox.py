@@ -36,9 +36,10 @@ from lobby.bots.charging import NO_BUDGET, Names
 from lobby.bots.loader import NOT_STARTED, Loaded, ProgramNotStarted
 from lobby.bots.loader import Prepared as Prepared
 from lobby.bots.misfits import misfit_line
-from lobby.bots.modules import ModuleRun, Modules, PreparedModule, is_module
+from lobby.bots.modules import ModuleRun, Modules, PreparedModule
 from lobby.bots.refusing import ProgramRefused
 from lobby.bots.workers import Session, Workers
+from lobby.matches.modules import is_module
 from lobby.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")

@@ -23,7 +23,7 @@ from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
 from lobby.http import scripts
 from lobby.http.request_kinds import may_take_long
-from lobby.matches import words
+from lobby.matches import modules, words
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Program
 from lobby.pages import answers
@@ -46,7 +46,7 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
     game = _game(game_id)
     if request.method != "POST":
         return _form_page(request, game, ProgramForm(initial=_first_text(request, game)))
-    form, status, data = ProgramForm(request.POST), 400, {}
+    form, status, data = ProgramForm(request.POST, request.FILES), 400, {}
     if form.is_valid():
         refused = ratelimit.consume_or_429(request, action="program")
         if refused:
@@ -73,15 +73,17 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
     """One program and its text."""
     program = _readable(request, program_id)
     editor: dict[str, object] = {"game": {"id": program.game, "name": program.game}}
+    module = modules.facts(program.text)
     with suppress(ServiceError):
         game = programs.game_with_programs(program.game)
         known = {"name": program.name, "text": program.text, "origin": program.pk}
-        editor = _editor(request, game, ProgramForm(initial=known))
+        editor = _editor(request, game, ProgramForm(initial=known), program=program if module else None)
     family = programs.versions(program, person_of(request))
     older = next((one for one in family if one.pk == _number(request.GET.get("against", ""))), None) or program.origin
     context = {
         **editor,
         "program": program,
+        "module": module,
         "versions": family,
         "is_own": program.owner_id == request.user.pk,
         "older": older,
@@ -91,6 +93,18 @@ def program_page(request: HttpRequest, program_id: int) -> HttpResponse:
     if older is not None and older in family and older != program:
         context["differences"] = programs.differences(programs.readable(person_of(request), older.pk), program)
     return render(request, "programs/program.html", context)
+
+
+@login_required(login_url="guest")
+@require_safe
+def module_file(request: HttpRequest, program_id: int) -> HttpResponse:
+    """The module of a program, as the file that was sent."""
+    program = _readable(request, program_id)
+    if not modules.is_module(program.text):
+        raise Http404
+    answer = HttpResponse(modules.content(program.text), content_type="application/wasm")
+    answer.headers["Content-Disposition"] = f'attachment; filename="program-{program.pk}{modules.MODULE_FILE}"'
+    return answer
 
 
 @login_required(login_url="guest")
@@ -154,6 +168,8 @@ def _first_text(request: HttpRequest, game: Game) -> dict[str, str | int]:
     if wanted is not None:
         with suppress(NotAllowed):
             program = programs.readable(person_of(request), wanted)
+            if program.game == game.id and modules.is_module(program.text):
+                return {"name": program.name, "origin": program.pk, "text": ""}
             if program.game == game.id:
                 return {"name": program.name, "text": program.text, "origin": program.pk}
     assert game.programs is not None
@@ -164,13 +180,14 @@ def _form_page(request: HttpRequest, game: Game, form: ProgramForm, status: int 
     return render(request, "programs/new.html", _editor(request, game, form), status=status)
 
 
-def _editor(request: HttpRequest, game: Game, form: ProgramForm) -> dict[str, object]:
-    """What a page with the editor and the trial needs."""
+def _editor(request: HttpRequest, game: Game, form: ProgramForm, program: Program | None = None) -> dict[str, object]:
+    """What a page with the editor and the trial needs. `program`: a module, which has no text to edit."""
     assert game.programs is not None
     person = person_of(request)
     running = trial_jobs.active(person, game.id)
     page = {
         "game": game.id,
+        "program": program.pk if program else None,
         "has_board": bool(browser_modules.of_game(game.id, "main.js")),
         "vocabulary": words.vocabulary(game),
         "check": reverse("check_program", args=[game.id]),

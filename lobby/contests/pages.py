@@ -29,6 +29,7 @@ from lobby.contests.team_pages import own_team
 from lobby.http import csv_files
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
+from lobby.matches import modules
 from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
 from lobby.tables import presets
@@ -189,8 +190,14 @@ def organiser_text(request: HttpRequest, contest_id: int, entrant_id: int) -> Ht
     if found is None:
         raise Http404
     if "file" in request.GET:
-        answer = HttpResponse(found["text"], content_type="text/x-python; charset=utf-8")
-        answer["Content-Disposition"] = f'attachment; filename="contest-{contest_id}-{entrant_id}.py"'
+        if found["module"]:
+            ending, answer = (
+                ".wasm",
+                HttpResponse(modules.content(found["text"]), content_type="application/wasm"),
+            )
+        else:
+            ending, answer = ".py", HttpResponse(found["text"], content_type="text/x-python; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="contest-{contest_id}-{entrant_id}{ending}"'
         return answer
     return render(request, "contests/text.html", {"contest": told.facts(contest, timezone.now()), **found})
 

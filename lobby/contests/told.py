@@ -23,6 +23,7 @@ from lobby.contests.formats.contract import Value
 from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage, Table
 from lobby.contests.team_models import Team
 from lobby.contests.versions import digest_of
+from lobby.matches import modules
 from lobby.matches.models import OVER, Match
 
 Told = dict[str, Any]
@@ -332,7 +333,8 @@ def open_text(contest: Contest, entrant_id: int) -> Told | None:
     )
     if one is None or one.program is None:
         return None
-    return {"entrant": entrant(one), "text": one.program.text, "digest": digest_of(one.program)}
+    text = one.program.text
+    return {"entrant": entrant(one), "text": text, "digest": digest_of(one.program), "module": modules.facts(text)}
 
 
 def certificate(contest: Contest, entrant_id: int) -> Told | None:

@@ -17,8 +17,8 @@ import games
 from games.core.contract import Game
 from games.core.simulate import OwnBot, TurnBot
 from lobby.bots.at_home import NotHosted, hosted_bot
-from lobby.bots.modules import MODULE_FILE
 from lobby.bots.workers import NoWorker
+from lobby.matches.modules import MODULE_FILE
 
 CLIENT = settings.BASE_DIR / "client/src"
 

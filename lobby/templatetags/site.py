@@ -44,7 +44,8 @@ def apart(text: object) -> SafeString:
 @register.filter
 def loses_text(form: BaseForm) -> bool:
     """True if a refused form comes back with an empty field, as no page repeats a password or a file."""
-    return any(getattr(field.widget, "input_type", "") in {"password", "file"} for field in form.fields.values())
+    lost = {"password", "file"} if form.files else {"password"}
+    return any(getattr(field.widget, "input_type", "") in lost for field in form.fields.values())
 
 
 @register.simple_tag

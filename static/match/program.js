@@ -14,7 +14,7 @@ import { createEditor } from 'match/editor.js';
 import { createTrial } from 'match/trial.js';
 import { cancelTrial, followTrial, goesOn } from 'match/trial_job.js';
 
-/** @typedef {{game: string, has_board: boolean, vocabulary: any, check: string, trial: string | null, templates: {name: string, text: string}[], reference: {signature: string, meaning: string}[], levels: {id: string, name: string}[], most_steps: number, longest_seed: number, longer: number}} ProgramPage */
+/** `program`: a module, of which there is no text to write. @typedef {{game: string, program: number | null, has_board: boolean, vocabulary: any, check: string, trial: string | null, templates: {name: string, text: string}[], reference: {signature: string, meaning: string}[], levels: {id: string, name: string}[], most_steps: number, longest_seed: number, longer: number}} ProgramPage */
 
 /** Milliseconds without a change until the server is asked to check the text. */
 const CHECK_AFTER = 900;
@@ -71,11 +71,15 @@ const cancel = h(
   t('Cancel the trial'),
 );
 const bar = h('progress', { id: 'trial-progress', 'aria-label': t('Steps of the trial'), hidden: true });
-const editor = createEditor(field, { reference: page.reference, onChange: changed, onRun: () => void run() });
+const editor = page.program
+  ? { text: () => '', replace() {}, show() {}, goTo() {} }
+  : createEditor(field, { reference: page.reference, onChange: changed, onRun: () => void run() });
 const trial = createTrial({ game, id: page.game, goTo: editor.goTo, mark });
 offerTools();
-restore();
-void check();
+if (!page.program) {
+  restore();
+  void check();
+}
 if (page.trial) follow(page.trial);
 else if (location.hash === '#try') void run();
 form.addEventListener('submit', () => {
@@ -83,7 +87,7 @@ form.addEventListener('submit', () => {
   draft.write(null);
 });
 addEventListener('beforeunload', (event) => {
-  if (!isSent && editor.text() !== field.defaultValue && !draft.read()) event.preventDefault();
+  if (!isSent && !page.program && editor.text() !== field.defaultValue && !draft.read()) event.preventDefault();
 });
 
 /** Restores the text that was never saved, unless the server has sent back a refused one. */
@@ -144,8 +148,8 @@ function offerTools() {
   const tools = byId('editor-tools');
   tools.hidden = false;
   tools.append(
-    ...(page.templates.length ? [h('span', { class: 'small muted' }, t('Begin with:'))] : []),
-    ...page.templates.map(({ name, text }) =>
+    ...(page.templates.length && !page.program ? [h('span', { class: 'small muted' }, t('Begin with:'))] : []),
+    ...(page.program ? [] : page.templates).map(({ name, text }) =>
       h('button', { type: 'button', class: 'button slim', onclick: () => editor.replace(text) }, name),
     ),
     status,
@@ -241,13 +245,13 @@ async function run(chance) {
   try {
     const wanted = {
       game: page.game,
-      text: editor.text(),
+      ...(page.program ? { program: page.program } : { text: editor.text() }),
       level: value('trial-level'),
       steps: Number(value('trial-steps')),
       seed: chance ?? value('trial-seed'),
     };
     const again = () => void run(chance);
-    played = wanted.text;
+    played = editor.text();
     const { id } = await trying(
       'begin',
       () => post(siteUrl('/api/programs/trials/'), wanted, { wants: ['id'] }),

@@ -146,5 +146,5 @@ def test_simulate_takes_it_as_it_takes_a_file_in_python(
     assert (match["bots"], match["refused"], match["failed"]) == ([str(file), "easy"], 0, 0)
     with pytest.raises(CommandError, match="--bots: there is no file"):
         call_command("simulate", "deep_blue", "--seats=2", f"--bots={tmp_path}/nothing,easy")
-    with pytest.raises(CommandError, match="in Python alone"):
+    with pytest.raises(CommandError, match="in Python and WebAssembly modules"):
         call_command("simulate", "deep_blue", "--seats=2", f"--bots={file},easy", "--hosted")

@@ -21,7 +21,9 @@ import games
 import games.core.rng
 from games.core.simulate import open_table, play
 from lobby.bots import at_home
+from lobby.bots.modules import module_source
 from lobby.operations.own_bots import own_bot
+from tests.lobby.module_texts import DEFAULT, NO_PROGRAMS
 
 FILE = """
 def decide(view, choices, rng, memory):
@@ -267,6 +269,19 @@ def test_the_command_says_where_a_file_leaves_what_the_site_runs(
     file.write_text("import os\ndef decide(view):\n    return None\n")
     assert main(["home", str(file), "--game", "deep_blue", "--hosted"]) == 1
     assert "mine.py, line 1: There is no module os here" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_module_plays_at_home_as_the_site_runs_it(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.wasm"
+    file.write_bytes(module_source(DEFAULT))
+    assert main(["home", str(file), "--game", "deep_blue", "--matches", "1"]) == 0
+    assert "mine.wasm" in capfd.readouterr().out
+    file.write_bytes(module_source(NO_PROGRAMS["no _start"][0]))
+    assert main(["home", str(file), "--game", "deep_blue", "--matches", "1"]) == 1
+    assert main(["play", str(file), "--game", "deep_blue"]) == 1
+    said = capfd.readouterr().err
+    assert "it has no function _start" in said and "fogbound upload" in said
 
 
 def recorded(file: Path) -> dict[str, Any]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
-from fogbound_client import Address, Refused, Site, TokenRefused, attend, play, play_many, run
+from fogbound_client import Address, Refused, Site, TokenRefused, attend, play, play_many, run, text_of
+from fogbound_client.__main__ import main
 from fogbound_client.deciding import Decider
 
 import games
 from games.core.rng import program_rng, seat_seed
 from games.core.simulate import replay
+from lobby.bots.modules import module_source
 from tests.browser.site import Site as RunningSite
 from tests.client.conftest import MakeAddress
+from tests.lobby.module_texts import DEFAULT
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +57,26 @@ async def test_a_match_is_played_to_its_end(address_of: MakeAddress) -> None:
     orders = own_orders(address, result.match, result.seat)
     assert len(orders) == STEPS
     assert all(one["moves"] for one in orders)
+
+
+def test_a_module_is_uploaded_and_made_better(
+    address_of: MakeAddress, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = address_of("Ulla")
+    file = tmp_path / "diver.wasm"
+    file.write_bytes(module_source(DEFAULT))
+    where = ["--site", address.url, "--token", address.token]
+    assert main(["upload", str(file), "--game", "deep_blue", *where]) == 0
+    number, name, *told = capsys.readouterr().out.split()
+    assert (name, told[0]) == ("diver", str(file.stat().st_size))
+    assert main(["upload", str(file), "--new-version-of", number, "--note", "the same", *where]) == 0
+    with Site(address.url, address.token) as site:
+        newest, oldest = site.programs_list()
+        assert (newest["origin"], newest["note"], oldest["id"]) == (oldest["id"], "the same", int(number))
+        assert site.programs_retrieve(newest["id"])["text"] == text_of(file)
+    file.write_bytes(b"hello")
+    assert main(["upload", str(file), "--game", "deep_blue", *where]) == 1
+    assert "no WebAssembly module" in capsys.readouterr().err
 
 
 async def test_the_same_orders_at_home_as_on_the_site(address_of: MakeAddress) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wasmtime import wat2wasm
 
-from lobby.bots.modules import module_text
+from lobby.matches.modules import module_text
 
 CALLS = """
 (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))

@@ -14,8 +14,9 @@ import pytest
 from games.core import deciding
 from games.core.rng import SeededRng
 from lobby.bots.loader import ProgramRefused
-from lobby.bots.modules import FUEL, facts, is_module, module_source, module_text
+from lobby.bots.modules import FUEL, module_source
 from lobby.bots.sandbox import Run, Sandbox
+from lobby.matches.modules import facts, is_module, module_text
 from tests.lobby.module_texts import DEFAULT, HOSTILE, NO_PROGRAMS, answering, program
 
 pytestmark = pytest.mark.slow

@@ -24,7 +24,7 @@ from fogbound_client.player import Player, Result
 from fogbound_client.rng import Rng
 from fogbound_client.run import attend, play, play_many, run, run_many, serve
 from fogbound_client.transport import Address
-from fogbound_client.trials import try_program, try_program_async
+from fogbound_client.trials import text_of, try_program, try_program_async
 
 __all__ = [
     "Address",
@@ -57,6 +57,7 @@ __all__ = [
     "run",
     "run_many",
     "serve",
+    "text_of",
     "try_program",
     "try_program_async",
     "whole",

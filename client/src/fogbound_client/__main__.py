@@ -1,9 +1,11 @@
-"""What can be done from the command line? Play a file with a function `decide`: on a site, at home, or wherever the account has matches.
+"""What can be done from the command line? Play a file with a function `decide`: on a site, at home, in every match; let a site run it.
 
 fogbound play mine.py --game deep_blue
 fogbound serve mine.py
 fogbound home mine.py --game deep_blue --against hard --matches 20
 fogbound home mine.py --game deep_blue --hosted
+fogbound upload mine.py --game deep_blue
+fogbound upload mine.wasm --game deep_blue --new-version-of 12
 fogbound replay mine.py match.json
 fogbound contest deep_blue mine.py yours.py --plan results.json
 """
@@ -21,7 +23,9 @@ from fogbound_client.again import play_again
 from fogbound_client.deciding import Decider, load
 from fogbound_client.errors import BadRecord, FogboundError
 from fogbound_client.local import play_at_home, play_hosted, rehearse
+from fogbound_client.operations import Site
 from fogbound_client.run import run, run_many, serve
+from fogbound_client.trials import text_of
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,6 +68,15 @@ def _parser() -> argparse.ArgumentParser:
         help="as the site runs programs: its checks, budget and memory; needs a checkout that is set up",
     )
 
+    upload = actions.add_parser("upload", help="save a program that the site runs")
+    upload.add_argument("file", help="a Python file, or a WebAssembly module that ends with .wasm")
+    upload.add_argument("--site", default="", help="address of the site, as for play")
+    upload.add_argument("--token", default="", help="the token, as for play")
+    upload.add_argument("--game", default="", help="the game that it plays")
+    upload.add_argument("--name", default="", help="its name (default: that of the file)")
+    upload.add_argument("--note", default="", help="what is new in this version")
+    upload.add_argument("--new-version-of", type=int, metavar="ID", help="the program of which it is a better version")
+
     again = actions.add_parser(
         "replay", help="play a finished match again with a program, until it orders something else; needs the engines"
     )
@@ -96,7 +109,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING if asked.quiet else logging.INFO, format="%(message)s", stream=sys.stderr)
     logging.getLogger("httpx").setLevel(logging.WARNING)
     try:
-        {"play": _play, "serve": _serve, "home": _home, "replay": _replay, "contest": _contest}[asked.action](asked)
+        {"play": _play, "serve": _serve, "home": _home, "upload": _upload, "replay": _replay, "contest": _contest}[
+            asked.action
+        ](asked)
     except FogboundError as error:
         _say(f"{type(error).__name__}: {error}", sys.stderr)
         return 1
@@ -134,7 +149,7 @@ def _serve(asked: argparse.Namespace) -> None:
 
 def _home(asked: argparse.Namespace) -> None:
     against = [bot for bot in asked.against.split(",") if bot]
-    if asked.hosted:
+    if asked.hosted or asked.file.endswith(".wasm"):
         play_hosted(asked.file, game=asked.game, against=against, matches=asked.matches, seed=asked.seed)
         return
     wins = shared = 0
@@ -149,6 +164,21 @@ def _home(asked: argparse.Namespace) -> None:
             f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}{failed}"
         )
     _say(f"won {wins} of {asked.matches}" + (f", shared the first place in {shared}" if shared else ""))
+
+
+def _upload(asked: argparse.Namespace) -> None:
+    text = text_of(asked.file)
+    with Site(asked.site, token=asked.token) as site:
+        if asked.new_version_of:
+            named = {"name": asked.name} if asked.name else {}
+            saved = site.programs_versions_create(asked.new_version_of, text=text, note=asked.note, **named)
+        else:
+            saved = site.programs_create(
+                game=asked.game, name=asked.name or Path(asked.file).stem[:40], text=text, note=asked.note
+            )
+    module = saved["module"]
+    told = f"  {module['size']} bytes, SHA-256 {module['sha256']}" if module else ""
+    _say(f"{saved['id']}  {saved['name']}{told}")
 
 
 def _replay(asked: argparse.Namespace) -> None:

@@ -88,6 +88,8 @@ def load(file: str | Path) -> Decider:
     path = Path(file).resolve()
     if not path.is_file():
         raise NotADecider(f"there is no file {file}")
+    if path.suffix == ".wasm":
+        raise NotADecider(f"{file} is a module, which a site runs: fogbound upload, or at home fogbound home --hosted")
     if path.suffix != ".py":
         if not os.access(path, os.X_OK):
             raise NotADecider(f"{file} is neither a Python file nor a program that can be run")

@@ -1,20 +1,39 @@
-"""How does a text play that the site would run? `try_program` starts a trial on the site and waits for its end, telling its steps as they come."""
+"""How does a text play that the site would run? `try_program` starts a trial on the site and waits for its end, telling its steps as they come.
+
+A text is one in Python, or a WebAssembly module as a data URL; `text_of` reads either from a file.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Unpack
 
-from fogbound_client.errors import Refused
+from fogbound_client.errors import NotADecider, Refused
 from fogbound_client.operations import AsyncSite, Site
 from fogbound_client.types.rest import Trial, TrialForm
 
 ASK_SECONDS = 0.5
 """How long to wait before asking the site again."""
 
+MODULE = "data:application/wasm;base64,"
+"""What the text of a module begins with."""
+
 OnSteps = Callable[[Trial], object]
+
+
+def text_of(file: str | Path) -> str:
+    """The text of the program in that file: Python, or a module in a file that ends with `.wasm`. Raises NotADecider."""
+    path = Path(file)
+    try:
+        if path.suffix == ".wasm":
+            return MODULE + base64.b64encode(path.read_bytes()).decode()
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NotADecider(f"{file} cannot be read: {error}") from None
 
 
 def try_program(site: Site, *, on_steps: OnSteps | None = None, **asked: Unpack[TrialForm]) -> Trial:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import Http404
@@ -15,6 +16,7 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ProgramLimit, TrialLimit
 from lobby.api.permissions import PLAY, READ
 from lobby.api.program_serializers import (
+    MOST_BYTES,
     AgainstQuery,
     ConsoleLineSerializer,
     DifferenceSerializer,
@@ -28,6 +30,7 @@ from lobby.api.program_serializers import (
 from lobby.api.shapes import TRIAL
 from lobby.bots import programs, trial_jobs
 from lobby.http.request_kinds import may_take_long, searches
+from lobby.matches import modules
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.matches.trials import Trial
@@ -39,6 +42,7 @@ class ProgramsView(Endpoint):
 
     access = {"GET": READ, "POST": PLAY}
     limits = {"POST": ProgramLimit}
+    most_bytes = MOST_BYTES
 
     @extend_schema(
         summary="My programs",
@@ -86,6 +90,7 @@ class VersionsView(Endpoint):
 
     access = {"GET": READ, "POST": PLAY}
     limits = {"POST": ProgramLimit}
+    most_bytes = MOST_BYTES
 
     @extend_schema(
         summary="All versions of a program",
@@ -149,6 +154,7 @@ class TrialsView(Endpoint):
 
     access = {"POST": PLAY}
     limits = {"POST": TrialLimit}
+    most_bytes = MOST_BYTES
 
     @extend_schema(
         summary="Try a program",
@@ -160,6 +166,9 @@ class TrialsView(Endpoint):
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(TrialForm)
+        program_id = sent.pop("program", None)
+        if program_id is not None:
+            sent["text"] = _readable(self.person, program_id).text
         trial = trial_jobs.begin(user=self.person, game_id=sent.pop("game"), **sent)
         return Response(trial_jobs.told(trial), status=status.HTTP_202_ACCEPTED)
 
@@ -221,4 +230,5 @@ def _shown(program: Program) -> dict[str, Any]:
 
 
 def _whole(program: Program) -> dict[str, Any]:
-    return {**_shown(program), "text": program.text}
+    module = modules.facts(program.text)
+    return {**_shown(program), "text": program.text, "module": asdict(module) if module else None}

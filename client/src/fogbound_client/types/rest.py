@@ -1002,6 +1002,13 @@ class Mine(TypedDict):
     place: int | None
 
 
+class Module(TypedDict):
+    """A WebAssembly module."""
+
+    size: int
+    sha256: str
+
+
 class Month(TypedDict):
     """All public matches of a month in one file."""
 
@@ -2280,10 +2287,11 @@ class TokenForm(TypedDict):
 
 
 class TrialForm(TypedDict):
-    """A text to try."""
+    """A text to try, or a program of one's own."""
 
     game: str
-    text: str
+    text: NotRequired[str]
+    program: NotRequired[int]
     level: str
     seed: NotRequired[str]
     steps: NotRequired[int]
@@ -2402,6 +2410,7 @@ class WholeProgram(TypedDict):
     created_at: str
     switched_off: str
     text: str
+    module: Module | None
 
 
 class Wishes(TypedDict):
