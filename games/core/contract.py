@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from games.core.clocks import ClockKind, Longest, Timing
@@ -209,10 +209,19 @@ class Programs:
     """Options of a trial match that differ from the defaults."""
     explain: Callable[[Json], Sequence[tuple[str, Mapping[str, Json]]]] = lambda view: ()
     """`explain(view)` → what a run on this view of an Ask knew, as pairs of a message and its data, for the program's owner."""
+    times: int = 1
+    """How many times the usual budget `budget` gives; limits of time are as many times as long."""
 
     def rules(self, text: str) -> Programs:
         """How this text runs: these rules, or those of `instead`."""
         return self.instead(text) or self
+
+    def with_budget(self, times: int) -> Programs:
+        """The same rules with so many times the budget; 0, which is no limit, stays that."""
+        if times == self.times:
+            return self
+        usual, was = self.budget, self.times
+        return replace(self, times=times, budget=lambda options, view: times * usual(options, view) // was)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,9 @@ from lobby.api.text_fields import LabelField, ParagraphsField
 from lobby.contests import lists, plans, steering, words
 from lobby.contests.forms import CHAIN
 from lobby.contests.models import Act, Contest
+from lobby.matches.terms import BUDGETS
+
+BUDGET = "How many times the usual work a run of a program may take."
 
 
 def _count(**more: Any) -> serializers.IntegerField:
@@ -72,6 +75,7 @@ class ContestForm(serializers.Serializer):
     )
     step_seconds = _count(default=30)
     bank_seconds = _count(default=60)
+    budget = serializers.ChoiceField(choices=BUDGETS, default=1, help_text=BUDGET)
     listed = serializers.ListField(
         child=serializers.CharField(max_length=100),
         max_length=lists.MOST,
@@ -172,6 +176,7 @@ class ContestSerializer(serializers.Serializer):
     clock = serializers.CharField()
     step_seconds = serializers.IntegerField()
     bank_seconds = serializers.IntegerField()
+    budget = serializers.IntegerField(help_text=BUDGET)
     table_size = serializers.IntegerField()
     who = serializers.ChoiceField(choices=Contest.Who.values)
     club = ContestClubSerializer(allow_null=True, help_text="Only its members can enter.")

@@ -33,15 +33,18 @@ class NotHosted(Exception):
     """The site would not take the file; the text says where, and why."""
 
 
-def hosted_bot(game: Game, file: str) -> TurnBot:
-    """The program in that file as the site would run it. Raises NotHosted with the line of what the site refuses, and NoWorker."""
+def hosted_bot(game: Game, file: str, times: int = 1) -> TurnBot:
+    """The program in that file as the site would run it, with so many `times` the usual budget.
+
+    Raises NotHosted with the line of what the site refuses, and NoWorker.
+    """
     if game.programs is None:
         raise NotHosted(f"{game.id} takes no programs")
     path = Path(file)
     if not path.is_file():
         raise NotHosted(f"there is no file {file}")
     text = _text(path, file)
-    rules = game.programs.rules(text)
+    rules = game.programs.rules(text).with_budget(times)
     try:
         prepared = _SANDBOX.prepare(rules, text)
         refuse_failing(game=game, prepared=prepared, sandbox=_SANDBOX)

@@ -59,9 +59,10 @@ def is_off(overtimes: int, strikes: int) -> bool:
     return overtimes >= OVERTIMES or strikes >= settings.PROGRAM_STRIKES
 
 
-def is_stopped(overtimes: int, seconds: float, runs: int) -> bool:
-    """True if a seat has used so much time that no more of its runs may start. `seconds` and `runs` are those of the step."""
-    return overtimes >= OVERTIMES or seconds > STEP_SECONDS + RUN_SECONDS * runs
+def is_stopped(overtimes: int, seconds: float, runs: int, times: int = 1) -> bool:
+    """True if a seat has used so much time that no more of its runs may start. `seconds` and `runs` are those of the step; runs may take so many
+    `times` the usual budget."""
+    return overtimes >= OVERTIMES or seconds > times * (STEP_SECONDS + RUN_SECONDS * runs)
 
 
 @dataclass
@@ -99,7 +100,9 @@ class Player:
 
     def is_stopped(self) -> bool:
         """True if no more of its runs may start, in this step or for the rest of the match."""
-        return is_off(self.overtimes, self.strikes) or is_stopped(self.overtimes, self.seconds, self.runs)
+        return is_off(self.overtimes, self.strikes) or is_stopped(
+            self.overtimes, self.seconds, self.runs, self.rules.times
+        )
 
     def count(self, what: str, fault: str = "") -> None:
         """Count a failure of a run. `what` is a reason of `sandbox.VOID`."""
@@ -148,7 +151,7 @@ def due_step(match_id: str) -> DueStep | None:
     players = _players(match, game.programs, seats)
     is_driven = (
         len(seats) == len(awaited)
-        and all(player.rules is game.programs for player in players.values())
+        and all(game.programs.rules(player.text) is game.programs for player in players.values())
         and _driving(game, state, match.seed, match.step) is not None
     )
     return DueStep(
@@ -186,7 +189,7 @@ def _players(match: Match, programs: Programs, seats: Sequence[Seat]) -> dict[in
         players[seat.number] = Player(
             seat=seat.number,
             text=text,
-            rules=programs.rules(text),
+            rules=programs.rules(text).with_budget(match.budget),
             entities=memory.entities,
             overtimes=memory.overtimes,
             console=list(memory.console),

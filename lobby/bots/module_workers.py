@@ -28,7 +28,8 @@ from lobby.process import affinity
 log = logging.getLogger("fogbound.sandbox")
 
 RUN_SECONDS: Final = 1.0
-"""The outer guard of a run; its fuel is spent long before. A worker that does not answer by then is killed."""
+"""The outer guard of a run; its fuel is spent long before. A worker that does not answer by then is killed. Much of it is for a machine that has
+other things to do, so ten times the fuel gets no ten times of it."""
 COMPILE_SECONDS: Final = 10.0
 START_SECONDS: Final = 10.0
 """Longer than any worker takes to start and to load what was compiled."""
@@ -97,11 +98,13 @@ class Worker:
         """Serve a module that was compiled. Raises WorkerEnded."""
         self._ask(worker.LOAD, compiled, START_SECONDS, 0)
 
-    def run(self, question: str, *, seed: int, fuel: int) -> Answer:
-        """One run. Raises WorkerEnded."""
+    def run(self, question: str, *, seed: int, fuel: int, times: int = 1) -> Answer:
+        """One run, which may take so many `times` the usual time. Raises WorkerEnded."""
         self.runs += 1
         head = json.dumps({"fuel": fuel, "seed": seed})
-        _kind, body = self._ask(worker.RUN, f"{head}\n{question}\n".encode(), RUN_SECONDS, ANSWER_BYTES)
+        _kind, body = self._ask(
+            worker.RUN, f"{head}\n{question}\n".encode(), RUN_SECONDS * (4 + times) / 5, ANSWER_BYTES
+        )
         said, _, output = body.partition(b"\n")
         try:
             told = json.loads(said)

@@ -126,8 +126,10 @@ class Modules:
                 seconds=int(COMPILE_SECONDS),
             ) from None
 
-    def run(self, prepared: PreparedModule, asked: dict[str, Json], *, memory: str, seed: int, units: int) -> ModuleRun:
-        """One run. `asked` is the question without `memory` and `seed`. Raises only NoWorker."""
+    def run(
+        self, prepared: PreparedModule, asked: dict[str, Json], *, memory: str, seed: int, units: int, times: int = 1
+    ) -> ModuleRun:
+        """One run. `asked` is the question without `memory` and `seed`; it may take so many `times` the usual time. Raises only NoWorker."""
         chance = SeededRng(seed).randrange(SEEDS)
         question = plain({**asked, "memory": json.loads(memory), "seed": chance})
         began = time.perf_counter()
@@ -136,7 +138,7 @@ class Modules:
             try:
                 with self._workers.serving(prepared.key, prepared.dump) as worker:
                     had_waited = worker.runs > 0
-                    answer = worker.run(question, seed=chance, fuel=units * FUEL)
+                    answer = worker.run(question, seed=chance, fuel=units * FUEL, times=times)
             except WorkerEnded as ended:
                 log.warning("a worker for modules: %s", ended)
                 if ended.is_late or not had_waited:

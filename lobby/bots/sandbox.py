@@ -88,6 +88,8 @@ class PreparedPython(Prepared):
     """What its counter's functions are called."""
     is_remade: bool = False
     """`run` makes prelude and program again, so the session may be used for more than one run."""
+    times: int = 1
+    """How many times the usual time a run may take."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ class Sandbox:
         """
         if is_module(text):
             return self._modules.prepare(text)
-        key = hashlib.sha256(f"{programs.prelude}\0{text}".encode(errors="replace")).hexdigest()
+        key = hashlib.sha256(f"{programs.times}\0{programs.prelude}\0{text}".encode(errors="replace")).hexdigest()
         with self._lock:
             found = self._dumps.get(key)
             if found is not None:
@@ -187,7 +189,10 @@ class Sandbox:
         budget = programs.budget(options, view) or NO_BUDGET
         if isinstance(prepared, PreparedModule):
             return _module_run(
-                programs, view, memory, self._modules.run(prepared, view, memory=memory, seed=seed, units=budget)
+                programs,
+                view,
+                memory,
+                self._modules.run(prepared, view, memory=memory, seed=seed, units=budget, times=programs.times),
             )
         assert isinstance(prepared, PreparedPython)
         given = (programs.text(view), memory, seed, budget)
@@ -249,7 +254,7 @@ class Sandbox:
         for _ in range(TRIES):
             may_be_ours = True
             try:
-                with self._workers.restored(prepared.dump, is_fresh=is_fresh) as session:
+                with self._workers.restored(prepared.dump, is_fresh=is_fresh, times=prepared.times) as session:
                     # The worker of a session that was kept ready may have died while it waited. That says nothing about this run.
                     may_be_ours = session.has_waited
                     played = _feed(session, prepared, inputs, budget)
@@ -268,15 +273,15 @@ class Sandbox:
     def _load(self, programs: Programs, text: str) -> PreparedPython:
         loaded = loader.load(text, programs)
         once = self._load_once(programs, loaded, text)
-        return self._load_remade(loaded, text) or once
+        return self._load_remade(programs, loaded, text) or once
 
-    def _load_remade(self, loaded: Loaded, text: str) -> PreparedPython | None:
+    def _load_remade(self, programs: Programs, loaded: Loaded, text: str) -> PreparedPython | None:
         """The program in a form that is made again for every run; None if that is not possible."""
         if not loaded.maker:
             return None
         printed = CollectString(PRINTED_BYTES)
         names = loaded.names
-        with self._workers.fresh() as session:
+        with self._workers.fresh(programs.times) as session:
             session.feed_run(names.counter())
             try:
                 session.feed_run(loaded.maker)
@@ -287,12 +292,14 @@ class Sandbox:
                 return None
         if units > limit or has_shown or printed.output:
             return None
-        return PreparedPython(text, dump, "<python-input-1>", loaded.maker_lines, names, is_remade=True)
+        return PreparedPython(
+            text, dump, "<python-input-1>", loaded.maker_lines, names, is_remade=True, times=programs.times
+        )
 
     def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> PreparedPython:
         """The dump of a session that has run the module level. Raises ProgramRefused, or MontyError if the sandbox itself fails."""
         names = loaded.names
-        with self._workers.fresh() as session:
+        with self._workers.fresh(programs.times) as session:
             # Counter and prelude are our own texts and need no budget. Only the person's text is counted.
             session.feed_run(names.counter())
             session.feed_run(f"{names('begin')}({NO_BUDGET})\n{names.prelude(programs.prelude)}")
@@ -319,7 +326,7 @@ class Sandbox:
             raise ProgramRefused(
                 gettext_noop("The code outside functions creates more than %(bytes)s bytes."), bytes=DUMP_BYTES
             )
-        return PreparedPython(text, dump, "<python-input-3>", loaded.lines, names)
+        return PreparedPython(text, dump, "<python-input-3>", loaded.lines, names, times=programs.times)
 
 
 def _feed(session: Session, prepared: PreparedPython, inputs: dict[str, Any], budget: int) -> _Played:

@@ -86,7 +86,7 @@ class Course:
         for number, ask in enumerate(programs.asks(turn), 1):
             memory = self.memories.get(ask.entity, "{}")
             # As in a match, a program that has used too much time is not run.
-            if is_stopped(self.overtimes, self.seconds - began, number):
+            if is_stopped(self.overtimes, self.seconds - began, number, programs.times):
                 run = Run({"void": "stopped"}, memory)
             else:
                 run = self.sandbox.run(

@@ -98,23 +98,24 @@ class Workers:
             pool.__exit__(None, None, None)
 
     @contextmanager
-    def fresh(self) -> Iterator[MontySession]:
-        """An empty session. Raises MontyError, NoWorker."""
-        session = self._begin(None)
+    def fresh(self, times: int = 1) -> Iterator[MontySession]:
+        """An empty session, in which a run may take so many `times` the usual time. Raises MontyError, NoWorker."""
+        session = self._begin(None, times)
         try:
             yield session.feed
         finally:
             self._finish(session)
 
     @contextmanager
-    def restored(self, dump: bytes, *, is_fresh: bool = True) -> Iterator[Session]:
-        """A session restored from its dump. Without `is_fresh` it may be one in which the same program has run before.
+    def restored(self, dump: bytes, *, is_fresh: bool = True, times: int = 1) -> Iterator[Session]:
+        """A session restored from its dump, with the `times` of the session that was dumped. Without `is_fresh` it may be one in which the same
+        program has run before.
 
         Raises MontyError, NoWorker.
         """
-        session = self._take(dump, is_fresh=is_fresh) or self._begin(dump)
+        session = self._take(dump, is_fresh=is_fresh) or self._begin(dump, times)
         if is_fresh:
-            self._help(dump)
+            self._help(dump, times)
         session.is_sound = False
         try:
             yield session
@@ -124,11 +125,11 @@ class Workers:
                 self._dismiss(session)
             if not session.is_sound:
                 # Most failed runs are repeated in a session that is fresh from the dump.
-                self._help(dump)
+                self._help(dump, times)
 
     # --- Counting
 
-    def _begin(self, dump: bytes | None) -> Session:
+    def _begin(self, dump: bytes | None, times: int = 1) -> Session:
         """Wait for a worker and restore `dump` in it."""
         with self._changed:
             while self._alive >= self._most:
@@ -136,7 +137,7 @@ class Workers:
                     self._changed.wait()
             self._alive += 1
         try:
-            return self._open(dump)
+            return self._open(dump, times)
         except BaseException:
             self._release()
             raise
@@ -178,9 +179,11 @@ class Workers:
 
     # --- Sessions
 
-    def _open(self, dump: bytes | None) -> Session:
+    def _open(self, dump: bytes | None, times: int = 1) -> Session:
+        # A dump has limits too, and the shorter time counts.
+        limits: Any = {**LIMITS, "max_feed_duration_secs": times * LIMITS["max_feed_duration_secs"]}
         checkout = self._running().checkout(
-            script_name="program", limits=LIMITS, os_policy=POLICY, assert_message_annotations=False
+            script_name="program", limits=limits, os_policy=POLICY, assert_message_annotations=False
         )
         feed = self._enter(checkout)
         try:
@@ -243,7 +246,7 @@ class Workers:
                 return
         self._finish(session)
 
-    def _help(self, dump: bytes) -> None:
+    def _help(self, dump: bytes, times: int = 1) -> None:
         """Restore a session of this program in a helper thread."""
         with self._changed:
             if dump in self._making or any(session.dump is dump and not session.runs for session in self._ready):
@@ -255,12 +258,12 @@ class Workers:
             self._making.add(dump)
             if self._helpers is None:
                 self._helpers = ThreadPoolExecutor(self._size, thread_name_prefix="sandbox", initializer=affinity.roam)
-            self._helpers.submit(self._make_ready, dump)
+            self._helpers.submit(self._make_ready, dump, times)
 
-    def _make_ready(self, dump: bytes) -> None:
+    def _make_ready(self, dump: bytes, times: int) -> None:
         session = None
         try:
-            session = self._open(dump)
+            session = self._open(dump, times)
             session.has_waited = True
         except MontyError:
             log.warning("a worker of the sandbox died while a program was restored")

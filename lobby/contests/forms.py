@@ -67,6 +67,14 @@ class ContestForm(forms.Form):
     )
     step_seconds = forms.IntegerField(label=_("Seconds a step"), min_value=5, max_value=3600, initial=30)
     bank_seconds = forms.IntegerField(label=_("Seconds in reserve"), min_value=0, max_value=3600, initial=60)
+    budget = forms.TypedChoiceField(
+        label=_("Work of a program"),
+        choices=list(words.BUDGETS.items()),
+        coerce=int,
+        empty_value=1,  # type: ignore[arg-type]
+        required=False,
+        initial=1,
+    )
     who = forms.ChoiceField(label=_("Who takes part"), choices=list(words.WHO.items()), widget=forms.RadioSelect)
     per_person = forms.IntegerField(
         label=_("Programs of one person, at most"), min_value=1, max_value=plans.PER_PERSON[-1], initial=1
@@ -266,7 +274,7 @@ class ContestForm(forms.Form):
         moments = {name: given[name].replace(tzinfo=zone) for name in ("opens_at", "closes_at", "starts_at")}
         entry = given["entry"]
         alike = (
-            *("name", "note", "table_size", "step_seconds", "bank_seconds", "who", "per_person", "most"),
+            *("name", "note", "table_size", "step_seconds", "bank_seconds", "budget", "who", "per_person", "most"),
             *("time_zone", "evening"),
         )
         return Plan(

@@ -51,6 +51,8 @@ class Contest(models.Model):
     clock = models.CharField(max_length=10, choices=Match.Clock, default=Match.Clock.LIVE)
     step_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
+    budget = models.PositiveSmallIntegerField(default=1, db_default=1)
+    """How many times the usual work a run of a program may take (`matches.terms.BUDGETS`)."""
     table_size = models.PositiveSmallIntegerField()
     """Seats of a full table."""
     who = models.CharField(max_length=10, choices=Who)

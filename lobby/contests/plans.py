@@ -87,6 +87,8 @@ class Plan:
     note: str = ""
     clock: str = Match.Clock.LIVE
     bank_seconds: int = 0
+    budget: int = 1
+    """How many times the usual work a run of a program may take."""
     per_person: int = 1
     most: int = 64
     check_in_minutes: int = 0
@@ -176,6 +178,8 @@ def checked(plan: Plan, now: datetime) -> Game:
     is_live = plan.clock == Match.Clock.LIVE
     terms.check_range("step_seconds", plan.step_seconds, terms.LIVE_SECONDS if is_live else terms.SLOW_SECONDS)
     terms.check_range("bank_seconds", plan.bank_seconds, terms.BANK_SECONDS)
+    if plan.budget not in terms.BUDGETS:
+        raise NotAllowed("budget", _("There is no such budget."))
     if not 0 < len(plan.stages) <= MOST_STAGES:
         raise NotAllowed("stages", _("A contest has between 1 and %(limit)s stages."), limit=MOST_STAGES)
     for number, stage in enumerate(plan.stages):

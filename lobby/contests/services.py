@@ -244,6 +244,7 @@ def challenge(
                 seats=seats,
                 step_seconds=contest.step_seconds,
                 bank_seconds=contest.bank_seconds,
+                budget=contest.budget,
                 clock=contest.clock,
                 press=Match.Press.NONE,
             ),

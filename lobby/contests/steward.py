@@ -138,6 +138,7 @@ def arranged(contest: Contest, options: dict[str, Any], sitters: Sequence[Sitter
         seats=len(sitters),
         step_seconds=contest.step_seconds,
         bank_seconds=contest.bank_seconds,
+        budget=contest.budget,
         clock=contest.clock,
         press=Match.Press.NONE,
     )

@@ -71,12 +71,15 @@ def _budget(contest: Contest, game: Game) -> str:
     # A game may give each kind of its programs another budget, which is then among its options.
     units = 0
     with suppress(LookupError, TypeError):
-        units = game.programs.budget(_all(contest, game), {})
-    if not units:
+        units = game.programs.with_budget(contest.budget).budget(_all(contest, game), {})
+    if not units and contest.budget == 1:
         return gettext("as the rules of the game have it")
-    return gettext("up to %(n)s units a run, as in every match of the site") % {
-        "n": number_format(units, force_grouping=True)
-    }
+    shown = {"n": number_format(units, force_grouping=True), "times": contest.budget}
+    if contest.budget != 1:
+        if not units:
+            return gettext("%(times)s times as much as in other matches") % shown
+        return gettext("up to %(n)s units a run, %(times)s times as much as in other matches") % shown
+    return gettext("up to %(n)s units a run, as in every match of the site") % shown
 
 
 def _versions(contest: Contest) -> str:

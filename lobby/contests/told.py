@@ -85,6 +85,7 @@ def facts(one: Contest, now: datetime) -> Told:
         "clock": one.clock,
         "step_seconds": one.step_seconds,
         "bank_seconds": one.bank_seconds,
+        "budget": one.budget,
         "table_size": one.table_size,
         "who": one.who,
         "club": _club(one.club),

@@ -58,6 +58,12 @@ ENTRY: dict[str, Promise] = {
     "list": _("By list: those whose names you give"),
     "club": _("By club: its members"),
 }
+BUDGETS: dict[int, Promise] = {
+    1: _("Usual: about 10 milliseconds of thought for each decision"),
+    3: _("Three times as much: about 30 milliseconds"),
+    10: _("Ten times as much, to search ahead: about 100 milliseconds"),
+}
+"""What `matches.terms.BUDGETS` are, as measured (docs/bots.md)."""
 LANES: dict[int, Promise] = {0: _("Unbeaten"), 1: _("Beaten once"), 2: _("Final")}
 STATES: dict[str, Promise] = {
     "waiting": _("to be played"),

@@ -83,6 +83,8 @@ class Match(models.Model):
     clock = models.CharField(max_length=10, choices=Clock, default=Clock.LIVE)
     step_seconds = models.PositiveIntegerField()
     bank_seconds = models.PositiveIntegerField(default=0)
+    budget = models.PositiveSmallIntegerField(default=1, db_default=1)
+    """How many times the usual work a run of a program may take (`terms.BUDGETS`)."""
     fixed_hour = models.PositiveSmallIntegerField(null=True)
     """The hour of the day, in `time_zone`, at which ordinary steps of a slow clock end."""
     time_zone = models.CharField(max_length=40, default="UTC")

@@ -26,6 +26,8 @@ VACATION_DAYS = range(31)
 HOURS = range(24)
 WEEK = range(7)
 LONGEST_PASSWORD = 64
+BUDGETS = (1, 3, 10)
+"""How many times the usual work a run of a program may take, where a contest chooses it; about 10, 30 and 100 ms of thought."""
 DAY_SECONDS = 24 * 3600
 MISSES = 2
 """Deadlines missed in a row after which a bot takes the seat."""
@@ -58,6 +60,7 @@ class Settings:
     spectators_see_all: bool = False
     press: str = Match.Press.PUBLIC
     anonymous: bool = False
+    budget: int = 1
     club: int | None = None
     """The club for whose members alone the table is."""
     bots: Mapping[int, str] = field(default_factory=dict)
@@ -68,7 +71,7 @@ class Settings:
 
 ALIKE = (
     "kind", "rated", "visibility", "min_reliability", "clock", "step_seconds", "bank_seconds", "fixed_hour", "time_zone",
-    "vacation_days", "spectator_delay", "spectators_see_all", "press", "anonymous",
+    "vacation_days", "spectator_delay", "spectators_see_all", "press", "anonymous", "budget",
 )  # fmt: skip
 """Settings that the match stores unchanged under the same names."""
 

@@ -28,15 +28,15 @@ def is_file(bot: str) -> bool:
     return bot.endswith((".py", MODULE_FILE)) or os.sep in bot
 
 
-def file_bot(game: Game, file: str, *, is_hosted: bool = False) -> OwnBot | TurnBot:
-    """The bot in that file; in the sandbox if it `is_hosted` or a module. Raises CommandError."""
-    return _hosted(game.id, file) if is_hosted or file.endswith(MODULE_FILE) else own_bot(file)
+def file_bot(game: Game, file: str, *, is_hosted: bool = False, times: int = 1) -> OwnBot | TurnBot:
+    """The bot in that file; in the sandbox if it `is_hosted` or a module, with so many `times` the usual budget. Raises CommandError."""
+    return _hosted(game.id, file, times) if is_hosted or file.endswith(MODULE_FILE) else own_bot(file)
 
 
 @cache
-def _hosted(game_id: str, file: str) -> TurnBot:
+def _hosted(game_id: str, file: str, times: int) -> TurnBot:
     try:
-        return hosted_bot(games.get(game_id), file)
+        return hosted_bot(games.get(game_id), file, times)
     except NotHosted as error:
         raise CommandError(f"--bots: {error}") from None
     except NoWorker as error:

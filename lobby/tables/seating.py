@@ -339,7 +339,7 @@ SAME_AGAIN = (
         "step_seconds",
     ),
     *("bank_seconds", "fixed_hour", "time_zone", "rest_days", "vacation_days", "spectator_delay"),
-    *("spectators_see_all", "press", "anonymous"),
+    *("spectators_see_all", "press", "anonymous", "budget"),
 )
 """Fields of a match that its continuation keeps."""
 SAME_SEAT = ("number", "user_id", "bot", "program_id", "shared", "watchable", "was_watchable", "preferences")

@@ -213,7 +213,7 @@ def test_a_run_that_fails_is_played_again_where_nothing_has_run(sandbox):
 def test_a_program_that_always_fails_is_restored_once_a_run(sandbox, monkeypatch):
     opened = []
     restore = Workers._open
-    monkeypatch.setattr(Workers, "_open", lambda self, dump: opened.append(dump) or restore(self, dump))
+    monkeypatch.setattr(Workers, "_open", lambda self, dump, times: opened.append(dump) or restore(self, dump, times))
     text = body("c.log(str(run))", "1 / 0")
     mine = sandbox.prepare(PROGRAMS, text).dump
     runs = [run(sandbox, text) for _ in range(20)]
@@ -232,7 +232,7 @@ def test_runs_in_a_session_do_not_fill_it_up(sandbox, monkeypatch):
     """What a run leaves in circles is cleared away: a restored session lasts for hundreds of runs."""
     opened = []
     restore = Workers._open
-    monkeypatch.setattr(Workers, "_open", lambda self, dump: opened.append(dump) or restore(self, dump))
+    monkeypatch.setattr(Workers, "_open", lambda self, dump, times: opened.append(dump) or restore(self, dump, times))
     text = body('x = ["a" * 20000]', "x.append(x)", "c.walk(0)")
     mine = sandbox.prepare(PROGRAMS, text).dump
     assert {str(run(sandbox, text).answer) for _ in range(RUNS_IN_A_SESSION - 1)} == {"[{'walk': 0}]"}

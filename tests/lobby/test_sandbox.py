@@ -233,7 +233,7 @@ def overrun(sandbox: Sandbox, place: int) -> Callable[[], None]:
             return self._feed_run(text, **options)
 
     @contextmanager
-    def slow():
+    def slow(times=1):
         with fresh() as session:
             yield Slow(session)
 

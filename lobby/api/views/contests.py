@@ -45,7 +45,7 @@ from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NotAllowed
 
 _AS_SENT = (
-    *("name", "note", "game", "who", "step_seconds", "bank_seconds", "per_person", "most"),
+    *("name", "note", "game", "who", "step_seconds", "bank_seconds", "budget", "per_person", "most"),
     *("closes_at", "starts_at", "check_in_minutes", "time_zone", "evening", "code", "is_seeded"),
     *("team_least", "team_most"),
 )

@@ -210,7 +210,7 @@ def _checked(options: dict[str, Any]) -> tuple[Plan, list[Rehearsed]]:
         game = plans.checked(plan, timezone.now())
     except (NotAllowed, OptionError) as error:
         raise CommandError(f"{error.path}: {error.message}") from error
-    entrants = _entrants(game, options)
+    entrants = _entrants(game, options, plan.budget)
     if plan.evening is None and any(len(one.bots) > 1 for one in entrants):
         raise CommandError("--plan: versions are handed in while a race by evenings runs, and this contest has none")
     return plan, entrants
@@ -265,14 +265,15 @@ def _plan_in(file: str, game: str) -> Plan:
         raise CommandError(f"{error.path}: {error.message}") from error
 
 
-_OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "plan", "time_zone", "evening", "game")
+_OF_PLAN = ("options", "preset", "maps", "table_size", "step_seconds", "budget", "plan", "time_zone", "evening", "game")
 """What a rehearsal takes over; who enters, and when, is its own."""
 
 
-def _entrants(game: Game, options: dict[str, Any]) -> list[Rehearsed]:
-    """Those of the files, called after them, then the bots in turn."""
+def _entrants(game: Game, options: dict[str, Any], budget: int) -> list[Rehearsed]:
+    """Those of the files, called after them, then the bots in turn; modules have so many times the usual budget."""
     given = [
-        Rehearsed(Path(files[0]).stem, [file_bot(game, file) for file in files]) for files in _files(options["files"])
+        Rehearsed(Path(files[0]).stem, [file_bot(game, file, times=budget) for file in files])
+        for files in _files(options["files"])
     ]
     given = given[: options["entrants"]]
     bots = _bots(game, options["bots"])

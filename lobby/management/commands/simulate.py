@@ -29,6 +29,7 @@ from games.core.contract import Game
 from games.core.report import Played, lines, read, report
 from games.core.simulate import AnyBot, match_seed, open_table, play, rotated
 from lobby.bots import at_home
+from lobby.matches.terms import BUDGETS
 from lobby.operations.arguments import check_numbers, check_options, check_seats, parse_options
 from lobby.operations.own_bots import file_bot, is_file
 
@@ -45,13 +46,17 @@ class Series:
     swap: bool
     report: bool
     hosted: bool = False
+    budget: int = 1
 
 
-def bot_of(game: Game, bot: str, hosted: bool = False) -> AnyBot:
-    """The built-in bot of that id, or the bot in the file of that name, in the sandbox if it is `hosted`. Raises CommandError."""
+def bot_of(game: Game, bot: str, hosted: bool = False, budget: int = 1) -> AnyBot:
+    """The built-in bot of that id, or the bot in the file of that name, in the sandbox if it is `hosted`, with so many times the usual budget.
+
+    Raises CommandError.
+    """
     if not is_file(bot):
         return game.bot(bot)
-    return file_bot(game, bot, is_hosted=hosted)
+    return file_bot(game, bot, is_hosted=hosted, times=budget)
 
 
 def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None]:
@@ -60,7 +65,7 @@ def play_one(series: Series, number: int) -> tuple[dict[str, Any], Played | None
     group, turn = divmod(number, series.seats) if series.swap else (number, 0)
     seed = match_seed(series.seed, group)
     started = perf_counter()
-    bots = rotated([bot_of(game, bot_id, series.hosted) for bot_id in series.bots], turn)
+    bots = rotated([bot_of(game, bot_id, series.hosted, series.budget) for bot_id in series.bots], turn)
     record = play(game, open_table(game, series.options, series.seats, seed), series.seats, bots, seed)
     seconds = round(perf_counter() - started, 3)
     entry = {
@@ -121,6 +126,13 @@ class Command(BaseCommand):
             help="tell shares by seat, lengths, reasons and the use of the game's parts",
         )
         parser.add_argument(
+            "--budget",
+            type=int,
+            choices=BUDGETS,
+            default=1,
+            help="times the usual work of a hosted file, as a contest may have it",
+        )
+        parser.add_argument(
             "--hosted",
             action="store_true",
             help="run files as the site runs programs: in the sandbox, with its checks, budget and memory",
@@ -177,7 +189,7 @@ class Command(BaseCommand):
         known = [bot.id for bot in game.bots]
         for bot_id in bots:
             if is_file(bot_id):
-                bot_of(game, bot_id, options["hosted"])
+                bot_of(game, bot_id, options["hosted"], options["budget"])
             elif bot_id not in known:
                 raise CommandError(f"--bots: {game.id} has no bot {bot_id!r}; it has {', '.join(known)}")
         if len(bots) != seats:
@@ -185,7 +197,15 @@ class Command(BaseCommand):
         chosen = parse_options(options["options"])
         check_options(game, chosen, seats)
         return Series(
-            game.id, seats, bots, options["seed"], chosen, options["swap"], options["report"], options["hosted"]
+            game.id,
+            seats,
+            bots,
+            options["seed"],
+            chosen,
+            options["swap"],
+            options["report"],
+            options["hosted"],
+            options["budget"],
         )
 
     @staticmethod

@@ -305,6 +305,7 @@ class Contest(TypedDict):
     clock: str
     step_seconds: int
     bank_seconds: int
+    budget: int
     table_size: int
     who: Literal["people", "programs", "both"]
     club: ContestClub | None
@@ -431,6 +432,7 @@ class ContestForm(TypedDict):
     table_size: NotRequired[int]
     step_seconds: NotRequired[int]
     bank_seconds: NotRequired[int]
+    budget: NotRequired[Literal[1, 3, 10]]
     listed: NotRequired[list[str]]
     team_least: NotRequired[int]
     team_most: NotRequired[int]
