@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,13 +32,33 @@ def sandbox() -> Iterator[Sandbox]:
     made.close()
 
 
+KITS = {
+    "c": [sys.executable, "-m", "ziglang", "cc", "--target=wasm32-wasi", "-O2", "-s", "-Wall", "-Wextra", "-Werror", "bot.c", "-o"],
+    "assemblyscript": [
+        "node", f"{ROOT}/node_modules/assemblyscript/bin/asc.js", "bot.ts", "--optimize", "--runtime", "stub", "--use", "abort=",
+        *("--exportStart", "_start", "-o"),
+    ],
+}  # fmt: skip
+"""How each is built; its first lines say the same."""
+
+
 @pytest.fixture(scope="module")
-def module(tmp_path_factory) -> Path:
-    """The kit in C, as its first lines say to build it."""
-    made = tmp_path_factory.mktemp("kit") / "bot.wasm"
-    zig = [sys.executable, "-m", "ziglang", "cc", "--target=wasm32-wasi", "-O2", "-s", "-Wall", "-Wextra", "-Werror"]
-    subprocess.run([*zig, "-o", str(made), str(ROOT / "client/examples/c/bot.c")], check=True)
+def build(tmp_path_factory) -> Callable[[str], Path]:
+    """Builds a kit, once."""
+
+    @cache
+    def made(kit: str) -> Path:
+        file = tmp_path_factory.mktemp(kit) / "bot.wasm"
+        subprocess.run([*KITS[kit], str(file)], check=True, cwd=ROOT / "client/examples" / kit)
+        return file
+
     return made
+
+
+@pytest.fixture(scope="module", params=KITS)
+def module(request, build) -> Path:
+    """The module of each kit."""
+    return build(request.param)
 
 
 @pytest.mark.parametrize("game_id", [GAMES[0], *later(GAMES[1:])])
@@ -65,15 +86,14 @@ def test_a_kit_plays_whole_matches(module, game_id):
     assert (record.failures, record.refused) == ((), 0)
 
 
-def test_a_module_orders_the_same_as_its_program_at_home(module, tmp_path):
-    """Built for this machine, where it is one process for all questions."""
+def test_a_module_orders_the_same_as_its_program_at_home_and_as_the_other_kit(build, tmp_path):
+    """At home it is built for this machine, and is one process for all questions."""
     at_home = tmp_path / "bot"
     subprocess.run(["cc", "-O2", "-o", str(at_home), str(ROOT / "client/examples/c/bot.c")], check=True)
     game = games.get("planet_conquer")
     options = open_table(game, {}, 2, "kit")
-    played = [
-        play(game, options, 2, [file_bot(game, str(file)), game.bots[0]], "kit", first=12) for file in (module, at_home)
-    ]
-    assert played[0].failures == played[1].failures == ()
-    assert played[0].orders == played[1].orders
+    files = [at_home, *map(build, KITS)]
+    played = [play(game, options, 2, [file_bot(game, str(file)), game.bots[0]], "kit", first=12) for file in files]
+    assert {one.failures for one in played} == {()}
+    assert played[0].orders == played[1].orders == played[2].orders
     assert any(step[0]["moves"] for step in played[0].orders)
