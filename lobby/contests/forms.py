@@ -69,6 +69,7 @@ class ContestForm(forms.Form):
     bank_seconds = forms.IntegerField(label=_("Seconds in reserve"), min_value=0, max_value=3600, initial=60)
     budget = forms.TypedChoiceField(
         label=_("Work of a program"),
+        help_text=_("How long a program may think about a decision. A program that searches ahead needs more."),
         choices=list(words.BUDGETS.items()),
         coerce=int,
         empty_value=1,  # type: ignore[arg-type]

@@ -59,9 +59,9 @@ ENTRY: dict[str, Promise] = {
     "club": _("By club: its members"),
 }
 BUDGETS: dict[int, Promise] = {
-    1: _("Usual: about 10 milliseconds of thought for each decision"),
-    3: _("Three times as much: about 30 milliseconds"),
-    10: _("Ten times as much, to search ahead: about 100 milliseconds"),
+    1: _("Usual: about 10 ms"),
+    3: _("Three times: about 30 ms"),
+    10: _("Ten times: about 100 ms"),
 }
 """What `matches.terms.BUDGETS` are, as measured (docs/bots.md)."""
 LANES: dict[int, Promise] = {0: _("Unbeaten"), 1: _("Beaten once"), 2: _("Final")}
