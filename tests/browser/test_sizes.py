@@ -45,6 +45,8 @@ NOTHING_THERE = {
     "api/queue/",
     "downloads/<slug:month>/",
     "ladder/programs/<int:program_id>/",
+    # The sample is in Python.
+    "programs/<int:program_id>/module/",
     "rules/pictures/<str:name>",
     "icons/<slug:kind>-<int:size>.png",
     "icons/start-<int:width>x<int:height>-<slug:theme>.png",
