@@ -1,4 +1,4 @@
-"""How long may a step take, and a match at most? What a game says of its clocks and of its end."""
+"""How long may a step take, and a match at most, and how late is it shown to others? What a game says of its clocks and of its end."""
 
 from __future__ import annotations
 
@@ -48,3 +48,15 @@ class Longest:
     """Greatest number of steps; None: the rules do not limit the steps of a round."""
     time: float | None = None
     """Most time that the clocks of all these steps give together, in times of an ordinary step; None as for `steps`."""
+
+
+@dataclass(frozen=True)
+class Late:
+    """By how many steps spectators are late, at least, while anything is hidden."""
+
+    public: int = 1
+    """For what is public, and for seats that let others watch: so many that a plan is no longer worth telling. More than 1 where a step is a
+    single act."""
+    truth: int = 10
+    """For everything, at tables that allow it: at least twice `public`, so that most of what was hidden has been seen or has moved on, and
+    at most half an ordinary match, so that there is something to watch."""

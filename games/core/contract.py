@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from games.core.clocks import ClockKind, Longest, Timing
+from games.core.clocks import ClockKind, Late, Longest, Timing
 from games.core.craft import Craft
 from games.core.entries import Entry
 from games.core.errors import OrderError
@@ -346,12 +346,8 @@ class Game:
 
     has_fog: Callable[[Options], bool]
     """`has_fog(options)` → False if every audience may see everything, so that spectators may watch without delay."""
-    spectators_late: int = 1
-    """Least number of steps by which spectators are late while anything is hidden: so many that a hand or an ambush is no longer
-    worth telling. More than 1 where a step is a single act."""
-    truth_late: int = 10
-    """Number of steps after which spectators may see everything, at tables that allow it: so many that what was hidden then wins nothing
-    now. At least `spectators_late`."""
+    late: Callable[[Options], Late] = lambda options: Late()
+    """How late spectators are while a match with these options hides anything."""
     turns: str = "round"
     """The word of the rules for a step."""
     step_seconds: int = 30

@@ -17,7 +17,7 @@ from games.cosmos.drive import drive
 from games.cosmos.forecast import forecast
 from games.cosmos.imagine import imagine
 from games.cosmos.lessons import LESSONS
-from games.cosmos.longest import longest, shorter
+from games.cosmos.longest import late, longest, shorter
 from games.cosmos.names import names
 from games.cosmos.orders import RESIGNATION, check, default_orders
 from games.cosmos.parts import PARTS
@@ -76,7 +76,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
-    truth_late=40,
+    late=late,
     picture=picture,
     turns=gettext_noop("round"),
     step_seconds=20,

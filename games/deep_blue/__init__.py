@@ -16,7 +16,7 @@ from games.deep_blue.choices import WORDS, choices
 from games.deep_blue.forecast import forecast
 from games.deep_blue.imagine import imagine
 from games.deep_blue.lessons import LESSONS
-from games.deep_blue.longest import longest, shorter
+from games.deep_blue.longest import late, longest, shorter
 from games.deep_blue.maps import BUILT_IN
 from games.deep_blue.names import names
 from games.deep_blue.orders import RESIGNATION, check, default_orders
@@ -69,7 +69,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
-    truth_late=10,
+    late=late,
     picture=picture,
     turns=gettext_noop("round"),
     step_seconds=60,

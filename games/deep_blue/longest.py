@@ -1,10 +1,10 @@
-"""How long can a match last, and what makes it shorter? Its round limit, or that of its map (18.2)."""
+"""How long can a match last, what makes it shorter, and how late is it shown? Its round limit, or that of its map (18.2)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.core.clocks import Longest
+from games.core.clocks import Late, Longest
 from games.deep_blue.maps.parse import DEFAULTS, LIMITS
 from games.deep_blue.settings import GENERATED, chart_of
 
@@ -24,3 +24,8 @@ def shorter(options: dict[str, Any], seats: int, steps: int) -> dict[str, Any]:
     """A round limit of so many rounds."""
     wanted = max(LIMITS["round_limit"][0], steps)
     return {"round_limit": wanted} if longest(options, seats).rounds > wanted else {}
+
+
+def late(options: dict[str, Any]) -> Late:
+    """Everything after ten rounds, or in the second half of a short match."""
+    return Late(truth=max(2, min(10, longest(options, 2).rounds // 2)))

@@ -14,7 +14,7 @@ from games.frames.bot import BOTS
 from games.frames.chances import chances
 from games.frames.checks import invariants
 from games.frames.choices import choices
-from games.frames.clocks import CLOCKS, STEP_SECONDS, longest, shorter
+from games.frames.clocks import CLOCKS, STEP_SECONDS, late, longest, shorter
 from games.frames.forecast import forecast
 from games.frames.imagine import imagine
 from games.frames.lessons import LESSONS
@@ -74,8 +74,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
-    spectators_late=20,
-    truth_late=60,
+    late=late,
     picture=picture,
     turns=gettext_noop("step"),
     step_seconds=STEP_SECONDS,

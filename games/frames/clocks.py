@@ -1,10 +1,10 @@
-"""Which clocks do steps have, how long can a match last, and what makes it shorter? Chapters 3 and 13."""
+"""Which clocks do steps have, how long can a match last, what makes it shorter, and how late is it shown? Chapters 3 and 13."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from games.core.clocks import ClockKind, Longest
+from games.core.clocks import ClockKind, Late, Longest
 from games.core.text import gettext_noop
 
 STEP_SECONDS = 45
@@ -43,3 +43,8 @@ def shorter(options: dict[str, Any], seats: int, steps: int) -> dict[str, Any]:
     if options["max_rounds"] <= wanted:
         return {}
     return {"max_rounds": wanted, "arms_race_round": min(wanted, options["arms_race_round"])}
+
+
+def late(options: dict[str, Any]) -> Late:
+    """Two rounds for what is public and three or four for hands; a round in turns takes six or seven steps, in blitz one."""
+    return Late(public=3, truth=7) if options["mode"] == "blitz" else Late(public=10, truth=22)

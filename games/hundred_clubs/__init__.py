@@ -5,7 +5,7 @@ The rules are in docs/rules/hundred_clubs.engine.md; code names their chapters.
 
 from __future__ import annotations
 
-from games.core.clocks import ClockKind
+from games.core.clocks import ClockKind, Late
 from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.hundred_clubs import constants
@@ -68,7 +68,7 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
-    truth_late=4,
+    late=lambda options: Late(truth=4),
     picture=picture,
     turns=gettext_noop("round"),
     step_seconds=90,

@@ -157,7 +157,6 @@ GAME = Game(
     to_json=to_json,
     from_json=from_json,
     has_fog=has_fog,
-    truth_late=10,
     picture=picture,
     turns=gettext_noop("round"),
     step_seconds=20,

@@ -245,7 +245,7 @@ def has_fog(match: Match) -> bool:
 
 def delay(match: Match) -> int:
     """Number of steps by which spectators are late while the match runs: the table's number, under fog at least the game's."""
-    least = games.get(match.game).spectators_late if has_fog(match) else 0
+    least = games.get(match.game).late(match.options).public if has_fog(match) else 0
     return max(least, match.spectator_delay)
 
 
@@ -257,7 +257,7 @@ def tells_all(match: Match) -> bool:
 
 def truth_delay(match: Match) -> int | None:
     """Number of steps by which everything is shown late to spectators; None: not before the end."""
-    return max(games.get(match.game).truth_late, delay(match)) if tells_all(match) else None
+    return max(games.get(match.game).late(match.options).truth, delay(match)) if tells_all(match) else None
 
 
 def delay_of(match: Match, audience: Audience) -> int | None:

@@ -123,9 +123,7 @@ def begin_one(game: Game, now: datetime, rng: random.Random) -> str | None:
             game=game,
             options=options,
             sitters=[programs[one.id] if isinstance(one.id, int) else one.id for one in sitters],
-            settings=Settings(
-                seats=SEATS, step_seconds=LIVE_SECONDS[-1], press=Match.Press.NONE, spectator_delay=game.spectators_late
-            ),
+            settings=Settings(seats=SEATS, step_seconds=LIVE_SECONDS[-1], press=Match.Press.NONE, spectator_delay=1),
             seed=seed,
             arranged=Match.Arranged.LADDER,
             by_lot=True,

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.core.contract import ByPeople, Game, Outcome
+from lobby.fog import audience
 from lobby.matches import clock, terms
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Uncounted
@@ -204,7 +205,7 @@ class Saving:
         """Cache the new positions. Call it after the commit."""
         for due, resolved in self.saved:
             # Watchers may get the step before together with this one; spectators need steps as far back as they are late.
-            remember(due.match.id, resolved.here, behind=1 + max(due.match.spectator_delay, due.game.spectators_late))
+            remember(due.match.id, resolved.here, behind=1 + audience.delay(due.match))
         rows.drop([due.match.id for due, resolved in self.saved if resolved.outcome is not None])
 
     def tell(self) -> None:

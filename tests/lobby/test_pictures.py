@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import games
+from games.core.clocks import Late
 from games.core.contract import Game
 from games.core.picture import MOST_SHAPES, Disc, Line, Mark, Rect, picture
 from games.core.rng import seat_rng, step_rng
@@ -172,7 +173,7 @@ def spelled(view):
 
 @pytest.fixture
 def drawn_toy(replace_toy):
-    replace_toy(picture=spelled, truth_late=2)
+    replace_toy(picture=spelled, late=lambda options: Late(truth=2))
 
 
 def expected(match, reader, step) -> bytes:

@@ -218,10 +218,10 @@ def test_the_page_knows_whether_the_truth_is_open(finished, make_match, alice, c
 def test_spectators_are_as_late_as_the_table_and_the_game_ask():
     for game in games.all_games():
         match = Match(game=game.id, options=game.check_options({}, None), spectator_delay=1)
-        assert audience.delay(match) == game.spectators_late
+        assert audience.delay(match) == game.late(match.options).public
         match.spectator_delay = 50
         assert audience.delay(match) == 50
-    assert games.get("frames").spectators_late > 1
+    assert games.get("frames").late(games.get("frames").check_options({}, None)).public > 1
 
 
 def test_true_matches_are_verified(finished, make_match):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import games
+from games.core.clocks import Late
 from games.core.events import PUBLIC, REFEREE
 from lobby.accord import substitutes
 from lobby.fog import audience
@@ -22,7 +23,7 @@ FOGGY = {"fog": True, "hearts": 9}
 @pytest.fixture
 def open_book(make_match, order, replace_toy):
     """A match whose table shows spectators everything three steps late, after `steps` steps."""
-    replace_toy(truth_late=LATE)
+    replace_toy(late=lambda options: Late(truth=LATE))
 
     def play(steps: int = 0, **fields) -> Match:
         match = make_match(**{"options": FOGGY, "spectators_see_all": True, "spectator_delay": 1, **fields})
@@ -106,9 +107,12 @@ def test_nobody_takes_a_seat_over_where_everything_was_shown(open_book):
 
 def test_every_game_waits_longer_with_everything_than_with_what_is_public():
     for game in games.all_games():
-        assert game.truth_late >= 2 * game.spectators_late
-        match = Match(game=game.id, options=game.check_options({}, None), spectators_see_all=True)
-        assert audience.truth_delay(match) in (None, max(game.truth_late, audience.delay(match)))
+        for preset in game.presets.values():
+            options = game.check_options(preset.options, None)
+            late = game.late(options)
+            assert late.truth >= 2 * late.public
+            match = Match(game=game.id, options=options, spectators_see_all=True)
+            assert audience.truth_delay(match) == (late.truth if game.has_fog(options) else None)
 
 
 def test_a_match_against_bots_opens_by_its_link_and_closes_again(make_match, alice, charlie, client):

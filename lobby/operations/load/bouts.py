@@ -109,7 +109,7 @@ class Bouts:
                 rules_version=game.rules_version,
                 step_seconds=self.step_seconds,
                 visibility=Match.Visibility.PUBLIC,
-                spectator_delay=game.spectators_late,
+                spectator_delay=1,
             )
             for number in range(seats):
                 if is_programs:
