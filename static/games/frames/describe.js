@@ -1,10 +1,21 @@
 /** How does a match of cards read in words? Tables of sentences for the text twin, the log, the drafts and the seats. */
-import { join, sentences, t, tn } from 'app/i18n.js';
+import { join, listed, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { groupOf, total } from './costs.js';
 import { rollWords } from './dice.js';
+import { held } from './hand.js';
 import { NEWS } from './news.js';
-import { areasFrom, EVENT_AREA, keyOf, ownSide, positionOf, seatOf, shipArea, standing } from './position.js';
+import {
+  areasFrom,
+  EVENT_AREA,
+  keyOf,
+  ownSide,
+  positionOf,
+  seatOf,
+  seesHands,
+  shipArea,
+  standing,
+} from './position.js';
 import { attackWords } from './reaction.js';
 import { draftOf, giveName, isEmpty, whole } from './session.js';
 import { mechWords, shipWords, weatherWords } from './units.js';
@@ -366,6 +377,16 @@ export const words = createWords({
         ),
     ],
     [() => t('Your hand'), ({ position }) => (ownSide(position) ? handLines(position, ownSide(position)) : [])],
+    [
+      () => t('Hands'),
+      ({ position, info }) =>
+        seesHands(position)
+          ? position.sides.map((side) => {
+              const text = listed(held(position, side).map(({ title }) => title)) || t('nothing');
+              return t('{name}: {text}', { name: seatName(side.seat, info), text });
+            })
+          : [],
+    ],
     [
       () => t('Board'),
       ({ position }) =>

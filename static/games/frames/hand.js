@@ -16,8 +16,8 @@ import { cardName, modelName, say, stateName, unitName } from './words.js';
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {{token: string, card: string, title: string, label: string, note: string | null, skills?: any[]}} Entry */
 
-/** Everything that lies before this seat. @param {Position} position @param {any} own @returns {Entry[]} */
-function held(position, own) {
+/** Everything that a side holds: captain, hangar, cards. @param {Position} position @param {any} own @returns {Entry[]} */
+export function held(position, own) {
   /** @type {Entry[]} */
   const found = [];
   const { captain, mechs, hand } = own;

@@ -1,12 +1,14 @@
 /** What is that? The panel beside the table: the card or unit that is pointed at, in reading size; the crew; the last shots. */
 import { h, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { seatName } from 'kit/describe.js';
 import { button, tools } from 'kit/parts.js';
 import { cardElement } from './card.js';
 import { shotList, volleys } from './dice.js';
 import { drawing } from './drawings.js';
 import { whenNew } from './drawn.js';
-import { areaOf, isShip, seatOf, statesOf } from './position.js';
+import { held } from './hand.js';
+import { areaOf, isShip, seatOf, seesHands, statesOf } from './position.js';
 import { areaWords, cardName, cardOf, conditionHelp, conditionName, sentence, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -66,6 +68,49 @@ function createReader(session) {
   };
 }
 
+/** A card by its name, which shows it in reading size. @param {Session} session @param {string | null} id @param {string} name @param {string} words @param {string} [kind] */
+function chip(session, id, name, words, kind) {
+  const act = () => id && session.change({ read: { card: id } });
+  return h(
+    'li',
+    null,
+    h(
+      'button',
+      { type: 'button', class: 'fr-pilot', onclick: act, onpointerenter: act },
+      kind && drawing(id, kind),
+      h('span', null, name, words && h('small', null, words)),
+    ),
+  );
+}
+
+/** What both hold, for who sees everything: it is what the fog hides. @param {Session} session */
+function createHands(session) {
+  const { state } = session;
+  const element = h('section', { class: 'fr-hands' });
+  return {
+    element,
+    show() {
+      const { position } = state;
+      element.hidden = !position || !seesHands(position);
+      if (element.hidden || !position) return;
+      const hands = position.sides.map((side) => ({ seat: side.seat, cards: held(position, side) }));
+      whenNew(element, hands, () =>
+        replace(
+          element,
+          ...hands.flatMap(({ seat, cards }) => [
+            h('h3', null, t('Hand of {seat}', { seat: seatName(seat, session.host.info) })),
+            h(
+              'ul',
+              { class: 'fr-pilots' },
+              cards.map(({ card, title, note }) => chip(session, card, title, note ?? '')),
+            ),
+          ]),
+        ),
+      );
+    },
+  };
+}
+
 /** Pilots, the way to win, what the seats have. @param {Session} session */
 function createCrew(session) {
   const { state } = session;
@@ -73,11 +118,13 @@ function createCrew(session) {
 
   /** @param {Position} position @param {any} side */
   function pilots(position, { pilots: crew, seat }) {
-    const ready = (crew.ready ?? []).map((/** @type {string} */ id) => chip(position, id, t('ready')));
+    /** @param {string | null} id @param {string} words */
+    const pilot = (id, words) => chip(session, id, id ? cardName(position, id) : t('a pilot'), words, 'pilot');
+    const ready = (crew.ready ?? []).map((/** @type {string} */ id) => pilot(id, t('ready')));
     const wounded = crew.wounded.map((/** @type {any} */ { card, turns }) =>
-      chip(position, card, tn('wounded, {n} turn', 'wounded, {n} turns', turns)),
+      pilot(card, tn('wounded, {n} turn', 'wounded, {n} turns', turns)),
     );
-    const lost = crew.lost.map((/** @type {string} */ id) => chip(position, id, t('lost')));
+    const lost = crew.lost.map((/** @type {string} */ id) => pilot(id, t('lost')));
     const hidden =
       crew.ready === null && crew.ready_count
         ? h('li', null, tn('{n} pilot ready', '{n} pilots ready', crew.ready_count))
@@ -86,22 +133,6 @@ function createCrew(session) {
       h('h3', null, seat === position.you ? t('Your pilots') : position.you === null ? t('Pilots') : t('Enemy pilots')),
       h('ul', { class: 'fr-pilots' }, hidden, ready, wounded, lost),
     ];
-  }
-
-  /** @param {Position} position @param {string | null} id @param {string} words */
-  function chip(position, id, words) {
-    const name = id ? cardName(position, id) : t('a pilot');
-    const act = () => id && session.change({ read: { card: id } });
-    return h(
-      'li',
-      null,
-      h(
-        'button',
-        { type: 'button', class: 'fr-pilot', onclick: act, onpointerenter: act },
-        drawing(id, 'pilot'),
-        h('span', null, name, h('small', null, words)),
-      ),
-    );
   }
 
   return {
@@ -169,6 +200,7 @@ export function panelParts(session) {
   return [
     createShots(session),
     createReader(session),
+    createHands(session),
     createCrew(session),
     tools(session, { again: t('Play the last step again'), key: 'P' }, [
       // The table has no buttons of a view beside which it could stand.

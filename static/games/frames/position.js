@@ -104,6 +104,10 @@ export const isShip = (unit) => unit.startsWith('s');
 /** The own side; null for who only watches. @param {Position} position @returns {Side | null} */
 export const ownSide = ({ sides, you }) => (you === null ? null : (sides[you] ?? null));
 
+/** Does this reader see the hands of both? @param {Position} position */
+export const seesHands = ({ sides, you }) =>
+  you === null && sides.length > 1 && sides.every(({ hand }) => hand.ship !== null);
+
 /** What an own card is, wherever it lies. @param {Position} position @param {string} id @returns {string | null} its place in the catalogue */
 export function heldCard(position, id) {
   for (const side of position.sides) {
