@@ -85,6 +85,8 @@ export function mountGame(game, facts) {
   let shown = null;
   let showing = Promise.resolve();
   let wanted = 0;
+  /** When what was shown last has been told, or could not be. */
+  const told = () => showing.catch(() => undefined);
 
   return {
     /**
@@ -101,10 +103,11 @@ export function mountGame(game, facts) {
         shown = frame;
         panel.show(frame);
         facts.onShown?.();
-        return showing;
+        return told();
       }
       board.skip();
-      showing = showing.then(async () => {
+      // What failed has been told to whoever asked for it; the board goes on with the next frame.
+      showing = told().then(async () => {
         // A newer frame has been requested meanwhile: show this one without animation.
         const moves = animate && mine === wanted && shown !== null && frame.step === shown.step + 1 && !document.hidden;
         const previous = shown;
@@ -120,8 +123,7 @@ export function mountGame(game, facts) {
       });
       return showing;
     },
-    /** When what was shown last has been told. */
-    told: () => showing,
+    told,
     /** @param {any} orders @param {any} forecast */
     setDrafts(orders, forecast) {
       board.setDrafts(orders, forecast);

@@ -7,6 +7,8 @@ import { blank, compose } from 'match/still.js';
 export const [MOST, BEFORE, AFTER] = [20_000, 900, 1_100];
 /** Frames a second. */
 const RATE = 30;
+/** Milliseconds between two looks at the length: a film ends before its time is over. */
+const LOOK = 100;
 const FORMS = [
   'video/mp4;codecs=avc1.42E01E',
   'video/mp4',
@@ -44,10 +46,10 @@ export async function record({ scenes, form, signal, progress }) {
   let [filmed, since] = [0, performance.now()];
   let [scene, isOn] = [scenes[0], true];
   const length = () => filmed + (recorder.state === 'recording' ? performance.now() - since : 0);
-  const isOver = () => !isOn || signal.aborted || length() > MOST;
+  const isOver = () => !isOn || signal.aborted || length() > MOST - 2 * LOOK;
   let watch = 0;
   const end = new Promise((done) => {
-    watch = setInterval(() => isOver() && done(null), 100);
+    watch = setInterval(() => isOver() && done(null), LOOK);
     signal.addEventListener('abort', done, { once: true });
   });
   const paint = () => {

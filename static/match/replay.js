@@ -64,6 +64,8 @@ let moments = [];
 let turns = [];
 /** Were they looked for? */
 let hasLooked = false;
+/** A film has no time to tell a step at length. */
+let isFilmed = false;
 /** @type {import("../types").ChatLine[] | null} all that was said, as far as I may read it */
 let lines = null;
 
@@ -101,7 +103,14 @@ const share = createShare({
   as: () => as,
   words: shownWords,
   moments: filmed,
-  go: async (step) => void (await timeline.move(step)),
+  go: async (step) => {
+    isFilmed = true;
+    try {
+      await timeline.move(step);
+    } finally {
+      isFilmed = false;
+    }
+  },
   theme,
 });
 // Of a match that nobody else may know there is nothing to share.
@@ -211,7 +220,7 @@ async function goTo(step) {
   }
   if (!frame || !board || wanted !== step) return;
   shown = frame;
-  const done = board.show(frame, timeline.speed <= 2, timeline.isPlaying && timeline.speed > 1);
+  const done = board.show(frame, timeline.speed <= 2, isFilmed || (timeline.isPlaying && timeline.speed > 1));
   timeline.shown(step);
   remember(step);
   await done;

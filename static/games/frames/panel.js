@@ -101,7 +101,7 @@ function createHands(session) {
             h('h3', null, t('Hand of {seat}', { seat: seatName(seat, session.host.info) })),
             h(
               'ul',
-              { class: 'fr-pilots' },
+              { class: 'fr-pilots fr-held' },
               cards.map(({ card, title, note }) => chip(session, card, title, note ?? '')),
             ),
           ]),
@@ -199,8 +199,8 @@ function createShots(session) {
 export function panelParts(session) {
   return [
     createShots(session),
-    createReader(session),
     createHands(session),
+    createReader(session),
     createCrew(session),
     tools(session, { again: t('Play the last step again'), key: 'P' }, [
       // The table has no buttons of a view beside which it could stand.

@@ -1,0 +1,47 @@
+// Which frame is on the board? One that the board cannot show takes none of the later ones with it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Window } from 'happy-dom';
+
+const window = new Window({ url: 'http://fogbound.test/matches/m/' });
+const { document } = window;
+document.body.innerHTML = '<div id="board"></div><div id="context"></div><p id="board-wait"></p><p id="say"></p>';
+for (const [name, value] of Object.entries({ window, document, matchMedia: () => ({ matches: false }) }))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+
+const { mountGame } = await import('match/board.js');
+
+/** A game whose board cannot show some steps. @param {number[]} broken */
+function mounted(broken) {
+  const shown = [];
+  const nothing = () => {};
+  const game = {
+    mountBoard: () => ({
+      skip: nothing,
+      async show(frame) {
+        if (broken.includes(frame.step)) throw new Error(`step ${frame.step}`);
+        shown.push(frame.step);
+      },
+    }),
+    mountPanel: () => ({ show: nothing }),
+  };
+  const board = mountGame(/** @type {any} */ (game), /** @type {any} */ ({ info: { seats: [] }, seat: 0 }));
+  return { board, shown };
+}
+
+test('a board that fails at a step says so once and shows the next', async () => {
+  const { board, shown } = mounted([1]);
+  await board.show({ step: 0 }, true);
+  await assert.rejects(board.show({ step: 1 }, true), /step 1/);
+  // The card of an end waits for what was told last, and comes all the same.
+  await board.told();
+  await board.show({ step: 2 }, true);
+  assert.deepEqual(shown, [0, 2]);
+});
+
+test('frames that wait behind one that fails are shown', async () => {
+  const { board, shown } = mounted([0]);
+  const [first, second] = [board.show({ step: 0 }, false), board.show({ step: 1 }, false)];
+  await Promise.all([assert.rejects(first, /step 0/), second]);
+  assert.deepEqual(shown, [1]);
+});
