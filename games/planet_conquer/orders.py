@@ -108,7 +108,7 @@ def _check_standing(known: Known, standing: list[Any], leaving: dict[int, int]) 
     routes: dict[tuple[int, int], Standing] = {}
     for i, row in enumerate(standing):
         path = f"standing[{i}]"
-        record = fields.record(row, path, ("from", "to", "units", "above"), ("from", "to"))
+        record = fields.record(row, path, ("from", "to", "units", "above", "growth"), ("from", "to"))
         source, target = _way(known, record, path)
         stays = known.garrisons[source] - leaving.get(source, 0)
         if (source, target) in routes:

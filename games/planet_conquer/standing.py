@@ -18,16 +18,21 @@ class Standing(NamedTuple):
     target: int
     units: int | None
     above: int | None
+    growth: bool = False
+    """It was given as all growth, and is called so: `above` is what stays."""
 
 
 def standing_of(rows: Iterable[dict[str, Any]]) -> tuple[Standing, ...]:
     """Standing routes of one seat out of orders, a view or a stored state."""
-    return tuple(Standing(row["from"], row["to"], row["units"], row["above"]) for row in rows)
+    return tuple(Standing(row["from"], row["to"], row["units"], row["above"], row.get("growth", False)) for row in rows)
 
 
 def standing_json(routes: Iterable[Standing]) -> list[dict[str, Any]]:
     """The same as orders and stored states write them."""
-    return [{"from": route[0], "to": route[1], "units": route[2], "above": route[3]} for route in routes]
+    return [
+        {"from": one.source, "to": one.target, "units": one.units, "above": one.above, "growth": one.growth}
+        for one in routes
+    ]
 
 
 def sent(route: Standing, units: int) -> int:
@@ -60,15 +65,18 @@ def check_shape(value: Any) -> list[Any] | None:
     return listed
 
 
-def check_amount(record: dict[str, Any], path: str, stays: int) -> tuple[int | None, int | None]:
-    """`units` and `above` of one route. Without both: everything above what stays there now, which is all that grows from now on."""
+def check_amount(record: dict[str, Any], path: str, stays: int) -> tuple[int | None, int | None, bool]:
+    """`units`, `above` and `growth` of one route. Without an amount: everything above what stays there now, which is all that grows from now
+    on; a route that is named again as the view has it keeps what stays.
+    """
     units, above = record.get("units"), record.get("above")
+    growth = record.get("growth") is not None and fields.flag(record["growth"], f"{path}.growth")
     if units is not None and above is not None:
         message = gettext_noop("A standing route sends a number of units or what exceeds one, not both.")
         raise OrderError("two_amounts", f"{path}.above", message)
     if units is not None:
         # No planet holds more than that for long.
-        return fields.whole(units, f"{path}.units", 1, constants.MAX_RANGE[1]), None
+        return fields.whole(units, f"{path}.units", 1, constants.MAX_RANGE[1]), None, False
     if above is None:
-        return None, max(1, stays)
-    return None, fields.whole(above, f"{path}.above", 0, constants.MAX_RANGE[1])
+        return None, max(1, stays), True
+    return None, fields.whole(above, f"{path}.above", 0, constants.MAX_RANGE[1]), growth

@@ -109,6 +109,23 @@ test('text does the same', () => {
   assert.throws(() => parseCommand('route A0 O', emptyOrders(), makeFrame(), INFO), /no standing routes/);
 });
 
+test('all growth is called so once the engine has written down what stays, and stays as it is beside other changes', () => {
+  const growing = { seat: 0, from: 0, to: 2, units: null, above: 120, growth: true };
+  const frame = frameWith(growing);
+  assert.match(JSON.stringify(describe(frame, INFO)), /Harbour → Zagor: all growth/);
+  const { session, orders } = begin(frame);
+  session.setRoute({ from: 0, to: 4, units: 3, above: null });
+  const { seat: _, ...kept } = growing;
+  assert.deepEqual(orders.at(-1).standing[0], kept);
+  // Named as it runs, it is no change.
+  session.setRoute({ from: 0, to: 2, units: null, above: 30 });
+  session.setRoute(kept);
+  assert.deepEqual(
+    fates(orders.at(-1), frame.view).map(({ fate }) => fate),
+    ['runs', 'begins'],
+  );
+});
+
 test('lists, the text twin and the news tell of routes', () => {
   const frame = frameWith(RUNNING);
   assert.match(JSON.stringify(describe(frame, INFO)), /Harbour → Zagor: 5 each round/);

@@ -2,6 +2,7 @@
 import { h } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { numberField } from 'kit/parts.js';
+import { sendsGrowth } from './standing.js';
 
 /** @import { Session, Standing } from './types' */
 
@@ -42,8 +43,7 @@ export function routeAmount(session, wayOf) {
     elements: [kind, field.element],
     show(route) {
       kind.hidden = !route;
-      kind.value =
-        !route || (route.units === null && route.above === null) ? 'growth' : route.units !== null ? 'units' : 'above';
+      kind.value = !route || sendsGrowth(route) ? 'growth' : route.units !== null ? 'units' : 'above';
       field.element.hidden = !route || kind.value === 'growth';
       field.show({ value: route?.units ?? route?.above ?? null, min: kind.value === 'units' ? 1 : 0, max: 1_000_000 });
     },

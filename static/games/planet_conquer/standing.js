@@ -11,7 +11,7 @@ export const hasStanding = (view) => Array.isArray(view?.standing);
 
 /** Those of the viewer that run now. @param {PlanetConquerView} view @returns {Standing[]} */
 export const running = ({ standing = [], seat }) =>
-  standing.filter((route) => route.seat === seat).map(({ from, to, units, above }) => ({ from, to, units, above }));
+  standing.filter((route) => route.seat === seat).map(({ seat: _, ...route }) => route);
 
 /** Those that run when the draft is played. @param {Orders} orders @param {PlanetConquerView} view @returns {Standing[]} */
 export const planned = ({ standing }, view) => standing ?? running(view);
@@ -20,7 +20,8 @@ export const planned = ({ standing }, view) => standing ?? running(view);
 const isSameWay = (a, b) => a.from === b.from && a.to === b.to;
 
 /** Does nothing differ? @param {Standing} a @param {Standing | undefined} b */
-const isAlike = (a, b) => !!b && isSameWay(a, b) && a.units === b.units && a.above === b.above;
+const isAlike = (a, b) =>
+  !!b && isSameWay(a, b) && a.units === b.units && a.above === b.above && !a.growth === !b.growth;
 
 /** The draft with these routes; where they are those that run it says nothing of them. @param {Orders} orders @param {PlanetConquerView} view @param {Standing[]} routes @returns {Orders} */
 function withRoutes({ standing: _, ...orders }, view, routes) {
@@ -65,10 +66,13 @@ export function fates(orders, view) {
   ];
 }
 
-/** How much, in words. @param {{units: number | null, above: number | null}} route */
-export function amountWords({ units, above }) {
+/** Does it send all that grows? @param {{units: number | null, above: number | null, growth?: boolean}} route */
+export const sendsGrowth = ({ units, above, growth }) => units === null && (growth || above === null);
+
+/** How much, in words. @param {{units: number | null, above: number | null, growth?: boolean}} route */
+export function amountWords({ units, above, growth }) {
   if (units !== null) return t('{n} each round', { n: units });
-  return above === null ? t('all growth') : t('all above {n}', { n: above });
+  return growth || above === null ? t('all growth') : t('all above {n}', { n: above });
 }
 
 /** @param {{from: number, to: number}} way @param {Position} position */

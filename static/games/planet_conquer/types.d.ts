@@ -188,12 +188,13 @@ export interface Orders {
   /** Only where a table has them, and the draft changes them: all standing routes from now on. */
   standing?: Standing[] | null;
 }
-/** An order that goes on: so many units a round, or what exceeds a number; both null: all growth. */
+/** An order that goes on: so many units a round, or what exceeds a number; both null, or `growth`: all growth, where `above` is what stays. */
 export interface Standing {
   from: number;
   to: number;
   units: number | null;
   above: number | null;
+  growth?: boolean;
 }
 /** How much is sent: a part, else an exact number; or every round from now on. */
 export interface Share {

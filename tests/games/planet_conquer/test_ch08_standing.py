@@ -45,6 +45,21 @@ def test_all_growth_leaves_every_round_and_the_garrison_stays_as_it_was() -> Non
         assert (held(state, "A"), held(state, "F")) == ((0, 50), (0, 15 + 10 * round_))
 
 
+def test_what_was_given_as_all_growth_is_called_so_and_stays_as_it_is_when_named_again() -> None:
+    """A view gives routes back as orders write them."""
+    state, _ = play(table(), {0: standing(way())})
+    (row,) = GAME.view(state, 0)["standing"]
+    assert (row["above"], row["growth"]) == (50, True)
+    state, _ = play(
+        GAME.from_json(GAME.to_json(state)),
+        {0: standing({key: row[key] for key in row if key != "seat"}, moves=[{"from": "A", "to": "F", "units": 20}])},
+    )
+    (row,) = GAME.view(state, 0)["standing"]
+    assert (row["above"], row["growth"]) == (50, True)
+    state, _ = play(state, {0: standing(way(above=30))})
+    assert [one["growth"] for one in GAME.view(state, 0)["standing"]] == [False]
+
+
 def test_a_number_leaves_every_round_but_never_the_last_unit() -> None:
     """`units` a round, as far as they are there."""
     state, _ = play(table(), {0: standing(way(units=56))})
