@@ -4,7 +4,7 @@
  */
 
 import { sums } from 'app/changes.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 
 /** @typedef {import('../types').Frame} Frame */
@@ -144,7 +144,7 @@ export function resultLine(result, info) {
       ? t('The match is over: {seat} wins.', { seat: seatName(first.seat, info) })
       : t('The match is over.');
   const why = info.reasons?.[result?.reason ?? ''];
-  return why ? `${text} ${why}` : text;
+  return sentences([text, why]);
 }
 
 /** A number as text; hidden ones are a question mark. @param {number | null | undefined} value */

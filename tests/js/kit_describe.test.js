@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { use } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 
 const info = {
@@ -68,4 +69,8 @@ test('the end is told with its winner and its reason', () => {
     reason: 'unknown',
   };
   assert.equal(resultLine(drawn, info), 'The match is over.');
+  // In Chinese nothing stands between two sentences.
+  use({ 'The match is over.': '对局已结束。' });
+  assert.equal(resultLine(drawn, { ...info, reasons: { unknown: '只剩一个席位。' } }), '对局已结束。只剩一个席位。');
+  use({});
 });

@@ -1,5 +1,5 @@
 /** What wins a match of Cosmos, how far is it, and what should somebody know in the first steps? */
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
@@ -43,5 +43,5 @@ export function hint({ step, view }) {
     };
   if (step >= HINTS.length) return null;
   const isScouting = step === 0 && view.own?.some((/** @type {{kind: string}} */ { kind }) => kind === 'scout');
-  return { key: `step ${step + 1}`, text: [HINTS[step](), isScouting ? SCOUT() : ''].filter(Boolean).join(' ') };
+  return { key: `step ${step + 1}`, text: sentences([HINTS[step](), isScouting ? SCOUT() : '']) };
 }

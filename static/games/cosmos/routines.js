@@ -2,7 +2,7 @@
  * Which routines mean something now, and what will each do and cost? A routine is offered once there is somebody whom it is about; whoever has it
  * sees it always. Commands and the list of choices give any.
  */
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { ROUTINES, shipText } from './names.js';
 
 /** @import { Kind, Position, Reflex, Rules } from './types' */
@@ -42,4 +42,4 @@ function cost({ reflexes = [] }) {
 }
 
 /** One sentence on what it will do, and what that costs. @param {string} name @param {Rules} rules */
-export const routineText = (name, rules) => [ROUTINES[name].meaning(), ...cost(rules)].join(' ');
+export const routineText = (name, rules) => sentences([ROUTINES[name].meaning(), ...cost(rules)]);

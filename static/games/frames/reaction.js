@@ -3,7 +3,7 @@
  * Pass, the offers by digit, and when to be asked at all. Whoever is not asked sees that an answer is awaited and nothing else.
  */
 import { assign, h, list, replace, s, setText } from 'app/dom.js';
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
@@ -189,7 +189,7 @@ export function createReaction(session) {
       if (wish) wishes.value = wish;
       if (mine && !state.locked) {
         if (asked !== frame.step) {
-          session.say([title.textContent, says.textContent].join(' '));
+          session.say(sentences([title.textContent, says.textContent]));
           until = performance.now() + (host.remaining?.()?.left ?? Number.POSITIVE_INFINITY);
         }
         asked = frame.step;
