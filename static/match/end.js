@@ -97,7 +97,10 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
   /** @param {Info} info @param {Status} status */
   async function reveal(info, status) {
     isShown = true;
+    // What stands beside the board keeps to itself who won until the board has told it.
+    document.body.toggleAttribute('data-untold', true);
     await told();
+    document.body.toggleAttribute('data-untold', false);
     const places = status.outcome?.places ?? [];
     const isWon = places.filter((place) => place === 1).length === 1 && (info.you === null || places[info.you] === 1);
     const fact = h('p', { class: 'end-fact', hidden: true });

@@ -81,3 +81,16 @@ test('what matters of a step is told as often as it happened, and each place is 
   }
   assert.ok(lineCount > FRAMES.length, 'hardly anything is told');
 });
+
+test('a raid that ends the match is a moment at the mech that made it; other ends are told by the page', () => {
+  const end = (/** @type {string} */ reason) => ({
+    type: 'over',
+    outcome: { reason, ranking: [[1], [0]], totals: [9, 9] },
+  });
+  const seats = { seats: [side(0, [mech('m0_0')]), side(1, [mech('m1_0', { at: [1, 4] })])] };
+  const [raid] = lines({ ...frame([end('raid')], seats), final: true });
+  assert.match(/** @type {string} */ (raid.moment), /^.+ raids your warship$/);
+  assert.deepEqual(raid.at, { unit: 'm1_0', area: '1,4' });
+  const [race] = lines({ ...frame([end('arms_race')], seats), final: true });
+  assert.deepEqual([race.moment ?? null, race.at], [null, null]);
+});

@@ -1,11 +1,13 @@
 // Does the text twin say all that is visible, and nothing that is not?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as words from 'games/planet_conquer/describe.js';
 import { describe, describeEvent, describeOrders, score } from 'games/planet_conquer/describe.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { fleetLegs } from 'games/planet_conquer/playback.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sheetOf } from 'kit/keys.js';
+import { newsOf } from 'match/news.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 
 const FRAME = makeFrame();
@@ -166,4 +168,24 @@ test('the end tells who wins and why, and of equals that nobody does', () => {
     );
   assert.equal(told(1, 2), 'The match is over: Alice (A) wins. The last round is over.');
   assert.equal(told(1, 1), 'The match is over. The last round is over.');
+});
+
+test('a strike at a planet that was left before it costs nothing and is no beat; a rival who is out is more than a planet won', () => {
+  const before = makeFrame();
+  const strike = (/** @type {number} */ lost) => ({
+    ...{ type: 'strike', planet: 0, lost, left: 0, defended: false, shielded: false, kind: 'terminator', seat: null },
+  });
+  const told = (/** @type {any[]} */ events) =>
+    newsOf(/** @type {any} */ (words), INFO, { ...makeFrame(), events }, before);
+  const [hit] = told([strike(60)]);
+  const [missed] = told([{ type: 'planet_abandoned', planet: 0, seat: 0, cause: 'departure' }, strike(0)]).filter(
+    ({ event }) => event?.type === 'strike',
+  );
+  assert.ok(hit.weight >= 90 && missed.weight < 20);
+  assert.deepEqual([hit.sides?.length, missed.sides], [2, []]);
+  const [first] = told([
+    { type: 'occupied', planet: 0, seat: 0, units: 9 },
+    { type: 'seat_out', seat: 1, reason: 'eliminated' },
+  ]);
+  assert.equal(first.event?.type, 'seat_out');
 });

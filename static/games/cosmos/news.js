@@ -20,7 +20,7 @@ const isFirst = (event, { frame }) =>
 /** How much an event matters. @type {Record<string, (event: any, about: About, before: Frame | null) => number>} */
 const WEIGHTS = {
   match_over: () => 100,
-  eliminated: ({ seat }, { view }) => (seat === view.seat ? 99 : 66),
+  eliminated: ({ seat }, { view }) => (seat === view.seat ? 99 : 78),
   captured: ({ old_seat: was, new_seat: is }, { view: { seat } }) =>
     seat === null ? 44 : was === seat ? 96 : is === seat ? 80 : 44,
   overloaded(event, about, before) {

@@ -7,7 +7,7 @@ import { ofSeat } from 'app/changes.js';
 import { t } from 'app/i18n.js';
 import { plainName, seatName } from 'kit/describe.js';
 import { costsOf, dealtBy, groupOf, total } from './costs.js';
-import { areaOf, isShip, keyOf, positionOf, seatOf } from './position.js';
+import { areaOf, isShip, keyOf, positionOf, seatOf, shipArea, standing } from './position.js';
 import { cardName, modelName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
@@ -85,8 +85,24 @@ const PHASES = {
 /** Hit points lost at once that are a moment: of a warship, of a mech. */
 const HEAVY = { ship: 5, mech: 3 };
 
+/** The mech that ends the match by standing in the enemy ship area; null: it ends otherwise. @param {any} event @param {Position} position */
+function raiderOf({ outcome }, position) {
+  if (outcome.reason !== 'raid') return null;
+  const [winner] = outcome.ranking[0];
+  return standing(position, shipArea(1 - winner)).find(({ id }) => seatOf(id) === winner)?.id ?? null;
+}
+
 /** What stops the eye. @type {Record<string, (event: any, about: About) => string | null>} */
 const MOMENTS = {
+  over(event, { position }) {
+    const raider = raiderOf(event, position);
+    if (!raider) return null;
+    const unit = modelName(position, raider);
+    if (position.you === null) return t('{unit} raids the warship', { unit });
+    return seatOf(raider) === position.you
+      ? t('{unit} raids the enemy warship', { unit })
+      : t('{unit} raids your warship', { unit });
+  },
   ship_wrecked: ({ seat }, { position }) =>
     seat === position.you ? t('Your warship is a wreck') : t('The enemy warship is a wreck'),
   giant: ({ seat }, { position, info }) =>
@@ -140,6 +156,10 @@ export const NEWS = {
   /** @returns {Place | null} */
   at(event, { position, frame }, before) {
     const { type, to_area: to, at, seat } = event;
+    if (type === 'over') {
+      const raider = raiderOf(event, position);
+      return raider ? { unit: raider, area: areaOf(position, raider) ?? undefined } : null;
+    }
     if (to) return { unit: event.unit, area: keyOf(to) };
     const unit = event.unit ?? event.target ?? event.targets?.[0] ?? event.by;
     if (type !== 'reveal' && typeof unit === 'string') {

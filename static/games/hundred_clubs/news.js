@@ -13,9 +13,9 @@ import { cellsOf, costsOf, groupOf, middleCell, ownOf } from './land_events.js';
 /** How much an event matters to a club. @type {Record<string, (event: any, you: number | null, about: About) => number>} */
 const WEIGHTS = {
   over: () => 100,
-  eliminated: ({ seat }, you) => (seat === you ? 99 : 66),
+  eliminated: ({ seat }, you) => (seat === you ? 99 : 78),
   capital_lost: ({ seat }, you) => (seat === you ? 98 : 60),
-  taken: ({ seat, was }, you) => (you !== null && was === you ? 94 : seat === you ? 72 : 24),
+  taken: ({ seat, was }, you) => (you !== null && was === you ? 94 : seat === you ? (was === null ? 72 : 74) : 24),
   washed_away: ({ seat }, you) => (seat === you ? 92 : 20),
   contested: ({ was }, you) => (you !== null && was === you ? 88 : 40),
   relation: ({ a, b, now, cause }, you) => (a === you || b === you ? (now === 'at_war' && cause ? 95 : 90) : 44),

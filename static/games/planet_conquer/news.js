@@ -24,10 +24,11 @@ const WEIGHTS = {
     return winner === seat ? 76 : 74;
   },
   planet_abandoned: ({ seat: whose, cause }, seat) => (cause === 'departure' ? 10 : whose === seat ? 94 : 22),
-  strike: ({ planet, lost }, seat, _, before) =>
-    seat !== null && ownerBefore(planet, before) === seat ? 95 : lost ? 40 : 15,
+  // A planet that was left before the strike loses nothing by it.
+  strike: ({ planet, lost, shielded }, seat, _, before) =>
+    seat !== null && (lost || shielded) && ownerBefore(planet, before) === seat ? 95 : lost ? 40 : 15,
   fleet_destroyed: ({ seat: whose }, seat) => (whose === seat ? 92 : 35),
-  seat_out: ({ seat: whose }, seat) => (whose === seat ? 99 : 66),
+  seat_out: ({ seat: whose }, seat) => (whose === seat ? 99 : 78),
   lost_turn: ({ seat: whose }, seat) => (whose === seat ? 97 : 10),
   occupied: ({ seat: whose }, seat) => (whose === seat ? 70 : 32),
   tactic_played: ({ seat: whose, tactic }, seat) =>
@@ -93,7 +94,7 @@ const COSTS = {
     const empty = frame.events.find(
       (event) => event.type === 'planet_abandoned' && event.planet === planet && event.cause === 'strike',
     );
-    const owner = empty?.seat ?? ownerBefore(planet, before);
+    const owner = empty?.seat ?? (lost ? ownerBefore(planet, before) : null);
     if (owner === null) return [];
     return [changeOf(owner, units(-lost)), ...(left ? [] : [changeOf(owner, planets(-1))])];
   },
