@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Person, at_rest
+from tests.browser.site import Site
 
 HELD_OR_AT_REST = """() => {
   if (document.querySelector('.board-caption').hidden) return !document.documentElement.dataset.busy;
@@ -16,6 +18,21 @@ HELD_OR_AT_REST = """() => {
   return true;
 }"""
 """What is told is held at once, so that no test has to be quick."""
+
+BEFORE_THE_END = """
+from lobby.accounts.models import User
+from tests.lobby.whole_matches import whole_match
+print(whole_match(User.objects.get(pk={user}), "planet_conquer", steps=-1).pk)
+"""
+LAST_ORDERS = """
+from django.utils import timezone
+from lobby.matches.models import Match
+from lobby.play import journal
+from tests.lobby.whole_matches import _record
+match = Match.objects.get(pk={match!r})
+given = _record("planet_conquer", match.seed).orders[-1][0]
+journal.write([journal.Entry(match.pk, match.step, 0, given, True, "person", timezone.now())])
+"""
 
 
 def sent_out(page: Page) -> Person:
@@ -63,6 +80,26 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     expect(page.locator("#ready")).to_have_text("Ready")
     at_rest(page)
     expect(bar).to_be_hidden()
+
+
+def test_the_card_of_the_end_and_who_won_wait_for_the_last_step(open_page: Callable[..., Page], site: Site) -> None:
+    page = open_page(reduced_motion="no-preference")
+    edna = Person(page, "Edna").become_guest()
+    match = site.run(BEFORE_THE_END.format(user=edna.account)).strip()
+    page.goto(f"/matches/{match}/")
+    edna.at_match()
+    expect(page.locator("#ready")).to_be_enabled()
+    at_rest(page)
+    site.run(LAST_ORDERS.format(match=match))
+    expect(page.locator("#match-step")).to_have_text(re.compile("^After"))
+    page.wait_for_function(HELD_OR_AT_REST)
+    expect(page.locator(".board-caption")).to_be_visible()
+    expect(page.locator("#end")).to_be_hidden()
+    expect(page.locator("#awaited")).to_have_text("You won")
+    expect(page.locator("#awaited")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#end h2")).to_have_text("Victory")
+    expect(page.locator("#awaited")).to_be_visible()
 
 
 @pytest.mark.long
