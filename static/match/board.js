@@ -55,7 +55,8 @@ export function laidBeside(el, cover) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], isNamed?: Host['isNamed'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], remaining?: Host['remaining'], isNamed?: Host['isNamed'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void, loaded?: (step: number) => Frame | undefined }} facts
+ *   `loaded`: a frame that the page has, also if the board has never shown it
  */
 export function mountGame(game, facts) {
   /** @type {Set<(what: any) => void>} */
@@ -116,7 +117,8 @@ export function mountGame(game, facts) {
         panel.show(frame);
         facts.onShown?.();
         await board.show(frame, {
-          previous: previous?.step === frame.step - 1 ? previous : null,
+          // Whoever jumps to a step may have it told as well, beat by beat.
+          previous: previous?.step === frame.step - 1 ? previous : (facts.loaded?.(frame.step - 1) ?? null),
           animate: moves,
           isBrief,
         });

@@ -292,6 +292,7 @@ function mount() {
     hear,
     stir: () => voice.sound('moment'),
     onShown: draw,
+    loaded: (step) => state.frames.get(step),
   });
   words.mount(seat);
   byId('match').dataset.state = 'open';

@@ -193,6 +193,7 @@ async function open(audience, step) {
     hear: (event) => timeline.speed <= 1 && voice.hear(event, seat),
     stir: () => timeline.speed <= 1 && voice.sound('moment'),
     onShown: draw,
+    loaded: (step) => reader?.frames.get(step),
   });
   board.setLocked(true);
   byId('match').dataset.state = 'open';

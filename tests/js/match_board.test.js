@@ -11,22 +11,24 @@ for (const [name, value] of Object.entries({ window, document, matchMedia: () =>
 
 const { mountGame } = await import('match/board.js');
 
-/** A game whose board cannot show some steps. @param {number[]} broken */
-function mounted(broken) {
+/** A game whose board cannot show some steps. @param {number[]} broken @param {any} [facts] */
+function mounted(broken, facts = {}) {
   const shown = [];
+  const before = [];
   const nothing = () => {};
   const game = {
     mountBoard: () => ({
       skip: nothing,
-      async show(frame) {
+      async show(frame, { previous, animate }) {
+        before.push([previous?.step ?? null, animate]);
         if (broken.includes(frame.step)) throw new Error(`step ${frame.step}`);
         shown.push(frame.step);
       },
     }),
     mountPanel: () => ({ show: nothing }),
   };
-  const board = mountGame(/** @type {any} */ (game), /** @type {any} */ ({ info: { seats: [] }, seat: 0 }));
-  return { board, shown };
+  const board = mountGame(/** @type {any} */ (game), /** @type {any} */ ({ info: { seats: [] }, seat: 0, ...facts }));
+  return { board, shown, before };
 }
 
 test('a board that fails at a step says so once and shows the next', async () => {
@@ -44,4 +46,19 @@ test('frames that wait behind one that fails are shown', async () => {
   const [first, second] = [board.show({ step: 0 }, false), board.show({ step: 1 }, false)];
   await Promise.all([assert.rejects(first, /step 0/), second]);
   assert.deepEqual(shown, [1]);
+});
+
+test('a step that is jumped to can be told as well: the board gets the frame before it, and does not play it by itself', async () => {
+  const frames = new Map([4, 5].map((step) => [step, { step }]));
+  const { board, before } = mounted([], { loaded: (step) => frames.get(step) });
+  await board.show({ step: 0 }, true);
+  await board.show({ step: 5 }, true);
+  await board.show({ step: 6 }, true);
+  await board.show({ step: 9 }, true);
+  assert.deepEqual(before, [
+    [null, false],
+    [4, false],
+    [5, true],
+    [null, false],
+  ]);
 });
