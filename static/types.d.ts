@@ -584,6 +584,8 @@ export interface MatchPage {
   misses: number;
   /** Names of the built-in bots in the page's language, weakest first. */
   bots: Record<string, string>;
+  /** The bot that is hardest to beat, as whom the coach speaks; empty: the game has none. */
+  strongest: string;
   /** Every `outcome.reason` there may be, as a sentence in the page's language. */
   reasons: Record<string, string>;
   /** What the game offers to answer for a person; empty: nothing. */
@@ -612,7 +614,6 @@ export interface ReplayPage extends MatchPage {
   play_on: boolean;
   /** The coach speaks to this person about this match. */
   coach: boolean;
-  strongest: string;
   /** Names of the bots with how hard they are to beat, in the page's language, weakest first. */
   levels: Record<string, string>;
 }

@@ -60,7 +60,6 @@ def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     context = match_context(request, match)
     context["page"] |= {
         **forks.what_can_be_learnt(request.user.pk, match),
-        "strongest": games.get(match.game).strongest_bot.id,
         "levels": {bot.id: words.bot_name(bot) for bot in games.get(match.game).bots},
         "is_over": audience.is_over(match),
         "has_truth": _has_truth(match, request.user.pk),
@@ -262,6 +261,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "is_imagined": game.imagine is not None,
         "misses": terms.MISSES,
         "bots": {bot.id: gettext(bot.name) for bot in game.bots},
+        "strongest": game.strongest_bot.id if game.bots else "",
         "reasons": words.reasons(game),
         "preferences": words.preferences(game),
         "until": words.until(game),

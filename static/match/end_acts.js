@@ -72,7 +72,7 @@ export const ACTS = [
   {
     key: 'coach',
     icon: 'bot',
-    text: ({ page }) => t('What {bot} would have done', { bot: Object.values(page.bots).at(-1) ?? '' }),
+    text: ({ page }) => t('What {bot} would have done', { bot: page.bots[page.strongest] ?? '' }),
     isThere: (at) =>
       isMine(at) &&
       at.info.kind === 'ordinary' &&
@@ -118,27 +118,27 @@ export function actsOf(at) {
 /**
  * The bot to play after this match, which one person played against bots alone: a stronger one after a victory. Null: no such match, or
  * there is no stronger one.
- * @param {Info} info @param {Status} status @param {Page['bots']} bots weakest first
+ * @param {Info} info @param {Status} status @param {Page['bots']} bots weakest first @param {string} [hardest] after it come bots of another kind, which are no level
  */
-export function nextBot(info, status, bots) {
+export function nextBot(info, status, bots, hardest = '') {
   const others = info.seats.filter(({ seat }) => seat !== info.you);
   if (!hasWon(info, status) || !others.length || others.some(({ bot, program }) => !bot || program)) return null;
   const ids = Object.keys(bots);
-  const strongest = Math.max(...others.map(({ bot }) => ids.indexOf(bot)));
-  return ids[strongest + 1] ?? null;
+  const beaten = Math.max(...others.map(({ bot }) => ids.indexOf(bot)));
+  return ids[beaten] === hardest ? null : (ids[beaten + 1] ?? null);
 }
 
 /**
  * Whom to play after this match: after a victory at a stop of the path the next stop, elsewhere the next bot; null: nobody in particular.
  * @param {Info} info @param {Status} status @param {Page} page @returns {Next | null}
  */
-export function nextOf(info, status, { bots, path = [], stop }) {
+export function nextOf(info, status, { bots, strongest, path = [], stop }) {
   const at = path.findIndex(({ key }) => key === stop);
   if (at >= 0) {
     const after = hasWon(info, status) ? path[at + 1] : undefined;
     return after ? { name: after.name, fields: { stop: after.key } } : null;
   }
-  const bot = nextBot(info, status, bots);
+  const bot = nextBot(info, status, bots, strongest);
   return bot === null ? null : { name: bots[bot], fields: { bot } };
 }
 

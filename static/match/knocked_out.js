@@ -35,7 +35,8 @@ export function howItCame(game, info, frame, before) {
     ({ by, sides = [] }) =>
       typeof by === 'number' && by !== info.you && sides.some(({ seat, amount }) => seat === info.you && amount < 0),
   );
-  const told = blows.length ? blows : news;
+  const others = news.filter(({ moment }) => moment !== t('You are out'));
+  const told = [blows, others, news].find((lines) => lines.length) ?? [];
   return { by: blows[0]?.by ?? null, lines: told.slice(0, MOST).map(({ text }) => text) };
 }
 

@@ -251,6 +251,9 @@ test('who beats a bot meets the next one; nobody else is sent on', () => {
   assert.equal(nextBot({ ...one, seats: seats('easy', 'medium') }, over([1, 2, 3]), bots), 'hard');
   assert.equal(nextBot({ ...one, seats: seats('hard') }, over([1, 2]), bots), null);
   assert.equal(nextBot(one, over([2, 1]), bots), null);
+  // Characters behind the levels are no next level.
+  const hard = { ...one, seats: seats('hard') };
+  assert.equal(nextBot(hard, over([1, 2]), { ...bots, fox: 'Fox' }, 'hard'), null);
   const people = [...seats('easy'), { seat: 2, kind: 'person', name: 'Bob', bot: '' }];
   assert.equal(nextBot({ ...one, seats: people }, over([1, 2, 3]), bots), null);
   assert.equal(nextBot({ ...one, you: null }, over([1, 2]), bots), null);
@@ -338,7 +341,12 @@ test('one act leads on from the end, by situation', () => {
 test('whoever played is led to the coach, and what may be shown can be shared', () => {
   const ordinary = { ...one, kind: 'ordinary' };
   const status = { ...over([2, 1]), status: 'finished', step: 9 };
-  const page = { match: 'm', bots: { easy: 'Cadet', hard: 'Admiral' }, share: ['A match', 'over'] };
+  const page = {
+    match: 'm',
+    bots: { easy: 'Cadet', hard: 'Admiral', fox: 'Fox' },
+    strongest: 'hard',
+    share: ['A match', 'over'],
+  };
   const keys = (info, shown) => actsOf(situation(info, status, shown, 'none')).quiet.map(({ key }) => key);
   assert.deepEqual(keys(ordinary, page), ['coach', 'replay', 'share', 'lobby']);
   assert.deepEqual(keys(ordinary, { ...page, share: null }), ['coach', 'replay', 'lobby']);

@@ -52,6 +52,9 @@ test('whoever is out reads who did it, by which deeds, and who plays on, each on
 
 test('where nobody else did it what happened is told, and where that is not known nothing is', () => {
   assert.deepEqual(shown({ news: [OUT] }).texts, ['Toy · Round 4', OUT.text, 'Bob and Cara play on.']);
+  // That one is out says the card itself.
+  const struck = { text: 'Terminator at Risar: 360 die.', weight: 95, at: [1, 1], by: null, sides: loss(0) };
+  assert.deepEqual(shown({ news: [OUT, struck] }).texts, ['Toy · Round 4', struck.text, 'Bob and Cara play on.']);
   assert.deepEqual(shown({ frame: null }).texts, ['Toy · Round 4', 'Bob and Cara play on.']);
 });
 

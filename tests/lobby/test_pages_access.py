@@ -113,6 +113,7 @@ def test_the_match_page_tells_its_script_what_it_needs(alice, make_match):
         "is_imagined": False,
         "misses": 2,
         "bots": {"thrower": "Thrower"},
+        "strongest": "thrower",
         "reasons": words.reasons(games.get("toy")),
         "preferences": [],
         "until": [],
