@@ -11,7 +11,7 @@ from games.core.contract import Game
 @pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.id)
 def test_spectators_see_half_of_an_ordinary_match_while_it_goes_on(game: Game) -> None:
     for name, preset in game.presets.items():
-        options = game.check_options(preset.options, None)
+        options = game.check_options(dict(preset.options), None)
         steps = preset.minutes * 60 / (game.pace_seconds or game.step_seconds)
         most = game.longest(options, game.seats[0]).steps if game.longest else None
         assert game.late(options).truth <= min(steps, most or steps) / 2, name

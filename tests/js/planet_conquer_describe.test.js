@@ -182,7 +182,7 @@ test('a strike at a planet that was left before it costs nothing and is no beat;
     ({ event }) => event?.type === 'strike',
   );
   assert.ok(hit.weight >= 90 && missed.weight < 20);
-  assert.deepEqual([hit.sides?.length, missed.sides], [2, []]);
+  assert.deepEqual([hit.sides?.length, missed.sides ?? []], [2, []]);
   const [first] = told([
     { type: 'occupied', planet: 0, seat: 0, units: 9 },
     { type: 'seat_out', seat: 1, reason: 'eliminated' },
