@@ -8,30 +8,30 @@ from __future__ import annotations
 from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.frames import constants
-from games.frames.achievements import ACHIEVEMENTS, STARS
-from games.frames.automatic import PREFERENCES, auto_orders
-from games.frames.bot import BOTS
-from games.frames.chances import chances
-from games.frames.checks import invariants
+from games.frames.bots import BOTS
 from games.frames.choices import choices
-from games.frames.clocks import CLOCKS, STEP_SECONDS, late, longest, shorter
 from games.frames.forecast import forecast
 from games.frames.imagine import imagine
 from games.frames.lessons import LESSONS
-from games.frames.names import names
 from games.frames.orders import RESIGNATION, check, default_orders, in_play, pending, timing
-from games.frames.parts import PARTS
-from games.frames.picture import picture
-from games.frames.programs import PROGRAMS
+from games.frames.platform.achievements import ACHIEVEMENTS, STARS
+from games.frames.platform.automatic import PREFERENCES, auto_orders
+from games.frames.platform.chances import chances
+from games.frames.platform.checks import invariants
+from games.frames.platform.clocks import CLOCKS, STEP_SECONDS, late, longest, shorter
+from games.frames.platform.names import names
+from games.frames.platform.parts import PARTS
+from games.frames.platform.picture import picture
+from games.frames.platform.programs import PROGRAMS
+from games.frames.platform.statistics import statistics
+from games.frames.platform.words import WORDS
 from games.frames.puzzles import CRAFT
+from games.frames.resolve.opening import setup
 from games.frames.resolve.step import resolve
 from games.frames.settings import OPTIONS, PRESETS, SEATS, check_options
-from games.frames.setup import setup
 from games.frames.state import State
-from games.frames.statistics import statistics
 from games.frames.storage import from_json, to_json
 from games.frames.view import scores, view
-from games.frames.words import WORDS
 from games.frames.workshop import WORKSHOP
 
 

@@ -8,8 +8,8 @@ from games.core.errors import OrderError
 from games.core.fields import cut, items, record, text, whole
 from games.frames import cards, refusals
 from games.frames.board import ADJACENT, HEIGHT, WIDTH, Place, distance
+from games.frames.effects.movement import is_blocked, is_held
 from games.frames.modifiers import reaches, weapons_of
-from games.frames.resolve.movement import is_blocked, is_held
 from games.frames.state import Held, State, Unit
 
 Order = dict[str, Any]

@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from games.core.text import Phrase, gettext_noop, phrase
-from games.frames import cards, windows
+from games.frames import cards
 from games.frames.board import EVENT_AREA, ship_area
 from games.frames.catalogue import CATALOGUE
 from games.frames.constants import MECH_HAND
+from games.frames.effects import windows
+from games.frames.effects.attack import FINAL_VOLLEY, find_op, targets_of_area
 from games.frames.labels import CONDITION_HELP, RAID_HOLDS_HELP, unit_name
 from games.frames.odds import odds
 from games.frames.plans import ANY
-from games.frames.resolve.attack import FINAL_VOLLEY, find_op, targets_of_area
 from games.frames.resolve.commands import gather_gain, operable, price
 from games.frames.state import Record, State, Unit
 

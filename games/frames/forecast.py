@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.text import Phrase, gettext_noop, phrase
-from games.frames import cards, windows
+from games.frames import cards
 from games.frames.choices import hidden_in, offers, words
 from games.frames.consequences import DRAWS_EVENT, Hidden, attack_of, costs, is_aimed, leads, odds_of
+from games.frames.effects import windows
 from games.frames.harm import harm
 from games.frames.imagine import known
 from games.frames.labels import say_act, say_order

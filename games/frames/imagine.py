@@ -15,9 +15,9 @@ from typing import Any
 
 from games.core.rng import Rng
 from games.frames import cards
+from games.frames.effects.attack import FINAL_VOLLEY, packet_in, weapon_of
+from games.frames.effects.captains import progress
 from games.frames.guess import Guess, Nothing, cannons_built
-from games.frames.resolve.attack import FINAL_VOLLEY, packet_in, weapon_of
-from games.frames.resolve.captains import progress
 from games.frames.settings import settle
 from games.frames.state import Arm, Cannon, Held, Record, Side, State, Unit, Weather
 

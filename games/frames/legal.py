@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.frames import cards, windows
+from games.frames import cards
 from games.frames.board import ADJACENT, PLACES, deployment_areas, distance, home_row, ship_area
 from games.frames.constants import CONDITIONS, MECH_HAND
+from games.frames.effects import windows
+from games.frames.effects.attack import targets_of_area
+from games.frames.effects.movement import is_blocked, is_held
+from games.frames.effects.turns import cannon_targets, extras_of
 from games.frames.modifiers import reaches, weapons_of
-from games.frames.resolve.attack import targets_of_area
 from games.frames.resolve.commands import able, act_price, operable, still_able
-from games.frames.resolve.movement import is_blocked, is_held
-from games.frames.resolve.turns import cannon_targets, extras_of
 from games.frames.state import Arm, State, Unit
 
 Order = dict[str, Any]

@@ -7,13 +7,14 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.fields import flag, items, one_of, record, text
-from games.frames import cards, refusals, windows
+from games.frames import cards, refusals
 from games.frames.acts import check_act, enemy_on_board, own_mech, own_unit, place, refuse
 from games.frames.board import deployment_areas, distance, home_row, ship_area
 from games.frames.constants import MECH_HAND
-from games.frames.resolve.attack import targets_of_area
+from games.frames.effects import windows
+from games.frames.effects.attack import targets_of_area
+from games.frames.effects.turns import cannon_targets
 from games.frames.resolve.commands import operable, price
-from games.frames.resolve.turns import cannon_targets
 from games.frames.state import Held, Side, State
 
 Order = dict[str, Any]

@@ -9,10 +9,10 @@ from games.core.fields import cut, record, text
 from games.frames import refusals
 from games.frames.acts import refuse
 from games.frames.constants import FLEET_DEFAULT, VICTORY_DEFAULT
+from games.frames.effects.turns import is_helpless
 from games.frames.fleets import check_fleet
 from games.frames.main_orders import check_main
 from games.frames.plans import check_plan
-from games.frames.resolve.turns import is_helpless
 from games.frames.small_orders import SMALL
 from games.frames.state import State
 from games.frames.turn import check_turn

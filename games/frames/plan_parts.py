@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.core.text import Phrase, gettext_noop, phrase
-from games.frames import cards, windows
+from games.frames import cards
 from games.frames.board import ADJACENT, deployment_areas
+from games.frames.effects import windows
+from games.frames.effects.turns import extras_of
 from games.frames.labels import Named, name_of, say_act, say_item, say_order, unit_name
 from games.frames.legal import acts
 from games.frames.plans import ANY
 from games.frames.resolve.commands import able, operable
-from games.frames.resolve.turns import extras_of
 from games.frames.state import State, Unit
 
 Order = dict[str, Any]

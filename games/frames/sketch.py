@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.frames import cards
-from games.frames.resolve import turns
+from games.frames.effects import turns
 from games.frames.resolve.commands import operable, price, still_able
 from games.frames.state import Cannon, State, Unit
 

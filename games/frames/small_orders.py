@@ -7,12 +7,13 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.fields import items, one_of, record, text, whole
-from games.frames import cards, refusals, windows
+from games.frames import cards, refusals
 from games.frames.acts import check_act, refuse
 from games.frames.constants import CONDITIONS
+from games.frames.effects import windows
+from games.frames.effects.turns import extras_of
 from games.frames.main_orders import hand_card, unmet
 from games.frames.resolve.commands import still_able
-from games.frames.resolve.turns import extras_of
 from games.frames.state import State
 
 Order = dict[str, Any]

@@ -6,16 +6,17 @@ from typing import Any
 
 from games.core.events import REFEREE, Audience
 from games.core.text import phrase
-from games.frames import cards, windows
+from games.frames import cards
 from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.constants import GAME_ID, SIDES
+from games.frames.effects import windows
+from games.frames.effects.captains import progress
+from games.frames.effects.ending import leader, raid_steps, totals
 from games.frames.keywords import KEYWORDS
 from games.frames.labels import say_window
 from games.frames.legal import legal
 from games.frames.modifiers import buffs_of, in_radar
 from games.frames.orders import default_orders, pending, timing
-from games.frames.resolve.captains import progress
-from games.frames.resolve.ending import leader, raid_steps, totals
 from games.frames.state import Held, Side, State, Unit
 from games.frames.turn import WHY
 

@@ -9,8 +9,8 @@ from typing import Any
 from games.core.contract import Json, Options
 from games.core.rng import Rng
 from games.frames.orders import check, default_orders, pending
+from games.frames.resolve.opening import setup
 from games.frames.resolve.step import resolve
-from games.frames.setup import setup
 from games.frames.state import State
 from games.frames.storage import from_json, to_json
 

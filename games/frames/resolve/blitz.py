@@ -7,18 +7,19 @@ from itertools import zip_longest
 from typing import Any
 
 from games.core.errors import OrderError
-from games.frames import cards, refusals, windows
+from games.frames import cards, refusals
 from games.frames.acts import check_act
 from games.frames.board import ADJACENT, is_forward
+from games.frames.effects import attack, ending, interpreter, turns, windows
+from games.frames.effects.work import Work
 from games.frames.main_orders import check_main
 from games.frames.modifiers import as_seen, evade_total, hit_total
 from games.frames.odds import land
 from games.frames.orders import default_orders
 from games.frames.plans import ANY, aimed, candidates
-from games.frames.resolve import attack, commands, ending, interpreter, turns
+from games.frames.resolve import commands
 from games.frames.resolve.flow import HANDLERS, settle
 from games.frames.resolve.opening import duel
-from games.frames.resolve.work import Work
 from games.frames.state import Record, State, Unit
 
 Order = dict[str, Any]

@@ -7,11 +7,11 @@ from typing import Any
 
 from games.frames import cards
 from games.frames.constants import AP_COST, MECH_HAND
+from games.frames.effects import attack, interpreter, movement, turns, windows
+from games.frames.effects.damage import bury, hurt
+from games.frames.effects.interpreter import Play
+from games.frames.effects.work import Work
 from games.frames.modifiers import in_event_area, weather_op
-from games.frames.resolve import attack, interpreter, movement, turns, windows
-from games.frames.resolve.damage import bury, hurt
-from games.frames.resolve.interpreter import Play
-from games.frames.resolve.work import Work
 from games.frames.state import Held, Record, State, Unit
 
 Order = dict[str, Any]

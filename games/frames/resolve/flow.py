@@ -6,11 +6,12 @@ from collections.abc import Callable
 from itertools import islice
 
 from games.frames import cards
+from games.frames.effects import attack, captains, ending, interpreter, turns, windows
+from games.frames.effects.windows import ANY_WINDOW
+from games.frames.effects.work import Work
 from games.frames.legal import orders_of
-from games.frames.resolve import attack, captains, commands, ending, interpreter, turns, windows
-from games.frames.resolve.work import Work
+from games.frames.resolve import commands
 from games.frames.state import Record, State
-from games.frames.windows import ANY_WINDOW
 
 
 def _wait_for_choice(work: Work, record: Record) -> bool:

@@ -1,15 +1,23 @@
-"""How do fleets and victory choices become the first turn? Chapter 4."""
+"""How does a match begin? Chapter 4: state 0 waits for both fleets; fleets and victory choices become the first turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from games.core.rng import Rng
 from games.frames.board import ship_area
 from games.frames.constants import CONDITIONS, FLEET_DEFAULT, OPENING_HAND, VICTORY_DEFAULT
+from games.frames.effects import turns
+from games.frames.effects.work import KINDS, Work
 from games.frames.fleets import fleet_of, new_side
-from games.frames.resolve import turns
-from games.frames.resolve.work import KINDS, Work
+from games.frames.settings import settle
+from games.frames.state import State
+
+
+def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
+    """State 0; draws nothing, all shuffles come when both fleets are in."""
+    return State(settle(options), "fleet", [])
 
 
 def proceed(work: Work, orders: Mapping[int, Any]) -> None:

@@ -15,10 +15,10 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.events import Event
+from games.frames.effects.work import Work
 from games.frames.orders import check
 from games.frames.resolve import flow
 from games.frames.resolve.commands import answer_of_turn
-from games.frames.resolve.work import Work
 from games.frames.state import State
 
 Order = dict[str, Any]

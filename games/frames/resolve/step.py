@@ -7,8 +7,9 @@ from typing import Any
 
 from games.core.events import Event
 from games.core.rng import Rng
-from games.frames.resolve import blitz, commands, ending, flow, interpreter, opening, rest, windows
-from games.frames.resolve.work import Work
+from games.frames.effects import ending, interpreter, windows
+from games.frames.effects.work import Work
+from games.frames.resolve import blitz, commands, flow, opening, rest
 from games.frames.state import State
 
 

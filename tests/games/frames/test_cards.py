@@ -4,9 +4,9 @@ import pytest
 
 from games.core.entries import Entry
 from games.core.errors import OrderError
+from games.frames.effects.work import Work
+from games.frames.platform.statistics import PAID_HP, statistics
 from games.frames.resolve.flow import run as flow_run
-from games.frames.resolve.work import Work
-from games.frames.statistics import PAID_HP, statistics
 from games.frames.vectors import Script
 from tests.games.frames.positions import (
     BISON,

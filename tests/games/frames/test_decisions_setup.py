@@ -7,12 +7,12 @@ import pytest
 
 from games.frames import GAME, cards, legal, main_orders
 from games.frames.board import ADJACENT, PLACES, deployment_areas, home_row
+from games.frames.effects import movement
+from games.frames.effects.work import Work
 from games.frames.fleets import FleetError
 from games.frames.orders import check
-from games.frames.resolve import movement
 from games.frames.resolve.flow import settle
 from games.frames.resolve.opening import duel
-from games.frames.resolve.work import Work
 from games.frames.settings import settle as settings_of
 from games.frames.vectors import Script
 from tests.games.frames.positions import (

@@ -4,7 +4,7 @@ import pytest
 
 from games.core.errors import OrderError
 from games.frames import cards
-from games.frames.resolve.turns import extras_of
+from games.frames.effects.turns import extras_of
 from tests.games.frames.positions import BISON, attack, end_turns, mech, move, play, position
 
 ENTER = move("m0_0", [1, 2])

@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.core.rng import SeededRng
 from games.frames import GAME, cards
-from games.frames.resolve.attack import packet_in
+from games.frames.effects.attack import packet_in
 from games.frames.state import State
 from tests.games.frames.positions import attack, play
 

@@ -9,7 +9,8 @@ import pytest
 from games.core.errors import OrderError
 from games.core.rng import SeededRng, seat_rng, step_rng
 from games.core.text import spoken
-from games.frames import GAME, cards, windows
+from games.frames import GAME, cards
+from games.frames.effects import windows
 from games.frames.imagine import known
 from games.frames.legal import legal
 from games.frames.odds import odds

@@ -13,10 +13,10 @@ from babel.messages.pofile import read_po
 from games.core.text import spoken
 from games.frames import GAME, cards
 from games.frames.catalogue import AREAS, CATALOGUE
+from games.frames.effects.interpreter import OPERATIONS
 from games.frames.keywords import _BY_OPERATION, KEYWORDS
 from games.frames.labels import say_order
 from games.frames.legal import legal
-from games.frames.resolve.interpreter import OPERATIONS
 from games.frames.texts import lines_of, say
 from tests.games.frames.positions import mech, position
 

@@ -7,7 +7,7 @@ import pytest
 from games.core.rng import SeededRng
 from games.frames import GAME
 from games.frames.bots.opening import choose
-from games.frames.parts import PARTS
+from games.frames.platform.parts import PARTS
 from games.frames.settings import settle
 from tests.bench.series import Series, share, spread
 from tests.games.frames.positions import end_turns, mech, move, play, position

@@ -4,8 +4,8 @@ import pytest
 
 from games.core.rng import SeededRng
 from games.frames import GAME
+from games.frames.effects.windows import opens
 from games.frames.orders import timing
-from games.frames.windows import opens
 from tests.games.frames.positions import BISON, attack, fire, mech, play, position
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.frames import cards
-from games.frames.resolve.interpreter import Play, carry_out
-from games.frames.resolve.work import Work
+from games.frames.effects.interpreter import Play, carry_out
+from games.frames.effects.work import Work
 from games.frames.state import Side, State
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from games.frames import cards
 from games.frames.board import EVENT_AREA, PLACES, Place, distance, home_row, is_forward, pushed_to, ship_area
 from games.frames.cards import Effect
+from games.frames.effects.damage import bury, free_event_area, hurt
+from games.frames.effects.work import Work
 from games.frames.modifiers import passives, weather_op
-from games.frames.resolve.damage import bury, free_event_area, hurt
-from games.frames.resolve.work import Work
 from games.frames.state import State, Unit, Weather
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.chances import grown, of_strengths
-from games.frames.resolve.ending import measured, raid_steps
+from games.frames.effects.ending import measured, raid_steps
 from games.frames.state import State
 
 MECH, ENERGY, CARD = 50, 20, 20

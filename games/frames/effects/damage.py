@@ -8,8 +8,8 @@ from typing import Any
 from games.frames import cards
 from games.frames.board import EVENT_AREA
 from games.frames.cards import Card
+from games.frames.effects.work import Work
 from games.frames.modifiers import has, in_event_area, link_shield, meets, melee_source, passives, weather_op
-from games.frames.resolve.work import Work
 from games.frames.state import Unit
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from games.frames import cards
 from games.frames.board import EVENT_AREA, distance, ship_area
+from games.frames.effects import ending, movement
+from games.frames.effects.damage import bury, hurt
+from games.frames.effects.work import Work
 from games.frames.modifiers import traits_of, weather_op
-from games.frames.resolve import ending, movement
-from games.frames.resolve.damage import bury, hurt
-from games.frames.resolve.work import Work
 from games.frames.state import Cannon, Record, Side, State, Unit
 
 

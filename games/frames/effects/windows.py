@@ -1,15 +1,19 @@
-"""When may a seat react, and with what? Chapters 7.1 and 7.2: windows open by public facts alone."""
+"""When may a seat react, with what, and how is a window opened and closed? Chapter 7: windows open by public facts alone."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
 from games.frames import cards
 from games.frames.board import distance, ship_area
+from games.frames.effects.work import Work
 from games.frames.state import Record, State, Unit
 
 ANY_WINDOW = "any"
+
+Answer = Callable[[Work, int, dict[str, Any]], None]
+"""Carries out one item of an answer."""
 
 
 def attack_under(state: State) -> Record | None:
@@ -177,3 +181,37 @@ def redirect_targets(state: State) -> list[str]:
         if side.ship.on_board:
             found.append(side.ship.id)
     return sorted(found)
+
+
+# Opening and closing
+
+
+def open_window(work: Work, kind: str, seat: int, record: Record) -> None:
+    """Ask a seat for a reaction to the record on top of the work, if by public facts it might have one."""
+    state = work.state
+    if work.standing is not None:
+        # In Blitz nobody is asked; the standing orders answer at once and in secret (12.4).
+        window: Record = {"do": "window", "kind": kind, "seat": seat}
+        state.todo.append(window)
+        work.standing(work, window)
+        state.todo.remove(window)
+        return
+    if not opens(state, kind, seat, record):
+        return
+    state.todo.append({"do": "window", "kind": kind, "seat": seat})
+    work.tell("window", kind=kind, seat=seat)
+
+
+def wait(work: Work, record: Record) -> bool:
+    """An open window waits for its seat."""
+    work.state.phase = "window"
+    return True
+
+
+def close(work: Work, record: Record, uses: list[dict[str, Any]], carry_out: Answer) -> None:
+    """Carry out the answer in its order and go on (7.1)."""
+    state = work.state
+    for item in uses:
+        carry_out(work, record["seat"], item)
+    state.todo.remove(record)
+    work.tell("window_closed", kind=record["kind"], seat=record["seat"])

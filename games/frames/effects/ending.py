@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.frames import cards
 from games.frames.board import distance, ship_area
 from games.frames.constants import Reason
-from games.frames.resolve.work import Work
+from games.frames.effects.work import Work
 from games.frames.state import State
 
 

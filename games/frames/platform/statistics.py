@@ -8,7 +8,7 @@ from games.core.entries import Entry
 from games.core.events import Event
 from games.core.text import gettext_noop
 from games.frames import cards
-from games.frames.parts import seat_of
+from games.frames.platform.parts import seat_of
 from games.frames.state import State
 
 OTHER_DAMAGE = gettext_noop("Other damage that the enemy took")

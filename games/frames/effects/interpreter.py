@@ -14,11 +14,11 @@ from games.frames import cards
 from games.frames.board import ship_area
 from games.frames.cards import Effect
 from games.frames.constants import GIANT_EVADE, GIANT_HIT
-from games.frames.resolve import attack, movement
-from games.frames.resolve.damage import bury, destroy, hurt, reset
-from games.frames.resolve.work import Work
+from games.frames.effects import attack, movement
+from games.frames.effects.damage import bury, destroy, hurt, reset
+from games.frames.effects.windows import attack_under
+from games.frames.effects.work import Work
 from games.frames.state import Arm, Cannon, Held, Record, Side, State, Unit
-from games.frames.windows import attack_under
 
 
 @dataclass

@@ -10,10 +10,10 @@ from typing import Any
 from games.frames import cards
 from games.frames.board import ADJACENT, Place
 from games.frames.cards import Card
+from games.frames.effects import movement, windows
+from games.frames.effects.damage import Blow, bury, hurt, strike
+from games.frames.effects.work import Work
 from games.frames.modifiers import Source, evade_total, hit_total, passives, rolls, volley
-from games.frames.resolve import movement, windows
-from games.frames.resolve.damage import Blow, bury, hurt, strike
-from games.frames.resolve.work import Work
 from games.frames.state import Arm, Record, State, Unit
 
 STAGES = ("immune", "judge", "offence", "defence", "damage", "after")
