@@ -25,7 +25,10 @@ class OrderError(Exception):
         self.path = path
         self.template = message
         self.data: dict[str, Any] = dict(data or {})
-        super().__init__(self.message)
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        return self.message
 
     @property
     def message(self) -> str:

@@ -1,6 +1,6 @@
 """Which orders can a seat give, what do they cost, and why can others not be given? Made from the seat's view and nothing else.
 
-A plan of Blitz is put together from its parts, `plan_parts.py`; what cannot be done is in `blocked.py`.
+A plan of Blitz is put together from its parts, `orders/plan_parts.py`; what cannot be done is in `orders/blocked.py`.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.text import Phrase, gettext_noop, phrase, spoken
-from games.frames import blocked, cards
-from games.frames.consequences import FaceDown, Hidden, costs, is_aimed, leads, odds_of
+from games.frames import cards
 from games.frames.imagine import known
-from games.frames.labels import name_of, say_order
-from games.frames.legal import legal
-from games.frames.orders import check, pending
-from games.frames.plan_parts import NOTHING, parts
-from games.frames.resolve.commands import able
+from games.frames.labels import card_of, name_of
+from games.frames.orders import blocked, check, pending
+from games.frames.orders.hand import crew, crew_limit
+from games.frames.orders.kind import Order
+from games.frames.orders.kinds import about, costs, leads, legal, say_order
+from games.frames.orders.plan_parts import NOTHING, parts
+from games.frames.orders.volleys import FaceDown, Hidden, is_aimed, odds_of
 from games.frames.state import State
 from games.frames.view import view
 
 Json = Any
-Order = dict[str, Any]
 
 TAKE_ALONG = gettext_noop("…and take %(card)s along")
 GO_ON = gettext_noop("Go on as ordered before")
@@ -76,9 +76,9 @@ def _suggested(shown: Json, state: State, seat: int) -> list[Json]:
             continue
     if not kept:
         return []
-    about = {"group": "rest", "source": None, "part": None, "card": None}
+    facts = {"group": "rest", "source": None, "part": None, "card": None}
     turn = {"type": "turn", "orders": kept, "stops": rest["stops"]}
-    return [{**words(phrase(GO_ON)), **about, "orders": turn, **_FREE}]
+    return [{**words(phrase(GO_ON)), **facts, "orders": turn, **_FREE}]
 
 
 def hidden_in(shown: Json) -> Hidden:
@@ -118,11 +118,11 @@ def _of_plan(state: State, seat: int, group: str, one: Any, hidden: Hidden) -> d
         return {"group": group, "kind": None, "source": one, "part": None, "card": one, **_FREE}
     if group == "standing":
         used = one.get("use") or one.get("gear")
-        card = blocked.card_of(state, seat, used) if used else one["skill"]
+        card = card_of(state, seat, used) if used else one["skill"]
         return {"group": group, "kind": None, "source": used or one["skill"], "part": one["on"], "card": card, **_FREE}
     order = {"type": "act", "act": one} if group == "end_acts" else one
     acts = order.get("acts")
-    facts = blocked.about(state, seat, {"type": "act", "act": acts[0]} if acts else order)
+    facts = about(state, seat, {"type": "act", "act": acts[0]} if acts else order)
     foreseen = {"costs": costs(state, seat, order), "odds": None, "leads": leads(state, seat, order)}
     if is_aimed(order) and not acts and state.need(order.get("act", {}).get("unit", f"s{seat}")).on_board:
         foreseen["odds"] = odds_of(state, seat, order, hidden)
@@ -155,23 +155,21 @@ def _loads(state: State, seat: int) -> Iterator[Json]:
     """Cards in hand that a mech takes along when it is deployed."""
     for held in state.sides[seat].hand["mech"] if state.settings.mech_gear_slots else ():
         said = phrase(TAKE_ALONG, card=name_of(held.card))
-        about = {"group": "gear", "source": held.id, "part": None, "card": held.card}
+        facts = {"group": "gear", "source": held.id, "part": None, "card": held.card}
         yield {
             **words(said),
-            **about,
+            **facts,
             "orders": {"gear": [held.id]},
             "adds": True,
-            "costs": {},
-            "odds": None,
-            "leads": [],
+            **_FREE,
         }
 
 
 def _crews(state: State, seat: int, skill: str) -> Iterator[list[str]]:
     """Mechs that could act by a ship skill."""
-    mechs = state.sides[seat].board_mechs()
-    names = [mech.id for mech in mechs if able(state, mech) and not mech.fresh and not mech.boosted]
-    limit = next(effect["up_to"] for effect in cards.SHIP_SKILL[skill]["do"] if effect["op"] == "extra_acts")
+    names = [mech.id for mech in crew(state, seat)]
+    limit = crew_limit(cards.SHIP_SKILL[skill])
+    assert limit is not None
     for count in range(min(limit, len(names)), 0, -1):
         yield from (list(chosen) for chosen in combinations(names, count))
 
@@ -194,7 +192,7 @@ def words(said: Phrase) -> dict[str, Json]:
 def _entry(state: State, seat: int, order: Order, hidden: Hidden) -> Json:
     return {
         **words(say_order(state, seat, order)),
-        **blocked.about(state, seat, order),
+        **about(state, seat, order),
         "orders": order,
         "costs": costs(state, seat, order),
         "odds": odds_of(state, seat, order, hidden),

@@ -11,18 +11,19 @@ from typing import Any
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards
 from games.frames.choices import hidden_in, offers, words
-from games.frames.consequences import DRAWS_EVENT, Hidden, attack_of, costs, is_aimed, leads, odds_of
 from games.frames.effects import windows
 from games.frames.harm import harm
 from games.frames.imagine import known
-from games.frames.labels import say_act, say_order
+from games.frames.labels import DRAWS_EVENT
 from games.frames.orders import check
-from games.frames.resolve.commands import price
-from games.frames.sketch import after, is_unforeseen, sketch_act, sketch_action
+from games.frames.orders.acts import say_act
+from games.frames.orders.kind import Order
+from games.frames.orders.kinds import costs, leads, say_order, sketch_order
+from games.frames.orders.turn import after, is_unforeseen
+from games.frames.orders.volleys import Hidden, attack_of, is_aimed, odds_of
 from games.frames.state import State
 
 Json = Any
-Order = dict[str, Any]
 
 STOPS: dict[str, str] = {
     "dice": gettext_noop("Dice fall here; then you are asked again."),
@@ -86,11 +87,7 @@ def _each(normal: Order) -> Iterator[tuple[Order, list[str]]]:
 def _next(state: State, seat: int, order: Order) -> State | None:
     if state.phase == "plan":
         sketch = state.copy()
-        if order["type"] == "act":
-            sketch_act(sketch, order["act"])
-        else:
-            sketch.ap -= price(sketch, seat, order)
-            sketch_action(sketch, seat, order)
+        sketch_order(sketch, seat, order)
         return sketch
     return None if order["type"] in _ALONE else after(state, seat, order)
 

@@ -1,8 +1,8 @@
-"""What is an order called? A phrase for every order and act, as the seat that may give it would say it."""
+"""Which words are there for orders, and what are units, cards and areas called in them?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.core.text import Phrase, gettext_noop, phrase
@@ -12,7 +12,6 @@ from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.state import Record, State
 from games.frames.texts import AND
 
-Order = dict[str, Any]
 Named = str | Phrase
 
 SHIPS = (gettext_noop("warship A"), gettext_noop("warship B"))
@@ -84,6 +83,38 @@ ATTACKS = gettext_noop("%(unit)s attacks %(target)s with %(weapon)s")
 SUPPORTS = gettext_noop("%(unit)s supports %(target)s with %(weapon)s")
 HOLDS = gettext_noop("%(unit)s holds")
 
+WINS = gettext_noop("This wins the match by raid.")
+WINS_IF_IT_HOLDS = gettext_noop(
+    "This wins by raid if the mech still stands there, able to act, when your next turn begins."
+)
+DRAWS_EVENT = gettext_noop("An event card is drawn.")
+STOPS_FRESH = gettext_noop("It may act once this turn, without extra acts.")
+MAY_FAIL = gettext_noop("The enemy may answer the deployment.")
+MAY_BE_VOID = gettext_noop("The enemy may answer the gathering.")
+GAINS = (gettext_noop("You gain 1 energy token."), gettext_noop("You gain %(count)s energy tokens."))
+DRAWS = (gettext_noop("You draw 1 card."), gettext_noop("You draw %(count)s cards."))
+COMES_HOME = gettext_noop("It is repaired, its pilot is ready again, its cards go back into the pile.")
+CANNON_HITS = gettext_noop("%(unit)s takes %(damage)s direct damage.")
+ENDS_TURN = gettext_noop("This ends your turn.")
+MECHS_ACT = (gettext_noop("1 mech acts."), gettext_noop("%(count)s mechs act, one after the other."))
+SECOND = gettext_noop("If it lands, a second volley follows.")
+BURNS = gettext_noop("If it deals damage, the target burns for %(damage)s damage in %(turns)s end steps.")
+PUSHES = gettext_noop("Whoever is hit is pushed %(areas)s areas back.")
+MARKS = gettext_noop("Each landed shot leaves a tracer mark.")
+STEALS = gettext_noop("If it lands on a warship with energy, you take %(amount)s token.")
+REPEATS = gettext_noop("%(chance)s % to strike once more after it landed.")
+IN_HAND = (
+    gettext_noop("The enemy holds 1 ship card: a shield or repairs are possible."),
+    gettext_noop("The enemy holds %(count)s ship cards: a shield or repairs are possible."),
+)
+CAPTAIN_DOWN = gettext_noop("The enemy captain is face down and may have an answer.")
+CAPTAIN_MAY = gettext_noop("The enemy captain may answer with %(skill)s.")
+FACE_DOWN = (
+    gettext_noop("%(unit)s carries 1 card face down."),
+    gettext_noop("%(unit)s carries %(count)s cards face down."),
+)
+BARRIER = gettext_noop("%(unit)s can use its Reflective Barrier.")
+
 STRIKES = gettext_noop("%(weapon)s of %(by)s hits %(targets)s.")
 STRUCK = (
     gettext_noop("%(unit)s with 1 shot for %(damage)s damage"),
@@ -98,7 +129,14 @@ WORDS = (
     RECALL, GATHER, PLAY, PLAY_AT, *PLAY_PILE.values(), USES, USES_ON, CANNON, CANNON_AT, CAPTAIN, CAPTAIN_AT, DIVERT_ENERGY, DIVERT,
     SHIP_SKILL, SHIP_SKILL_FOR, END_TURN, FINISH, REACT, THEN, LED, OF, MOVES, MOVES_BY, BOOSTED, ATTACKS, SUPPORTS, HOLDS,
     STRIKES, *STRUCK, DEPLOYED, *GATHERS,
+    WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
+    *MECHS_ACT, SECOND, BURNS, PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
 )  # fmt: skip
+
+
+def counted(forms: tuple[str, str], count: int, **facts: Any) -> Phrase:
+    """One of something, or several."""
+    return phrase(forms[0], **facts) if count == 1 else phrase(forms[1], count=count, **facts)
 
 
 def listed(names: Sequence[Named]) -> Named:
@@ -139,151 +177,18 @@ def area_name(area: Sequence[int]) -> str:
     return AREAS[area[0], area[1]]
 
 
-def held_name(state: State, seat: int, card_id: str) -> str:
-    """Name of an own card, by its number."""
+def card_of(state: State, seat: int, card_id: str) -> str:
+    """Which card an own card of this number is."""
     side = state.sides[seat]
     held = side.held_in_hand(card_id)
-    if held is None:
-        held = next(one for mech in side.mechs for one in mech.gear if one.id == card_id)
-    return name_of(held.card)
+    return held.card if held else next(one.card for mech in side.mechs for one in mech.gear if one.id == card_id)
 
 
-def say_act(state: State, seat: int, act: Order) -> Phrase:
-    """An act of a mech."""
-    unit, kind = unit_name(state, act["unit"], seat), act["do"]
-    if kind == "move":
-        *by, end = [area_name(place) for place in act["path"]]
-        said = phrase(MOVES_BY, unit=unit, first=by[0], area=end) if by else phrase(MOVES, unit=unit, area=end)
-        boost = act.get("boost")
-        return said if boost is None else phrase(BOOSTED, act=said, card=held_name(state, seat, boost))
-    if kind == "hold":
-        return phrase(HOLDS, unit=unit)
-    target = _target(state, seat, act["target"]) if act.get("target") is not None else None
-    if kind == "gear":
-        card = held_name(state, seat, act["card"])
-        return (
-            phrase(USES, unit=unit, card=card)
-            if target is None
-            else phrase(USES_ON, unit=unit, card=card, target=target)
-        )
-    message = ATTACKS if kind == "attack" else SUPPORTS
-    return phrase(message, unit=unit, target=target, weapon=weapon_name(act["weapon"]))
-
-
-def _target(state: State, seat: int, target: Any) -> Named:
+def target_name(state: State, seat: int, target: Any) -> Named:
     """One unit, `any`, or a list of them in the order of a wish."""
     if isinstance(target, list):
         return listed([unit_name(state, one, seat) for one in target])
     return unit_name(state, target, seat)
-
-
-def say_item(state: State, seat: int, item: Order) -> Named:
-    """One thing that is used in a reaction window."""
-    if "skill" in item:
-        skill = name_of(item["skill"])
-        if "from" not in item:
-            return skill
-        start, end = (unit_name(state, item[key], seat) for key in ("from", "to"))
-        return phrase(LED, skill=skill, **{"from": start, "to": end})
-    if "gear" in item:
-        return phrase(OF, card=held_name(state, seat, item["gear"]), unit=unit_name(state, item["unit"], seat))
-    return held_name(state, seat, item["card"])
-
-
-def say_order(state: State, seat: int, order: Order) -> Phrase:
-    """A legal order in a few words, for the seat that may give it."""
-    return _SAY[order["type"]](state, seat, order)
-
-
-def _fleet(state: State, seat: int, order: Order) -> Phrase:
-    starter = order.get("starter")
-    return phrase(OWN_FLEET) if starter is None else phrase(FLEET, fleet=name_of(starter))
-
-
-def _fire(state: State, seat: int, order: Order) -> Phrase:
-    weapon = weapon_name(order["weapon"])
-    if "area" in order:
-        return phrase(FIRE_AROUND, weapon=weapon, area=area_name(order["area"]))
-    target = _target(state, seat, order["target"])
-    if order.get("second_target") is None:
-        return phrase(FIRE_AT, weapon=weapon, target=target)
-    return phrase(FIRE_THEN, weapon=weapon, target=target, second=unit_name(state, order["second_target"], seat))
-
-
-def _deploy(state: State, seat: int, order: Order) -> Phrase:
-    facts = {
-        "mech": unit_name(state, order["mech"], seat), "pilot": name_of(order["pilot"]), "area": area_name(order["at"]),
-    }  # fmt: skip
-    if not order.get("gear"):
-        return phrase(DEPLOY_TO, **facts)
-    return phrase(DEPLOY_WITH, **facts, cards=listed([held_name(state, seat, name) for name in order["gear"]]))
-
-
-def _play(state: State, seat: int, order: Order) -> Phrase:
-    card = held_name(state, seat, order["card"])
-    if "area" in order:
-        return phrase(PLAY_AT, card=card, area=area_name(order["area"]))
-    return phrase(PLAY_PILE[order["pile"]] if "pile" in order else PLAY, card=card)
-
-
-def _use_gear(state: State, seat: int, order: Order) -> Phrase:
-    facts = {"unit": unit_name(state, order["unit"], seat), "card": held_name(state, seat, order["card"])}
-    return phrase(USES_ON, **facts, target=weapon_name(order["weapon"])) if "weapon" in order else phrase(USES, **facts)
-
-
-def _captain(state: State, seat: int, order: Order) -> Phrase:
-    skill = name_of(order["skill"])
-    if "target" in order:
-        return phrase(CAPTAIN_AT, skill=skill, target=unit_name(state, order["target"], seat))
-    if "from" not in order:
-        return phrase(CAPTAIN, skill=skill)
-    start, end = order["from"], order["to"]
-    facts = {
-        "skill": skill, "weapon": weapon_name(start["weapon"]), "unit": unit_name(state, start["unit"], seat),
-    }  # fmt: skip
-    if end == "energy":
-        return phrase(DIVERT_ENERGY, **facts)
-    return phrase(DIVERT, **facts, filled=weapon_name(end["weapon"]), other=unit_name(state, end["unit"], seat))
-
-
-def _ship_skill(state: State, seat: int, order: Order) -> Phrase:
-    skill = name_of(order["skill"])
-    if "units" not in order:
-        return phrase(SHIP_SKILL, skill=skill)
-    units = listed([unit_name(state, name, seat) for name in order["units"]])
-    return phrase(SHIP_SKILL_FOR, skill=skill, units=units)
-
-
-def _react(state: State, seat: int, order: Order) -> Phrase:
-    if not order["use"]:
-        return phrase(PASS)
-    whole: Named = say_item(state, seat, order["use"][-1])
-    for item in reversed(order["use"][:-1]):
-        whole = phrase(THEN, first=say_item(state, seat, item), more=whole)
-    return phrase(REACT, what=whole)
-
-
-_SAY: dict[str, Callable[[State, int, Order], Phrase]] = {
-    "fleet": _fleet,
-    "victory": lambda state, seat, order: phrase(VICTORY, choice=CONDITIONS[order["choice"]]),
-    "fire": _fire,
-    "resupply": lambda state, seat, order: phrase(RESUPPLY[order["mode"], order["free"]]),
-    "operate_all": lambda state, seat, order: phrase(OPERATE_ALL),
-    "operate_one": lambda state, seat, order: phrase(OPERATE, act=say_act(state, seat, order["act"])),
-    "deploy": _deploy,
-    "recall": lambda state, seat, order: phrase(RECALL, mech=unit_name(state, order["mech"], seat)),
-    "gather": lambda state, seat, order: phrase(GATHER),
-    "play": _play,
-    "use_gear": _use_gear,
-    "autocannon": lambda state, seat, order: phrase(CANNON_AT, target=unit_name(state, order["target"], seat)),
-    "captain": _captain,
-    "ship_skill": _ship_skill,
-    "end_turn": lambda state, seat, order: phrase(END_TURN),
-    "act": lambda state, seat, order: say_act(state, seat, order["act"]),
-    "finish": lambda state, seat, order: phrase(FINISH),
-    "choose": lambda state, seat, order: phrase(TAKE, card=name_of(state.waiting["cards"][order["index"]])),
-    "react": _react,
-}
 
 
 def say_window(state: State, record: Record) -> Phrase:

@@ -106,7 +106,7 @@ def buffs_of(state: State, unit: Unit) -> list[str]:
         found.append("barrier")
     if in_event_area(unit) and weather_op(state, "ion"):
         found.append("ion")
-    return sorted(found)
+    return sorted(found) if found else found
 
 
 def weapons_of(unit: Unit) -> list[str]:

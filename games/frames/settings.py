@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from games.core import fields
@@ -222,11 +223,12 @@ class Settings:
     @property
     def chosen(self) -> dict[str, Any]:
         """The options that give these settings."""
-        return {option.key: _thawed(getattr(self, option.key)) for option in OPTIONS}
+        values = zip(_KEYS, _values_of(self), strict=True)
+        return {key: list(value) if isinstance(value, tuple) else value for key, value in values}
 
 
-def _thawed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+_KEYS = [option.key for option in OPTIONS]
+_values_of = attrgetter(*_KEYS)
 
 
 _DEFAULTS: dict[str, Any] = {option.key: option.default for option in OPTIONS}

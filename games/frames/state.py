@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, field
+from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from games.frames import cards
@@ -18,10 +19,21 @@ Record = dict[str, Any]
 
 def twin_of(thing: T) -> T:
     """A copy of one of the records below that shares its parts; much quicker than `copy.copy` on slots."""
-    twin = object.__new__(type(thing))
-    for name in type(thing).__slots__:  # type: ignore[attr-defined]
-        setattr(twin, name, getattr(thing, name))
+    kind: type[Any] = type(thing)
+    twin: T = kind(*_parts_of(kind)(thing))
     return twin
+
+
+def _copied(value: Json) -> Json:
+    """A copy of a record with all its parts."""
+    if isinstance(value, dict):
+        return {key: _copied(one) for key, one in value.items()}
+    return [_copied(one) for one in value] if isinstance(value, list) else value
+
+
+@cache
+def _parts_of(kind: type) -> attrgetter[tuple[Any, ...]]:
+    return attrgetter(*kind.__slots__)  # type: ignore[attr-defined]
 
 
 @dataclass(slots=True)
@@ -118,6 +130,11 @@ class Unit:
         return self.where == "board"
 
     @property
+    def able(self) -> bool:
+        """Is it on the board and neither disabled nor locked (5.2)?"""
+        return self.where == "board" and not self.disabled and not self.em_locked
+
+    @property
     def damaged(self) -> bool:
         """Has it less than its maximum?"""
         return self.hp < self.max_hp
@@ -130,9 +147,10 @@ class Unit:
         """An independent one."""
         twin = twin_of(self)
         twin.weapons = [Arm(arm.id, arm.ammo) for arm in self.weapons]
-        for name in ("marks", "marks_turn", "buffs", "extras"):
-            setattr(twin, name, getattr(self, name)[:])
-        twin.gear = [twin_of(one) for one in self.gear]
+        twin.marks, twin.marks_turn, twin.buffs, twin.extras = (
+            self.marks[:], self.marks_turn[:], self.buffs[:], self.extras[:],
+        )  # fmt: skip
+        twin.gear = [Held(one.id, one.card, one.revealed, one.charges) for one in self.gear] if self.gear else []
         return twin
 
 
@@ -215,8 +233,8 @@ class Side:
         twin.ship = self.ship.copy()
         twin.mechs = [mech.copy() for mech in self.mechs]
         twin.cannons = [twin_of(one) for one in self.cannons]
-        for name in ("gained", "spent", "ready", "lost", "known", "skills_used"):
-            setattr(twin, name, getattr(self, name)[:])
+        twin.gained, twin.spent, twin.ready = self.gained[:], self.spent[:], self.ready[:]
+        twin.lost, twin.known, twin.skills_used = self.lost[:], self.known[:], self.skills_used[:]
         twin.wounded = [dict(one) for one in self.wounded]
         twin.hand = {kind: list_[:] for kind, list_ in self.hand.items()}
         twin.pile = {kind: list_[:] for kind, list_ in self.pile.items()}
@@ -298,7 +316,7 @@ class State:
         """A position that may be changed."""
         twin = twin_of(self)
         twin.sides = [side.copy() for side in self.sides]
-        twin.todo = copy.deepcopy(self.todo) if self.todo else []
+        twin.todo = [_copied(record) for record in self.todo]
         for name in ("choices", "victory", "deck", "event_discard", "resigned"):
             setattr(twin, name, getattr(self, name)[:])
         twin.weather = None if self.weather is None else twin_of(self.weather)

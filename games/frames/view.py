@@ -14,13 +14,16 @@ from games.frames.effects.captains import progress
 from games.frames.effects.ending import leader, raid_steps, totals
 from games.frames.keywords import KEYWORDS
 from games.frames.labels import say_window
-from games.frames.legal import legal
 from games.frames.modifiers import buffs_of, in_radar
 from games.frames.orders import default_orders, pending, timing
+from games.frames.orders.kinds import legal
+from games.frames.orders.turn import WHY
 from games.frames.state import Held, Side, State, Unit
-from games.frames.turn import WHY
 
 Json = Any
+
+
+_AREAS: Json = [{"at": list(place), "name": name} for place, name in AREAS.items()]
 
 
 def view(state: State, audience: Audience) -> dict[str, Json]:
@@ -33,7 +36,7 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
         "game": GAME_ID,
         "cards": CATALOGUE,
         "keywords": KEYWORDS,
-        "areas": [{"at": list(place), "name": name} for place, name in AREAS.items()],
+        "areas": _AREAS,
         "options": state.settings.chosen,
         "mode": state.settings.mode,
         "phase": state.phase,

@@ -37,7 +37,7 @@ def start_turn(work: Work, seat: int) -> None:
 
 def holds_raid(mech: Unit) -> bool:
     """Does it stand in the enemy ship area, able to act (11.1)?"""
-    return mech.on_board and mech.at == ship_area(1 - mech.seat) and not mech.disabled and not mech.em_locked
+    return mech.able and mech.at == ship_area(1 - mech.seat)
 
 
 def start_round(work: Work) -> None:
@@ -67,6 +67,16 @@ def end_turn(state: State) -> None:
         state.todo.append({"do": "end_step", "seat": state.active, "stage": 0})
 
 
+def stop_turn(state: State) -> None:
+    """The turn ends at once, without extra moves (9.4); in Blitz the rest of the seat's round is dropped (12.5)."""
+    if state.settings.blitz:
+        state.ending = True
+        return
+    state.todo = []
+    end_turn(state)
+    state.todo[-1]["stage"] = 1
+
+
 def begin_side(work: Work, side: Side) -> None:
     """5.1 b to d."""
     for unit in [*side.mechs, side.ship]:
@@ -94,7 +104,7 @@ def begin_side(work: Work, side: Side) -> None:
 
 def extras_of(state: State, unit: Unit) -> list[str]:
     """The extra act (`frenzy`) and move (`thruster`) that a mech may still have in the end step (5.4.1)."""
-    if not unit.on_board or unit.fresh or unit.disabled or unit.em_locked or unit.boosted:
+    if not unit.able or unit.fresh or unit.boosted:
         return []
     found = []
     moves = any(effect["op"] == "extra_move" for trait in traits_of(unit) for effect in cards.TRAIT[trait]["do"])

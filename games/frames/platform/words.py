@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from games.frames.blocked import WORDS as BLOCKED
 from games.frames.catalogue import WORDS as CATALOGUE
 from games.frames.choices import WORDS as CHOICES
-from games.frames.consequences import WORDS as CONSEQUENCES
 from games.frames.forecast import WORDS as FORECAST
 from games.frames.harm import WORDS as HARM
 from games.frames.keywords import WORDS as KEYWORDS
 from games.frames.labels import WORDS as LABELS
-from games.frames.plan_parts import WORDS as PLAN_PARTS
+from games.frames.orders.blocked import WORDS as BLOCKED
+from games.frames.orders.plan_parts import WORDS as PLAN_PARTS
+from games.frames.orders.turn import WORDS as TURN
 from games.frames.refusals import WORDS as REFUSALS
 from games.frames.texts import WORDS as TEXTS
-from games.frames.turn import WORDS as TURN
 from games.frames.workshop import WORDS as WORKSHOP
 
 PARTS = (
@@ -22,7 +21,6 @@ PARTS = (
     CATALOGUE,
     LABELS,
     PLAN_PARTS,
-    CONSEQUENCES,
     HARM,
     REFUSALS,
     BLOCKED,

@@ -8,21 +8,21 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.frames import cards, refusals
-from games.frames.acts import check_act
 from games.frames.board import ADJACENT, is_forward
 from games.frames.effects import attack, ending, interpreter, turns, windows
 from games.frames.effects.work import Work
-from games.frames.main_orders import check_main
 from games.frames.modifiers import as_seen, evade_total, hit_total
 from games.frames.odds import land
 from games.frames.orders import default_orders
-from games.frames.plans import ANY, aimed, candidates
-from games.frames.resolve import commands
+from games.frames.orders.acts import check_act, perform
+from games.frames.orders.kind import Order, refuse
+from games.frames.orders.kinds import check_main, execute, price
+from games.frames.orders.mechs import act_in_end_step, need_extra
+from games.frames.orders.plan import ANY, aimed, candidates
 from games.frames.resolve.flow import HANDLERS, settle
 from games.frames.resolve.opening import duel
 from games.frames.state import Record, State, Unit
 
-Order = dict[str, Any]
 Atom = Order
 """An order, or `{"type": "act", "act": ..., "flag": ...}` for one act of an operation."""
 
@@ -77,7 +77,7 @@ class Round:
         waiting: list[Atom] = []
         spent = 0
         for order in self.plans[seat]["actions"]:
-            cost = commands.price(state, seat, order)
+            cost = price(state, seat, order)
             waiting += _atoms(order)
             if cost:
                 spent = min(count, spent + cost)
@@ -101,7 +101,7 @@ class Round:
         """Carry an atom out, or let it fizzle (12.3)."""
         work, state = self.work, self.work.state
         state.active, state.ap = seat, self.ap[seat]
-        cost = 0 if atom["type"] in ("act", "extra") else commands.price(state, seat, atom)
+        cost = 0 if atom["type"] in ("act", "extra") else price(state, seat, atom)
         try:
             legal = _now(state, seat, atom)
         except OrderError as error:
@@ -168,9 +168,7 @@ def _now(state: State, seat: int, atom: Atom) -> Order:
         return {**atom, "act": _act_now(state, seat, atom["act"], None if atom["flag"] else "hull_resupply")}
     if atom["type"] == "extra":
         act = _act_now(state, seat, atom["act"], "end_step")
-        extras = turns.extras_of(state, state.need(act["unit"]))
-        if not extras or ("frenzy" not in extras and act["do"] not in ("move", "hold")):
-            raise OrderError("cannot_act", "act.unit", refusals.NO_EXTRA_ACT, {"unit": act["unit"]})
+        need_extra(state, act, "act.unit")
         return {**atom, "act": act}
     if atom["type"] == "operate_one":
         again = state.settings.repeat_operate
@@ -206,7 +204,7 @@ def _instead(state: State, seat: int, act: Order, legal: Any) -> Order:
         is_lateral = place[1] == unit.at[1]
         if (act["else"] == "lateral") == is_lateral and not is_forward(seat, unit.at, place):
             return _act_now(state, seat, {"unit": unit.id, "do": "move", "path": [list(place)]}, None)
-    raise OrderError("not_adjacent", "act.path[0]", refusals.NOT_NEXT_TO_IT)
+    raise refuse("not_adjacent", "act.path[0]", refusals.NOT_NEXT_TO_IT)
 
 
 def _first_legal(state: State, seat: int, order: Order, legal: Any) -> Order:
@@ -224,7 +222,7 @@ def _first_legal(state: State, seat: int, order: Order, legal: Any) -> Order:
             refusal = refusal or error
         else:
             return found
-    raise refusal or OrderError("no_target", path, refusals.NO_TARGET)
+    raise refusal or refuse("no_target", path, refusals.NO_TARGET)
 
 
 def _worth(state: State, seat: int, by: Unit | None, holder: Order, target: Unit) -> float:
@@ -241,14 +239,14 @@ def _execute(work: Work, seat: int, order: Order) -> None:
     if order["type"] == "act":
         if order["flag"]:
             work.state.need(order["act"]["unit"]).acted = True
-        commands.perform(work, order["act"])
+        perform(work, order["act"])
     elif order["type"] == "extra":
-        commands.act_in_end_step(work, order["act"])
+        act_in_end_step(work, order["act"])
     elif order["type"] == "operate_all":
         # Its acts are atoms of their own.
-        work.state.ap -= commands.price(work.state, seat, order)
+        work.state.ap -= price(work.state, seat, order)
     else:
-        commands.execute(work, seat, order)
+        execute(work, seat, order)
         work.state.todo = [one for one in work.state.todo if one["do"] != "operate"]
 
 

@@ -9,8 +9,8 @@ from games.frames import cards
 from games.frames.effects import attack, captains, ending, interpreter, turns, windows
 from games.frames.effects.windows import ANY_WINDOW
 from games.frames.effects.work import Work
-from games.frames.legal import orders_of
-from games.frames.resolve import commands
+from games.frames.orders import mechs, warship
+from games.frames.orders.kinds import orders_of
 from games.frames.state import Record, State
 
 
@@ -26,10 +26,10 @@ def _wait_for_choice(work: Work, record: Record) -> bool:
 HANDLERS: dict[str, Callable[[Work, Record], bool]] = {
     "attack": attack.proceed,
     "window": windows.wait,
-    "deployed": commands.deployed,
-    "gather": commands.gather,
-    "operate": commands.operate,
-    "frenzy": commands.frenzy,
+    "deployed": mechs.deployed,
+    "gather": warship.gather,
+    "operate": mechs.operate,
+    "frenzy": mechs.frenzy,
     "choose": _wait_for_choice,
     "end_step": turns.end_step,
 }

@@ -11,17 +11,16 @@ that is gained in secret, its stopping would tell of the captain.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.core.errors import OrderError
 from games.core.events import Event
 from games.frames.effects.work import Work
 from games.frames.orders import check
+from games.frames.orders.kind import Order
+from games.frames.orders.kinds import execute
 from games.frames.resolve import flow
-from games.frames.resolve.commands import answer_of_turn
 from games.frames.state import State
 
-Order = dict[str, Any]
 OWN = ("main", "operate", "end_step")
 """Phases in which the seat whose turn it is gives its orders."""
 
@@ -78,7 +77,7 @@ def _play_next(work: Work) -> None:
         _stop(work, "refused", error.code)
         return
     state.rest = {**state.rest, "orders": orders[1:]} if orders[1:] else None
-    answer_of_turn(work, seat, order)
+    execute(work, seat, order)
     flow.run(work)
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from games.core.events import Event
 from games.core.rng import Rng
-from games.frames.effects import ending, interpreter, windows
+from games.frames.effects import ending
 from games.frames.effects.work import Work
-from games.frames.resolve import blitz, commands, flow, opening, rest
+from games.frames.orders import default_orders
+from games.frames.orders.kinds import execute
+from games.frames.resolve import blitz, flow, opening, rest
 from games.frames.state import State
 
 
@@ -28,19 +30,11 @@ def resolve(state: State, orders: Mapping[int, Any], rng: Rng) -> tuple[State, l
     else:
         seat = work.state.active if state.phase != "window" else state.waiting["seat"]
         assert seat is not None
-        _answer(work, seat, orders.get(seat))
+        order = orders.get(seat)
+        if state.phase in rest.OWN:
+            order = rest.begin(work.state, seat, order)
+        execute(work, seat, order or default_orders(state, seat))
     if work.state.phase not in ("victory", "plan", "over"):
         flow.run(work)
         rest.go_on(work)
     return work.state, work.events
-
-
-def _answer(work: Work, seat: int, order: Any) -> None:
-    """Carry out the order of the one seat that was asked; None is its default."""
-    state = work.state
-    if state.phase == "window":
-        windows.close(work, state.waiting, order["use"] if order else [], interpreter.react)
-    elif state.phase == "choose":
-        interpreter.choose_to_hand(work, state.waiting, order["index"] if order else 0)
-    else:
-        commands.answer_of_turn(work, seat, rest.begin(state, seat, order))

@@ -10,7 +10,7 @@ from games.frames.bots.judging import worth
 from games.frames.bots.officer import plan
 from games.frames.bots.reading import Reading
 from games.frames.bots.values import Style, Values
-from games.frames.resolve.commands import price
+from games.frames.orders.kinds import price
 from games.frames.settings import settle as settings_of
 from tests.games.frames.positions import BISON, attack, end_turns, mech, move, position
 from tests.games.frames.positions import play as play_order

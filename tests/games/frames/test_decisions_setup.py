@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from games.frames import GAME, cards, legal, main_orders
+from games.frames import GAME, cards
 from games.frames.board import ADJACENT, PLACES, deployment_areas, home_row
 from games.frames.effects import movement
 from games.frames.effects.work import Work
 from games.frames.fleets import FleetError
-from games.frames.orders import check
+from games.frames.orders import check, mechs
+from games.frames.orders.kinds import legal
 from games.frames.resolve.flow import settle
 from games.frames.resolve.opening import duel
 from games.frames.settings import settle as settings_of
@@ -206,10 +207,9 @@ def test_d47_one_function_is_asked_for_deployment_areas(monkeypatch):
     order = {"type": "deploy", "mech": "m0_0", "pilot": "zack_fair", "gear": [], "at": [1, 4]}
     assert deployment_areas(0) == ((0, 4), (2, 4))
     assert refusal(state, 0, order) == ("bad_area", "at")
-    for module in (main_orders, legal):
-        monkeypatch.setattr(module, "deployment_areas", lambda seat: ((1, home_row(seat)),))
+    monkeypatch.setattr(mechs, "deployment_areas", lambda seat: ((1, home_row(seat)),))
     assert check(state, 0, order) == order
-    assert [one["at"] for one in legal.legal(state, 0) if one["type"] == "deploy"] == [[1, 4]]
+    assert [one["at"] for one in legal(state, 0) if one["type"] == "deploy"] == [[1, 4]]
 
 
 def test_d48_the_dice_have_twenty_faces():

@@ -3,8 +3,8 @@
 import pytest
 
 from games.frames import GAME
-from games.frames.legal import legal
 from games.frames.orders import check
+from games.frames.orders.kinds import legal
 from tests.games.frames.positions import (
     BISON,
     LANDS,

@@ -8,8 +8,8 @@ from games.core.text import spoken
 from games.frames import GAME, cards
 from games.frames.cards import Card
 from games.frames.catalogue import CATALOGUE, entry
-from games.frames.legal import legal
 from games.frames.odds import odds
+from games.frames.orders.kinds import legal
 from tests.games.frames.positions import LANDS, fire, mech, play, position
 
 DEPOT: Card = {

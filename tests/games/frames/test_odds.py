@@ -12,8 +12,8 @@ from games.core.text import spoken
 from games.frames import GAME, cards
 from games.frames.effects import windows
 from games.frames.imagine import known
-from games.frames.legal import legal
 from games.frames.odds import odds
+from games.frames.orders.kinds import legal
 from tests.games.frames.positions import BISON, attack, fire, mech, play, position
 
 FACES = range(1, 21)

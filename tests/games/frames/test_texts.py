@@ -15,8 +15,7 @@ from games.frames import GAME, cards
 from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.effects.interpreter import OPERATIONS
 from games.frames.keywords import _BY_OPERATION, KEYWORDS
-from games.frames.labels import say_order
-from games.frames.legal import legal
+from games.frames.orders.kinds import legal, say_order
 from games.frames.texts import lines_of, say
 from tests.games.frames.positions import mech, position
 

@@ -12,10 +12,9 @@ from games.core.events import PUBLIC, filter_for
 from games.core.rng import SeededRng, seat_rng, step_rng
 from games.frames import GAME
 from games.frames.imagine import known
-from games.frames.legal import legal
-from games.frames.sketch import after
+from games.frames.orders.kinds import legal
+from games.frames.orders.turn import STOPS, after
 from games.frames.state import State
-from games.frames.turn import STOPS
 from tests.games.frames.test_two_worlds import altered
 
 OWN = ("main", "operate", "end_step")

@@ -11,22 +11,20 @@ from typing import Any
 from games.core.errors import OrderError
 from games.core.fields import flag, items, one_of, record, text, whole, within
 from games.frames import cards, refusals
-from games.frames.acts import check_act, own_unit, refuse
 from games.frames.constants import TRIGGERS
-from games.frames.resolve.commands import operable, price
-from games.frames.sketch import PLANNED, sketch_act, sketch_action
+from games.frames.orders.acts import check_act, sketch_act
+from games.frames.orders.hand import captains_skill, hand_card
+from games.frames.orders.kind import Order, own_unit, refuse
+from games.frames.orders.kinds import PLANNED, check_main, sketch_order
+from games.frames.orders.mechs import operable
 from games.frames.state import State
-
-Order = dict[str, Any]
-CheckMain = Callable[[State, int, Order], Order]
 
 LONGEST = 30
 """Entries of a list in a plan."""
-NOT_IN_PLANS = ("end_turn",)
 ANY = "any"
 
 
-def check_plan(state: State, seat: int, orders: Order, check_main: CheckMain) -> Order:
+def check_plan(state: State, seat: int, orders: Order) -> Order:
     """A plan in normal form; raises OrderError at the entry that is wrong."""
     record(orders, "", ("type", "actions", "end_acts", "standing", "prefer"))
     before = sketch = state.copy()
@@ -38,13 +36,12 @@ def check_plan(state: State, seat: int, orders: Order, check_main: CheckMain) ->
         before = before if begun else sketch
         path = f"actions[{i}]"
         try:
-            action = check_action(before, seat, entry, check_main, begun)
+            action = check_action(before, seat, entry, begun)
         except OrderError as error:
             joined = within(path, error.path) if error.path else path
             raise OrderError(error.code, joined, error.template, error.data) from None
         sketch = before.copy()
-        sketch.ap -= price(sketch, seat, action)
-        sketch_action(sketch, seat, action)
+        sketch_order(sketch, seat, action)
         if begun:
             actions.pop()
         actions.append(action)
@@ -76,7 +73,7 @@ def _continues(last: Order, entry: Any) -> bool:
     )
 
 
-def check_action(state: State, seat: int, entry: Any, check_main: CheckMain, begun: Order | None = None) -> Order:
+def check_action(state: State, seat: int, entry: Any, begun: Order | None = None) -> Order:
     """An entry of a plan in normal form: an order of the main phase whose target may be a list or `any` (12.3).
 
     `begun`: the operation that it goes on with; what comes back is both together.
@@ -84,10 +81,10 @@ def check_action(state: State, seat: int, entry: Any, check_main: CheckMain, beg
     if not isinstance(entry, dict) or not isinstance(entry.get("type"), str):
         raise refuse("not_an_object", "", refusals.OBJECT_FORM)
     kind = entry["type"]
-    if kind in NOT_IN_PLANS or kind not in PLANNED:
+    if not any(kind == one.type for one in PLANNED):
         raise refuse("bad_type", "type", refusals.NOT_IN_PLANS)
     if kind == "operate_all" or (kind == "ship_skill" and entry.get("skill") == "hull_resupply"):
-        return _check_operation(state, seat, entry, check_main, begun)
+        return _check_operation(state, seat, entry, begun)
     holder, path = (entry.get("act"), "act.target") if kind == "operate_one" else (entry, "target")
     if not isinstance(holder, dict) or not _is_open(holder):
         return check_main(state, seat, entry)
@@ -131,7 +128,7 @@ def aimed(order: Order, target: Any) -> Order:
     return {**order, "target": target}
 
 
-def _check_operation(state: State, seat: int, entry: Order, check_main: CheckMain, begun: Order | None) -> Order:
+def _check_operation(state: State, seat: int, entry: Order, begun: Order | None) -> Order:
     """`operate_all` and Hull Resupply carry their acts."""
     is_all = entry["type"] == "operate_all"
     plain = {key: value for key, value in entry.items() if key != "acts"}
@@ -198,14 +195,9 @@ def _means(state: State, seat: int, given: Order, path: str) -> Order:
     if sum(key in given for key in ("use", "skill", "gear")) != 1:
         raise refuse("missing_field", f"{path}.use", refusals.NAME_MEANS)
     if "use" in given:
-        name = text(given["use"], f"{path}.use")
-        if not any(held.id == name for held in side.hand["ship"]):
-            raise refuse("not_in_hand", f"{path}.use", refusals.NOT_IN_HAND)
-        return {"use": name}
+        return {"use": hand_card(state, seat, given["use"], f"{path}.use").id}
     if "skill" in given:
-        name = text(given["skill"], f"{path}.skill")
-        if not any(skill["id"] == name for skill in cards.CAPTAIN[side.captain]["skills"]):
-            raise refuse("unknown_id", f"{path}.skill", refusals.NO_CAPTAINS_SKILL)
+        name = captains_skill(state, seat, given["skill"], f"{path}.skill")["id"]
         if name in side.spent:
             raise refuse("already_used", f"{path}.skill", refusals.SKILL_USED)
         return {"skill": name}

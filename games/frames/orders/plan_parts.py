@@ -7,20 +7,21 @@ chosen one after the other are joined list by list; acts of the same operation t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from games.core.text import Phrase, gettext_noop, phrase
 from games.frames import cards
 from games.frames.board import ADJACENT, deployment_areas
 from games.frames.effects import windows
 from games.frames.effects.turns import extras_of
-from games.frames.labels import Named, name_of, say_act, say_item, say_order, unit_name
-from games.frames.legal import acts
-from games.frames.plans import ANY
-from games.frames.resolve.commands import able, operable
+from games.frames.labels import Named, name_of, unit_name
+from games.frames.orders.acts import acts, say_act
+from games.frames.orders.answers import say_item
+from games.frames.orders.kind import Order
+from games.frames.orders.kinds import say_order
+from games.frames.orders.mechs import operable
+from games.frames.orders.plan import ANY
 from games.frames.state import State, Unit
 
-Order = dict[str, Any]
 Part = tuple[Order, Phrase]
 
 NOTHING = gettext_noop("Plan nothing")
@@ -101,7 +102,7 @@ def _operations(state: State, seat: int) -> Iterator[Part]:
             continue
         if windows.needs_met(state, seat, skill["needs"]):
             for mech in side.board_mechs():
-                for act in _acts_and_any(state, mech, extra=True) if able(state, mech) and not mech.fresh else ():
+                for act in _acts_and_any(state, mech, extra=True) if mech.able and not mech.fresh else ():
                     order = {"type": "ship_skill", "skill": skill["id"], "units": [mech.id], "acts": [act]}
                     yield (
                         {"actions": [order]},

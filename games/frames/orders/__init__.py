@@ -7,33 +7,26 @@ from typing import Any
 from games.core.clocks import Timing
 from games.core.fields import cut, record, text
 from games.frames import refusals
-from games.frames.acts import refuse
 from games.frames.constants import FLEET_DEFAULT, VICTORY_DEFAULT
 from games.frames.effects.turns import is_helpless
-from games.frames.fleets import check_fleet
-from games.frames.main_orders import check_main
-from games.frames.plans import check_plan
-from games.frames.small_orders import SMALL
+from games.frames.orders.kind import Order, refuse
+from games.frames.orders.kinds import KINDS, MAIN
+from games.frames.orders.plan import check_plan
+from games.frames.orders.turn import check_turn
 from games.frames.state import State
-from games.frames.turn import check_turn
-
-Order = dict[str, Any]
 
 RESIGNATION = {"type": "resign"}
 TYPES = {
     "fleet": ("fleet",),
     "victory": ("victory",),
-    "main": (
-        "fire", "resupply", "operate_all", "operate_one", "deploy", "recall", "gather", "play", "use_gear", "autocannon",
-        "captain", "ship_skill", "end_turn", "turn",
-    ),
+    "main": (*MAIN, "turn"),
     "operate": ("act", "finish", "turn"),
     "window": ("react",),
     "choose": ("choose",),
     "end_step": ("act", "finish", "turn"),
     "plan": ("plan",),
     "over": (),
-}  # fmt: skip
+}
 """Orders by phase (14.1); `resign` is accepted in all but the last."""
 ALL_TYPES = {kind for kinds in TYPES.values() for kind in kinds}
 
@@ -100,12 +93,8 @@ def check(state: State, seat: int, orders: Any) -> Order:
         raise refuse("not_your_step", "type", refusals.NOT_YOUR_STEP)
     if kind not in TYPES[state.phase]:
         raise refuse("wrong_phase", "type", refusals.NOT_NOW)
-    if kind == "fleet":
-        return check_fleet(orders, state.settings)
     if kind == "plan":
-        return check_plan(state, seat, orders, check_main)
+        return check_plan(state, seat, orders)
     if kind == "turn":
         return check_turn(state, seat, orders, check)
-    if kind in TYPES["main"]:
-        return check_main(state, seat, orders)
-    return SMALL[kind](state, seat, orders)
+    return KINDS[kind].check(state, seat, orders)
