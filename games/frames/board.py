@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 Place = tuple[int, int]
 
 WIDTH, HEIGHT = 3, 5
@@ -13,6 +15,12 @@ PLACES: tuple[Place, ...] = tuple((x, y) for y in range(HEIGHT) for x in range(W
 def distance(a: Place, b: Place) -> int:
     """Number of moves from one area to another, whatever stands between them."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+@cache
+def areas_within(start: Place, low: int, high: int) -> tuple[Place, ...]:
+    """Areas at these distances, in the order of `PLACES`."""
+    return tuple(area for area in PLACES if low <= distance(start, area) <= high)
 
 
 ADJACENT: dict[Place, tuple[Place, ...]] = {a: tuple(b for b in PLACES if distance(a, b) == 1) for a in PLACES}

@@ -20,7 +20,7 @@ Record = dict[str, Any]
 def twin_of(thing: T) -> T:
     """A copy of one of the records below that shares its parts; much quicker than `copy.copy` on slots."""
     kind: type[Any] = type(thing)
-    twin: T = kind(*_parts_of(kind)(thing))
+    twin: T = kind(*_parts_of(kind)(thing))  # type: ignore[arg-type]
     return twin
 
 

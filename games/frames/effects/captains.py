@@ -42,7 +42,8 @@ def update(work: Work) -> None:
     for side in state.sides:
         if len(side.gained) < len(cards.CAPTAIN[side.captain]["skills"]):
             _gain(work, side)
-        _act_alone(work, side)
+        if len(side.gained) > len(side.spent):
+            _act_alone(work, side)
 
 
 def _gain(work: Work, side: Side) -> None:

@@ -57,9 +57,11 @@ def _key(facts: Json) -> tuple[Json, ...]:
 def _refusal(state: State, seat: int, use: Use) -> Json | None:
     """Why no order of this use is legal; None if one of them is."""
     first: OrderError | None = None
-    for order in [use.plain] if use.plain else use.orders:
+    kind = kinds.KINDS[use.order["type"]]
+    plain = kind.plain(state, seat, use.order)
+    for order in [plain] if plain else use.orders:
         try:
-            kinds.KINDS[order["type"]].check(state, seat, order)
+            kind.check(state, seat, order)
         except OrderError as error:
             first = first or error
         else:

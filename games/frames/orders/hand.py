@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core.fields import items, one_of, record, text
 from games.core.text import Phrase, phrase
 from games.frames import cards, labels, refusals
-from games.frames.board import PLACES, Place, distance, ship_area
+from games.frames.board import areas_within, distance, ship_area
 from games.frames.effects import interpreter, windows
 from games.frames.effects.attack import FINAL_VOLLEY
 from games.frames.effects.interpreter import Play
@@ -21,6 +21,7 @@ from games.frames.orders.kind import (
     Use,
     enemy_on_board,
     need_able,
+    need_ap,
     need_on_board,
     need_ship,
     own_mech,
@@ -55,7 +56,8 @@ class PlayCard(Kind):
             order: Order = {"type": self.type, "card": held.id}
             aim = cards.SHIP_CARD[held.card]["aim"]
             if "area_within" in aim:
-                yield Use(order, _areas(order, start, aim["area_within"]), sure=True)
+                areas = areas_within(start, 0, aim["area_within"])
+                yield Use(order, [{**order, "area": list(area)} for area in areas], sure=True)
             elif "pile" in aim:
                 yield Use(order, [{**order, "pile": kind} for kind in ("ship", "mech")])
             else:
@@ -74,7 +76,7 @@ class PlayCard(Kind):
             raise unmet("card")
         if not side.intact and _operations(card) & {"heal_ship", "install"}:
             raise refuse("is_giant", "card", refusals.GIANT)
-        self.pay(state, seat, {"card": held.id})
+        need_ap(state, card["cost"].get("ap", 0))
         if side.energy < card["cost"].get("energy", 0):
             raise refuse("not_enough_energy", "card", refusals.CARD_NEEDS_ENERGY)
         return {"card": held.id}
@@ -151,12 +153,6 @@ def _operations(card: cards.Card) -> set[str]:
     return {effect["op"] for effect in card["do"]}
 
 
-def _areas(order: Order, start: Place, within: int) -> Iterator[Order]:
-    for area in PLACES:
-        if distance(area, start) <= within:
-            yield {**order, "area": list(area)}
-
-
 class Captain(Kind):
     """Use a skill of the captain."""
 
@@ -170,14 +166,19 @@ class Captain(Kind):
             order: Order = {"type": self.type, "skill": skill["id"]}
             operations = _operations(skill)
             if "divert" in operations:
-                plain = {**order, "from": {"unit": side.ship.id, "weapon": ""}, "to": "energy"}
-                yield Use(order, _diversions(state, seat, order), plain)
+                yield Use(order, _diversions(state, seat, order))
             elif "destroy" in operations:
                 mechs = state.sides[1 - seat].board_mechs()
-                # Without a mech to aim at, the reason is that of aiming amiss.
-                yield Use(order, ({**order, "target": mech.id} for mech in mechs), {**order, "target": side.ship.id})
+                yield Use(order, ({**order, "target": mech.id} for mech in mechs))
             else:
                 yield Use(order, [order])
+
+    def plain(self, state: State, seat: int, order: Order) -> Order | None:
+        """Where nothing can be aimed at, the reason is that of aiming amiss."""
+        ship, operations = state.sides[seat].ship.id, _operations(cards.SKILL[order["skill"]])
+        if "divert" in operations:
+            return {**order, "from": {"unit": ship, "weapon": ""}, "to": "energy"}
+        return {**order, "target": ship} if "destroy" in operations else None
 
     def legal(self, state: State, seat: int) -> Iterator[Order]:
         side = state.sides[seat]
@@ -310,8 +311,12 @@ class ShipSkill(Kind):
             if limit is None:
                 yield Use(order, [order])
                 continue
-            orders = ({**order, "units": [mech.id for mech in crew(state, seat)][:most]} for most in [limit])
-            yield Use(order, orders, {**order, "units": [mech.id for mech in side.board_mechs()][:1]})
+            yield Use(order, [{**order, "units": [mech.id for mech in crew(state, seat)][:limit]}])
+
+    def plain(self, state: State, seat: int, order: Order) -> Order | None:
+        if crew_limit(cards.SHIP_SKILL[order["skill"]]) is None:
+            return None
+        return {**order, "units": [mech.id for mech in state.sides[seat].board_mechs()][:1]}
 
     def ready(self, state: State, seat: int, given: Order) -> Order:
         side = state.sides[seat]

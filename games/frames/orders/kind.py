@@ -28,8 +28,6 @@ class Use(NamedTuple):
     """The order without its aim: enough to say what it is about."""
     orders: Iterable[Order]
     """With every aim that there might be, as they are checked."""
-    plain: Order | None = None
-    """The one whose refusal tells why none is legal; None: the first of them."""
     sure: bool = False
     """All of them are legal as soon as what acts is ready."""
     more: Facts = {}
@@ -53,6 +51,10 @@ class Kind:
     def uses(self, state: State, seat: int) -> Iterator[Use]:
         """All that the seat owns for orders of this kind, able or not."""
         yield Use({"type": self.type}, [{"type": self.type}])
+
+    def plain(self, state: State, seat: int, order: Order) -> Order | None:
+        """Of a use's orders the one whose refusal tells why none is legal; None: the first of them."""
+        return None
 
     def check(self, state: State, seat: int, given: Order) -> Order:
         """The order in normal form; raises OrderError. Order of checks: shape, acting thing, price, aim (14.3)."""
@@ -101,12 +103,6 @@ class Kind:
         """Its action points (5.2)."""
         return self.least
 
-    def pay(self, state: State, seat: int, order: Order) -> None:
-        """Raises OrderError if it costs more action points than are left."""
-        cost = self.price(state, seat, order)
-        if state.ap < cost:
-            raise refuse("not_enough_ap", "type", refusals.NOT_ENOUGH_AP, cost=cost, ap=state.ap)
-
     def costs(self, state: State, seat: int, order: Order) -> dict[str, int]:
         """What it costs besides: `energy`, `ammo`, `hp`."""
         return {}
@@ -141,6 +137,12 @@ class Kind:
 def refuse(code: str, path: str, message: str, **data: Any) -> OrderError:
     """An error to raise."""
     return OrderError(code, path, message, data)
+
+
+def need_ap(state: State, cost: int) -> None:
+    """Refuses what costs more action points than are left."""
+    if state.ap < cost:
+        raise refuse("not_enough_ap", "type", refusals.NOT_ENOUGH_AP, cost=cost, ap=state.ap)
 
 
 def unmet(path: str) -> OrderError:

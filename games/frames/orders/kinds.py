@@ -50,9 +50,10 @@ def transfers(state: State, seat: int) -> Iterator[tuple[Kind, Use]]:
 
 
 def _transfers(state: State, seat: int) -> Iterator[Order]:
-    for kind, use in transfers(state, seat):
-        if use.sure and state.ap >= kind.least and kind.is_ready(state, seat, use.order):
-            yield from use.orders
+    if state.sides[seat].intact:
+        for kind, use in transfers(state, seat):
+            if use.sure and state.ap >= kind.least:
+                yield from use.orders
 
 
 _MAIN = (

@@ -32,6 +32,7 @@ from games.frames.orders.kind import (
     Order,
     Use,
     need_able,
+    need_ap,
     need_on_board,
     need_ship,
     own_mech,
@@ -87,7 +88,7 @@ class OperateAll(Kind):
     def ready(self, state: State, seat: int, given: Order) -> Order:
         if not operable(state, seat):
             raise refuse("cannot_act", "type", refusals.NOBODY_CAN_ACT)
-        self.pay(state, seat, given)
+        need_ap(state, self.least)
         return {}
 
     def do(self, work: Work, seat: int, order: Order) -> None:
@@ -140,7 +141,7 @@ class OperateOne(ActOrder):
 
     def ready(self, state: State, seat: int, given: Order) -> Order:
         act = check_act(state, seat, given["act"], "act", again=state.settings.repeat_operate)
-        self.pay(state, seat, {"act": act})
+        need_ap(state, self.price(state, seat, {"act": act}))
         return {"act": act}
 
     def price(self, state: State, seat: int, order: Order) -> int:
@@ -279,14 +280,14 @@ class Deploy(Kind):
     required = ("mech", "pilot", "at")
 
     def use_of(self, state: State, seat: int, mech: Unit) -> Use:
-        """A mech with every pilot and area; without gear."""
+        """A mech with every pilot and area; without gear. It is sure if there is a warship."""
         ready, areas = state.sides[seat].ready, deployment_areas(seat)
         orders = (
             {"type": self.type, "mech": mech.id, "pilot": pilot, "gear": [], "at": list(at)}
             for pilot in ready or [next(iter(cards.PILOT))]
             for at in areas
         )
-        return Use({"type": self.type, "mech": mech.id}, orders, sure=bool(ready))
+        return Use({"type": self.type, "mech": mech.id}, orders, sure=bool(ready) and not mech.deploy_lock)
 
     def ready(self, state: State, seat: int, given: Order) -> Order:
         need_ship(state.sides[seat], giant=False)
@@ -308,7 +309,7 @@ class Deploy(Kind):
         for i, name in enumerate(gear):
             if not any(held.id == name for held in side.hand["mech"]):
                 raise refuse("not_in_hand", f"gear[{i}]", refusals.NOT_IN_HAND)
-        self.pay(state, seat, given)
+        need_ap(state, self.least)
         at = place(given["at"], "at")
         if at not in deployment_areas(seat):
             raise refuse("bad_area", "at", refusals.NOT_A_DECK)
@@ -370,9 +371,9 @@ class Recall(Kind):
     fields = required = ("mech",)
 
     def use_of(self, state: State, seat: int, mech: Unit) -> Use:
-        """A mech on the board."""
+        """A mech on the board. It is sure if there is a warship."""
         order = {"type": self.type, "mech": mech.id}
-        return Use(order, [order], sure=True)
+        return Use(order, [order], sure=mech.at is not None and mech.at[1] == home_row(seat))
 
     def ready(self, state: State, seat: int, given: Order) -> Order:
         need_ship(state.sides[seat], giant=False)
@@ -381,7 +382,7 @@ class Recall(Kind):
         assert mech.at is not None
         if mech.at[1] != home_row(seat):
             raise refuse("bad_area", "mech", refusals.NOT_AT_HOME, unit=mech.id)
-        self.pay(state, seat, given)
+        need_ap(state, self.least)
         return {"mech": mech.id}
 
     def do(self, work: Work, seat: int, order: Order) -> None:

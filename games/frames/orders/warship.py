@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from games.core.fields import flag, one_of, record, text
 from games.core.text import Phrase, phrase
 from games.frames import cards, labels, refusals
-from games.frames.board import PLACES, distance, ship_area
+from games.frames.board import areas_within, distance, ship_area
 from games.frames.constants import AP_COST, MECH_HAND
 from games.frames.effects import attack, turns, windows
 from games.frames.effects.attack import find_op
 from games.frames.effects.work import Work
 from games.frames.labels import area_name, counted, target_name, unit_name, weapon_name
 from games.frames.orders.acts import spend, volley_leads, weapon_costs
-from games.frames.orders.kind import Facts, Kind, Order, Use, enemy_on_board, need_ship, place, refuse
+from games.frames.orders.kind import Facts, Kind, Order, Use, enemy_on_board, need_ap, need_ship, place, refuse
 from games.frames.state import Record, Side, State
 
 
@@ -34,10 +34,8 @@ class Fire(Kind):
     def _shots(self, state: State, seat: int, order: Order) -> Iterator[Order]:
         card = cards.WEAPON[order["weapon"]]
         if card["aoe"] is not None:
-            low, high = card["range"]
-            for area in PLACES:
-                if low <= distance(area, ship_area(seat)) <= high:
-                    yield {**order, "area": list(area)}
+            for area in areas_within(ship_area(seat), *card["range"]):
+                yield {**order, "area": list(area)}
             return
         enemy = state.sides[1 - seat]
         names = [mech.id for mech in enemy.board_mechs()] + ([enemy.ship.id] if enemy.intact else [])
@@ -56,7 +54,7 @@ class Fire(Kind):
         arm = side.ship.arm(name)
         if arm is None:
             raise refuse("no_such_weapon", "weapon", refusals.NO_SUCH_WEAPON, unit=side.ship.id)
-        self.pay(state, seat, given)
+        need_ap(state, self.least)
         if arm.ammo == 0:
             raise refuse("no_ammo", "weapon", refusals.NO_AMMO, weapon=name)
         if _is_short(state, seat, name) and not state.settings.twin_laser_free:
@@ -166,7 +164,10 @@ class Resupply(Kind):
         for mode in ("ship", "mech"):
             free, paid = ({"type": self.type, "mode": mode, "free": is_free} for is_free in (True, False))
             has_free = _rearms(side) and "quick_rearm" not in side.skills_used
-            yield Use({"type": self.type, "mode": mode}, [free, paid] if has_free else [paid], paid)
+            yield Use({"type": self.type, "mode": mode}, [free, paid] if has_free else [paid])
+
+    def plain(self, state: State, seat: int, order: Order) -> Order:
+        return {**order, "free": False}
 
     def ready(self, state: State, seat: int, given: Order) -> Order:
         found = {
@@ -183,7 +184,7 @@ class Resupply(Kind):
                 raise refuse("condition_not_met", "free", refusals.NO_FREE_RESUPPLY)
             if "quick_rearm" in side.skills_used:
                 raise refuse("already_used", "free", refusals.FREE_RESUPPLY_USED)
-        self.pay(state, seat, found)
+        need_ap(state, self.price(state, seat, found))
         barred = self._barred(state, side, found["mode"])
         if barred is not None:
             raise refuse(barred[0], "mode", barred[1])
@@ -241,7 +242,7 @@ class Gather(Kind):
 
     def ready(self, state: State, seat: int, given: Order) -> Order:
         need_ship(state.sides[seat], giant=True)
-        self.pay(state, seat, given)
+        need_ap(state, self.least)
         return {}
 
     def do(self, work: Work, seat: int, order: Order) -> None:
