@@ -37,8 +37,11 @@ def progress(state: State, side: Side, gain: dict[str, Any]) -> tuple[int, int]:
 
 
 def update(work: Work) -> None:
-    """Gain what has been earned, in secret; then skills that happen by themselves."""
+    """Gain what has been earned, in secret; then skills that happen by themselves. Without an event nothing has been earned since."""
     state = work.state
+    if work.looked_through == len(work.events):
+        return
+    work.looked_through = len(work.events)
     for side in state.sides:
         if len(side.gained) < len(cards.CAPTAIN[side.captain]["skills"]):
             _gain(work, side)

@@ -21,6 +21,8 @@ class Work:
         self.state = state
         self.rng = rng
         self.events: list[Event] = []
+        self.looked_through = -1
+        """Events that captains have been looked after for."""
         self.killers: dict[str, int | None] = {}
         """Seat that brought a unit to 0, until it is taken off the board."""
         self.standing: Callable[[Work, Record], None] | None = None
