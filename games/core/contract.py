@@ -13,7 +13,7 @@ import ast
 import json
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from games.core.clocks import ClockKind, Late, Longest, Timing
 from games.core.craft import Craft
@@ -240,9 +240,20 @@ class Vocabulary:
     """Fields of orders that people can type ("walk 1"), by key or by its word in `keys`."""
 
 
+class Reading(NamedTuple):
+    """What came of a document that was written for this game or for another system (`Workshop.read`)."""
+
+    build: Json
+    """As far as it was read; it may have faults."""
+    read: Sequence[Phrase]
+    """What was taken over, in sentences."""
+    left: Sequence[Phrase]
+    """What was not, and why."""
+
+
 @dataclass(frozen=True)
 class Workshop:
-    """What people make before a match and bring to it: a fleet, a deck. A *build* is one of them, as JSON.
+    """What people make before a match: a fleet or a deck that a seat brings, a map that a table has. A *build* is one of them, as JSON.
 
     The platform keeps builds on accounts and shares them by a code. The functions here alone decide what a build consists of and whether
     it may be played. `options` are a table's options, with or without defaults filled in; {} means the defaults. Nothing here knows a match.
@@ -270,15 +281,28 @@ class Workshop:
     card in a record; `own`, the field of the record's card that lists its printed ones. A record carries as many cards as are printed on its
     card; without that field it carries the printed ones. If options of a table decide what may be built, `variants` lists the ways to build,
     that of the default options first: `options`, their `name` as it reads after "for tables with", and `fits`, whether records may carry other
-    cards than the printed ones. A build may be kept and shared if it has no fault in at least one variant."""
+    cards than the printed ones. A build may be kept and shared if it has no fault in at least one variant.
+
+    If a build is drawn, as places joined by routes, the description has `drawing` (`games.core.drawing`), and `static/kit/drawing/` draws it."""
     judge: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
     """`judge(options, build)` → (the build in normal form, no faults), or (the build unchanged, every fault with its path). `build` may be any
     JSON value."""
-    measure: Callable[[Options, Json, Json], Json]
+    measure: Callable[[Options, Json, Json], Json] | None = None
     """`measure(options, build, against)` → averages from printed numbers only. Leaves out what an unfinished build does not determine.
-    Raises OptionError with a path in `against`."""
-    orders: Callable[[Json], Orders]
-    """`orders(build)` → the orders by which a pending seat brings a build without faults to the match."""
+    Raises OptionError with a path in `against`. None: nothing is measured, and `targets` is empty."""
+    orders: Callable[[Json], Orders] | None = None
+    """`orders(build)` → the orders by which a pending seat brings a build without faults to the match. None: the table has it (`option`)."""
+    option: str = ""
+    """Key of the option of a table whose value a build without faults can be, such as a map; the option is `custom`. "": seats bring builds."""
+    seats: Callable[[Json], range] | None = None
+    """`seats(build)` → for how many seats a build without faults is, where `option` is set."""
+    facts: Callable[[Json], Sequence[Phrase]] | None = None
+    """`facts(build)` → what people may want to know of a build without faults, in sentences."""
+    picture: Callable[[Json], Picture] | None = None
+    """`picture(build)` → a build without faults in small."""
+    read: Callable[[Json], Reading] | None = None
+    """`read(document)` → a build out of a document in any layout that the game knows, its own too. Guesses nothing about rules: what is
+    missing is for `judge`. `document` may be any JSON value."""
     most_bytes: int = 8192
     """Greatest length of the JSON text of a build, in bytes."""
 

@@ -29,6 +29,7 @@ from games.planet_conquer.state import State
 from games.planet_conquer.statistics import statistics
 from games.planet_conquer.storage import from_json, to_json
 from games.planet_conquer.view import scores, view
+from games.planet_conquer.workshop import WORDS, WORKSHOP
 
 
 def outcome(state: State) -> Outcome | None:
@@ -177,6 +178,8 @@ GAME = Game(
     forecast=forecast,
     imagine=imagine,
     programs=PROGRAMS,
+    workshop=WORKSHOP,
+    words=tuple(sorted(WORDS)),
     lessons=LESSONS,
     puzzles=CRAFT,
     scores=scores,

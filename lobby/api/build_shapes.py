@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from lobby.api.serializers import ErrorSerializer
 from lobby.api.text_fields import LabelField
 from lobby.builds.services import LONGEST_NAME
+from lobby.characters import written
+from lobby.characters.written import LONGEST_TEXT
 
 
 class WorkshopSerializer(serializers.Serializer):
@@ -52,6 +58,9 @@ class JudgedSerializer(serializers.Serializer):
 
     content = serializers.JSONField()
     faults = ErrorSerializer(many=True)
+    facts = serializers.ListField(
+        child=serializers.CharField(), help_text="What people may want to know of a build without faults, in sentences."
+    )
 
 
 class MeasuredSerializer(serializers.Serializer):
@@ -100,3 +109,71 @@ class BuildSerializer(serializers.Serializer):
     code = serializers.CharField(allow_null=True, help_text="Whoever has it may read the build; null: nobody has.")
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
+
+
+class MapSerializer(serializers.Serializer):
+    """A map that comes with the game."""
+
+    id = serializers.CharField(help_text="The value of the option that takes maps.")
+    name = serializers.CharField()
+    facts = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of seats that can play it.")
+    url = serializers.URLField(help_text="The whole map.")
+
+
+class MapsSerializer(serializers.Serializer):
+    """Maps of a game, and the option of a table that takes them."""
+
+    option = serializers.CharField(
+        help_text="Key of the option; it takes an id, or the content of any map without faults."
+    )
+    maps = MapSerializer(many=True)
+
+
+class WholeMapSerializer(serializers.Serializer):
+    """A map with its content."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    facts = serializers.ListField(child=serializers.CharField())
+    content = serializers.JSONField()
+
+
+class MapFileQuery(serializers.Serializer):
+    """As a file to be kept."""
+
+    file = serializers.ChoiceField(["json", "yaml"], required=False, help_text="The content alone, as a file.")
+
+
+class MapForm(serializers.Serializer):
+    """A map as a value, or as a text of JSON or YAML; in any layout that the game reads."""
+
+    content = serializers.JSONField(required=False)
+    text = serializers.CharField(required=False, max_length=LONGEST_TEXT, trim_whitespace=False)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        """One of both; a text is read here, so that an error in it is an error of `text`."""
+        if ("content" in data) == ("text" in data):
+            raise serializers.ValidationError({"content": _("Give either the map or its text.")})
+        if "text" in data:
+            try:
+                data["content"] = written.value(data.pop("text"))
+            except ValidationError as error:
+                raise serializers.ValidationError({"text": error.messages}) from None
+        return data
+
+
+class NewMapForm(MapForm):
+    """A map to be kept, and what to call it."""
+
+    name = LabelField(longest=LONGEST_NAME)
+
+
+class ReadMapSerializer(serializers.Serializer):
+    """What came of a document: the map as far as it was read, what was taken over and what was not, what is wrong, and the map as YAML."""
+
+    content = serializers.JSONField()
+    read = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+    left = serializers.ListField(child=serializers.CharField(), help_text="What was not taken over, in sentences.")
+    faults = ErrorSerializer(many=True)
+    yaml = serializers.CharField()

@@ -11,22 +11,25 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core.contract import Game, Json, Workshop
+from games.core.contract import Game, Json, Reading, Workshop
 from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.builds.models import Build
 from lobby.characters import cleaning
-from lobby.matches.errors import NoMatch, NotAllowed, TooMany
+from lobby.matches.errors import NoMatch, NotAllowed, TooMany, in_words
 
 MOST_BUILDS = 60
 """Builds of one person for one game. Listing them checks all of them again. That takes 3 ms for 60 fleets, the slowest builds to check,
 so verdicts are not stored: new rules would make them wrong."""
 LONGEST_NAME = 40
 CODE_LENGTH = 12
+OWN = "own-"
+"""What the number of a person's own build follows where ready-made ones have their id."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """The alphabet of codes, without characters that look alike."""
 _CODE = re.compile(f"[{_LETTERS}]{{{CODE_LENGTH}}}")
@@ -106,9 +109,39 @@ def judge_mine(
     return [(build, workshop.judge(options or {}, build.content)[1]) for build in mine(user, game_id)]
 
 
+def facts(game_id: str, content: Json) -> list[str]:
+    """What the game tells people about a build without faults, in the active language. Raises NoBuild."""
+    told = workshop_of(game_id).facts
+    return [] if told is None else [in_words(one) for one in told(content)]
+
+
+def read(game_id: str, document: Json) -> Reading:
+    """A build out of a document in any layout that the game knows; it may have faults. Raises NoBuild, NotAllowed if it is too large."""
+    workshop = workshop_of(game_id)
+    if workshop.read is None:
+        raise NoBuild
+    return workshop.read(_storable(workshop, document))
+
+
+def called(user: User | None, game_id: str, key: str) -> tuple[str, Json]:
+    """Name and content of the build that this key calls: the id of a ready-made one, a code, or `own-` with the number of one of the person's
+    own. Raises NoBuild."""
+    for ready in workshop_of(game_id).describe({})["ready"]:
+        if ready["id"] == key:
+            return gettext(ready["name"]), ready["build"]
+    number = key.removeprefix(OWN)
+    if user is not None and number != key and number.isascii() and number.isdigit() and len(number) < 16:
+        build = own(user, int(number), game_id)
+    else:
+        build = shared(key, game_id)
+    return build.name, build.content
+
+
 def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Json] | None = None) -> Json:
     """Average results of a build against a target, in the workshop's format. Raises OptionError, NoBuild, NotAllowed if it is too large."""
     workshop = workshop_of(game_id)
+    if workshop.measure is None:
+        raise NoBuild
     return workshop.measure(options or {}, _storable(workshop, content), against)
 
 

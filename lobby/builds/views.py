@@ -71,12 +71,12 @@ def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: st
 @require_POST
 def keep(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
     """Save a copy of a ready-made or shared build as the person's own."""
-    workshop = _workshop(game_id, word)
+    _workshop(game_id, word)
     refused = ratelimit.consume_or_429(request, action="build")
     if refused:
         return refused
     try:
-        name, content = _chosen(game_id, workshop, request.POST)
+        name, content = _chosen(game_id, request.POST)
         services.save(user=person_of(request), game_id=game_id, name=name, content=content)
     except services.NoBuild:
         raise Http404 from None
@@ -94,15 +94,12 @@ _ACTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-def _chosen(game_id: str, workshop: Workshop, sent: Any) -> tuple[str, Json]:
+def _chosen(game_id: str, sent: Any) -> tuple[str, Json]:
     """Name and content of the build that a form names by `code`, or by `ready`, the id of a ready-made one. Raises NoBuild."""
     if sent.get("code"):
         build = services.shared(sent["code"], game_id)
         return build.name, build.content
-    for ready in workshop.describe({})["ready"]:
-        if ready["id"] == sent.get("ready"):
-            return gettext(ready["name"]), ready["build"]
-    raise services.NoBuild
+    return services.called(None, game_id, sent.get("ready") or "")
 
 
 def _workshop(game_id: str, word: str) -> Workshop:
@@ -117,7 +114,11 @@ def _workshop(game_id: str, word: str) -> Workshop:
 
 def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build | None) -> HttpResponse:
     ready = [
-        {"id": one["id"], "name": gettext(one["name"]), "text": [gettext(said) for said in one["text"]]}
+        {
+            "id": one["id"],
+            "name": gettext(one["name"]),
+            "text": [gettext(said) for said in one["text"]] or services.facts(game_id, one["build"]),
+        }
         for one in workshop.describe({})["ready"]
     ]
     person = request.user if isinstance(request.user, User) else None

@@ -5,7 +5,6 @@ Refusals of an engine (`OrderError`, `OptionError`) keep the game's own codes. `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Self
 
 from django.core.exceptions import ValidationError
@@ -14,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import OrderError
-from games.core.text import spoken
+from games.core.text import Phrase, spoken
 
 
 class ServiceError(Exception):
@@ -128,13 +127,14 @@ def as_answer(error: ServiceError | OrderError, *, prefix: str = "") -> dict[str
 
     `prefix` is the field of the message that contained the refused value, such as `orders`. It is put before the path.
     """
-    message = _translated(error.template, error.data) if isinstance(error, OrderError) else error.message
+    message = in_words({"text": error.template, "data": error.data}) if isinstance(error, OrderError) else error.message
     return {"code": error.code, "path": _joined(prefix, error.path), "message": message, "data": error.data}
 
 
-def _translated(template: str, data: Mapping[str, Any]) -> str:
+def in_words(said: Phrase) -> str:
+    """A phrase of a game in the active language."""
     is_chinese = (get_language() or "").startswith("zh")
-    return spoken({"text": template, "data": data}, lambda text: gettext(text) if text else "", side=is_chinese)
+    return spoken(said, lambda text: gettext(text) if text else "", side=is_chinese)
 
 
 def _joined(prefix: str, path: str) -> str:

@@ -3,18 +3,14 @@
 import json
 from typing import Any
 
-import yaml
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.text import capfirst
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Option
+from lobby.characters import written
 from lobby.store.positions import canonical
 
-LONGEST_TEXT = 200 * 1024
-DEEPEST = 40
 UNSET = ""
 
 
@@ -89,21 +85,6 @@ class TokensField(forms.MultipleChoiceField):
         return [one for key, one in self.values.items() if key in chosen]
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML without aliases, which expand a small text to a huge value, and without dates, which JSON does not have."""
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.AliasEvent):
-            raise ValidationError(_("Aliases (*name) are not allowed here."), code="alias")
-        return super().compose_node(parent, index)
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-
-
 class JsonOrYamlField(forms.CharField):
     """A JSON value written as JSON or YAML; an empty text is the option's default."""
 
@@ -120,50 +101,4 @@ class JsonOrYamlField(forms.CharField):
         text: str = super().clean(value)
         if not text:
             return self.default
-        if len(text.encode()) > LONGEST_TEXT:
-            raise ValidationError(
-                _("At most %(limit)d KB, please."), code="too_large", params={"limit": LONGEST_TEXT // 1024}
-            )
-        return _plain(_parse(text))
-
-
-def _parse(text: str) -> Any:
-    try:
-        if text[0] in "{[":
-            try:
-                return json.loads(text)
-            except ValueError:
-                pass  # YAML's own short form looks the same
-        return yaml.load(text, _Loader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        raise ValidationError(
-            _("Neither JSON nor YAML: line %(line)d, column %(column)d."),
-            code="syntax",
-            params={"line": mark.line + 1 if mark else 1, "column": mark.column + 1 if mark else 1},
-        ) from None
-    except (yaml.YAMLError, ValueError, RecursionError, TypeError):
-        raise ValidationError(_("Neither JSON nor YAML."), code="syntax") from None
-
-
-def _plain(value: Any, depth: int = 0) -> Any:
-    """`value`, if all of it is JSON: keys are strings, numbers are finite, and it is not nested too deeply."""
-    if depth > DEEPEST:
-        raise ValidationError(_("Nested too deeply."), code="depth")
-    if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            # YAML reads `1:` as a number and `yes:` as a truth.
-            value = {
-                str(key) if isinstance(key, int) and not isinstance(key, bool) else key: one
-                for key, one in value.items()
-            }
-            if not all(isinstance(key, str) for key in value):
-                raise ValidationError(_("Every key must be a text."), code="key")
-        return {key: _plain(one, depth + 1) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_plain(one, depth + 1) for one in value]
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        raise ValidationError(_("Every number must be finite."), code="number")
-    if value is None or isinstance(value, str | int | float | bool):
-        return value
-    raise ValidationError(_("Only texts, numbers, lists and mappings are allowed."), code="type")
+        return written.value(text)

@@ -336,7 +336,7 @@ WORKSHOPS = [game for game in GAMES if game.workshop is not None]
 
 @pytest.mark.parametrize("game", WORKSHOPS, ids=lambda game: game.id)
 def test_a_workshop_shows_all_that_a_page_needs_and_judges_whatever_comes_in(game: Game) -> None:
-    """Ready-made builds have no faults and are orders; the empty one has some, each a sentence at a place; targets can be measured against."""
+    """Ready-made builds have no faults and are orders or an option; the empty one has some, each a sentence at a place; targets can be measured against."""
     workshop = game.workshop
     assert workshop is not None
     assert re.fullmatch(r"[a-z][a-z-]*", workshop.word)
@@ -350,20 +350,42 @@ def test_a_workshop_shows_all_that_a_page_needs_and_judges_whatever_comes_in(gam
         assert not faults
         assert workshop.judge({}, build) == (build, [])
         assert len(as_bytes(build)) <= workshop.most_bytes
-        assert game.check(state, game.pending(state)[0], workshop.orders(build))
+        if workshop.orders is not None:
+            assert game.check(state, game.pending(state)[0], workshop.orders(build))
+        if workshop.option:
+            assert_a_table_takes_it(game, build)
         for target in shown["targets"]:
+            assert workshop.measure is not None
             as_bytes(workshop.measure({}, build, target))
     assert workshop.judge({}, shown["empty"])[1]
     dice = SeededRng("workshop")
     for value in [*hostile_values(), *(mutate(shown["ready"][0]["build"], dice) for _ in range(60))]:
         build, faults = workshop.judge({}, value)
-        assert faults or as_bytes(workshop.orders(build))
+        assert faults or workshop.orders is None or as_bytes(workshop.orders(build))
+        if workshop.option and not faults:
+            assert_a_table_takes_it(game, build)
         for fault in faults:
             assert_clear(fault)
+        if workshop.read is not None:
+            as_bytes(workshop.judge({}, workshop.read(value).build)[0])
+        if workshop.measure is None:
+            continue
         as_bytes(workshop.measure({}, value, shown["targets"][0]))
         if value not in shown["targets"]:
             with pytest.raises(OptionError):
                 workshop.measure({}, {}, value)
+
+
+def assert_a_table_takes_it(game: Game, build: Json) -> None:
+    """A build without faults is a value of the workshop's option at tables of every size that it says."""
+    workshop = game.workshop
+    assert workshop is not None and workshop.seats is not None
+    (option,) = [one for one in game.options if one.key == workshop.option]
+    assert option.custom
+    for seats in workshop.seats(build):
+        game.check_options({option.key: build}, seats)
+    assert workshop.facts is None or all(one["text"] for one in workshop.facts(build))
+    assert workshop.picture is None or workshop.picture(build).shapes
 
 
 def cards_of(held: Json, part: dict[str, Json]) -> list[str]:

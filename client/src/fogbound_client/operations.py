@@ -77,6 +77,8 @@ from fogbound_client.types.rest import (
     League,
     Length,
     Line,
+    MapForm,
+    Maps,
     Match,
     MatchRecord,
     Measured,
@@ -84,6 +86,7 @@ from fogbound_client.types.rest import (
     Message,
     MessageForm,
     Month,
+    NewMapForm,
     NewProgramForm,
     NewToken,
     Note,
@@ -110,6 +113,7 @@ from fogbound_client.types.rest import (
     QueueForm,
     QuickForm,
     ReadForm,
+    ReadMap,
     ReadyForm,
     ReportForm,
     Rules,
@@ -140,6 +144,7 @@ from fogbound_client.types.rest import (
     WatchableForm,
     WholeContest,
     WholeGame,
+    WholeMap,
     WholeProgram,
     Wishes,
     Workshop,
@@ -740,6 +745,41 @@ class Site(SiteTransport):
         For anybody; a token needs the scope `read`.
         """
         found: list[Achievement] = self._ask("GET", f"/api/games/{_part(game_id)}/achievements/")
+        return found
+
+    def maps_list(self, game_id: str, /) -> Maps:
+        """Maps that come with a game.
+
+        Maps of one's own are at `/api/builds/?game=`, a shared one at `/api/builds/shared/<code>/`. For
+        anybody.
+        """
+        found: Maps = self._ask("GET", f"/api/games/{_part(game_id)}/maps/")
+        return found
+
+    def maps_create(self, game_id: str, /, **body: Unpack[NewMapForm]) -> Build:
+        """Keep a map on the account.
+
+        As `POST /api/builds/`, from any layout that the game reads. It may have faults. For a guest or a
+        member; a token needs the scope `play`.
+        """
+        found: Build = self._ask("POST", f"/api/games/{_part(game_id)}/maps/", body=body)
+        return found
+
+    def maps_read(self, game_id: str, /, **body: Unpack[MapForm]) -> ReadMap:
+        """Read a map.
+
+        From JSON or YAML, in any layout that the game knows. Nothing is kept. For anybody.
+        """
+        found: ReadMap = self._ask("POST", f"/api/games/{_part(game_id)}/maps/read/", body=body)
+        return found
+
+    def maps_retrieve(self, game_id: str, map_id: str, /, *, file: Literal["json", "yaml"] | None = None) -> WholeMap:
+        """A map.
+
+        By its id, by the code under which it is shared, or one of your own by `own-` with its number. For
+        anybody.
+        """
+        found: WholeMap = self._ask("GET", f"/api/games/{_part(game_id)}/maps/{_part(map_id)}/", query={"file": file})
         return found
 
     def games_path(self, game_id: str, /) -> list[Stop]:
@@ -2170,6 +2210,45 @@ class AsyncSite(AsyncSiteTransport):
         For anybody; a token needs the scope `read`.
         """
         found: list[Achievement] = await self._ask("GET", f"/api/games/{_part(game_id)}/achievements/")
+        return found
+
+    async def maps_list(self, game_id: str, /) -> Maps:
+        """Maps that come with a game.
+
+        Maps of one's own are at `/api/builds/?game=`, a shared one at `/api/builds/shared/<code>/`. For
+        anybody.
+        """
+        found: Maps = await self._ask("GET", f"/api/games/{_part(game_id)}/maps/")
+        return found
+
+    async def maps_create(self, game_id: str, /, **body: Unpack[NewMapForm]) -> Build:
+        """Keep a map on the account.
+
+        As `POST /api/builds/`, from any layout that the game reads. It may have faults. For a guest or a
+        member; a token needs the scope `play`.
+        """
+        found: Build = await self._ask("POST", f"/api/games/{_part(game_id)}/maps/", body=body)
+        return found
+
+    async def maps_read(self, game_id: str, /, **body: Unpack[MapForm]) -> ReadMap:
+        """Read a map.
+
+        From JSON or YAML, in any layout that the game knows. Nothing is kept. For anybody.
+        """
+        found: ReadMap = await self._ask("POST", f"/api/games/{_part(game_id)}/maps/read/", body=body)
+        return found
+
+    async def maps_retrieve(
+        self, game_id: str, map_id: str, /, *, file: Literal["json", "yaml"] | None = None
+    ) -> WholeMap:
+        """A map.
+
+        By its id, by the code under which it is shared, or one of your own by `own-` with its number. For
+        anybody.
+        """
+        found: WholeMap = await self._ask(
+            "GET", f"/api/games/{_part(game_id)}/maps/{_part(map_id)}/", query={"file": file}
+        )
         return found
 
     async def games_path(self, game_id: str, /) -> list[Stop]:

@@ -7,20 +7,27 @@ from collections.abc import Sequence
 from typing import Any
 
 
-def check_connected(keys: Sequence[str], routes: Sequence[Sequence[Any]]) -> int | None:
-    """The first planet that cannot be reached from planet 0, or None."""
+def lost_parts(keys: Sequence[str], routes: Sequence[Sequence[Any]]) -> list[int]:
+    """One planet of each part of the map that cannot be reached from planet 0, the first of it."""
     ways: dict[str, list[str]] = {key: [] for key in keys}
     for route in routes:
         ways[route[0]].append(route[1])
         ways[route[1]].append(route[0])
-    reached = {keys[0]}
-    todo = [keys[0]]
-    while todo:
-        for key in ways[todo.pop()]:
-            if key not in reached:
-                reached.add(key)
-                todo.append(key)
-    return next((i for i, key in enumerate(keys) if key not in reached), None)
+    reached: set[str] = set()
+    found = []
+    for i, key in enumerate(keys):
+        if key in reached:
+            continue
+        if i:
+            found.append(i)
+        reached.add(key)
+        todo = [key]
+        while todo:
+            for other in ways[todo.pop()]:
+                if other not in reached:
+                    reached.add(other)
+                    todo.append(other)
+    return found
 
 
 def travel_times(start: str, document: dict[str, Any]) -> dict[str, int]:

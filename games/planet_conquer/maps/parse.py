@@ -12,7 +12,8 @@ from typing import Any
 
 from games.core.fields import cut
 from games.planet_conquer import constants
-from games.planet_conquer.maps.graph import check_connected, find_asymmetry
+from games.planet_conquer.maps import values
+from games.planet_conquer.maps.graph import find_asymmetry, lost_parts
 from games.planet_conquer.maps.values import MapError, Values, plain
 
 COMMON = (
@@ -77,10 +78,11 @@ class _Reader(Values):
         document["start_sets"] = self.start_sets(source, starts, seats)
         if document["start_sets"] is None:
             del document["start_sets"]
-        if planets and routes is not None and not self.errors:
-            lost = check_connected([planet["key"] for planet in planets], routes)
-            if lost is not None:
-                self.fail("not_connected", self.place(lost, source, bool(orbits)), key=planets[lost]["key"])
+        if planets and routes is not None and all(planet["key"] for planet in planets):
+            lost = lost_parts([planet["key"] for planet in planets], routes)
+            for place in dict.fromkeys(self.place(one, source, bool(orbits)) for one in lost):
+                first = next(one for one in lost if self.place(one, source, bool(orbits)) == place)
+                self.fail("not_connected", place, key=planets[first]["key"])
         if self.errors or planets is None or routes is None or starts is None:
             return Reading(None, self.errors, [])
         document.update(
@@ -107,7 +109,7 @@ class _Reader(Values):
         if "id" not in source:
             self.fail("missing_field", "id", field="id")
         elif not isinstance(source["id"], str):
-            self.fail("bad_type", "id", field="id", wanted="text")
+            self.fail("bad_type", "id", field="id", wanted=values.TEXT)
         elif not re.fullmatch("[a-z0-9_]{1,40}", source["id"]):
             self.fail("bad_key", "id", key=cut(source["id"]), wanted="a-z 0-9 _")
         else:
@@ -124,7 +126,7 @@ class _Reader(Values):
             document[key] = self.optional(source, key, key, low, high, default)
         document["maintain_fee"] = source.get("maintain_fee", False)
         if not isinstance(document["maintain_fee"], bool):
-            self.fail("bad_type", "maintain_fee", field="maintain_fee", wanted="true or false")
+            self.fail("bad_type", "maintain_fee", field="maintain_fee", wanted=values.TRUTH)
         return document
 
     def seats(self, source: dict[str, Any]) -> dict[str, int] | None:
@@ -133,7 +135,7 @@ class _Reader(Values):
             return None
         seats = source["seats"]
         if not isinstance(seats, dict):
-            self.fail("bad_type", "seats", field="seats", wanted="an object")
+            self.fail("bad_type", "seats", field="seats", wanted=values.OBJECT)
             return None
         self.only(seats, "seats", ("min", "max"))
         found: dict[str, int | None] = {}
@@ -157,7 +159,7 @@ class _Reader(Values):
             return None
         sets = source["start_sets"]
         if not isinstance(sets, dict):
-            self.fail("bad_type", "start_sets", field="start_sets", wanted="an object")
+            self.fail("bad_type", "start_sets", field="start_sets", wanted=values.OBJECT)
             return None
         if starts is None or seats is None:
             return None
@@ -202,7 +204,7 @@ class _Reader(Values):
             at = self.at(item, path)
             name = item.get("name", key)
             if name is not None and (not isinstance(name, str) or re.search("[\x00-\x1f\ud800-\udfff]", name)):
-                self.fail("bad_type", f"{path}.name", field=f"{path}.name", wanted="text")
+                self.fail("bad_type", f"{path}.name", field=f"{path}.name", wanted=values.TEXT)
             elif isinstance(name, str) and not 1 <= len(name) <= 60:
                 self.fail("out_of_range", f"{path}.name", field=f"{path}.name", low=1, high=60)
             return {"key": key, "kind": numbers.pop("kind"), "at": at, **numbers, "name": name}
@@ -222,7 +224,7 @@ class _Reader(Values):
             return None
         at = item["at"]
         if not isinstance(at, list) or len(at) != 2:
-            self.fail("bad_type", where, field=where, wanted="[x, y]")
+            self.fail("bad_type", where, field=where, wanted=values.PLACE)
             return None
         x, y = (self.whole(value, f"{where}[{i}]", 0, constants.MAP_SIZE) for i, value in enumerate(at))
         return None if x is None or y is None else [x, y]
@@ -265,7 +267,7 @@ class _Reader(Values):
         for i, key in enumerate(items[: constants.MAX_PLANETS + 1]):
             where = f"starts[{i}]"
             if not isinstance(key, str):
-                self.fail("bad_type", where, field=where, wanted="text")
+                self.fail("bad_type", where, field=where, wanted=values.TEXT)
             elif key not in natives:
                 self.fail("unknown_planet", where, key=cut(key))
             elif key in found:
@@ -285,7 +287,7 @@ class _Reader(Values):
         if "symmetry" not in source:
             self.fail("missing_field", "symmetry", field="symmetry")
         elif not isinstance(n, int) or isinstance(n, bool):
-            self.fail("bad_type", "symmetry", field="symmetry", wanted="a whole number")
+            self.fail("bad_type", "symmetry", field="symmetry", wanted=values.WHOLE)
         elif not 2 <= n <= constants.MAX_SEATS:
             self.fail("bad_symmetry", "symmetry")
         items = self.listed(source, "orbits")
@@ -313,7 +315,7 @@ class _Reader(Values):
         centre = None
         if "centre" in source:
             if not isinstance(source["centre"], dict):
-                self.fail("bad_type", "centre", field="centre", wanted="an object")
+                self.fail("bad_type", "centre", field="centre", wanted=values.OBJECT)
             else:
                 self.only(source["centre"], "centre", CENTRE_FIELDS)
                 if "kind" not in source["centre"]:
@@ -353,7 +355,7 @@ class _Reader(Values):
         else:
             start = source["starts"]
             if not isinstance(start, str):
-                self.fail("bad_type", "starts", field="starts", wanted="text")
+                self.fail("bad_type", "starts", field="starts", wanted=values.TEXT)
                 return None
         found = next((orbit for orbit in orbits if orbit["key"] == start), None)
         if found is None:
@@ -375,7 +377,7 @@ class _Reader(Values):
             shift = item[2]
             rounds, bend = self.travel(item, where, 3)
             if not isinstance(shift, int) or isinstance(shift, bool):
-                self.fail("bad_type", f"{where}[2]", field=f"{where}[2]", wanted="a whole number")
+                self.fail("bad_type", f"{where}[2]", field=f"{where}[2]", wanted=values.WHOLE)
                 continue
             if not good:
                 continue

@@ -44,6 +44,11 @@ MESSAGES: dict[str, str] = {
 }
 """What each code says. `asymmetric` is the one warning."""
 
+TEXT, WHOLE, NUMBER = gettext_noop("text"), gettext_noop("a whole number"), gettext_noop("a number")
+LIST, OBJECT, TRUTH = gettext_noop("a list"), gettext_noop("an object with named fields"), gettext_noop("true or false")
+PLACE = gettext_noop("two whole numbers, to the right and down")
+"""What a field must be, for `bad_type`."""
+
 
 @dataclass(frozen=True)
 class MapError:
@@ -81,7 +86,7 @@ class Values:
             return default
         value = source[key]
         if not isinstance(value, str) or re.search("[\x00-\x08\x0b-\x1f\ud800-\udfff]", value):
-            self.fail("bad_type", key, field=key, wanted="text")
+            self.fail("bad_type", key, field=key, wanted=TEXT)
         elif not low <= len(value) <= high:
             self.fail("out_of_range", key, field=key, low=low, high=high)
         else:
@@ -90,7 +95,7 @@ class Values:
 
     def whole(self, value: Any, where: str, low: int, high: int) -> int | None:
         if not isinstance(value, int) or isinstance(value, bool):
-            self.fail("bad_type", where, field=where, wanted="a whole number")
+            self.fail("bad_type", where, field=where, wanted=WHOLE)
         elif not low <= value <= high:
             self.fail("out_of_range", where, field=where, low=low, high=high)
         else:
@@ -103,7 +108,7 @@ class Values:
     def decimal(self, value: Any, where: str, low: int, high: int) -> int | None:
         """A number with at most three decimals, in thousandths; so are `low` and `high`."""
         if not isinstance(value, int | float) or isinstance(value, bool) or value != value:
-            self.fail("bad_type", where, field=where, wanted="a number")
+            self.fail("bad_type", where, field=where, wanted=NUMBER)
             return None
         if not low <= value * 1000 <= high and not (abs(value) < high and low <= round(value * 1000) <= high):
             self.fail("out_of_range", where, field=where, low=plain(low), high=plain(high))
@@ -118,7 +123,7 @@ class Values:
         if key not in source:
             self.fail("missing_field", key, field=key)
         elif not isinstance(source[key], list):
-            self.fail("bad_type", key, field=key, wanted="a list")
+            self.fail("bad_type", key, field=key, wanted=LIST)
         else:
             value: list[Any] = source[key]
             return value
@@ -128,7 +133,7 @@ class Values:
         """Kind and the five numbers of a planet, an orbit or the centre."""
         name = source.get("kind", "normal")
         if not isinstance(name, str):
-            self.fail("bad_type", f"{where}.kind", field=f"{where}.kind", wanted="text")
+            self.fail("bad_type", f"{where}.kind", field=f"{where}.kind", wanted=TEXT)
         elif name not in constants.KINDS:
             self.fail("unknown_kind", f"{where}.kind", kind=cut(name))
         kind = constants.KINDS.get(name if isinstance(name, str) else "", constants.KINDS["normal"])
@@ -149,7 +154,7 @@ class Values:
         if "key" not in source:
             self.fail("missing_field", path, field=path)
         elif not isinstance(source["key"], str):
-            self.fail("bad_type", path, field=path, wanted="text")
+            self.fail("bad_type", path, field=path, wanted=TEXT)
         elif not re.fullmatch(pattern, source["key"]):
             self.fail("bad_key", path, key=cut(source["key"]), wanted=wanted)
         elif source["key"] in taken:
@@ -167,7 +172,7 @@ class Values:
         for i, item in enumerate(items):
             path = f"{where}[{i}]"
             if not isinstance(item, dict):
-                self.fail("bad_type", path, field=path, wanted="an object")
+                self.fail("bad_type", path, field=path, wanted=OBJECT)
                 continue
             self.only(item, path, known)
             found.append(one(item, path))
@@ -177,7 +182,7 @@ class Values:
         good = True
         for i, key in enumerate((a, b)):
             if not isinstance(key, str):
-                self.fail("bad_type", f"{where}[{i}]", field=f"{where}[{i}]", wanted="text")
+                self.fail("bad_type", f"{where}[{i}]", field=f"{where}[{i}]", wanted=TEXT)
                 good = False
             elif key not in known:
                 self.fail("unknown_planet", f"{where}[{i}]", key=cut(key))
@@ -191,7 +196,7 @@ class Values:
         bend = item[at + 1] if len(item) > at + 1 else 0
         path = f"{where}[{at + 1}]"
         if not isinstance(bend, int | float) or isinstance(bend, bool):
-            self.fail("bad_type", path, field=path, wanted="a number")
+            self.fail("bad_type", path, field=path, wanted=NUMBER)
         elif not -1 <= bend <= 1:
             self.fail("out_of_range", path, field=path, low=-1, high=1)
         else:
@@ -202,9 +207,9 @@ class Values:
         if isinstance(item, list) and low <= len(item) <= low + 1:
             return True
         wanted = (
-            "[key, key, rounds] or [key, key, rounds, bend]"
+            gettext_noop("[key, key, rounds] or [key, key, rounds, bend]")
             if low == 3
-            else "[X, Y, shift, rounds] or [X, Y, shift, rounds, bend]"
+            else gettext_noop("[X, Y, shift, rounds] or [X, Y, shift, rounds, bend]")
         )
         self.fail("bad_type", where, field=where, wanted=wanted)
         return False

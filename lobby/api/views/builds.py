@@ -67,7 +67,13 @@ class JudgeView(Endpoint):
     )
     def post(self, request: Request, game_id: str) -> Response:
         content, faults = services.judge(game_id=game_id, **self.sent(JudgeForm))
-        return Response({"content": content, "faults": [as_answer(fault) for fault in faults]})
+        return Response(
+            {
+                "content": content,
+                "faults": [as_answer(fault) for fault in faults],
+                "facts": [] if faults else services.facts(game_id, content),
+            }
+        )
 
 
 class MeasureView(Endpoint):
@@ -100,13 +106,13 @@ class BuildsView(Endpoint):
         responses=BuildSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        return Response([_own(build) for build in services.mine(self.person, self.asked(GameQuery).get("game"))])
+        return Response([own_build(build) for build in services.mine(self.person, self.asked(GameQuery).get("game"))])
 
     @extend_schema(summary="Keep a build", request=BuildForm, responses={201: BuildSerializer})
     def post(self, request: Request) -> Response:
         sent = self.sent(BuildForm)
         build = services.save(user=self.person, game_id=sent["game"], name=sent["name"], content=sent["content"])
-        return Response(_own(build), status=status.HTTP_201_CREATED)
+        return Response(own_build(build), status=status.HTTP_201_CREATED)
 
 
 class JudgeMineView(Endpoint):
@@ -135,7 +141,7 @@ class BuildView(Endpoint):
 
     @extend_schema(summary="One of my builds", responses=BuildSerializer)
     def get(self, request: Request, build_id: int) -> Response:
-        return Response(_own(services.own(self.person, build_id)))
+        return Response(own_build(services.own(self.person, build_id)))
 
     @extend_schema(
         summary="Change a build",
@@ -144,7 +150,7 @@ class BuildView(Endpoint):
         responses=BuildSerializer,
     )
     def patch(self, request: Request, build_id: int) -> Response:
-        return Response(_own(services.change(user=self.person, build_id=build_id, **self.sent(BuildChange))))
+        return Response(own_build(services.change(user=self.person, build_id=build_id, **self.sent(BuildChange))))
 
     @extend_schema(summary="Keep a build no longer", responses={204: None})
     def delete(self, request: Request, build_id: int) -> Response:
@@ -162,11 +168,11 @@ class ShareView(Endpoint):
         summary="Share a build", description="Only one without faults.", request=None, responses=BuildSerializer
     )
     def put(self, request: Request, build_id: int) -> Response:
-        return Response(_own(services.share(user=self.person, build_id=build_id)))
+        return Response(own_build(services.share(user=self.person, build_id=build_id)))
 
     @extend_schema(summary="Take the code back", responses=BuildSerializer)
     def delete(self, request: Request, build_id: int) -> Response:
-        return Response(_own(services.unshare(user=self.person, build_id=build_id)))
+        return Response(own_build(services.unshare(user=self.person, build_id=build_id)))
 
 
 class SharedView(Endpoint):
@@ -180,7 +186,8 @@ class SharedView(Endpoint):
         return Response({"game": build.game, "name": build.name, "content": build.content, "code": build.code})
 
 
-def _own(build: Build) -> dict[str, Any]:
+def own_build(build: Build) -> dict[str, Any]:
+    """One of one's own builds, as answers have it."""
     return {
         "id": build.pk,
         "game": build.game,

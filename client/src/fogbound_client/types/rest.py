@@ -846,6 +846,7 @@ class Judged(TypedDict):
 
     content: Any
     faults: list[Error]
+    facts: list[str]
 
 
 class JudgedMine(TypedDict):
@@ -966,6 +967,30 @@ class Line(TypedDict):
     matches: int
 
 
+class Map(TypedDict):
+    """A map that comes with the game."""
+
+    id: str
+    name: str
+    facts: list[str]
+    seats: list[int]
+    url: str
+
+
+class MapForm(TypedDict):
+    """A map as a value, or as a text of JSON or YAML; in any layout that the game reads."""
+
+    content: NotRequired[Any]
+    text: NotRequired[str]
+
+
+class Maps(TypedDict):
+    """Maps of a game, and the option of a table that takes them."""
+
+    option: str
+    maps: list[Map]
+
+
 class MeasureForm(TypedDict):
     """A build, and the target that it is measured against."""
 
@@ -1019,6 +1044,14 @@ class Month(TypedDict):
     size: int
     sha256: str
     url: str
+
+
+class NewMapForm(TypedDict):
+    """A map to be kept, and what to call it."""
+
+    content: NotRequired[Any]
+    text: NotRequired[str]
+    name: str
 
 
 class NewProgramForm(TypedDict):
@@ -2044,6 +2077,16 @@ class ReadForm(TypedDict):
     ids: NotRequired[list[int]]
 
 
+class ReadMap(TypedDict):
+    """What came of a document: the map as far as it was read, what was taken over and what was not, what is wrong, and the map as YAML."""
+
+    content: Any
+    read: list[str]
+    left: list[str]
+    faults: list[Error]
+    yaml: str
+
+
 class ReadyForm(TypedDict):
     """Willing to start, or not after all."""
 
@@ -2399,6 +2442,15 @@ class WholeGame(TypedDict):
     preferences: list[Option]
     until: list[Condition]
     reasons: dict[str, str]
+
+
+class WholeMap(TypedDict):
+    """A map with its content."""
+
+    id: str
+    name: str
+    facts: list[str]
+    content: Any
 
 
 class WholeProgram(TypedDict):

@@ -1,0 +1,102 @@
+"""What does a page need to draw a map of a game without knowing a rule? Its size, places, ways between them, and fields with their words.
+
+The description is plain JSON in `Workshop.describe` under `drawing`; the kit's map workshop (`static/kit/drawing/`) draws any map that has one.
+Labels are messages. Limits here help somebody who fills in a field; whether a map is right `Workshop.judge` alone says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class Field:
+    """One value of a place, a way or the whole map."""
+
+    key: str | int
+    """Where it is in its record: a key, keys joined by points (`seats.min`), or a position in a list."""
+    kind: Literal["int", "number", "text", "lines", "bool", "choice"]
+    label: str
+    default: Json = None
+    help: str = ""
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[tuple[Json, str], ...] = ()
+    """Pairs of value and label."""
+    by: Mapping[str, Json] = field(default_factory=dict)
+    """Value of the place's `kind` → default, where that depends on it."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Records at points: planets, bases, islands."""
+
+    key: str
+    """Where the map has the list of them."""
+    one: str
+    many: str
+    fields: tuple[Field, ...]
+    most: int
+    id: str = "key"
+    """Field by which others name a place; a new one gets `letter` with a number."""
+    at: str = "at"
+    """Field with [x, y]."""
+    name: str = "name"
+    kind: str = "kind"
+    """Field of the choice that others' defaults depend on; a new place is of the kind that was chosen last."""
+    letter: str = "P"
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Lists that begin with the ids of two places: routes."""
+
+    key: str
+    one: str
+    many: str
+    fields: tuple[Field, ...]
+    most: int
+
+
+@dataclass(frozen=True)
+class Marks:
+    """A list of ids of places that have a part of their own, in order: where seats start."""
+
+    key: str
+    one: str
+    many: str
+    drops: tuple[str, ...] = ()
+    """Fields of the map that name these places and are dropped when the list changes."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How a map is drawn."""
+
+    size: tuple[int, int]
+    """Points lie from [0, 0] to this, x to the right and y down, in whole numbers."""
+    step: int
+    """How far an arrow key moves."""
+    places: Places
+    ways: Ways
+    marks: Marks
+    fields: tuple[Field, ...]
+    """Of the map itself, besides its name."""
+
+
+def described(drawing: Drawing) -> Json:
+    """The description as JSON."""
+    return asdict(drawing)
+
+
+def messages(drawing: Drawing) -> set[str]:
+    """Every message of the description."""
+    parts = (drawing.places, drawing.ways, drawing.marks)
+    fields = (*drawing.places.fields, *drawing.ways.fields, *drawing.fields)
+    words = {word for part in parts for word in (part.one, part.many)}
+    words |= {word for one in fields for word in (one.label, one.help, *(label for _value, label in one.choices))}
+    return words - {""}

@@ -1,0 +1,142 @@
+"""Which maps are there for a game, and how is one sent? Only for games whose tables take a map that people have made."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from games.core.contract import Workshop
+from lobby.accounts.models import User
+from lobby.api.build_shapes import (
+    BuildSerializer,
+    MapFileQuery,
+    MapForm,
+    MapsSerializer,
+    NewMapForm,
+    ReadMapSerializer,
+    WholeMapSerializer,
+)
+from lobby.api.endpoint import Endpoint
+from lobby.api.limits import BuildLimit
+from lobby.api.permissions import OPEN, PLAY
+from lobby.api.views.builds import own_build
+from lobby.builds import services
+from lobby.characters import written
+from lobby.matches.errors import as_answer, in_words
+
+KINDS = {"json": "application/json", "yaml": "application/yaml"}
+
+
+def _workshop(game_id: str) -> Workshop:
+    """The workshop of maps of that game. Raises NoBuild."""
+    workshop = services.workshop_of(game_id)
+    if not workshop.option:
+        raise services.NoBuild("game", gettext("Nobody makes maps for this game."))
+    return workshop
+
+
+class MapsView(Endpoint):
+    """The maps of a game."""
+
+    access = {"GET": OPEN, "POST": PLAY}
+    limits = {"POST": BuildLimit}
+
+    @extend_schema(
+        summary="Maps that come with a game",
+        description="Maps of one's own are at `/api/builds/?game=`, a shared one at `/api/builds/shared/<code>/`.",
+        operation_id="maps_list",
+        responses=MapsSerializer,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        workshop = _workshop(game_id)
+        assert workshop.seats is not None
+        found = [
+            {
+                "id": one["id"],
+                "name": gettext(one["name"]),
+                "facts": services.facts(game_id, one["build"]),
+                "seats": list(workshop.seats(one["build"])),
+                "url": reverse("api_map", args=[game_id, one["id"]], request=request),
+            }
+            for one in workshop.describe({})["ready"]
+        ]
+        return Response({"option": workshop.option, "maps": found})
+
+    @extend_schema(
+        summary="Keep a map on the account",
+        description="As `POST /api/builds/`, from any layout that the game reads. It may have faults.",
+        operation_id="maps_create",
+        request=NewMapForm,
+        responses={201: BuildSerializer},
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        _workshop(game_id)
+        sent = self.sent(NewMapForm)
+        build = services.read(game_id, sent["content"]).build
+        if isinstance(build, dict):
+            build = {**build, "name": sent["name"]}
+        kept = services.save(user=self.person, game_id=game_id, name=sent["name"], content=build)
+        return Response(own_build(kept), status=status.HTTP_201_CREATED)
+
+
+class MapView(Endpoint):
+    """One map."""
+
+    access = {"GET": OPEN}
+
+    @extend_schema(
+        summary="A map",
+        description="By its id, by the code under which it is shared, or one of your own by `own-` with its number.",
+        operation_id="maps_retrieve",
+        parameters=[MapFileQuery],
+        responses=WholeMapSerializer,
+    )
+    def get(self, request: Request, game_id: str, map_id: str) -> Any:
+        workshop = _workshop(game_id)
+        person = request.user if isinstance(request.user, User) else None
+        name, content = services.called(person, game_id, map_id)
+        content, faults = workshop.judge({}, content)
+        kind = self.asked(MapFileQuery).get("file")
+        if kind is None:
+            facts = [] if faults else services.facts(game_id, content)
+            return Response({"id": map_id, "name": name, "facts": facts, "content": content})
+        text = written.as_yaml(content) if kind == "yaml" else json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+        response = HttpResponse(text, content_type=f"{KINDS[kind]}; charset=utf-8")
+        response.headers["Content-Disposition"] = f'attachment; filename="{map_id}.{kind}"'
+        return response
+
+
+class ReadMapView(Endpoint):
+    """A document, read as a map."""
+
+    access = {"POST": OPEN}
+    limits = {"POST": BuildLimit}
+
+    @extend_schema(
+        summary="Read a map",
+        description="From JSON or YAML, in any layout that the game knows. Nothing is kept.",
+        operation_id="maps_read",
+        request=MapForm,
+        responses=ReadMapSerializer,
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        _workshop(game_id)
+        found = services.read(game_id, self.sent(MapForm)["content"])
+        content, faults = services.judge(game_id=game_id, content=found.build)
+        return Response(
+            {
+                "content": content,
+                "read": [in_words(one) for one in found.read],
+                "left": [in_words(one) for one in found.left],
+                "faults": [as_answer(fault) for fault in faults],
+                "yaml": written.as_yaml(content),
+            }
+        )

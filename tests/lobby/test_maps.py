@@ -1,0 +1,91 @@
+"""Maps over HTTP: those that come with a game, one's own, shared ones, as files; any layout is read, and a table takes what has no faults."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import yaml
+from django.core.cache import cache
+from django.test import Client
+
+from lobby.builds import services
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAME = "planet_conquer"
+MAPS = f"/api/games/{GAME}/maps/"
+DUEL = {
+    "format": 1, "name": "Duel", "seats": {"min": 2, "max": 2}, "routes": [["A", "B", 3]], "starts": ["A", "B"],
+    "planets": [{"key": "A", "kind": "base", "at": [100, 500]}, {"key": "B", "kind": "base", "at": [900, 500]}],
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def fresh(transactional_db: None) -> None:
+    cache.clear()
+
+
+def client_of(user) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def posted(client: Client, path: str, **sent: Any) -> Any:
+    return client.post(path, json.dumps(sent), "application/json")
+
+
+def test_the_maps_of_a_game_are_listed_and_shown_and_are_files():
+    client = Client()
+    listed = client.get(MAPS).json()
+    assert listed["option"] == "map"
+    trident = next(one for one in listed["maps"] if one["id"] == "trident")
+    assert (trident["name"], trident["seats"]) == ("Trident", [2, 3])
+    assert trident["facts"][0] == "16 planets and 24 routes, for 2 to 3 seats."
+    whole = client.get(f"{MAPS}trident/").json()
+    assert len(whole["content"]["planets"]) == 16
+    for kind, read in (("json", json.loads), ("yaml", yaml.safe_load)):
+        answer = client.get(f"{MAPS}trident/?file={kind}")
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="trident.{kind}"'
+        assert read(answer.content.decode()) == whole["content"]
+    assert client.get(f"{MAPS}trident/?file=exe").status_code == 400
+    assert client.get(f"{MAPS}no_such/").status_code == 404
+    assert client.get("/api/games/frames/maps/").status_code == 404
+
+
+def test_a_text_is_read_with_a_report_and_its_faults():
+    text = "maintain_fee: True\nplanets:\n- [1.2, 1, 5, 100]\n- [1, 1, 3, 80]\nroutes:\n- [0, 1, 3]\nmusic: loud\n"
+    told = posted(Client(), f"{MAPS}read/", text=text).json()
+    assert told["content"]["maintain_fee"] is True
+    assert told["read"][0] == "2 planets and 1 routes were read."
+    assert "music is nothing that a map has: left out." in told["left"]
+    assert [one["code"] for one in told["faults"]] == ["too_few_starts"]
+    assert yaml.safe_load(told["yaml"]) == told["content"]
+    refused = posted(Client(), f"{MAPS}read/", text="planets: [")
+    assert (refused.status_code, refused.json()["path"]) == (400, "text")
+    assert posted(Client(), f"{MAPS}read/").status_code == 400
+    assert posted(Client(), f"{MAPS}read/", text="x", content={}).status_code == 400
+
+
+def test_a_sent_map_is_kept_and_is_ones_own_until_it_is_shared(alice, bob):
+    made = posted(client_of(alice), MAPS, name="My duel", text=yaml.safe_dump(DUEL)).json()
+    assert (made["name"], made["content"]["name"]) == ("My duel", "My duel")
+    own = f"{MAPS}own-{made['id']}/"
+    assert client_of(alice).get(own).json()["content"] == made["content"]
+    for other in (client_of(bob), Client()):
+        assert other.get(own).status_code == 404
+    code = services.share(user=alice, build_id=made["id"]).code
+    assert Client().get(f"{MAPS}{code}/").json()["content"] == made["content"]
+
+
+def test_a_map_that_is_being_drawn_is_checked_as_a_whole():
+    path = f"/api/games/{GAME}/workshop/check/"
+    told = posted(Client(), path, content={**DUEL, "routes": [], "starts": ["A"]}).json()
+    assert [(one["path"], one["code"]) for one in told["faults"]] == [
+        ("starts", "too_few_starts"), ("planets[1]", "not_connected"),
+    ]  # fmt: skip
+    assert told["facts"] == []
+    assert posted(Client(), path, content=DUEL).json()["facts"][1] == "From start to start it is 3 rounds."
+    assert posted(Client(), f"/api/games/{GAME}/workshop/measure/", content=DUEL, against="x").status_code == 404
