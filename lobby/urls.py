@@ -84,6 +84,7 @@ urlpatterns = [
     path("games/<slug:game_id>/<slug:word>/", build_views.room, name="workshop"),
     path("games/<slug:game_id>/<slug:word>/keep/", build_views.keep, name="workshop_keep"),
     path("games/<slug:game_id>/<slug:word>/<int:build_id>/<slug:action>/", build_views.act, name="workshop_act"),
+    path("games/<slug:game_id>/<slug:word>/<slug:key>/picture.svg", picture_pages.build_svg, name="workshop_picture"),
     path("games/<slug:game_id>/<slug:word>/<slug:code>/", build_views.shared, name="workshop_shared"),
     path("contests/", contest_pages.index, name="contests"),
     path("contests/new/", contest_pages.new_contest, name="new_contest"),

@@ -137,8 +137,10 @@ ROOMS = {
     "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
     "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
     "achievements": {"accounts", "matches", "store", "notices", "process", "ratings"},
+    "builds": {"http", "assets", "accounts", "characters", "matches"},
     # What people and programs see of it, and what is around matches
     "pages": {
+        "builds",
         "process",
         "protocol",
         "http",
@@ -166,13 +168,12 @@ ROOMS = {
     "puzzles": {
         *("process", "http", "accounts", "matches", "store", "fog", "notices", "ratings", "tables", "pages", "lessons"),
     },
-    "builds": {"http", "assets", "accounts", "characters", "matches"},
     "ladder": {
         *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
     },
     "contests": {
-        *("process", "http", "accounts", "characters", "clubs", "matches", "store", "notices", "play", "ratings"),
-        *("tables", "watch", "pages"),
+        *("process", "http", "accounts", "builds", "characters", "clubs", "matches", "store", "notices", "play"),
+        *("ratings", "tables", "watch", "pages"),
     },
     "people": {
         *("process", "http", "accounts", "matches", "store", "fog", "characters", "clubs", "conversations"),

@@ -33,7 +33,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Places:
-    """Records at points: planets, bases, islands."""
+    """Records at points: bases, islands."""
 
     key: str
     """Where the map has the list of them."""
@@ -60,6 +60,8 @@ class Ways:
     many: str
     fields: tuple[Field, ...]
     most: int
+    per: int = 0
+    """The first field of a new way is its length on the map divided by this, within the limits of the field; 0: its default."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Marks:
     many: str
     drops: tuple[str, ...] = ()
     """Fields of the map that name these places and are dropped when the list changes."""
+    counts: str = ""
+    """Key of the field of the map that follows the length of the list while it is drawn."""
 
 
 @dataclass(frozen=True)

@@ -72,8 +72,8 @@ DRAWING = Drawing(
     places=Places(
         "planets", gettext_noop("Planet"), gettext_noop("Planets"), PLANET_FIELDS, constants.MAX_PLANETS
     ),
-    ways=Ways("routes", gettext_noop("Route"), gettext_noop("Routes"), ROUTE_FIELDS, constants.MAX_ROUTES),
-    marks=Marks("starts", gettext_noop("Start"), gettext_noop("Starts"), drops=("start_sets",)),
+    ways=Ways("routes", gettext_noop("Route"), gettext_noop("Routes"), ROUTE_FIELDS, constants.MAX_ROUTES, per=100),
+    marks=Marks("starts", gettext_noop("Start"), gettext_noop("Starts"), drops=("start_sets",), counts="seats.max"),
     fields=MAP_FIELDS,
 )  # fmt: skip
 EMPTY: dict[str, Json] = {

@@ -28,7 +28,7 @@ MOST_BUILDS = 60
 so verdicts are not stored: new rules would make them wrong."""
 LONGEST_NAME = 40
 CODE_LENGTH = 12
-OWN = "own-"
+OWN = "build-"
 """What the number of a person's own build follows where ready-made ones have their id."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """The alphabet of codes, without characters that look alike."""
@@ -124,7 +124,7 @@ def read(game_id: str, document: Json) -> Reading:
 
 
 def called(user: User | None, game_id: str, key: str) -> tuple[str, Json]:
-    """Name and content of the build that this key calls: the id of a ready-made one, a code, or `own-` with the number of one of the person's
+    """Name and content of the build that this key calls: the id of a ready-made one, a code, or `build-` with the number of one of the person's
     own. Raises NoBuild."""
     for ready in workshop_of(game_id).describe({})["ready"]:
         if ready["id"] == key:
@@ -135,6 +135,16 @@ def called(user: User | None, game_id: str, key: str) -> tuple[str, Json]:
     else:
         build = shared(key, game_id)
     return build.name, build.content
+
+
+def playable(user_id: int, game_id: str) -> list[tuple[str, str, Json]]:
+    """Key (as `called` takes it), name and content of each of a person's builds that has no fault at a table with the usual options."""
+    workshop = workshop_of(game_id)
+    judged = (
+        (build, *workshop.judge({}, build.content))
+        for build in Build.objects.filter(owner=user_id, game=game_id).order_by("name", "pk")
+    )
+    return [(f"{OWN}{build.pk}", build.name, content) for build, content, faults in judged if not faults]
 
 
 def measure(*, game_id: str, content: Json, against: Json, options: dict[str, Json] | None = None) -> Json:

@@ -113,13 +113,14 @@ def _workshop(game_id: str, word: str) -> Workshop:
 
 
 def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build | None) -> HttpResponse:
+    description = workshop.describe({})
     ready = [
         {
             "id": one["id"],
             "name": gettext(one["name"]),
             "text": [gettext(said) for said in one["text"]] or services.facts(game_id, one["build"]),
         }
-        for one in workshop.describe({})["ready"]
+        for one in description["ready"]
     ]
     person = request.user if isinstance(request.user, User) else None
     mine = (
@@ -145,6 +146,7 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
         "game": {"id": game_id, "name": gettext(games.get(game_id).name)},
         "workshop": {
             "word": workshop.word, "name": gettext(workshop.name), "one": gettext(workshop.one), "help": gettext(workshop.help),
+            "is_drawn": "drawing" in description,
         },
         "ready": ready,
         "mine": [{**one, "link": site_address.absolute(request, one["path"])} if one["path"] else one for one in mine],

@@ -143,9 +143,10 @@ class ContestForm(forms.Form):
         *,
         led: Iterable[Club] = (),
         saved: Iterable[TablePreset] = (),
+        user_id: int | None = None,
         **kwargs: Any,
     ) -> None:
-        """`led`: the clubs for whose members alone the contest may be. `saved`: forms of tables that the person has kept."""
+        """`led`: the clubs for whose members alone the contest may be. `saved`: forms of tables that the person `user_id` has kept."""
         led = list(led)
         super().__init__(data, **kwargs)
         if led:
@@ -157,7 +158,7 @@ class ContestForm(forms.Form):
             entry.choices = [choice for choice in words.ENTRY.items() if choice[0] != "club"]
         self.led = {one.slug: one.pk for one in led}
         self.game_id, self.preset = _game_of(self.data.get("game") or self.initial.get("game"))
-        self._add_rules([one for one in saved if one.game == self.game_id])
+        self._add_rules([one for one in saved if one.game == self.game_id], user_id)
         game_field = self.fields["game"]
         assert isinstance(game_field, forms.ChoiceField)
         game_field.choices = [
@@ -177,9 +178,9 @@ class ContestForm(forms.Form):
         for number in range(1, STAGES + 1):
             self._add_stage(number, formats)
 
-    def _add_rules(self, saved: list[TablePreset]) -> None:
+    def _add_rules(self, saved: list[TablePreset], user_id: int | None) -> None:
         game, named = games.get(self.game_id), f"{self.game_id}:{self.preset}"
-        self.fields |= rule_fields.fields_of(game, self.preset, saved)
+        self.fields |= rule_fields.fields_of(game, self.preset, saved, user_id)
         if self.is_bound and self.data.get("filled", named) != named:
             # What was filled in belongs to other rules.
             self.data = {name: value for name, value in self.data.items() if not _is_rule(name)} | {

@@ -65,10 +65,10 @@ def new_contest(request: HttpRequest) -> HttpResponse:
         first = first_values(preset, request.GET.get("game", ""))
         if club := request.GET.get("club", ""):
             first |= {"club": club, "entry": "club"}
-        form = ContestForm(initial=first, led=led, saved=presets.kept(person.pk))
+        form = ContestForm(initial=first, led=led, saved=presets.kept(person.pk), user_id=person.pk)
         chains = [{"id": one.id, "name": gettext(one.name)} for one in games.all_games() if one.programs is not None]
         return render(request, "contests/new.html", {"form": form, "is_chain": preset == CHAIN, "chains": chains})
-    form = ContestForm(request.POST, led=led, saved=presets.kept(person.pk))
+    form = ContestForm(request.POST, led=led, saved=presets.kept(person.pk), user_id=person.pk)
     if "apply" in request.POST or "add_stage" in request.POST:
         # Nothing was sent yet: what is missing is no mistake.
         form.full_clean()
@@ -96,7 +96,7 @@ def fitting_sizes(request: HttpRequest) -> HttpResponse:
     refused = ratelimit.consume_or_429(request, action="table_length")
     if refused:
         return refused
-    form = ContestForm(request.POST, saved=presets.kept(person_of(request).pk))
+    form = ContestForm(request.POST, saved=presets.kept(person_of(request).pk), user_id=person_of(request).pk)
     return JsonResponse({"sizes": form.sizes})
 
 

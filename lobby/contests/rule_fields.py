@@ -1,6 +1,7 @@
 """Which form fields ask for the rules of a contest? The options of its game as at a new table, maps that a person has saved, maps in turn.
 
-What only a text of JSON could say is not asked here: it stays as the preset has it, and a map of one's own comes from a saved form of a table.
+What only a text of JSON could say is not asked here: it stays as the preset has it, and a map of one's own comes from the
+workshop or a saved form of a table.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from games.core.contract import Game, Option
+from lobby.builds import services as builds
 from lobby.contests import plans
 from lobby.matches.people import TablePreset
 from lobby.pages.forms import CUSTOM, OPTION
@@ -25,8 +27,10 @@ _WRITTEN = "written"
 """What a choice is called in a form where the preset has something of its own."""
 
 
-def fields_of(game: Game, preset: str, saved: Iterable[TablePreset]) -> dict[str, forms.Field]:
-    """The fields, each with what the preset says; `saved` are forms of tables that the person has kept for this game."""
+def fields_of(
+    game: Game, preset: str, saved: Iterable[TablePreset], user_id: int | None = None
+) -> dict[str, forms.Field]:
+    """The fields, each with what the preset says; `saved` are forms of tables that the person `user_id` has kept for this game."""
     given, saved = options_of(game, preset), list(saved)
     found: dict[str, forms.Field] = {}
     for option in game.options:
@@ -36,6 +40,7 @@ def fields_of(game: Game, preset: str, saved: Iterable[TablePreset]) -> dict[str
         field.initial = initial_of(option, value)
         if option.custom and isinstance(field, TokenField):
             _add_own(field, option, value, saved)
+            _add_builds(field, option, game, user_id)
         found[OPTION + option.key] = field
     turned = plans.map_option(game)
     if turned is not None:
@@ -83,6 +88,14 @@ def _add_own(field: TokenField, option: Option, value: Any, saved: Iterable[Tabl
     field.choices = [*_choices(field), *more]
 
 
+def _add_builds(field: TokenField, option: Option, game: Game, user_id: int | None) -> None:
+    """What the person has made for this option in the game's workshop."""
+    if user_id is None or game.workshop is None or game.workshop.option != option.key:
+        return
+    for key, name, content in builds.playable(user_id, game.id):
+        field.add(key, gettext("Of my own: %(name)s") % {"name": name}, content)
+
+
 def _own_of(option: Option, saved: TablePreset) -> dict[str, Any] | None:
     """What somebody has written out in a form of a table that they have saved; None if there is nothing, or nothing that can be read."""
     text = "".join(saved.fields.get(CUSTOM + option.key, [])[-1:])
@@ -105,7 +118,7 @@ def _in_turn(option: Option, usual: TokenField) -> forms.Field:
         initial=[],
     )
     for key, text in _choices(usual):
-        if key.startswith("own-"):
+        if key.startswith(("own-", builds.OWN)):
             field.values[key] = usual.values[key]
             field.choices = [*_choices(field), (key, text)]
     return field

@@ -6,18 +6,20 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.core.contract import Game
+from games.core.contract import Game, Option
 from games.core.errors import OptionError
+from lobby.builds import services as builds
 from lobby.clubs import reading as clubs
 from lobby.matches import terms, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
-from lobby.pages.option_fields import JsonOrYamlField, initial_of, make_field
+from lobby.pages.option_fields import JsonOrYamlField, TokenField, initial_of, make_field
 from lobby.tables import services as tables
 
 SLOW_UNITS = {"hours": 3600, "days": 86400}
@@ -210,11 +212,32 @@ class TableForm(forms.Form):
         for option in game.options:
             self.fields[OPTION + option.key] = make_field(option)
             self.initial[OPTION + option.key] = initial_of(option, option.default)
+            self._add_builds(option, user_id)
             if option.custom:
                 label = gettext("%(option)s of my own, as JSON or YAML") % {"option": gettext(option.label)}
                 self.fields[CUSTOM + option.key] = JsonOrYamlField(default=None, label=label, required=False)
         self.usual = {name: self.get_initial_for_field(field, name) for name, field in self.fields.items()}
         """What every field shows without a preset while nobody has changed it, by the field's name."""
+
+    def _add_builds(self, option: Option, user_id: int | None) -> None:
+        """What the person has made for this option in the game's workshop, after the choices of the game."""
+        field = self.fields[OPTION + option.key]
+        workshop = self.game.workshop
+        if workshop is None or workshop.option != option.key or user_id is None or not isinstance(field, TokenField):
+            return
+        for key, name, content in builds.playable(user_id, self.game.id):
+            field.add(key, gettext("Of my own: %(name)s") % {"name": name}, content)
+
+    def begin_with(self, build_id: str) -> None:
+        """Show this build of the person's own in place of what the preset says, with a table of its size; nothing if it cannot be played."""
+        workshop = self.game.workshop
+        field = None if workshop is None else self.fields.get(OPTION + workshop.option)
+        key = f"{builds.OWN}{build_id}"
+        if workshop is None or workshop.seats is None or not isinstance(field, TokenField) or key not in field.values:
+            return
+        self.initial |= {OPTION + workshop.option: key, "seats": str(workshop.seats(field.values[key])[-1])}
+        if CUSTOM + workshop.option in self.fields:
+            self.initial[CUSTOM + workshop.option] = ""
 
     def _add_clubs(self) -> None:
         if not self.clubs:
@@ -260,6 +283,25 @@ class TableForm(forms.Form):
     def host_field(self) -> BoundField | None:
         """Who plays the host's seat; None when there is nothing to choose."""
         return self["bot_0"] if "bot_0" in self.fields else None
+
+    @property
+    def pictured(self) -> dict[str, Any] | None:
+        """The field whose choices have pictures, the address of one with KEY in place of the choice, and which choices have one; None: no field."""
+        workshop = self.game.workshop
+        field = None if workshop is None else self.fields.get(OPTION + workshop.option)
+        if workshop is None or workshop.picture is None or not isinstance(field, TokenField):
+            return None
+        ready = {one["id"] for one in workshop.describe({})["ready"]}
+        address = reverse("workshop_picture", args=[self.game.id, workshop.word, "KEY"])
+        keys = [key for key in field.values if key in ready or key.startswith(builds.OWN)]
+        return {"name": OPTION + workshop.option, "address": address, "keys": keys}
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture of what is chosen; "" if there is none."""
+        found = self.pictured
+        key = "" if found is None else str(self[found["name"]].value())
+        return found["address"].replace("KEY", key) if found is not None and key in found["keys"] else ""
 
     @property
     def common_fields(self) -> list[tuple[BoundField, BoundField | None]]:

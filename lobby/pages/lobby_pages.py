@@ -471,6 +471,7 @@ def _new_table_page(
         chosen = ""
     if not form.is_bound:
         form.initial.update(known[chosen] | {"club": request.GET.get("club", "")})
+        form.begin_with(request.GET.get("build", ""))
     facts = game_facts.of(game)
     context = {
         "form": form,
@@ -488,6 +489,7 @@ def _new_table_page(
             "help": {way.id: way.help for way in facts.ways},
             "words": form_presets.value_words(),
             "is_fresh": not form.is_bound,
+            "pictured": form.pictured,
         },
     }
     return render(request, "lobby/new_table.html", context, status=status)

@@ -1,7 +1,8 @@
 """Which form field asks for an option of a game? One per kind of option. The game's own check decides."""
 
 import json
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django import forms
 from django.utils.text import capfirst
@@ -66,6 +67,11 @@ class TokenField(forms.ChoiceField):
         if not required:
             choices.insert(0, (UNSET, gettext("As usual")))
         super().__init__(choices=choices, required=required, **kwargs)
+
+    def add(self, key: str, label: str, value: Any) -> None:
+        """One more choice, which travels as `key`."""
+        self.values[key] = value
+        self.choices = [*cast("Iterable[tuple[str, str]]", self.choices), (key, label)]
 
     def clean(self, value: Any) -> Any:
         return self.values.get(super().clean(value))

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 import games
 from games.core.events import PUBLIC, REFEREE
+from lobby.accounts.models import User
+from lobby.builds import services as builds
 from lobby.fog import audience
 from lobby.fog.audience import Audience
 from lobby.http.request_kinds import may_take_long
@@ -40,6 +42,26 @@ def board_svg(request: HttpRequest, match_id: str) -> HttpResponse:
     if not request.user.is_authenticated and request.GET.get("step") == str(step):
         # The address names the step, which never changes; a shared cache stores nothing, for a match may be closed again.
         response.headers["Cache-Control"] = "private, max-age=3600"
+    return response
+
+
+@require_safe
+def build_svg(request: HttpRequest, game_id: str, word: str, key: str) -> HttpResponse:
+    """A ready-made build, a shared one or one of the reader's own in small, in the colours of `?theme=`."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
+    if refused:
+        return refused
+    try:
+        workshop = builds.workshop_of(game_id)
+        person = request.user if isinstance(request.user, User) else None
+        content, faults = workshop.judge({}, builds.called(person, game_id, key)[1])
+    except ServiceError:
+        raise Http404 from None
+    if faults or workshop.picture is None or workshop.word != word:
+        raise Http404
+    theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
+    response = HttpResponse(drawing.svg(workshop.picture(content), theme), content_type="image/svg+xml")
+    response.headers["Cache-Control"] = "private, max-age=60"
     return response
 
 

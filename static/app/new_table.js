@@ -6,10 +6,11 @@
  */
 import { post } from 'app/api.js';
 import { byId, pageData } from 'app/dom.js';
+import { theme } from 'app/theme.js';
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('table-form'));
-/** @type {{ bases: Record<string, Record<string, Shown>>, seats: Record<string, number[]>, help: Record<string, string>, words: Record<string, string>, is_fresh: boolean, length: string }} */
-const { bases, seats: seatNumbers, help, words, is_fresh: isFresh, length } = pageData('page');
+/** @type {{ bases: Record<string, Record<string, Shown>>, seats: Record<string, number[]>, help: Record<string, string>, words: Record<string, string>, is_fresh: boolean, length: string, pictured: { name: string, address: string, keys: string[] } | null }} */
+const { bases, seats: seatNumbers, help, words, is_fresh: isFresh, length, pictured } = pageData('page');
 const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem('seats'));
 const filled = /** @type {HTMLInputElement} */ (form.elements.namedItem('filled'));
 const longest = byId('table-longest');
@@ -31,8 +32,19 @@ form.addEventListener('click', takeRhythm);
 offerZones();
 follow();
 
+/** What is chosen in small, where the choices have pictures. */
+function showPicture() {
+  const shownNow = /** @type {HTMLImageElement | null} */ (document.getElementById('choice-picture'));
+  if (!pictured || !shownNow) return;
+  const key = String(shown(pictured.name));
+  shownNow.hidden = !pictured.keys.includes(key);
+  const address = `${pictured.address.replace('KEY', key)}?theme=${theme()}`;
+  if (!shownNow.hidden && shownNow.getAttribute('src') !== address) shownNow.src = address;
+}
+
 /** Everything on the page that depends on what is chosen. */
 function follow() {
+  showPicture();
   showSeats();
   markPractice();
   if (forget) forget.hidden = !filled.value.startsWith('own-');

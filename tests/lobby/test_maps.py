@@ -10,7 +10,11 @@ import yaml
 from django.core.cache import cache
 from django.test import Client
 
+import games
 from lobby.builds import services
+from lobby.contests import rule_fields
+from lobby.pages.forms import TableForm
+from lobby.tables import services as tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,7 +76,7 @@ def test_a_text_is_read_with_a_report_and_its_faults():
 def test_a_sent_map_is_kept_and_is_ones_own_until_it_is_shared(alice, bob):
     made = posted(client_of(alice), MAPS, name="My duel", text=yaml.safe_dump(DUEL)).json()
     assert (made["name"], made["content"]["name"]) == ("My duel", "My duel")
-    own = f"{MAPS}own-{made['id']}/"
+    own = f"{MAPS}build-{made['id']}/"
     assert client_of(alice).get(own).json()["content"] == made["content"]
     for other in (client_of(bob), Client()):
         assert other.get(own).status_code == 404
@@ -89,3 +93,41 @@ def test_a_map_that_is_being_drawn_is_checked_as_a_whole():
     assert told["facts"] == []
     assert posted(Client(), path, content=DUEL).json()["facts"][1] == "From start to start it is 3 rounds."
     assert posted(Client(), f"/api/games/{GAME}/workshop/measure/", content=DUEL, against="x").status_code == 404
+
+
+def test_a_map_of_ones_own_is_a_choice_of_the_form_of_a_table_with_its_picture(alice, bob):
+    good = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
+    services.save(user=alice, game_id=GAME, name="Half done", content={**DUEL, "starts": []})
+    client = client_of(alice)
+    page = client.get(f"/tables/new/{GAME}/?build={good.pk}").content.decode()
+    assert f'<option value="build-{good.pk}" selected>Of my own: My duel</option>' in page
+    assert "Half done" not in page
+    picture = f"/games/{GAME}/maps/build-{good.pk}/picture.svg"
+    assert f'src="{picture}"' in page
+    assert client.get(picture).headers["Content-Type"] == "image/svg+xml"
+    assert client_of(bob).get(picture).status_code == 404
+    assert Client().get(f"/games/{GAME}/maps/trident/picture.svg?theme=light").status_code == 200
+    assert Client().get(f"/games/{GAME}/plans/trident/picture.svg").status_code == 404
+    assert "My duel" not in client_of(bob).get(f"/tables/new/{GAME}/?build={good.pk}").content.decode()
+
+
+def test_a_match_keeps_the_map_that_its_table_was_opened_with(alice):
+    build = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
+    form = TableForm(games.get(GAME), user_id=alice.pk)
+    data = {name: field.initial for name, field in form.fields.items() if field.initial is not None} | form.initial
+    data |= {"option_map": f"build-{build.pk}", "seats": "2", "bot_1": games.get(GAME).bots[0].id, "clock": "none"}
+    chosen = TableForm(games.get(GAME), data, user_id=alice.pk)
+    assert chosen.is_valid(), chosen.errors
+    match = tables.create_table(user=alice, game_id=GAME, options=chosen.options, settings=chosen.settings)
+    services.change(user=alice, build_id=build.pk, content={**DUEL, "routes": [["A", "B", 9]]})
+    match.refresh_from_db()
+    assert match.options["map"]["routes"] == [["A", "B", 3, 0]]
+    services.remove(user=alice, build_id=build.pk)
+    assert not TableForm(games.get(GAME), data, user_id=alice.pk).is_valid()
+
+
+def test_a_contest_is_played_on_a_map_of_ones_own(alice):
+    build = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
+    fields = rule_fields.fields_of(games.get(GAME), "", [], alice.pk)
+    assert fields["option_map"].clean(f"build-{build.pk}") == build.content
+    assert fields[rule_fields.MAPS].clean([f"build-{build.pk}", "trident"]) == ["trident", build.content]

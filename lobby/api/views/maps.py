@@ -94,7 +94,7 @@ class MapView(Endpoint):
 
     @extend_schema(
         summary="A map",
-        description="By its id, by the code under which it is shared, or one of your own by `own-` with its number.",
+        description="By its id, by the code under which it is shared, or one of your own by `build-` with its number.",
         operation_id="maps_retrieve",
         parameters=[MapFileQuery],
         responses=WholeMapSerializer,

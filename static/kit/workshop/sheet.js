@@ -220,8 +220,11 @@ const forStrangers = () =>
     h('a', { href: siteUrl(`/guest/?next=${encodeURIComponent(location.pathname)}`) }, t('Go on as a guest')),
   );
 
-/** @param {Store} store @param {Craft} craft @param {Ways} ways */
-export function createSheet(store, craft, ways) {
+/**
+ * @param {Store} store @param {Craft} craft @param {Ways} ways
+ * @param {{faults: HTMLElement, tools: HTMLElement[], more: HTMLElement[]}} [own] of what is not made of cards: its list of faults, buttons beside that of saving, what stands below
+ */
+export function createSheet(store, craft, ways, own) {
   const { page, state } = store;
   const { words } = craft;
   const parts = store.parts.map((part) => partOf(store, craft, part, ways));
@@ -253,18 +256,13 @@ export function createSheet(store, craft, ways) {
     meant.choice,
     judged,
     meant.elsewhere,
-    other,
-    h(
-      'div',
-      { class: 'row' },
-      save,
-      sharing.button,
-      button(t('Print'), () => window.print()),
-    ),
+    own?.faults ?? other,
+    h('div', { class: 'row' }, save, sharing.button, own?.tools ?? button(t('Print'), () => window.print())),
     said,
     sharing.given,
     page.is_known ? null : forStrangers(),
     parts.map((part) => part.element),
+    own?.more ?? [],
   );
 
   store.onChange(() => {

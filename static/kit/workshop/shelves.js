@@ -80,7 +80,7 @@ export function createKept(store, { words, glance }, goToSheet) {
   const none = h(
     'div',
     { class: 'empty' },
-    h('p', null, t('You have not saved any yet. Start from one of those below, or put one together card by card.')),
+    h('p', null, t('You have not saved any yet. Start from one of those below, or begin a new one.')),
   );
   const count = h('span', { class: 'small muted' });
   /** @param {boolean} naming @param {() => void} act */

@@ -8,7 +8,7 @@ import { keptJson } from 'app/kept.js';
 import { state as busyState } from 'app/rest.js';
 import { siteUrl } from 'app/site_url.js';
 import { reload, trying as told } from 'app/trouble.js';
-import { isEmpty, isSame } from './contents.js';
+import { isSame as hasSameCards, isEmpty as isWithoutCards } from './contents.js';
 import { historyOf, redone, stepped, undone } from './history.js';
 
 /** @typedef {import('./contents.js').Build} Build */
@@ -21,18 +21,29 @@ import { historyOf, redone, stepped, undone } from './history.js';
 /** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, shared: Shared | null}} Room what the page says */
 /** @typedef {ReturnType<typeof createStore>} Store */
 
+/** Letters of a history that this browser keeps whole. */
+const MOST_REMEMBERED = 400_000;
 /** Milliseconds that a change rests before the server is asked. */
 const ASK_AFTER = 300;
 /** What the account answers of a build that it keeps. */
 const KEPT = /** @type {const} */ ({ wants: ['id', 'name', 'content'] });
 
-/** @param {Room} page @param {any} description @param {Kept[]} kept @param {{untitled: string}} words */
-export function createStore(page, description, kept, { untitled }) {
+/**
+ * @param {Room} page @param {any} description @param {Kept[]} kept
+ * @param {{untitled: string, contents?: {isEmpty: (build: Build) => boolean, isSame: (one: Build, other: Build) => boolean}}} how
+ *   `contents`: of builds that are not made of cards
+ */
+export function createStore(page, description, kept, { untitled, contents }) {
   const api = siteUrl(`/api/games/${page.game}/workshop/`);
   // Until there is an account that keeps it; whoever signs up then finds it.
   const drafts = keptJson(`${page.game}.${page.word}`, { isTakenAlong: true });
   /** @type {import('./contents.js').Part[]} */
-  const parts = description.parts;
+  const parts = description.parts ?? [];
+  const { isEmpty, isSame } = contents ?? {
+    isEmpty: (/** @type {Build} */ build) => isWithoutCards(build, parts),
+    isSame: (/** @type {Build} */ one, /** @type {Build} */ other) =>
+      hasSameCards(one, other, parts, description.cards),
+  };
   /** @type {Variant[]} */
   const variants = description.variants ?? [{ options: {}, name: '', fits: true }];
   /** @returns {Work} */
@@ -53,11 +64,13 @@ export function createStore(page, description, kept, { untitled }) {
     judged: null,
     /** Those of the variant that it is built for. @type {Fault[] | null} */
     faults: null,
+    /** What the game tells of what has no faults. @type {string[]} */
+    facts: [],
     /** Why the server could not be asked. */
     failure: '',
     /** @type {any} */
     measured: null,
-    /** @type {string} */
+    /** None: nothing is measured. @type {string | undefined} */
     against: description.targets[0],
     isBusy: false,
     /** What came of the last act; `path`: the field that it is about. */
@@ -98,16 +111,19 @@ export function createStore(page, description, kept, { untitled }) {
     try {
       const judge = () =>
         Promise.all([
-          post(`${api}measure/`, { content, options, against: state.against }, { wants: ['measured'] }),
+          state.against === undefined
+            ? { measured: null }
+            : post(`${api}measure/`, { content, options, against: state.against }, { wants: ['measured'] }),
           ...variants.map((one) => post(`${api}check/`, { content, options: one.options }, { wants: ['faults'] })),
         ]);
       const [{ measured }, ...answers] = await told('build', judge, ask);
       if (mine !== asked) return;
       const judged = answers.map(({ faults }) => faults);
-      Object.assign(state, { judged, faults: judged[state.variant], measured, failure: '' });
+      const { facts = [] } = answers[state.variant];
+      Object.assign(state, { judged, faults: judged[state.variant], facts, measured, failure: '' });
     } catch (error) {
       if (mine !== asked) return;
-      Object.assign(state, { judged: null, faults: null, failure: /** @type {Error} */ (error).message });
+      Object.assign(state, { judged: null, faults: null, facts: [], failure: /** @type {Error} */ (error).message });
     }
     isAsking(false);
     draw();
@@ -115,7 +131,10 @@ export function createStore(page, description, kept, { untitled }) {
 
   /** What is built, and for which variant, stays in this browser. */
   function remember() {
-    drafts.write({ ...state.history, variant: state.variant });
+    const { variant, history } = state;
+    // A browser keeps a few megabytes for a site: of what is large only what is on the bench.
+    if (JSON.stringify(history).length > MOST_REMEMBERED) drafts.write({ ...historyOf(history.now), variant });
+    else drafts.write({ ...history, variant });
   }
 
   /** @param {History} history */
@@ -154,8 +173,8 @@ export function createStore(page, description, kept, { untitled }) {
   /** Is there something in work that the account does not have? */
   function isUnsaved() {
     const one = keptNow();
-    if (!one) return !isEmpty(now().build, parts);
-    return one.name !== now().name || !isSame(one.content, now().build, parts, description.cards);
+    if (!one) return !isEmpty(now().build);
+    return one.name !== now().name || !isSame(one.content, now().build);
   }
 
   /** Puts another build on the bench; what was there comes back by undoing. @param {Work} work @param {string} [text] */
@@ -200,7 +219,9 @@ export function createStore(page, description, kept, { untitled }) {
           : await post(siteUrl('/api/builds/'), body, KEPT);
         keep(saved);
         const isNamed = now().name === name;
-        go({ ...state.history, now: { ...now(), id: saved.id, name: isNamed ? saved.name : now().name } });
+        // In normal form, unless somebody went on meanwhile.
+        const content = now().build === build ? (saved.content ?? build) : now().build;
+        go({ ...state.history, now: { id: saved.id, name: isNamed ? saved.name : now().name, build: content } });
         say(t('Saved.'));
         return saved;
       }),

@@ -1,0 +1,117 @@
+/** With what is drawn? Tools, symmetry, kinds of new places, how near one looks; what is wrong, with the way there. */
+import { h, list, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { ZOOMS } from './board.js';
+import { targetName } from './inspector.js';
+import { targetOf } from './model.js';
+import { SYMMETRIES } from './symmetry.js';
+
+/** @typedef {import('./desk.js').Desk} Desk */
+/** @typedef {import('kit/workshop/store.js').Store} Store */
+
+/** @type {Record<import('./desk.js').Tool, () => string>} */
+const TOOLS = {
+  move: () => t('Move'),
+  place: () => t('Put'),
+  join: () => t('Join'),
+  erase: () => t('Erase'),
+};
+/** What to do with each. @type {Record<import('./desk.js').Tool, () => string>} */
+const HOW = {
+  move: () => t('Drag to move. Tap to select.'),
+  place: () => t('Tap where a new one is to lie.'),
+  join: () => t('Drag from one to another, or tap one and then the other.'),
+  erase: () => t('Tap what is to go.'),
+};
+/** @type {Record<import('./symmetry.js').Symmetry, () => string>} */
+const NAMES = {
+  none: () => t('no symmetry'),
+  mirror: () => t('mirror, left and right'),
+  half: () => t('half turn, two ways'),
+  three: () => t('three ways'),
+  four: () => t('four ways'),
+};
+
+/** @param {Store} store @param {Desk} desk */
+export function createTools(store, desk) {
+  const { state, drawing } = desk;
+  const names = /** @type {import('./desk.js').Tool[]} */ (Object.keys(TOOLS));
+  const buttons = names.map((tool) =>
+    h('button', { type: 'button', class: 'button slim', onclick: () => desk.set({ tool, from: null }) }, TOOLS[tool]()),
+  );
+  const symmetry = h(
+    'select',
+    { id: 'draw-symmetry', onchange: () => desk.set({ symmetry: SYMMETRIES[symmetry.selectedIndex] }) },
+    SYMMETRIES.map((one) => h('option', { value: one }, NAMES[one]())),
+  );
+  const kinds = drawing.places.fields.find(({ key }) => key === drawing.places.kind)?.choices ?? [];
+  const kind = h(
+    'select',
+    { id: 'draw-kind', onchange: () => desk.set({ kind: kinds[kind.selectedIndex][0], tool: 'place' }) },
+    kinds.map(([value, label]) => h('option', { value: String(value) }, t(label))),
+  );
+  const nearer = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(1) }, t('Nearer'));
+  const farther = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(-1) }, t('Farther'));
+  const how = h('p', { class: 'small muted draw-how' });
+
+  /** @param {1 | -1} by */
+  function zoom(by) {
+    const at = Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(state.zoom) + by));
+    desk.set({ zoom: ZOOMS[at] });
+  }
+  store.onChange(() => {
+    for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(names[i] === state.tool));
+    symmetry.value = state.symmetry;
+    kind.value = String(state.kind);
+    nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
+    farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
+    setText(how, HOW[state.tool]());
+  });
+  return h(
+    'div',
+    { class: 'draw-tools' },
+    h('div', { class: 'row', role: 'group', 'aria-label': t('Tools') }, buttons),
+    h('p', null, h('label', { for: 'draw-symmetry' }, t('Symmetry')), symmetry),
+    kinds.length > 0 && h('p', null, h('label', { for: 'draw-kind' }, t('New ones are')), kind),
+    h('div', { class: 'row', role: 'group', 'aria-label': t('Distance') }, farther, nearer),
+    how,
+  );
+}
+
+/** Everything that is wrong, each with the way there; of what has no fault what the game tells of it. @param {Store} store @param {Desk} desk @param {() => void} goToFields */
+export function createFaults(store, desk, goToFields) {
+  const wrong = h('ul', { class: 'build-faults draw-faults' });
+  const facts = h('ul', { class: 'draw-facts' });
+  store.onChange(() => {
+    const faults = store.state.faults ?? [];
+    list(
+      wrong,
+      faults,
+      ({ path, message }) => `${path} ${message}`,
+      (fault) => {
+        const link = h('button', { type: 'button', class: 'link' }, fault.message);
+        link.addEventListener('click', () => {
+          desk.select(targetOf(desk.drawing, desk.chart(), fault.path).target);
+          goToFields();
+        });
+        return h('li', null, h('span', { class: 'muted' }), link);
+      },
+      (item, { path, message }) => {
+        const { target } = targetOf(desk.drawing, desk.chart(), path);
+        const name = target.of === 'map' ? '' : targetName(desk, target);
+        // A sentence that names it already says it once.
+        setText(
+          /** @type {Element} */ (item.firstElementChild),
+          name && !message.includes(name) ? t('{name}: ', { name }) : '',
+        );
+      },
+    );
+    list(
+      facts,
+      store.state.facts,
+      (text) => text,
+      (text) => h('li', null, text),
+    );
+  });
+  return h('div', null, wrong, facts);
+}
