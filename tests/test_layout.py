@@ -162,6 +162,7 @@ ROOMS = {
     },
     "lessons": {"http", "accounts", "matches", "store", "fog", "tables", "pages"},
     "bots": {
+        "builds",
         *("process", "http", "assets", "characters", "accounts", "matches", "store", "fog", "play", "watch", "pages"),
         *("tables", "lessons"),
     },

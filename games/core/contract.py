@@ -296,6 +296,8 @@ class Workshop:
     """Key of the option of a table whose value a build without faults can be, such as a map; the option is `custom`. "": seats bring builds."""
     seats: Callable[[Json], range] | None = None
     """`seats(build)` → for how many seats a build without faults is, where `option` is set."""
+    fixed: Mapping[str, Json] = field(default_factory=dict)
+    """Where `option` is set: options that put seat i on start i, for checks of whether starts are equally good."""
     facts: Callable[[Json], Sequence[Phrase]] | None = None
     """`facts(build)` → what people may want to know of a build without faults, in sentences."""
     picture: Callable[[Json], Picture] | None = None

@@ -73,7 +73,7 @@ DRAWING = Drawing(
         "planets", gettext_noop("Planet"), gettext_noop("Planets"), PLANET_FIELDS, constants.MAX_PLANETS
     ),
     ways=Ways("routes", gettext_noop("Route"), gettext_noop("Routes"), ROUTE_FIELDS, constants.MAX_ROUTES, per=100),
-    marks=Marks("starts", gettext_noop("Start"), gettext_noop("Starts"), drops=("start_sets",), counts="seats.max"),
+    marks=Marks("starts", gettext_noop("A seat starts here"), gettext_noop("Starts"), drops=("start_sets",), counts="seats.max"),
     fields=MAP_FIELDS,
 )  # fmt: skip
 EMPTY: dict[str, Json] = {
@@ -252,6 +252,7 @@ WORKSHOP = Workshop(
     judge=judge,
     option="map",
     seats=seats,
+    fixed={"start_assignment": "fixed"},
     facts=facts,
     picture=picture,
     read=read,

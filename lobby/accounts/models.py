@@ -235,6 +235,8 @@ class Report(models.Model):
     post = models.ForeignKey("lobby.Post", null=True, on_delete=models.SET_NULL, related_name="reports")
     act = models.ForeignKey("lobby.Act", null=True, on_delete=models.SET_NULL, related_name="reports")
     """What a host has written to the entrants of a contest."""
+    build = models.ForeignKey("lobby.Build", null=True, on_delete=models.SET_NULL, related_name="reports")
+    """What somebody has made and shared."""
     text = models.CharField(max_length=2000, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
     note = models.CharField(max_length=500, blank=True)

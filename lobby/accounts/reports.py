@@ -27,10 +27,11 @@ def report(
     club_id: int | None = None,
     post_id: int | None = None,
     act_id: int | None = None,
+    build_id: int | None = None,
     text: str = "",
 ) -> Report:
-    """Report a person or, with an id and its `text`, a chat line, a private message, a club, a post, or what they have
-    written to the entrants of a contest. Raises ValidationError.
+    """Report a person or, with an id and its `text`, a chat line, a private message, a club, a post, what they have
+    written to the entrants of a contest, or what they have made and share. Raises ValidationError.
 
     A second report of the same changes nothing.
     """
@@ -47,6 +48,7 @@ def report(
         club_id=club_id,
         post_id=post_id,
         act_id=act_id,
+        build_id=build_id,
         kind=kind,
         status=Report.Status.OPEN,
     ).first()
@@ -71,6 +73,7 @@ def report(
         club_id=club_id,
         post_id=post_id,
         act_id=act_id,
+        build_id=build_id,
         text=text,
         kind=kind,
         note=note,

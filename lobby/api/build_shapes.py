@@ -177,3 +177,32 @@ class ReadMapSerializer(serializers.Serializer):
     left = serializers.ListField(child=serializers.CharField(), help_text="What was not taken over, in sentences.")
     faults = ErrorSerializer(many=True)
     yaml = serializers.CharField()
+
+
+class StartSerializer(serializers.Serializer):
+    """How often the seat of a start has won."""
+
+    wins = serializers.FloatField(help_text="Matches; a shared first place counts in equal parts.")
+    low = serializers.FloatField(
+        help_text="Between this share of matches and `high` the true one lies in 19 of 20 cases."
+    )
+    high = serializers.FloatField()
+    verdict = serializers.ChoiceField(["", "even", "better", "worse"], help_text="Empty: too few matches.")
+
+
+class FairnessSerializer(serializers.Serializer):
+    """The check of a map: how it stands, and what it has found so far."""
+
+    status = serializers.ChoiceField(["none", "waiting", "running", "done", "failed", "cancelled"])
+    matches = serializers.IntegerField(required=False)
+    wanted = serializers.IntegerField(required=False, help_text="Matches at most.")
+    played = serializers.IntegerField(required=False)
+    seconds = serializers.FloatField(required=False, help_text="How long it may take.")
+    elapsed = serializers.FloatField(required=False)
+    starts = StartSerializer(many=True, required=False)
+    steps = serializers.FloatField(required=False, allow_null=True, help_text="Of a match, on average.")
+    minutes = serializers.IntegerField(required=False, allow_null=True, help_text="That people need for as many.")
+    bot = serializers.CharField(required=False)
+    name = serializers.CharField(required=False, help_text="Of the bot that plays all seats.")
+    is_current = serializers.BooleanField(required=False, help_text="The map has not changed since the check began.")
+    refusal = serializers.JSONField(required=False, allow_null=True)

@@ -91,6 +91,7 @@ urlpatterns = [
     path("builds/check/", builds.JudgeMineView.as_view()),
     path("builds/<int:build_id>/", builds.BuildView.as_view()),
     path("builds/<int:build_id>/share/", builds.ShareView.as_view()),
+    path("builds/<int:build_id>/fairness/", maps.FairnessView.as_view()),
     path("builds/shared/<slug:code>/", builds.SharedView.as_view()),
     path("downloads/", downloads.DownloadsView.as_view()),
     path("leagues/", ratings.LeagueView.as_view()),

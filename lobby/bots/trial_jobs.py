@@ -4,11 +4,13 @@
 says at intervals that it lives. What no living runner knows of ends with a reason, so nobody waits for it in vain. No lock is held while
 programs run.
 
-A study of a finished match (`study`) is a trial too: it takes the same places, and a person has one of either at a time.
+A study of a finished match (`study`) and the check of a map (`fairness`) are trials too: they take the same places, and a person has one of all
+at a time.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import math
 import time
@@ -27,7 +29,7 @@ from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 
 import games
-from games.core import study
+from games.core import fairness, study
 from games.core.contract import Json
 from games.core.text import gettext_noop
 from lobby.accounts import persons, switches
@@ -38,6 +40,7 @@ from lobby.bots.programs import TRIALS, game_with_programs
 from lobby.bots.sandbox import Sandbox
 from lobby.bots.trial import GUEST_SECONDS, MOST_SECONDS, Piece, play_trial, trial_seed
 from lobby.bots.workers import NoWorker
+from lobby.builds.models import Build
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import Match
@@ -63,6 +66,9 @@ STUDY_SECONDS, STUDY_GUEST_SECONDS = 180.0, 120.0
 """How long a study of a match may take, by the clock on the wall, its rests included."""
 STUDY_WORK = 2 / 9
 """It may work for this part of that time: on a machine that has nothing else to do it ends in a third of it, on a busy one as well informed."""
+CHECK_SECONDS, CHECK_GUEST_SECONDS = 120.0, 60.0
+"""How long the check of a map may take; it works for `CHECK_WORK` of that."""
+CHECK_WORK = 1 / 3
 REST, LONGEST_REST = 0.5, 0.05
 """After each step of a play-out its thread rests for this part of the time that the step took, at most so many seconds: people are served too."""
 
@@ -126,6 +132,22 @@ def begin_study(*, user: User, match: Match, seat: int) -> Trial:
     )
 
 
+def begin_check(*, user: User, build: Build, content: Json) -> Trial:
+    """Store a check of that map, whose content has no faults. Raises OneTrial and NoPlace; nothing is played here."""
+    bots = games.get(build.game).bots
+    level = next((bot.id for bot in bots if bot.strength == "medium"), bots[len(bots) // 2].id)
+    return _begin(
+        user,
+        (CHECK_GUEST_SECONDS, CHECK_SECONDS),
+        game=build.game,
+        build=build,
+        text=canonical(content).decode(),
+        level=level,
+        seed=f"fair:{build.pk}",
+        wanted=fairness.MOST_MATCHES,
+    )
+
+
 def _begin(user: User, seconds: tuple[float, float], **facts: Any) -> Trial:
     """`seconds`: those of a guest, and of others."""
     person = persons.behind(user)
@@ -160,7 +182,7 @@ def _free_place(user: User, person: User, places: list[int]) -> int:
     taken = {trial.place: trial for trial in Trial.objects.filter(status__in=Trial.ACTIVE).defer("text", "head")}
     for trial in taken.values():
         if trial.person_id == person.pk:
-            mine = trial.pk if trial.user_id == user.pk and trial.match_id is None else None
+            mine = trial.pk if trial.user_id == user.pk and trial.has_program else None
             raise OneTrial(key="trial", limit=1, seconds=_seconds_left(trial, now), trial=mine)
     for place in places:
         if place not in taken:
@@ -177,12 +199,17 @@ def _seconds_left(trial: Trial, now: datetime) -> int:
 
 def own(user: User, trial_id: str) -> Trial:
     """The account's trial of that id, without its text. Raises Trial.DoesNotExist, also for somebody else's and one that is no longer kept."""
-    return _kept(user).filter(match=None).get(pk=trial_id)
+    return _kept(user).filter(match=None, build=None).get(pk=trial_id)
 
 
 def own_study(user: User, match_id: str, seat: int) -> Trial | None:
     """The account's study of that match for that seat; None if there is none, or it is no longer kept."""
     return _kept(user).filter(match=match_id, seat=seat).first()
+
+
+def own_check(user: User, build_id: int) -> Trial | None:
+    """The account's check of that map; None if there is none, or it is no longer kept."""
+    return Trial.objects.filter(pk__in=_kept(user).filter(build=build_id).values("pk")).first()
 
 
 def _kept(user: User) -> QuerySet[Trial]:
@@ -195,7 +222,7 @@ def _kept(user: User) -> QuerySet[Trial]:
 def active(user: User, game_id: str) -> Trial | None:
     """The account's trial of that game that waits or is played."""
     give_up(timezone.now())
-    mine = Trial.objects.filter(user=user, game=game_id, match=None, status__in=Trial.ACTIVE)
+    mine = Trial.objects.filter(user=user, game=game_id, match=None, build=None, status__in=Trial.ACTIVE)
     return mine.defer("text", "head").first()
 
 
@@ -232,7 +259,17 @@ def told(trial: Trial, since: int = 0) -> dict[str, Any]:
 
 def told_of_study(trial: Trial) -> dict[str, Any]:
     """A study for its owner: how it stands, and what it has found so far (`study.Found`)."""
-    found = unpack(trial.head) if trial.head else {"bot": trial.level, "ahead": 0, "looked_at": 0, "turns": []}
+    return _told_of_search(trial, {"bot": trial.level, "ahead": 0, "looked_at": 0, "turns": []})
+
+
+def told_of_check(trial: Trial) -> dict[str, Any]:
+    """The check of a map for its owner: how it stands, and what it has found so far (`Fairness.found`)."""
+    nothing = {"bot": trial.level, "matches": 0, "starts": [], "steps": None, "minutes": None}
+    return _told_of_search(trial, nothing)
+
+
+def _told_of_search(trial: Trial, nothing: dict[str, Json]) -> dict[str, Any]:
+    found = unpack(trial.head) if trial.head else nothing
     facts = {name: getattr(trial, name) for name in ("status", "wanted", "played", "seconds")}
     elapsed = (trial.ended_at or timezone.now()) - trial.begun_at if trial.begun_at else timedelta()
     return {**facts, "elapsed": round(elapsed.total_seconds(), 1), "refusal": _refusal(trial), **found}
@@ -311,7 +348,7 @@ def play(trial_id: str, mark: str, is_ending: Callable[[], bool], sandbox: Sandb
         return
     try:
         with override(trial.language):
-            if trial.match_id is None:
+            if trial.has_program:
                 _play(trial, is_ending, sandbox)
             else:
                 _look_into(trial, is_ending)
@@ -357,11 +394,10 @@ def _play(trial: Trial, is_ending: Callable[[], bool], sandbox: Sandbox) -> None
         raise ProgramNotStarted(NOT_STARTED) from None
 
 
-def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
-    """Play the study of a match, and store what it has found so far at intervals."""
+def _study_of(trial: Trial) -> study.Study:
     match, seat = trial.match, trial.seat
     assert match is not None and seat is not None
-    looked = study.Study(
+    return study.Study(
         game=game_of(match),
         options=match.options,
         seats=match.seats.count(),
@@ -374,6 +410,28 @@ def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
         now=time.monotonic,
         worked=time.thread_time,
     )
+
+
+def _check_of(trial: Trial) -> fairness.Fairness:
+    game, content = games.get(trial.game), json.loads(trial.text)
+    workshop = game.workshop
+    assert workshop is not None and workshop.seats is not None
+    return fairness.Fairness(
+        game=game,
+        options={workshop.option: content, **workshop.fixed},
+        seats=workshop.seats(content)[-1],
+        bot=game.bot(trial.level),
+        seconds=trial.seconds * CHECK_WORK,
+        patience=trial.seconds,
+        seed=trial.seed,
+        now=time.monotonic,
+        worked=time.thread_time,
+    )
+
+
+def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
+    """Play the study of a match or the check of a map, and store what it has found so far at intervals."""
+    looked = _study_of(trial) if trial.build_id is None else _check_of(trial)
     stored = worked = time.monotonic()
     for _step in looked.course():
         time.sleep(min(LONGEST_REST, (time.monotonic() - worked) * REST))
@@ -389,7 +447,7 @@ def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
     _store_study(trial, looked, status=Trial.Status.DONE, ended_at=timezone.now())
 
 
-def _store_study(trial: Trial, looked: study.Study, **changes: Any) -> bool:
+def _store_study(trial: Trial, looked: study.Study | fairness.Fairness, **changes: Any) -> bool:
     """False if the study does not go on for this runner: it is cancelled."""
     head = pack_text(canonical(looked.found()))
     with database.writing():

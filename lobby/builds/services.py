@@ -205,6 +205,20 @@ def unshare(*, user: User, build_id: int) -> Build:
     return build
 
 
+def told_of(build: Build) -> str:
+    """Every text of a build in its present form, as reports keep them: its name, and what its content says in words."""
+    found: list[str] = [build.name]
+
+    def walk(value: Json) -> None:
+        if isinstance(value, str) and value not in found:
+            found.append(value)
+        for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            walk(one)
+
+    walk(build.content)
+    return "\n".join(found)[:2000]
+
+
 def on_account_closed(user: User, **kwargs: Any) -> None:
     """Delete the builds of a closed account; their links stop working."""
     Build.objects.filter(owner=user).delete()

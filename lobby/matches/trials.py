@@ -1,7 +1,8 @@
 """What is stored about trials? Each trial of a program, and the positions that it has reached so far. `bots/trial_jobs.py` has the behaviour.
 
 A trial is a job: somebody asks for it, a runner in any process plays it, and it is read while it is played and for a while after that.
-A study is a trial without a program: it looks for the steps at which a finished match turned (`games/core/study.py`).
+A study is a trial without a program: it looks for the steps at which a finished match turned (`games/core/study.py`). So is the check of a
+map: whether its starts are equally good (`games/core/fairness.py`).
 """
 
 from __future__ import annotations
@@ -54,13 +55,16 @@ class Trial(models.Model):
     """Of a study: the match that it looks into."""
     seat = models.PositiveSmallIntegerField(null=True)
     """Of a study: the seat for which it looks."""
+    build = models.ForeignKey("Build", null=True, on_delete=models.CASCADE, related_name="checks", db_index=False)
+    """Of the check of a map: the build that it was when the check began."""
     text = models.TextField()
+    """The program; of the check of a map its content as JSON."""
     level = models.CharField(max_length=40)
     seed = models.CharField(max_length=80)
     language = models.CharField(max_length=10)
     """The language of what the trial says."""
     wanted = models.PositiveSmallIntegerField()
-    """Steps that were asked for; of a study the most play-outs."""
+    """Steps that were asked for; of a study the most play-outs, of the check of a map the most matches."""
     seconds = models.FloatField()
     """How long it may be played."""
     place = models.PositiveSmallIntegerField()
@@ -73,7 +77,7 @@ class Trial(models.Model):
     refusal = models.JSONField(null=True)
     """Why it failed: {"code", "path", "message", "data"}."""
     head = models.BinaryField(default=b"")
-    """JSON of what all positions share: {"options", "names", "static"}; of a study what it has found (`study.Found`). Compressed if it is long."""
+    """JSON of what all positions share: {"options", "names", "static"}; of a study or check what it has found. Compressed if it is long."""
     holder = models.CharField(max_length=16, blank=True, default="")
     """The runner that plays it, or was the last to play it."""
     tries = models.PositiveSmallIntegerField(default=0)
@@ -101,6 +105,11 @@ class Trial(models.Model):
     def is_active(self) -> bool:
         """True while it waits or is played."""
         return self.status in Trial.ACTIVE
+
+    @property
+    def has_program(self) -> bool:
+        """False for a study and for the check of a map."""
+        return self.match_id is None and self.build_id is None
 
 
 class TrialPart(models.Model):

@@ -48,6 +48,7 @@ def _rules(request: HttpRequest, game: Game, *, exact: bool, presets: PresetTabl
     text = rules.read(game.id, language, exact=exact)
     shown = {
         "game": {"id": game.id, "name": gettext(game.name), "summary": gettext(game.summary)},
+        "workshop": game_facts.of(game).workshop,
         "rules": text and documents.linked(text),
         "presets": presets,
         "exact": exact,

@@ -14,6 +14,9 @@ from django.views.decorators.http import require_http_methods
 from lobby.accounts import reports
 from lobby.accounts.forms import ReportForm
 from lobby.accounts.models import User
+from lobby.builds import services as builds
+from lobby.builds.models import Build
+from lobby.builds.services import told_of
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine
 from lobby.people.views import find_person
@@ -40,6 +43,17 @@ def report_line(request: HttpRequest, match_id: str) -> HttpResponse:
     return _report(request, line.user, line, back=("match", match_id))
 
 
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_build(request: HttpRequest, code: str) -> HttpResponse:
+    """Report what somebody has made and shares under this code."""
+    try:
+        build = builds.shared(code)
+    except ServiceError:
+        raise Http404 from None
+    return _report(request, build.owner, None, back=("game", build.game), build=build)
+
+
 def _line(request: HttpRequest, match_id: str) -> ChatLine | None:
     room, to, number = (request.GET.get(name, "") for name in ("room", "to", "number"))
     if not _SEATS.fullmatch(to) or not re.fullmatch(r"\d{1,9}", number) or room not in ChatLine.Room.values:
@@ -53,7 +67,9 @@ def _line(request: HttpRequest, match_id: str) -> ChatLine | None:
         return None
 
 
-def _report(request: HttpRequest, subject: User, line: ChatLine | None, back: tuple[str, str]) -> HttpResponse:
+def _report(
+    request: HttpRequest, subject: User, line: ChatLine | None, back: tuple[str, str], build: Build | None = None
+) -> HttpResponse:
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         refused = ratelimit.consume_or_429(request, action="people")
@@ -66,8 +82,9 @@ def _report(request: HttpRequest, subject: User, line: ChatLine | None, back: tu
                 person=subject,
                 match_id=line.match_id if line else None,
                 line_id=line.pk if line else None,
-                # What the person says on their profile may be another thing when staff look.
-                text=line.text if line else subject.about,
+                build_id=build.pk if build else None,
+                # What the person says on their profile, or has made, may be another thing when staff look.
+                text=line.text if line else told_of(build) if build else subject.about,
                 **form.cleaned_data,
             )
         except ValidationError as error:
@@ -75,5 +92,11 @@ def _report(request: HttpRequest, subject: User, line: ChatLine | None, back: tu
         else:
             messages.success(request, _("Staff will look at it. Thank you."))
             return redirect(*back)
-    context = {"form": form, "subject": None if line else subject, "line": line, "back": back}
+    context = {
+        "form": form,
+        "subject": None if line or build else subject,
+        "line": line,
+        "build": build,
+        "back": back,
+    }
     return render(request, "people/report.html", context, status=400 if form.is_bound else 200)

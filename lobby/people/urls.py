@@ -13,6 +13,7 @@ urlpatterns = [
     path("people/<str:slug>/report/", report_views.report_person, name="report_person"),
     path("people/<str:slug>/<slug:action>/", views.act, name="person_act"),
     path("matches/<slug:match_id>/seats/<int:number>/", views.seat_person, name="seat_person"),
+    path("builds/<slug:code>/report/", report_views.report_build, name="report_build"),
     path("matches/<slug:match_id>/report/", report_views.report_line, name="report_line"),
     path("account/data/", views.data, name="account_data"),
     path("account/close/", views.close, name="account_close"),

@@ -141,6 +141,8 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         "build_id": [build.pk],
         "code": [build.code, _calendar(person)],
         "word": [one.workshop.word for one in games.all_games() if one.workshop],
+        "map_id": ["first_light"],
+        "key": ["first_light"],
         "lesson_id": [games.get(GAMES[0]).lessons[0].id],
         "number": [0, 1],
         "name": list(GUIDES),

@@ -175,13 +175,16 @@ TABLE = [
     Row("POST", "/api/games/{game_id}/workshop/measure/", anybody(), {"content": {}, "against": "0"}),
     Row("GET", "/api/games/{game_id}/maps/", anybody("404 no_build")),
     Row("POST", "/api/games/{game_id}/maps/", acts("play", "404 no_build"), {"name": "Mine", "content": {}}),
-    Row("GET", "/api/games/{game_id}/maps/{code}/", anybody("404 no_build")),
+    Row("GET", "/api/games/{game_id}/maps/{map_id}/", anybody("404 no_build")),
     Row("POST", "/api/games/{game_id}/maps/read/", anybody("404 no_build"), {"content": {}}),
     Row("GET", "/api/builds/", acts("read", "200")),
     Row("POST", "/api/builds/", acts("play", "201"), {"game": "toy", "name": "Mine", "content": {}}),
     Row("POST", "/api/builds/check/", acts("read", "200"), {"game": "toy"}),
     Row("GET", "/api/builds/{build_id}/", acts("read", "404 no_build", seat="200")),
     Row("PATCH", "/api/builds/{build_id}/", acts("play", "404 no_build", seat="200"), {"name": "Another"}),
+    Row("GET", "/api/builds/{build_id}/fairness/", acts("read", "404 no_build", seat="200")),
+    Row("POST", "/api/builds/{build_id}/fairness/", acts("play", "404 no_build", seat="400 not_allowed")),
+    Row("DELETE", "/api/builds/{build_id}/fairness/", acts("play", "404 no_build", seat="204")),
     Row("GET", "/api/builds/shared/{code}/", anybody()),
     Row("PUT", "/api/builds/{build_id}/share/", acts("play", "404 no_build", seat="200")),
     Row("DELETE", "/api/builds/{build_id}/share/", acts("play", "404 no_build", seat="200")),
@@ -419,6 +422,9 @@ class Places(dict[str, str]):
 
     def _build_id(self) -> int:
         return self._build().pk
+
+    def _map_id(self) -> str:
+        return self._code()
 
     def _code(self) -> str:
         return self._build().code

@@ -11,8 +11,11 @@ from django.core.cache import cache
 from django.test import Client
 
 import games
+from lobby.accounts.models import Report
+from lobby.bots import trial_jobs
 from lobby.builds import services
 from lobby.contests import rule_fields
+from lobby.matches.trials import Trial
 from lobby.pages.forms import TableForm
 from lobby.tables import services as tables
 
@@ -131,3 +134,44 @@ def test_a_contest_is_played_on_a_map_of_ones_own(alice):
     fields = rule_fields.fields_of(games.get(GAME), "", [], alice.pk)
     assert fields["option_map"].clean(f"build-{build.pk}") == build.content
     assert fields[rule_fields.MAPS].clean([f"build-{build.pk}", "trident"]) == ["trident", build.content]
+
+
+def test_the_starts_of_a_map_are_checked_in_a_job_that_its_owner_reads(alice, bob, monkeypatch):
+    monkeypatch.setattr(trial_jobs, "CHECK_SECONDS", 6.0)
+    monkeypatch.setattr(trial_jobs, "CHECK_WORK", 0.5)
+    build = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
+    path = f"/api/builds/{build.pk}/fairness/"
+    client = client_of(alice)
+    assert client.get(path).json() == {"status": "none"}
+    assert client_of(bob).post(path).status_code == 404
+    begun = client.post(path)
+    assert (begun.status_code, begun.json()["status"]) == (202, "waiting")
+    assert client.post(path).json()["code"] == "too_many"
+    trial = Trial.objects.get()
+    assert client.get(f"/api/programs/trials/{trial.pk}/").status_code == 404
+    trial_jobs.play(trial.pk, "runner", lambda: False)
+    found = client.get(path).json()
+    assert (found["status"], found["is_current"], len(found["starts"])) == ("done", True, 2)
+    assert found["matches"] > 0 and found["steps"] > 0
+    services.change(user=alice, build_id=build.pk, content={**DUEL, "routes": [["A", "B", 9]]})
+    assert client.get(path).json()["is_current"] is False
+    assert client.delete(path).status_code == 204
+    services.change(user=alice, build_id=build.pk, content={**DUEL, "starts": []})
+    assert client.post(path).status_code == 400
+    services.remove(user=alice, build_id=build.pk)
+    assert not Trial.objects.exists()
+
+
+def test_a_shared_map_is_reported_with_every_text_of_it(alice, bob):
+    build = services.save(
+        user=alice, game_id=GAME, name="Rude", content={**DUEL, "name": "Rude", "description": "Ruder"}
+    )
+    address = f"/builds/{services.share(user=alice, build_id=build.pk).code}/report/"
+    client = client_of(bob)
+    assert "Report " in client.get(address).content.decode()
+    assert client.post(address, {"kind": "abuse", "note": ""}).status_code == 302
+    report = Report.objects.get()
+    assert (report.person, report.build) == (alice, build)
+    assert "Ruder" in report.text
+    services.unshare(user=alice, build_id=build.pk)
+    assert client.get(address).status_code == 404

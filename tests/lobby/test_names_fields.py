@@ -41,6 +41,8 @@ NOT_SEEN = {
     "PersonForm.last_name": "superusers only; on no page of people",
     "SignupForm.invitation": "compared only",
     "SignupForm.username": "its form refuses what cleaning changes; see below",
+    "MapForm.text": "JSON or YAML; what it says is cleaned as the content of a build",
+    "NewMapForm.text": "JSON or YAML; what it says is cleaned as the content of a build",
     "ProgramForm.text": "source text, for its owner alone",
     "ContestForm.time_zone": "one of a list",
     "ContestForm.filled": "compared only",

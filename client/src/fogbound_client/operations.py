@@ -54,6 +54,7 @@ from fogbound_client.types.rest import (
     Entrant,
     EntryForm,
     Events,
+    Fairness,
     Forecast,
     ForecastForm,
     ForkForm,
@@ -295,6 +296,31 @@ class Site(SiteTransport):
         For a guest or a member; a token needs the scope `play`.
         """
         self._ask("DELETE", f"/api/builds/{_part(build_id)}/")
+
+    def builds_fairness(self, build_id: int, /) -> Fairness:
+        """How the check of my map stands, and what it has found.
+
+        `status` is `none` if there is none; it is kept for an hour after its end, or until I begin another
+        job. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Fairness = self._ask("GET", f"/api/builds/{_part(build_id)}/fairness/")
+        return found
+
+    def builds_fairness_begin(self, build_id: int, /) -> Fairness:
+        """Check whether the starts of my map are equally good.
+
+        Equal bots play matches on it, one from each start. The answer comes at once. A person has one trial,
+        study or check at a time. For a guest or a member; a token needs the scope `play`.
+        """
+        found: Fairness = self._ask("POST", f"/api/builds/{_part(build_id)}/fairness/")
+        return found
+
+    def builds_fairness_cancel(self, build_id: int, /) -> None:
+        """Cancel the check of my map.
+
+        What it has found can still be read. For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/builds/{_part(build_id)}/fairness/")
 
     def builds_share_update(self, build_id: int, /) -> Build:
         """Share a build.
@@ -776,7 +802,7 @@ class Site(SiteTransport):
     def maps_retrieve(self, game_id: str, map_id: str, /, *, file: Literal["json", "yaml"] | None = None) -> WholeMap:
         """A map.
 
-        By its id, by the code under which it is shared, or one of your own by `own-` with its number. For
+        By its id, by the code under which it is shared, or one of your own by `build-` with its number. For
         anybody.
         """
         found: WholeMap = self._ask("GET", f"/api/games/{_part(game_id)}/maps/{_part(map_id)}/", query={"file": file})
@@ -1761,6 +1787,31 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("DELETE", f"/api/builds/{_part(build_id)}/")
 
+    async def builds_fairness(self, build_id: int, /) -> Fairness:
+        """How the check of my map stands, and what it has found.
+
+        `status` is `none` if there is none; it is kept for an hour after its end, or until I begin another
+        job. For a guest or a member; a token needs the scope `read`.
+        """
+        found: Fairness = await self._ask("GET", f"/api/builds/{_part(build_id)}/fairness/")
+        return found
+
+    async def builds_fairness_begin(self, build_id: int, /) -> Fairness:
+        """Check whether the starts of my map are equally good.
+
+        Equal bots play matches on it, one from each start. The answer comes at once. A person has one trial,
+        study or check at a time. For a guest or a member; a token needs the scope `play`.
+        """
+        found: Fairness = await self._ask("POST", f"/api/builds/{_part(build_id)}/fairness/")
+        return found
+
+    async def builds_fairness_cancel(self, build_id: int, /) -> None:
+        """Cancel the check of my map.
+
+        What it has found can still be read. For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/builds/{_part(build_id)}/fairness/")
+
     async def builds_share_update(self, build_id: int, /) -> Build:
         """Share a build.
 
@@ -2243,7 +2294,7 @@ class AsyncSite(AsyncSiteTransport):
     ) -> WholeMap:
         """A map.
 
-        By its id, by the code under which it is shared, or one of your own by `own-` with its number. For
+        By its id, by the code under which it is shared, or one of your own by `build-` with its number. For
         anybody.
         """
         found: WholeMap = await self._ask(

@@ -17,6 +17,7 @@ from games.core.contract import Workshop
 from lobby.accounts.models import User
 from lobby.api.build_shapes import (
     BuildSerializer,
+    FairnessSerializer,
     MapFileQuery,
     MapForm,
     MapsSerializer,
@@ -25,9 +26,10 @@ from lobby.api.build_shapes import (
     WholeMapSerializer,
 )
 from lobby.api.endpoint import Endpoint
-from lobby.api.limits import BuildLimit
-from lobby.api.permissions import OPEN, PLAY
+from lobby.api.limits import BuildLimit, TrialLimit
+from lobby.api.permissions import OPEN, PLAY, READ
 from lobby.api.views.builds import own_build
+from lobby.bots import fair_maps
 from lobby.builds import services
 from lobby.characters import written
 from lobby.matches.errors import as_answer, in_words
@@ -140,3 +142,39 @@ class ReadMapView(Endpoint):
                 "yaml": written.as_yaml(content),
             }
         )
+
+
+class FairnessView(Endpoint):
+    """Whether the starts of one of my maps are equally good: a job like a trial."""
+
+    access = {"GET": READ, "POST": PLAY, "DELETE": PLAY}
+    limits = {"POST": TrialLimit}
+
+    @extend_schema(
+        summary="How the check of my map stands, and what it has found",
+        description="`status` is `none` if there is none; it is kept for an hour after its end, or until I begin another job.",
+        operation_id="builds_fairness",
+        responses=FairnessSerializer,
+    )
+    def get(self, request: Request, build_id: int) -> Response:
+        return Response(fair_maps.found(user=self.person, build_id=build_id))
+
+    @extend_schema(
+        summary="Check whether the starts of my map are equally good",
+        description="Equal bots play matches on it, one from each start. The answer comes at once. A person has one trial, study or check at a time.",
+        operation_id="builds_fairness_begin",
+        request=None,
+        responses={202: FairnessSerializer},
+    )
+    def post(self, request: Request, build_id: int) -> Response:
+        return Response(fair_maps.begin(user=self.person, build_id=build_id), status=status.HTTP_202_ACCEPTED)
+
+    @extend_schema(
+        summary="Cancel the check of my map",
+        description="What it has found can still be read.",
+        operation_id="builds_fairness_cancel",
+        responses={204: None},
+    )
+    def delete(self, request: Request, build_id: int) -> Response:
+        fair_maps.cancel(user=self.person, build_id=build_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -304,7 +304,7 @@ export function createBoard(store, desk, look, tell) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isTaken = press(event, {
       N: () => void desk.add(state.cursor),
-      J: () => {
+      C: () => {
         const id = here() ?? (state.target.of === 'place' ? state.target.id : null);
         if (id) begin(id);
       },
@@ -368,7 +368,7 @@ export function createBoard(store, desk, look, tell) {
   setText(
     keys,
     t(
-      'On the board: arrow keys go, N puts a place, J joins two of them, Ctrl with an arrow key moves, H makes a start, Page Up and Page Down go from place to place, Delete takes away.',
+      'On the board: arrow keys go, N puts a place, C connects two of them, Ctrl with an arrow key moves, H makes a start, Page Up and Page Down go from place to place, Delete takes away.',
     ),
   );
   return { element: h('div', { class: 'draw-frame' }, scroll, keys), focus: () => svg.focus() };

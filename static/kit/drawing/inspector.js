@@ -117,7 +117,7 @@ export function createInspector(store, desk) {
     onchange: () => state.target.of === 'place' && desk.mark(state.target.id),
   });
   const other = h('select', { id: 'draw-other' });
-  const join = h('button', { type: 'button', class: 'button slim', onclick: joinOther }, t('Join'));
+  const join = h('button', { type: 'button', class: 'button slim', onclick: joinOther }, t('Connect'));
   const erase = h(
     'button',
     { type: 'button', class: 'button slim danger', onclick: () => desk.erase(state.target) },
@@ -129,7 +129,7 @@ export function createInspector(store, desk) {
     h('div', { class: 'draw-field bool' }, start, h('label', { for: 'draw-start' }, t(marks.one))),
     h('h4', null, t(ways.many)),
     roads,
-    h('p', { class: 'draw-join' }, h('label', { for: 'draw-other' }, t('Join with')), other, join),
+    h('p', { class: 'draw-join' }, h('label', { for: 'draw-other' }, t('Connect with')), other, join),
   );
   const element = h(
     'section',

@@ -12,10 +12,11 @@ import { createKept, createReady, createShared } from 'kit/workshop/shelves.js';
 import { createStore, loadRoom } from 'kit/workshop/store.js';
 import { createBoard, picture } from './board.js';
 import { createDesk } from './desk.js';
+import { createFairness } from './fairness.js';
 import { createInspector, targetName } from './inspector.js';
 import { isSameChart, placesIn } from './model.js';
 import { createTexts } from './texts.js';
-import { createFaults, createTools } from './tools.js';
+import { createFaults, createTools } from './toolbar.js';
 
 /** @typedef {import('kit/workshop/store.js').Store} Store */
 
@@ -70,7 +71,7 @@ function draw(el, store, own) {
   const sheet = createSheet(store, craft, /** @type {any} */ ({}), {
     faults,
     tools: [createPlaying(store)],
-    more: [inspector],
+    more: [createFairness(store), inspector],
   });
   let last = '';
   store.onChange(() => {

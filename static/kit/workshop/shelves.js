@@ -1,6 +1,7 @@
 /** Which builds are there to begin with? One's own, those that the game has ready, and what somebody has shared. */
 import { h, list, replace } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
+import { siteUrl } from 'app/site_url.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./store.js').Kept} Kept */
@@ -137,6 +138,17 @@ export function createKept(store, { words, glance }, goToSheet) {
   return element;
 }
 
+/** A file of a ready-made one. @param {Store} store @param {any} one @param {string} kind */
+function download(store, one, kind) {
+  const name = kind.toUpperCase();
+  const href = siteUrl(`/api/games/${store.page.game}/maps/${one.id}/?file=${kind}`);
+  return h(
+    'a',
+    { class: 'small', href, download: '', 'aria-label': t('{name}: {text}', { name, text: t(one.name) }) },
+    name,
+  );
+}
+
 /** What the game has ready, each with how it plays. @param {Store} store @param {Craft} craft @param {() => void} goToSheet */
 export function createReady(store, { words, say, glance }, goToSheet) {
   const { ready } = store.description;
@@ -155,6 +167,8 @@ export function createReady(store, { words, say, glance }, goToSheet) {
           store.open({ id: null, name: say(one.name), build: one.build });
           goToSheet();
         }),
+        // Files of what a table takes; a fleet is no file.
+        store.description.drawing && ['json', 'yaml'].map((kind) => download(store, one, kind)),
       ),
     );
   return h(
@@ -193,6 +207,8 @@ export function createShared(store, { glance }, goToSheet) {
         store.page.is_known && button(t('Keep it as mine'), shared.name, copy),
         button(t('Put it on the bench'), shared.name, look),
       ),
+      store.page.is_known &&
+        h('p', { class: 'small' }, h('a', { href: siteUrl(`/builds/${shared.code}/report/`) }, t('Report to staff'))),
     );
     if (!isFirst) heading.focus();
   });

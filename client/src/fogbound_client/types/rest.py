@@ -729,6 +729,24 @@ class FailingProgram(TypedDict):
     failures: int
 
 
+class Fairness(TypedDict):
+    """The check of a map: how it stands, and what it has found so far."""
+
+    status: Literal["none", "waiting", "running", "done", "failed", "cancelled"]
+    matches: NotRequired[int]
+    wanted: NotRequired[int]
+    played: NotRequired[int]
+    seconds: NotRequired[float]
+    elapsed: NotRequired[float]
+    starts: NotRequired[list[Start]]
+    steps: NotRequired[float | None]
+    minutes: NotRequired[int | None]
+    bot: NotRequired[str]
+    name: NotRequired[str]
+    is_current: NotRequired[bool]
+    refusal: NotRequired[Any | None]
+
+
 class Faults(TypedDict):
     """Counts of what went wrong."""
 
@@ -2206,6 +2224,15 @@ class Star(TypedDict):
     name: str
     text: str
     is_had: bool
+
+
+class Start(TypedDict):
+    """How often the seat of a start has won."""
+
+    wins: float
+    low: float
+    high: float
+    verdict: Literal["", "even", "better", "worse"]
 
 
 class StepReadyForm(TypedDict):

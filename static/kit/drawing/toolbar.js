@@ -13,7 +13,7 @@ import { SYMMETRIES } from './symmetry.js';
 const TOOLS = {
   move: () => t('Move'),
   place: () => t('Put'),
-  join: () => t('Join'),
+  join: () => t('Connect'),
   erase: () => t('Erase'),
 };
 /** What to do with each. @type {Record<import('./desk.js').Tool, () => string>} */
