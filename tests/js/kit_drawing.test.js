@@ -1,6 +1,7 @@
 // What becomes of a map when somebody draws on it, with symmetry or without? The pure files of the room in which maps are drawn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sentencesOf } from 'kit/drawing/fairness.js';
 import {
   added,
   isSameChart,
@@ -212,4 +213,34 @@ test('every step is taken back and taken again', () => {
 test('maps are the same in whatever order their fields stand, and whatever they are called', () => {
   assert.ok(isSameChart({ name: 'a', x: { b: 1, c: [2] } }, { x: { c: [2], b: 1 }, name: 'b' }));
   assert.ok(!isSameChart({ x: [1, 2] }, { x: [2, 1] }));
+});
+
+test('a check of fairness is told in sentences, and nothing is said of too few matches', () => {
+  const start = (wins, verdict) => ({ wins, low: 0.1, high: 0.9, verdict });
+  assert.deepEqual(sentencesOf({ status: 'none' }), []);
+  const few = {
+    status: 'running',
+    matches: 1,
+    starts: [start(1, ''), start(0, '')],
+    steps: 20,
+    minutes: 4,
+    name: 'Captain',
+    is_current: true,
+  };
+  assert.deepEqual(sentencesOf(few).slice(0, 2), [
+    '1 match between equal bots (Captain). It goes on …',
+    'A match lasts about 20 rounds; people need about 4 minutes for as many.',
+  ]);
+  const even = sentencesOf({ ...few, status: 'done', matches: 40, starts: [start(22, 'even'), start(18, 'even')] });
+  assert.ok(even.includes('No start is clearly better or worse than the others.'));
+  assert.ok(even.includes('Start B wins 18 of 40, probably 10 % to 90 %.'));
+  const uneven = sentencesOf({
+    ...few,
+    status: 'done',
+    matches: 40,
+    starts: [start(36, 'better'), start(4, 'worse')],
+    is_current: false,
+  });
+  assert.ok(uneven.includes('Start A is better: it wins 36 of 40, probably 10 % to 90 %.'));
+  assert.ok(uneven.includes('The map has changed since.'));
 });

@@ -4,6 +4,7 @@ import { h, list, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { LETTERS } from 'app/seat_mark.js';
 import { siteUrl } from 'app/site_url.js';
+import { trying as told } from 'app/trouble.js';
 
 /** @typedef {import('kit/workshop/store.js').Store} Store */
 /** @typedef {{wins: number, low: number, high: number, verdict: '' | 'even' | 'better' | 'worse'}} Start */
@@ -31,7 +32,16 @@ function line({ wins, low, high, verdict }, i, matches) {
 }
 
 /** What a check has found, in sentences. @param {Check} check @returns {string[]} */
-export function told({ status, matches = 0, starts = [], steps, minutes, name = '', is_current: isCurrent, refusal }) {
+export function sentencesOf({
+  status,
+  matches = 0,
+  starts = [],
+  steps,
+  minutes,
+  name = '',
+  is_current: isCurrent,
+  refusal,
+}) {
   if (status === 'none') return [];
   if (refusal) return [refusal.message];
   const isActive = ACTIVE.includes(status);
@@ -79,7 +89,7 @@ export function createFairness(store) {
   async function look(id, ask) {
     clearTimeout(asking);
     try {
-      const check = await ask();
+      const check = await told('fairness', ask, () => look(id, ask));
       if (known.id !== id) return;
       known.check = check;
       setText(said, '');
