@@ -235,7 +235,8 @@ class TableForm(forms.Form):
         key = f"{builds.OWN}{build_id}"
         if workshop is None or workshop.seats is None or not isinstance(field, TokenField) or key not in field.values:
             return
-        self.initial |= {OPTION + workshop.option: key, "seats": str(workshop.seats(field.values[key])[-1])}
+        self.initial[OPTION + workshop.option] = key
+        self.initial["seats"] = str(workshop.seats(field.values[key])[-1])
         if CUSTOM + workshop.option in self.fields:
             self.initial[CUSTOM + workshop.option] = ""
 

@@ -125,7 +125,7 @@ export function createFairness(store) {
     setText(button, isActive() ? t('Stop') : t('Have bots play on it'));
     list(
       lines,
-      told(known.check),
+      sentencesOf(known.check),
       (text) => text,
       (text) => h('li', null, text),
     );
