@@ -2,7 +2,8 @@
 
 All seats are played by one built-in bot, seat i from start i (`Workshop.fixed`). A start's share of matches is its wins; a shared first place
 counts in equal parts. The borders are those of Wilson for 19 of 20 cases. A start is called better or worse only where the share that all would
-have lies outside of them, with the borders drawn wider for several starts (Bonferroni). Pure: whoever plays it hands in the clocks.
+have lies outside of wider ones: of 100 maps that are perfectly fair one may be called unfair (Bonferroni). Pure: whoever plays it hands in the
+clocks.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ MOST_MATCHES: Final = 200
 LEAST_MATCHES: Final = 4
 """With fewer nothing is said."""
 CASES: Final = 0.95
+SURE: Final = 0.99
+"""Part of fair maps of which no start is called better or worse."""
 
 
 def borders(wins: float, matches: int, cases: float = CASES) -> tuple[float, float]:
@@ -86,7 +89,7 @@ class Fairness:
         """JSON: {"matches", "bot", "starts": [{"wins", "low", "high", "verdict": "even", "better", "worse" or "" for too few}], "steps",
         "minutes"}; shares from 0 to 1, `steps` the mean length or None, `minutes` what people need for it by `Game.pace_seconds`."""
         matches = len(self.lengths)
-        even, wide = 1 / self.seats, 1 - (1 - CASES) / self.seats
+        even, wide = 1 / self.seats, 1 - (1 - SURE) / self.seats
         starts = []
         for wins in self.wins or [0.0] * self.seats:
             low, high = borders(wins, matches)
