@@ -233,7 +233,7 @@ test('a check of fairness is told in sentences, and nothing is said of too few m
   ]);
   const even = sentencesOf({ ...few, status: 'done', matches: 40, starts: [start(22, 'even'), start(18, 'even')] });
   assert.ok(even.includes('No start is clearly better or worse than the others.'));
-  assert.ok(even.includes('Start B wins 18 of 40, probably 10 % to 90 %.'));
+  assert.ok(even.includes('Start B wins 18 of 40, probably 10\u00a0% to 90\u00a0%.'));
   const uneven = sentencesOf({
     ...few,
     status: 'done',
@@ -241,6 +241,6 @@ test('a check of fairness is told in sentences, and nothing is said of too few m
     starts: [start(36, 'better'), start(4, 'worse')],
     is_current: false,
   });
-  assert.ok(uneven.includes('Start A is better: it wins 36 of 40, probably 10 % to 90 %.'));
+  assert.ok(uneven.includes('Start A is better: it wins 36 of 40, probably 10\u00a0% to 90\u00a0%.'));
   assert.ok(uneven.includes('The map has changed since.'));
 });

@@ -14,7 +14,7 @@ const ASK_EVERY = 1000;
 const ACTIVE = ['waiting', 'running'];
 
 /** @param {number} share */
-const percent = (share) => `${Math.round(share * 100)} %`;
+const percent = (share) => `${Math.round(share * 100)}\u00a0%`;
 
 /** How a start does, in a sentence. @param {Start} start @param {number} i @param {number} matches */
 function line({ wins, low, high, verdict }, i, matches) {

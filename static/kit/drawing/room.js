@@ -41,7 +41,7 @@ function edit(store, event) {
 /** The way to a table with the map that is kept and has no fault; why there is none yet. @param {Store} store */
 function createPlaying(store) {
   const { page } = store;
-  const link = h('a', { class: 'button' }, t('Play on it'));
+  const link = h('a', { class: 'button slim' }, t('Play on it'));
   store.onChange(() => {
     const one = store.keptNow();
     link.hidden = !one || store.isUnsaved() || store.state.faults?.length !== 0;
