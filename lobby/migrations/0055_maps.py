@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('lobby', '0054_switches_and_announcements'),
+        ('lobby', '0058_budgets'),
     ]
 
     operations = [
