@@ -1,7 +1,7 @@
 """How does this site call an address that a person has given? Over https, on the public internet alone, without following where it points.
 
 The name is resolved once for each connection, and the connection goes to the very address that was checked: a name that changes its mind later leads
-nowhere.
+nowhere. An address is read by what calls it (`yarl`), because other readers see other hosts in it: digits of other scripts, for one.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import aiohttp
+import yarl
 from aiohttp.abc import ResolveResult
-from aiohttp.connector import Connection
+from aiohttp.connector import AddrInfoType, Connection
 from aiohttp.resolver import ThreadedResolver
 from django.conf import settings
 
@@ -56,13 +56,13 @@ class Answer:
 def admit(address: str) -> None:
     """Raises Forbidden for an address that can be refused without asking for its name."""
     try:
-        parts = urlsplit(address)
-        host, port = parts.hostname, parts.port
+        parts = yarl.URL(address)
+        host, port = parts.host, parts.explicit_port
     except ValueError as error:
         raise Forbidden("no address") from error
     if parts.scheme not in ({"https", "http"} if settings.PRIVATE_TARGETS else {"https"}) or not host:
         raise Forbidden("not https")
-    if parts.username is not None or parts.password is not None:
+    if parts.user is not None or parts.password is not None:
         raise Forbidden("a password in the address")
     if not settings.PRIVATE_TARGETS:
         if port is not None and port not in PORTS:
@@ -85,6 +85,8 @@ def is_public(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(inner)
+        if address.is_site_local:
+            return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
@@ -107,11 +109,24 @@ class Checked(ThreadedResolver):
         return found
 
 
+def _socket_to(found: AddrInfoType) -> socket.socket:
+    """A socket for the address that is about to be called, whoever has read or found it. Raises Forbidden."""
+    family, kind, protocol, _, (host, *_) = found
+    if not settings.PRIVATE_TARGETS and not is_public(ipaddress.ip_address(host)):
+        raise Forbidden("not public")
+    return socket.socket(family, kind, protocol)
+
+
 @asynccontextmanager
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
     """Connections for some calls, without cookies, and without a proxy that the environment names."""
     connector = _Connector(
-        resolver=Checked(), use_dns_cache=False, family=socket.AF_UNSPEC, limit=AT_ONCE, force_close=True
+        resolver=Checked(),
+        socket_factory=_socket_to,
+        use_dns_cache=False,
+        family=socket.AF_UNSPEC,
+        limit=AT_ONCE,
+        force_close=True,
     )
     async with aiohttp.ClientSession(
         connector=connector,

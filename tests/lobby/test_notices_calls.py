@@ -296,7 +296,9 @@ def test_a_webhook_that_cannot_be_reached_is_tried_again(make_match, web, alice)
 
 INSIDE = [
     "127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1",
-    "::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
+    "::1", "::", "fe80::1", "fc00::1", "fec0::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
+    # Readers of addresses differ about these: what calls them reads 127.0.0.1.
+    "\uff11\uff12\uff17.0.0.1", "127.0.0\u30021", "\u2460\u2461\u2466.\u24ea.\u24ea.\u2460", "2130706433",
 ]  # fmt: skip
 
 
@@ -357,6 +359,21 @@ async def test_a_name_that_leads_inside_is_refused_whenever_it_is_resolved(monke
     async with reaching.session() as opened:
         with pytest.raises(reaching.Forbidden):
             await reaching.post(opened, "https://rebinding.example.org/", b"", {}, hand)
+
+
+@pytest.mark.parametrize("written", ["127.0.0.1", "\uff11\uff12\uff17.0.0.1", "127.0.0\u30021"])
+async def test_no_connection_leads_inside_however_the_address_was_read(monkeypatch, settings, web, written):
+    """The last gate is the address of the connection itself."""
+    monkeypatch.setattr(reaching, "admit", lambda _address: None)
+    settings.PRIVATE_TARGETS = False
+
+    async def hand() -> bool:
+        raise AssertionError("it was called")
+
+    async with reaching.session() as opened:
+        with pytest.raises(reaching.Forbidden):
+            await reaching.post(opened, f"http://{written}:{web.port}/x", b"", {}, hand)
+    assert not web.calls
 
 
 async def test_a_database_that_is_slow_to_note_a_call_is_no_fault_of_the_receiver(monkeypatch, web):
