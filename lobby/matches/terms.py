@@ -200,8 +200,8 @@ def check_range(path: str, value: int, allowed: range) -> None:
 
 @lru_cache(maxsize=1)
 def time_zones() -> frozenset[str]:
-    """Names of every time zone."""
-    return frozenset(zoneinfo.available_timezones())
+    """Names of every time zone; not those by which a machine names its own."""
+    return frozenset(zoneinfo.available_timezones()) - {"Factory", "localtime"}
 
 
 def calendar(match: Match) -> clock.Calendar:

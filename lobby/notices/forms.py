@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from lobby.matches import terms
 from lobby.matches.models import Match
-from lobby.notices import hooking
+from lobby.notices import hooking, words
 from lobby.notices.models import Hook, Wishes
 
 
@@ -23,7 +23,7 @@ class WishesForm(forms.ModelForm):
     """When something is sent, and how much it tells."""
 
     time_zone = forms.ChoiceField(
-        label=_("My time zone"), choices=[(zone, zone) for zone in sorted(zoneinfo.available_timezones())]
+        label=_("My time zone"), choices=[(zone, zone) for zone in sorted(terms.time_zones())]
     )
     quiet_from = forms.TypedChoiceField(
         label=_("Quiet from"), choices=lambda: hours(str(_("never"))), coerce=int, empty_value=None, required=False
@@ -52,6 +52,14 @@ class WishesForm(forms.ModelForm):
         return given
 
 
+class HostedMatch(forms.ModelChoiceField):
+    """One of the matches that somebody hosts."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """By words that its host knows, never by its id."""
+        return words.match_name(obj)
+
+
 class HookForm(forms.Form):
     """A new webhook."""
 
@@ -63,7 +71,7 @@ class HookForm(forms.Form):
         error_messages={"invalid": hooking.NO_ADDRESS},
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
     )
-    match = forms.ModelChoiceField(
+    match = HostedMatch(
         label=_("What it tells"),
         queryset=Match.objects.none(),
         required=False,

@@ -155,6 +155,14 @@ def step_name(match: Match | None, number: int) -> str:
     return words.step_of(games.get(match.game), match, number)
 
 
+def match_name(match: Match) -> str:
+    """A match among others of its host: the game, the map or what else has a name in its options, and how far it is."""
+    game = games.get(match.game) if match.game in games.GAMES else None
+    step = gettext("open table") if match.status == Match.Status.OPEN else step_name(match, match.step)
+    told = [game_name(match.game), words.headline(game, match.options) if game is not None else "", step]
+    return " · ".join(filter(None, told))
+
+
 def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) -> str:
     game = game_name(match.game) if match is not None else ""
     step = step_name(match, notice.step or 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from hashlib import sha256
@@ -18,7 +19,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.matches.models import Match
-from lobby.notices import hooking, pushing, reaching, routing, sender
+from lobby.notices import hooking, pushing, reaching, routing, sender, words
 from lobby.notices.models import Delivery, Device, Hook, Notice
 from lobby.play import referee
 from tests.lobby.notice_servers import (
@@ -340,6 +341,16 @@ def test_an_address_of_another_kind_is_refused_in_the_words_that_say_which_are_t
         answer = client.post("/account/notices/webhooks/", {"form": "json", "address": address})
         assert "on port 443 or 8443" in " ".join(texts_of(answer.content.decode()))
     assert not Hook.objects.exists()
+
+
+def test_a_webhook_of_a_table_is_chosen_by_what_its_host_knows_it_by(client, make_match, alice):
+    client.force_login(alice)
+    match = make_match(**SLOW)
+    page = client.get("/account/notices/").content.decode()
+    (said,) = re.findall(rf'<option value="{match.pk}">([^<]+)</option>', page)
+    assert said.startswith(words.game_name(match.game)) and said.endswith(words.step_name(match, match.step))
+    assert match.pk not in said and match.game not in said
+    assert "localtime" not in page
 
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::ffff:10.0.0.1"]])
