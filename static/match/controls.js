@@ -239,7 +239,7 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
         notices.push({
           key: 'missed',
           text: missedText(mine.missed, isAlone(info) ? 0 : misses - mine.missed),
-          button: info.clock === 'slow' ? t('More time, or vacation') : undefined,
+          button: info.clock === 'slow' ? wayOut(mine.vacation ?? 0) : undefined,
           press: openTable,
         });
       if (status.goes_on)
@@ -331,6 +331,9 @@ function tableFacts(info) {
 /** @param {number} steps */
 const delayed = (steps) =>
   steps ? tn('Spectators are {n} step late.', 'Spectators are {n} steps late.', steps) : t('Spectators are not late.');
+
+/** What the table offers to somebody who has too little time. @param {number} vacation days that the seat has left */
+const wayOut = (vacation) => (vacation ? t('More time, or vacation') : t('More time'));
 
 /** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will */
 function missedText(missed, left) {

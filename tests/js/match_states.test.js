@@ -248,6 +248,8 @@ test('while a bot plays my seat nothing is due from me', async () => {
   assert.deepEqual(notices(), [warned]);
   await begin({ clock: 'slow' });
   await tell({}, { 0: { missed: 1 } });
+  assert.deepEqual(notices(), [`${warned} More time`], 'this table has no vacation');
+  await tell({}, { 0: { missed: 1, vacation: 3 } });
   assert.deepEqual(notices(), [`${warned} More time, or vacation`]);
   page.button('#notices', 'More time, or vacation').click();
   assert.equal(page.document.getElementById('tab-table').getAttribute('aria-selected'), 'true');
