@@ -7,7 +7,6 @@ from zoneinfo import available_timezones
 from rest_framework import serializers
 
 import games
-from lobby.matches.models import Match
 from lobby.notices import wishes
 from lobby.notices.models import Hook, Notice
 
@@ -103,9 +102,7 @@ class WebhookForm(serializers.Serializer):
 
     form = serializers.ChoiceField(choices=Hook.Form.values)
     address = serializers.URLField(max_length=500)
-    match = serializers.SlugRelatedField(
-        slug_field="id",
-        queryset=Match.objects.all(),
+    match = serializers.CharField(
         allow_null=True,
         default=None,
         help_text="A match that I host: the webhook tells what everybody may know of it. Null: what my notices say.",

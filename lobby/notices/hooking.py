@@ -52,11 +52,19 @@ def add(*, user: User, form: str, address: str, match: Match | None = None) -> H
         reaching.admit(address)
     except reaching.Forbidden:
         raise NotAllowed("address", NO_ADDRESS) from None
-    if match is not None and (match.host_id != user.pk or match.status in OVER):
-        raise NotAllowed("match", _("Only the host of a match that goes on can do this."))
+    if match is not None:
+        hosted_by(user, match.pk)
     if Hook.objects.filter(user=user).count() >= MOST_HOOKS:
         raise TooManyHooks(limit=MOST_HOOKS)
     return Hook.objects.create(user=user, match=match, form=form, address=address, secret=secrets.token_hex(32))
+
+
+def hosted_by(user: User, match_id: str) -> Match:
+    """The match of that id that the person hosts and that is not over. Raises NotAllowed, in the same words whether there is such a match or not."""
+    match = Match.objects.filter(pk=match_id, host=user).exclude(status__in=OVER).first()
+    if match is None:
+        raise NotAllowed("match", _("Only the host of a match that goes on can do this."))
+    return match
 
 
 def message(hook: Hook, delivery: Delivery, judged: Judged) -> tuple[bytes, dict[str, str]]:

@@ -353,6 +353,22 @@ def test_a_webhook_of_a_table_is_chosen_by_what_its_host_knows_it_by(client, mak
     assert "localtime" not in page
 
 
+def test_nobody_learns_from_a_webhook_which_matches_there_are(client, make_match, alice, bob):
+    match = make_match(**SLOW)
+    assert match.host_id == alice.pk
+    client.force_login(bob)
+
+    def told(match_id: str) -> tuple[int, bytes]:
+        asked = {"form": "json", "address": "https://hooks.example.org/1", "match": match_id}
+        answer = client.post("/api/account/webhooks/", asked, content_type="application/json")
+        return answer.status_code, answer.content
+
+    assert told(match.pk) == told("zzzzzzzzzz") == told("z" * 5000)
+    assert told(match.pk)[0] == 400
+    client.force_login(alice)
+    assert told(match.pk)[0] == 201
+
+
 @pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::ffff:10.0.0.1"]])
 async def test_a_name_that_leads_inside_is_refused_whenever_it_is_resolved(monkeypatch, found):
     """Also one that led elsewhere when it was given, and one that has a public address besides."""

@@ -117,7 +117,9 @@ class WebhooksView(Endpoint):
 
     @extend_schema(summary="Add a webhook", request=WebhookForm, responses={201: WebhookSerializer})
     def post(self, request: Request) -> Response:
-        hook = hooking.add(user=self.person, **self.sent(WebhookForm))
+        sent = self.sent(WebhookForm)
+        match = None if sent["match"] is None else hooking.hosted_by(self.person, sent["match"])
+        hook = hooking.add(user=self.person, form=sent["form"], address=sent["address"], match=match)
         return Response(_hook(hook), status=status.HTTP_201_CREATED)
 
 
