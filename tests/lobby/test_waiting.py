@@ -129,11 +129,15 @@ async def test_a_page_in_the_background_hears_what_waits_without_anybody_being_h
 
 
 def test_the_front_page_begins_with_what_waits_and_leads_there(alice, bob, make_match):
-    assert "front-title" not in Client().get("/").content.decode()
+    strange = Client().get("/").content.decode()
+    assert "front-title" not in strange
+    assert strange.index('id="games-title"') < strange.index('id="puzzles-title"') < strange.index('id="open-title"')
     assert "front-title" not in client_of(bob).get("/").content.decode(), "nothing was played yet"
     match = make_match()
     page = client_of(alice).get("/").content.decode()
     assert "1 match waits for you" in page and f'href="/matches/{match.pk}/">Your move' in page
+    order = [page.index(f'id="{title}"') for title in ("front-title", "puzzles-title", "open-title", "games-title")]
+    assert order == sorted(order), "whoever plays here knows the games, and looks for what to play now"
     Match.objects.filter(pk=match.pk).update(status="finished", deadline=None)
     match.seats.update(finished_at=timezone.now())
     assert "Nothing waits for you" in client_of(alice).get("/").content.decode()
