@@ -11,7 +11,7 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -116,7 +116,9 @@ def close_account(*, user: User) -> None:
     Report.objects.filter(person=user).update(name="")
     end_sessions(user)
     user.username = f"closed-{secrets.token_hex(8)}"
-    user.name = gettext("Somebody")
+    # The name is stored, and others read it: in the language of the site, which tells nothing of whoever has left.
+    with translation.override(settings.LANGUAGE_CODE):
+        user.name = gettext("Somebody")
     user.email = user.first_name = user.last_name = user.language = user.suspension_reason = ""
     user.about = user.country = user.picture = ""
     user.is_active = user.is_staff = user.is_superuser = user.is_guest = False

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from lobby.accounts import bot_accounts, relations, sanctions, services
 from lobby.accounts.models import Report, User
@@ -272,7 +272,8 @@ def test_nobody_deletes_or_reports_messages_of_others(friends, alice, bob, charl
 def test_what_somebody_wrote_who_has_left_stays_under_no_name(friends, alice, bob):
     writing.send(user=alice, other=bob, text="from Alice")
     writing.send(user=bob, other=alice, text="from Bob")
-    services.close_account(user=alice)
+    with translation.override("zh-hans"):
+        services.close_account(user=alice)
     alice.refresh_from_db()
     assert said(bob, alice) == ["from Alice", "from Bob"]
     assert said(alice, bob) == []
