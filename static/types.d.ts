@@ -450,8 +450,8 @@ export interface GameModule {
   ): { text: string; path: string }[];
   /** What wins, and how far it is, in one line that is always in view. */
   goal?(frame: Frame, info: MatchInfo): string;
-  /** What helps in this position of somebody's first match; null: nothing more. A hint that is put away by its key stays away. */
-  hint?(frame: Frame): { key: string; text: string } | null;
+  /** What helps in this position of somebody's first match, with these drafts; null: nothing more. A hint that is put away by its key stays away. */
+  hint?(frame: Frame, orders: Orders): { key: string; text: string } | null;
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column need not do so once more. */
   draftsInPanel?: boolean;

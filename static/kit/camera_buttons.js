@@ -9,8 +9,8 @@ import { startAt } from 'kit/start.js';
 /** @typedef {import('board/board.js').Board} Board */
 /**
  * Where somebody's own things are, in world units: `place` (null: nowhere), and `around`, how far around them one wants to see; `least`: pixels of a
- * world unit below which nothing can be read.
- * @typedef {{label: () => string, place: () => [number, number] | null, around: number, least?: number}} Home
+ * world unit below which nothing can be read; `first`: what the first look is to hold, instead of what is around the place.
+ * @typedef {{label: () => string, place: () => [number, number] | null, around: number, least?: number, first?: () => import('./start.js').Disc | null}} Home
  */
 
 const STEP = 1.5;

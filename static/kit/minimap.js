@@ -140,6 +140,8 @@ export function createMinimap(el, board, { side, paint }) {
 
   return {
     element: box,
+    /** What of the board lies below it, in pixels of the board; nothing while it is not shown. @returns {import('./labels.js').Box} */
+    place: () => ({ x: box.offsetLeft, y: box.offsetTop, width: box.offsetWidth, height: box.offsetHeight }),
     /** What the map shows has changed. */
     refresh,
     destroy() {

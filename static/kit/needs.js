@@ -4,7 +4,7 @@ import { t, tn } from 'app/i18n.js';
 import { links } from 'kit/lists.js';
 import { button, section } from 'kit/parts.js';
 
-/** @typedef {{key: string, id: number, text: string}} Need one line: who it is about and what to do */
+/** @typedef {{key: string, id: number, text: string, rests?: boolean}} Need one line: who it is about and what to do; `rests`: it is without orders */
 /** @typedef {{shown: boolean, name?: string, needs: Need[], waiting: number, locked: boolean, readonly?: boolean}} Facts `waiting`: how many are without orders; `readonly`: nobody here orders anything */
 
 /**
@@ -22,7 +22,9 @@ export function needsPart({ go, next, acts = [] }, ...children) {
     show({ shown, name, needs, waiting, locked, readonly = false }) {
       part.show({ shown, name, aside: waiting ? tn('{n} without orders', '{n} without orders', waiting) : '' });
       lines.show(needs);
-      idle.show({ disabled: locked || !waiting, shown: !readonly });
+      // The only one may have its line already.
+      const isNamed = waiting === 1 && needs.some(({ rests }) => rests);
+      idle.show({ disabled: locked || !waiting, shown: !readonly && !isNamed });
     },
   };
 }

@@ -3,6 +3,7 @@
  * the camera begins at one's own things and what is around them. Until somebody moves it, it does so in every size of the board.
  *
  * @typedef {import('board/board.js').Board} Board
+ * @typedef {{x: number, y: number, radius: number}} Disc in world units
  */
 import { oncePerFrame } from 'app/rest.js';
 import { begun, fit } from 'board/camera.js';
@@ -38,11 +39,11 @@ export function freeOf({ width, height }, boxes) {
 
 /**
  * @param {HTMLElement} el the board's element @param {Board} board
- * @param {{place: () => [number, number] | null, around: number, least?: number}} home where one's own things are, in world units; `around`: how far around
- *   them one wants to see; `least`: pixels of a world unit below which nothing can be read
+ * @param {{place: () => [number, number] | null, around: number, least?: number, first?: () => Disc | null}} home where one's own things are, in world units;
+ *   `around`: how far around them one wants to see; `least`: pixels of a world unit below which nothing can be read; `first`: what is to be seen, instead
  * @returns {() => void} the way to stop
  */
-export function startAt(el, board, { place, around, least = 0 }) {
+export function startAt(el, board, { place, around, least = 0, first }) {
   let last = '';
   let times = 0;
   const apply = oncePerFrame(() => {
@@ -61,7 +62,7 @@ export function startAt(el, board, { place, around, least = 0 }) {
     times += 1;
     const all = { width, height };
     const whole = fit(world, all, insets);
-    const disc = { x: at[0], y: at[1], radius: around };
+    const disc = first?.() ?? { x: at[0], y: at[1], radius: around };
     const camera = begun(whole, world, all, insets, { disc, free: freeOf(all, boxes), least });
     // Where nothing is to be done nothing moves: drawings are not made while the camera does.
     if (camera === whole && board.state.followsFit) return;

@@ -20,10 +20,10 @@ export function createFirstMatch({ game, match, id }) {
   const place = keptJson(`first-match.${id}`);
   let shown = '';
 
-  /** @param {Info} info @param {Frame} frame on the board @param {boolean} isPlaying */
-  function show(info, frame, isPlaying) {
+  /** @param {Info} info @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {boolean} isPlaying */
+  function show(info, frame, orders, isPlaying) {
     setText(goal, game.goal?.(frame, info) ?? '');
-    const hint = isPlaying && info.kind === 'ordinary' ? game.hint?.(frame) : null;
+    const hint = isPlaying && info.kind === 'ordinary' ? game.hint?.(frame, orders) : null;
     const memory = hint ? remembered() : null;
     const isDue = memory?.match === match && !memory.away.includes(hint?.key ?? '');
     box.hidden = !hint || !isDue;

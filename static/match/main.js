@@ -416,7 +416,6 @@ function drawAll() {
       tell: (line) => board?.tell(line) ?? false,
       need: earlier.need,
     });
-    first.show(info, frame, isPlaying(state));
   }
   drawOrders();
   controls.showTable(state);
@@ -457,6 +456,7 @@ function drawOrders() {
   goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
+  if (board?.shown) first.show(info, board.shown, drafts.orders, isPlaying(state));
   if (board?.shown && tabs.isOpen('tab-text')) words.draw();
   const isMine = isPlaying(state) && !isStoodIn(state);
   byId('drafts-box').hidden = !isMine;

@@ -18,7 +18,7 @@ from tests.browser.test_phone import TOUCH
 ROUNDS, STRIDE = 30, 5
 TABLE = {"bot_1": "easy", "option_rounds": ROUNDS, "option_stride": STRIDE, "step_seconds": 600}
 BAKED = "() => performance.getEntriesByName('board:baked').length > 0"
-MIDDLE = (0.5, 0.5)
+ASIDE = (0.4, 0.3)
 
 
 def sit_down(page: Page, name: str, **options: str | int) -> Person:
@@ -66,7 +66,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     context = page.locator("#context")
     # The planet is chosen already, and the panel says what can be done first.
     expect(page.get_by_role("group", name="Routines here")).to_be_hidden()  # the strip is for fingers
-    expect(page.get_by_text("Give your planet a routine")).to_be_visible()
+    expect(page.get_by_text("Give it the routine Economy")).to_be_visible()
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
     expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")
     context.get_by_role("radio", name="Battleship").check()
@@ -82,7 +82,7 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
 
     page.get_by_role("group", name="Choose all of a kind").get_by_role("button", name="1 battleship").click()
     check(page)
-    page.mouse.click(*point(page, MIDDLE), button="right")
+    page.mouse.click(*point(page, ASIDE), button="right")
     person.wait_saved()
     expect(page.locator("#drafts")).to_contain_text("goes to")
     page.get_by_role("button", name="Undo these").click()

@@ -52,7 +52,12 @@ test('bids that end in the next step are a need until they are told again', () =
   const needs = (left, standing = []) => {
     const shown = [planet(left)];
     const position = { byId: new Map([[7, shown[0]]]), shown, view: { seat: 0, round: 11, stride: 5 } };
-    const session = { hasDraft: () => true, position: () => position, state: { told: null, orders: { standing } } };
+    const session = {
+      hasDraft: () => true,
+      idle: () => [],
+      position: () => position,
+      state: { told: null, orders: { standing } },
+    };
     return needsOf(/** @type {any} */ (session)).map(({ text }) => text.split(': ')[1]);
   };
   assert.deepEqual(needs(5), []);

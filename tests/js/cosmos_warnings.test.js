@@ -10,7 +10,12 @@ function needs(events, vain = []) {
   const byId = new Map([planet(1), planet(2), planet(3, 1), ship].map((one) => [one.id, one]));
   const view = { seat: 0, round: 11, stride: 5 };
   const told = { events, bare: [], vain, least_burst: 20 };
-  const session = { hasDraft: () => true, position: () => ({ byId, view, shown: [] }), state: { told } };
+  const session = {
+    hasDraft: () => true,
+    idle: () => [],
+    position: () => ({ byId, view, shown: [] }),
+    state: { told },
+  };
   return needsOf(/** @type {any} */ (session)).map(({ id, text }) => [id, text.split(': ').slice(1).join(': ')]);
 }
 const burst = (/** @type {number[]} */ ids) => ({

@@ -1,5 +1,7 @@
 /** What wins a match of Cosmos, how far is it, and what should somebody know in the first steps? */
-import { sentences, t } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
+import { callAsIn, properName } from './names.js';
+import { isEmpty, whole } from './orders.js';
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
@@ -9,18 +11,48 @@ export function goal({ view }) {
   return t('Be the last, or charge the weapon: {n} of {safe} points · round {round} of {last}', params);
 }
 
-const SCOUT = () => t('A scout is under way: choose it, and send it to what lies in the dark.');
-
+/** Hints of the first steps: before anything is drafted, and then. @type {{key: string, text: (home: string, free: string) => string}[][]} */
 const HINTS = [
-  () =>
-    t(
-      'Give your planet a routine: Economy builds miners that pay. Later Weapon bids for the final weapon. Then press Ready.',
-    ),
-  () => t('Miners pay from their 50th round on. Choose a ship, then press the chart to send it there.'),
-  () =>
-    t(
-      'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',
-    ),
+  [
+    {
+      key: 'step 1',
+      text: (home) =>
+        t('{home} is your planet. Give it the routine Economy: it builds miners, which bring energy later.', { home }),
+    },
+    {
+      key: 'step 1 drafted',
+      text: () =>
+        t(
+          'Now press Ready: some rounds pass. Your scout explores by itself; to send it elsewhere press it, then a place.',
+        ),
+    },
+  ],
+  [
+    {
+      key: 'step 2',
+      text: () => t('Miners pay from their 50th round on. Choose a ship, then press the chart to send it there.'),
+    },
+  ],
+  [
+    {
+      key: 'step 3',
+      text: () =>
+        t(
+          'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',
+        ),
+    },
+  ],
+  [
+    {
+      key: 'step 4',
+      text: (_, free) =>
+        free &&
+        t(
+          '{planet} is nobody’s: a battleship that bursts beside it may take it. Miners grow into battleships, and War builds one.',
+          { planet: free },
+        ),
+    },
+  ],
 ];
 
 /** After this part of the rounds somebody who bids nothing falls behind for good. */
@@ -34,14 +66,20 @@ const bidsNothing = ({ round, rounds, own = [] }) =>
     standing?.reflexes?.some(({ type }) => type === 'auto_charge'),
   );
 
-/** Those of the first steps, and of one who bids nothing when it is late. @param {import('../../types').Frame} frame */
-export function hint({ step, view }) {
+/** Those of the first steps, and of one who bids nothing when it is late. @param {import('../../types').Frame} frame @param {import('../../types').Orders} [orders] */
+export function hint({ step, view }, orders) {
   if (bidsNothing(view))
     return {
       key: 'bids nothing',
       text: t('None of your planets bids for the final weapon. Give one the routine Weapon, or bid by hand.'),
     };
-  if (step >= HINTS.length) return null;
-  const isScouting = step === 0 && view.own?.some((/** @type {{kind: string}} */ { kind }) => kind === 'scout');
-  return { key: `step ${step + 1}`, text: sentences([HINTS[step](), isScouting ? SCOUT() : '']) };
+  const some = HINTS[step] ?? [];
+  const { key, text } = some[isEmpty(whole(orders)) ? 0 : some.length - 1] ?? {};
+  if (!text) return null;
+  callAsIn(view);
+  const nameOf = (/** @type {{id: number} | undefined} */ planet) => (planet ? properName(planet.id) : '');
+  const isPlanet = (/** @type {{kind: string}} */ { kind }) => kind === 'planet';
+  const free = [...(view.foreign ?? []), ...(view.ghosts ?? [])].find((one) => isPlanet(one) && one.seat === null);
+  const said = text(nameOf(view.own?.find(isPlanet)), nameOf(free));
+  return said ? { key, text: said } : null;
 }

@@ -3,16 +3,20 @@
  * the tile under the pointer. Drafts wear the lamp colour and dashes; everything with words asks the label placer for room.
  */
 import { t } from 'app/i18n.js';
-import { focusRing } from 'board/marks.js';
+import { arrow, focusRing } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
-import { radiusOf } from './glyphs.js';
-import { aetherText, cellName, DIRECTIONS, KINDS, properName } from './names.js';
+import { rimsOf } from 'kit/rims.js';
+import { colourOf, radiusOf } from './glyphs.js';
+import { aetherText, cellName, DIRECTIONS, KINDS, ownerName, properName } from './names.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, posOf, tileOf } from './position.js';
 
-/** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, View } from './types' */
+/** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, CosmosView, View } from './types' */
+
+/** Steps in which the chart says in words what is whose. */
+const NEW = 2;
 
 /** @param {View} view @param {{x: number, y: number}} tile @returns {[number, number]} the middle of a tile on the canvas */
 const middle = (view, { x, y }) => view.at(x + 0.5, y + 0.5);
@@ -22,13 +26,48 @@ export function paintSelection(ctx, view, entity) {
   markChosen(ctx, view, middle(view, entity), radiusOf(entity.kind, view.camera.scale) * 1.42 + 3);
 }
 
+/** The rim of all that one's own sense, as arcs in tiles. @type {WeakMap<Position, import('kit/rims.js').Arc[]>} */
+const rims = new WeakMap();
+
+/** Where one's own senses end. @param {Ctx} ctx @param {View} view @param {Position} position */
+export function paintRim(ctx, view, position) {
+  const { view: told, shown } = position;
+  if (told.seat === null) return;
+  const sensing = shown.filter(({ seen }) => seen === 'own');
+  const arcs =
+    rims.get(position) ??
+    rimsOf(sensing.map(({ x, y, kind }) => [x + 0.5, y + 0.5, Math.sqrt(told.tables.kinds[kind].sense)]));
+  rims.set(position, arcs);
+  ctx.lineCap = 'round';
+  for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ ([
+    [faded(view.palette.ink, 0.55), 5, []],
+    [colourOf(view.palette, told.seat), 2, [1, 6]],
+  ])) {
+    ctx.lineWidth = width;
+    ctx.strokeStyle = colour;
+    ctx.setLineDash(dash);
+    for (const { disc, from, to } of arcs) {
+      const [x, y] = view.at(disc[0], disc[1]);
+      ctx.beginPath();
+      ctx.arc(x, y, disc[2] * view.camera.scale, from, to);
+      ctx.stroke();
+    }
+  }
+  ctx.setLineDash([]);
+  ctx.lineCap = 'butt';
+}
+
+/** @param {CosmosView} view */
+const isNew = ({ round, stride }) => round <= NEW * stride;
+
 /** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
-export function paintRadii(view, { view: { tables } }, entity, plates) {
+export function paintRadii(view, { view: told }, entity, plates) {
   if (entity.seen === 'remembered') return;
   const [x, y] = middle(view, entity);
-  const { action, sense, detect } = tables.kinds[entity.kind];
+  const { action, sense, detect } = told.tables.kinds[entity.kind];
+  const senses = entity.seen === 'own' && isNew(told) ? t('your senses reach here') : t('senses');
   const rings = [
-    { squared: sense, word: t('senses'), dash: [2, 4] },
+    { squared: sense, word: senses, dash: [2, 4] },
     { squared: action, word: t('acts'), dash: [7, 5] },
     { squared: detect > sense ? detect : 0, word: t('detects'), dash: [1, 7] },
   ];
@@ -41,11 +80,16 @@ export function paintRadii(view, { view: { tables } }, entity, plates) {
   for (const { word, reach } of drawn) plates.label(word, [x, y - reach], { away: 4, towards: -Math.PI / 2 });
 }
 
-/** What a planet is called. @param {View} view @param {Shown} entity @param {Plates} plates */
-export function paintName(view, entity, plates) {
+/** What a planet is called, and in the first steps whose it is. @param {View} view @param {Session} session @param {Shown} entity @param {Plates} plates */
+export function paintName(view, session, entity, plates) {
   if (entity.kind !== 'planet') return;
   const away = radiusOf(entity.kind, view.camera.scale) + 2;
-  plates.label(properName(entity.id), middle(view, entity), { away, towards: Math.PI / 2 });
+  const { view: told } = session.position();
+  const owner = isNew(told) && told.seat !== null && ownerName(entity.seat, told.seat, session.host.info);
+  plates.label([properName(entity.id), owner].filter(Boolean).join(' · '), middle(view, entity), {
+    away,
+    towards: Math.PI / 2,
+  });
 }
 
 /** What it is called, and what it has in it as far as that is known. @param {View} view @param {Shown} entity @param {Plates} plates */
@@ -60,6 +104,28 @@ export function paintAge(view, position, entity, plates) {
   if (entity.round === null) return;
   const away = radiusOf(entity.kind, view.camera.scale) + 2;
   plates.label(ago(position.view.round - entity.round), middle(view, entity), { away, ink: view.palette.muted });
+}
+
+/** More ships than this have no course each. */
+const MOST_COURSES = 12;
+
+/** Where ships are under way by what they have been told before: thin, and still. @param {Ctx} ctx @param {View} view @param {Session} session @param {Plates} plates */
+export function paintCourses(ctx, view, session, plates) {
+  const { told, orders } = session.state;
+  const position = session.position();
+  const fresh = new Set([...orders.direct, ...orders.standing].map(({ id }) => id));
+  const courses = Object.entries(/** @type {Forecast | null} */ (told)?.tracks ?? {}).filter(
+    ([id]) => !fresh.has(Number(id)),
+  );
+  if (courses.length > MOST_COURSES) return;
+  for (const [, track] of courses) {
+    const points = track.map((pos) => {
+      const [x, y] = tileOf(position.chart, pos);
+      return middle(view, { x, y });
+    });
+    plates.line(points, view.palette.text, { width: 1.5, dash: [3, 5], still: true });
+    arrow(ctx, points.slice(-2), { colour: view.palette.text, width: 1.5 });
+  }
 }
 
 /** The drafts: where ships will be, what is built, who bursts, what is bid. @param {View} view @param {Session} session @param {Plates} plates */

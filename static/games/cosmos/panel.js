@@ -20,6 +20,8 @@ import { needsOf } from './warnings.js';
 
 /** @import { Part, Session, Shown } from './types' */
 
+/** So many of one's own are worth a group. */
+const GROUPED_FROM = 3;
 /** Bids that are shown. */
 const BIDS = 50;
 
@@ -53,7 +55,8 @@ function createNeeds(session) {
         }),
       );
       groups.show();
-      groups.element.hidden = !state.selected.length && !Object.keys(state.groups).length;
+      const mayGroup = state.selected.length > 0 && own.length >= GROUPED_FROM;
+      groups.element.hidden = !mayGroup && !Object.keys(state.groups).length;
     },
   };
 }

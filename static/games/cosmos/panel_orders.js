@@ -30,7 +30,11 @@ export function routinesOf(session) {
 }
 
 /** @param {string} name a routine's @param {import('./types').Rules} rules */
-const words = (name, rules) => ({ text: ROUTINES[name].name(), title: routineText(name, rules) });
+const words = (name, rules) => ({
+  text: ROUTINES[name].name(),
+  meaning: ROUTINES[name].meaning(),
+  title: routineText(name, rules),
+});
 
 /** Named routines for who is chosen, and for those still to come. @param {Session} session @returns {Part} */
 function createRoutines(session) {

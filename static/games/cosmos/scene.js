@@ -3,6 +3,7 @@
  * the session and changes nothing in it.
  */
 import { t } from 'app/i18n.js';
+import { boxAround } from 'board/camera.js';
 import { lasso } from 'board/marks.js';
 import { actorsTrack } from 'kit/actors.js';
 import { onePicture } from 'kit/bake.js';
@@ -10,9 +11,10 @@ import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces } from 'kit/cells.js';
 import { dimOf, heatOf, paintCoordinates, paintUnknown, QUICK } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
-import { paintDot } from 'kit/minimap.js';
+import { NARROW, paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
+import { writeUnknown } from 'kit/unknown.js';
 import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
 import { courseOf } from './playback.js';
@@ -24,11 +26,27 @@ import { ageOf, homeOf, positionOf, tileOf } from './position.js';
 const CLOSEST = 64;
 /** Which of all skies lies behind the chart. */
 const NIGHT = 7;
-/** Tiles of a map that has a small one beside it. */
-const SMALL_FROM = 2000;
+/** Tiles of a map that has a small one on a phone too. */
+const LARGE = 2000;
+/** Tiles around what is one's own that the first look holds, and the most pixels of a tile there. */
+const [AROUND, FIRST_LOOK] = [1.5, 40];
 
 /** What is remembered lies below what is there, ships below planets and their numbers. @param {Pick<Shown, 'kind' | 'round'>} entity */
 const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind === 'planet');
+
+/** What a first look is to hold: all of one's own, as far as it senses, and whom it has found. @param {Position} position */
+function around({ shown, view: { tables } }) {
+  const own = shown.filter(({ seen }) => seen === 'own');
+  if (!own.length) return null;
+  const reach = Math.sqrt(Math.max(...own.map(({ kind }) => tables.kinds[kind].sense)));
+  const near = shown.filter((one) => own.some(({ x, y }) => Math.hypot(x - one.x, y - one.y) <= reach + AROUND));
+  const planets = own.filter(({ kind }) => kind === 'planet');
+  const box = boxAround([
+    ...near.map(({ x, y }) => /** @type {const} */ ([x + 0.5, y + 0.5, AROUND])),
+    ...planets.map(({ x, y, kind }) => /** @type {const} */ ([x + 0.5, y + 0.5, Math.sqrt(tables.kinds[kind].sense)])),
+  ]);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, radius: Math.max(box.width, box.height) / 2 };
+}
 
 /** @param {HTMLElement} el @param {Session} session */
 export function createScene(el, session) {
@@ -43,11 +61,12 @@ export function createScene(el, session) {
     home: {
       label: () => t('Show my planet'),
       around: 8,
-      least: 9,
+      least: FIRST_LOOK,
       place() {
         const home = state.position && homeOf(state.position);
         return home ? [home.x + 0.5, home.y + 0.5] : null;
       },
+      first: () => (state.position ? around(state.position) : null),
     },
     config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
     bakes: { veil: ['ground'], dim: ['ground'], nebula: ['ground'] },
@@ -108,6 +127,7 @@ export function createScene(el, session) {
       ctx.globalAlpha = 1;
     }
     if (dim) ctx.drawImage(dim, left, top, wide, high);
+    hints.paintRim(ctx, view, session.seen());
     ctx.restore();
     if (told.map) paintCoordinates(ctx, view, chart, chart.origin);
     if (veil) baked.shown();
@@ -155,10 +175,17 @@ export function createScene(el, session) {
       const [sx, sy] = view.at(x + 0.5, y + 0.5);
       placer.disc(sx, sy, radiusOf(kind, view.camera.scale));
     }
+    const { chart } = position;
+    if (position.view.map && position.sensed)
+      writeUnknown(ctx, view, chart, (x, y) => !chart.values[y * chart.width + x], {
+        placer,
+        over: [...board.state.over, minimap.place()],
+      });
     const plates = createPlates(ctx, view, placer, board.state.still ? 0 : baked.drift() * 12);
     const selected = state.selected.flatMap((id) => position.byId.get(id) ?? []);
     // Lines come first: words keep off them.
     if (state.hover) hints.paintAim(view, session, state.hover, plates);
+    hints.paintCourses(ctx, view, session, plates);
     hints.paintDrafts(view, session, plates);
     if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
     hints.paintBurst(view, session, plates);
@@ -166,7 +193,7 @@ export function createScene(el, session) {
     if (view.camera.scale > 9 && !state.spelled && !baked.haste().plain)
       for (const entity of position.shown) {
         hints.paintAge(view, position, entity, plates);
-        hints.paintName(view, entity, plates);
+        hints.paintName(view, session, entity, plates);
       }
     if (state.spelled) for (const entity of position.shown) hints.spell(view, entity, plates);
     if (state.hover) hints.paintTile(ctx, view, session, state.hover, plates);
@@ -224,8 +251,8 @@ export function createScene(el, session) {
       },
       still: session.host.reducedMotion(),
     });
-    // A map that is seen whole needs no small one.
-    minimap.element.hidden = width * height < SMALL_FROM;
+    // Where a finger's routines lie at the foot a map that is soon seen whole has no small one.
+    minimap.element.hidden = el.clientWidth < NARROW && width * height < LARGE;
     minimap.refresh();
   }
 

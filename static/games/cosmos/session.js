@@ -181,11 +181,13 @@ function make(host) {
       const there = entityAt(position(), tile);
       const to = posOf(position().chart, tile);
       const isOwn = there?.seen === 'own';
+      // Nobody goes along with itself.
+      const isAlone = (/** @type {number} */ id) => ships().length > 0 && ships().every((ship) => ship.id === id);
       /** @type {Record<string, import('./types').Movement | null>} */
       const movements = {
         go: { type: 'move_to', to, path: 'cheap' },
         stay: { type: 'stay_near', center: to, within: 9 },
-        escort: there && isOwn ? { type: 'escort', id: there.id } : null,
+        escort: isOwn && !isAlone(there.id) ? { type: 'escort', id: there.id } : null,
         pursue: there && !isOwn ? { type: 'pursue', id: there.id } : null,
       };
       if (what === 'build') own.buildTowards(tile);

@@ -2,7 +2,7 @@
  * How does a finger give the second half of an order? The routines of who is chosen at the foot of the chart, where the finger is; mouse and
  * keys have the panel beside it.
  */
-import { h } from 'app/dom.js';
+import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
@@ -19,9 +19,11 @@ const AWAY = 12;
 export function createStrip(el, session, board) {
   const { state } = session;
   const routines = chips({ label: t('Routines'), onchoose: (name) => session.routine(name) });
+  const says = h('span', { class: 'kit-strip-says' });
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('Routines here'), hidden: true },
+    says,
     routines.element,
     signButton(SIGNS.close, t('Choose nobody'), () => session.select([])),
   );
@@ -33,7 +35,15 @@ export function createStrip(el, session, board) {
     const isOne = first && others.every(({ kind }) => kind === first.kind);
     element.hidden = !isOne || !session.canOrder();
     if (element.hidden) return;
-    routines.show(routinesOf(session));
+    const offered = routinesOf(session);
+    routines.show(offered);
+    const given = offered.filter(({ pressed }) => pressed);
+    setText(
+      says,
+      given.length
+        ? given.map(({ text, meaning }) => t('{name}: {text}', { name: text, text: meaning })).join(' ')
+        : t('Routine: what is it to do by itself?'),
+    );
     place();
   }
 

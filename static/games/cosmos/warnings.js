@@ -1,6 +1,4 @@
-/**
- * What needs this person before the step is played? Harm that a draft would do, from the server's forecast.
- */
+/** What needs this person before the step is played? Harm that a draft would do, from the server's forecast; and planets that do nothing. */
 import { t, tn } from 'app/i18n.js';
 import { entityName, failure, roundsText } from './names.js';
 import { standingOf } from './orders.js';
@@ -18,7 +16,8 @@ export function needsOf(session) {
       ? [{ key: `${why} ${id}`, id, text: t('{name}: {text}', { name: entityName(entity), text: text }) }]
       : [];
   };
-  if (!told) return bidsThatEnd(session, need);
+  const idle = planetsAtRest(session, need);
+  if (!told) return [...idle, ...bidsThatEnd(session, need)];
   const least = told.least_burst;
   const voidText = (/** @type {number} */ energy) =>
     energy < least
@@ -58,9 +57,18 @@ export function needsOf(session) {
       });
       return need(planet, 'bare', text);
     }),
+    ...idle,
     ...bidsThatEnd(session, need),
   ];
 }
+
+/** Planets that do nothing: the first thing that a match asks for. @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need */
+const planetsAtRest = (session, need) =>
+  session
+    .idle()
+    .filter(({ kind }) => kind === 'planet')
+    .flatMap(({ id }) => need(id, 'rests', t('it does nothing; give it a routine')))
+    .map((line) => ({ ...line, rests: true }));
 
 /**
  * Planets that bid by themselves for so few rounds more that they stop within the next step, unless the draft tells them again.

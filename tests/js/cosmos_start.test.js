@@ -1,0 +1,107 @@
+// Does the first look at a match of Cosmos say where one is, what is one's own, and what can be done?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hint } from 'games/cosmos/goal.js';
+import { callAsIn, properName } from 'games/cosmos/names.js';
+import { sessionOf } from 'games/cosmos/session.js';
+import { boardPage, moments, PHONE, WIDE } from './board_page.js';
+
+const told = await moments({
+  start: { game: 'cosmos', options: { scout_under_way: true }, last: 1 },
+  later: { game: 'cosmos', options: { scout_under_way: true, rounds: 200, stride: 5 }, step: 6, last: 1 },
+});
+const [frame] = told.start.frames;
+callAsIn(frame.view);
+const nameOf = (list) => properName(frame.view[list].find(({ kind }) => kind === 'planet').id);
+const home = nameOf('own');
+const free = nameOf('foreign');
+
+for (const [name, size, least] of [
+  ['desk', WIDE, 40],
+  ['phone', PHONE, 24],
+])
+  test(`what is in sight at the start has its name and its owner, and the dark says what it is: ${name}`, async (context) => {
+    const page = await boardPage(context, 'cosmos', told.start, { size, touch: name === 'phone' });
+    const words = page.words();
+    const find = (text) => words.find((word) => word.text === text);
+    for (const wanted of [`${home} · yours`, `${free} · nobody’s`, 'unknown', 'your senses reach here'])
+      assert.ok(find(wanted), `${wanted} is not among ${words.map(({ text }) => text)}`);
+    // The number on a planet is as large as its disc has room: the own one is no dot.
+    const { view } = frame;
+    const { energy } = view.own.find(({ kind }) => kind === 'planet');
+    assert.ok(find(String(energy)), 'the energy of the own planet');
+    const senses = find('your senses reach here');
+    const planet = find(`${home} · yours`);
+    const tiles = Math.sqrt(view.tables.kinds.planet.sense);
+    // Label above the rim, name below the planet: between them lies the radius of the senses.
+    const scale = (planet.y - senses.y) / (tiles + 1.5);
+    assert.ok(scale * 1.48 >= least * 0.8, `a planet of ${Math.round(scale * 1.48)} pixels`);
+  });
+
+test('once one knows the place nothing says whose it is or how far one senses', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.later);
+  const texts = page.words().map(({ text }) => text);
+  assert.ok(texts.includes(home), String(texts));
+  assert.deepEqual(
+    texts.filter((text) => / · yours|reach here/.test(text)),
+    [],
+  );
+});
+
+test('what needs one first is the planet that does nothing, until it has a routine', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.start);
+  const needs = () => page.read(page.panel.querySelector('.kit-section, section') ?? page.panel);
+  assert.match(needs(), new RegExp(`Planet ${home}: it does nothing; give it a routine`));
+  assert.equal(page.button('Next without orders'), null, 'its line says it');
+  page.button('Economy').click();
+  await page.rest();
+  assert.doesNotMatch(page.read(page.panel), /it does nothing/);
+});
+
+test('for a finger the routine that is given is told in a sentence', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.start, { size: PHONE, touch: true });
+  const says = () => page.read(page.board.querySelector('.kit-strip-says'));
+  assert.equal(says(), 'Routine: what is it to do by itself?');
+  page.button('Economy').click();
+  await page.rest();
+  assert.equal(says(), 'Economy: Builds miners and scouts in turn; bids nothing.');
+});
+
+test('a first hint names the own planet, and goes on once a routine is drafted', () => {
+  const nothing = { direct: [], standing: [], defaults: {}, resign: false };
+  const first = hint(frame, nothing);
+  assert.match(first?.text ?? '', new RegExp(`^${home} is your planet. Give it the routine Economy`));
+  const drafted = hint(frame, { ...nothing, standing: [{ id: 1, reflexes: [] }] });
+  assert.match(drafted?.text ?? '', /^Now press Ready/);
+  assert.notEqual(first?.key, drafted?.key, 'one put away leaves the other');
+  assert.match(hint({ ...frame, step: 3 }, nothing)?.text ?? '', new RegExp(`^${free} is nobody’s`));
+  assert.equal(hint({ ...frame, step: 3, view: { ...frame.view, foreign: [], ghosts: [] } }, nothing), null);
+});
+
+test('a ship is never sent along with itself', () => {
+  const said = [];
+  let orders = null;
+  const host = {
+    info: told.start.info,
+    seat: 0,
+    readonly: false,
+    getOrders: () => orders,
+    setOrders: (next) => (orders = next),
+    announce: (text) => said.push(text),
+    select() {},
+    onSelect: () => () => {},
+  };
+  const session = sessionOf(/** @type {any} */ (host));
+  session.show(frame);
+  session.setLocked(false);
+  const place = (kind) => session.position().shown.find((one) => one.seen === 'own' && one.kind === kind);
+  const [scout, planet] = [place('scout'), place('planet')];
+  session.select([scout.id]);
+  session.target([scout.x, scout.y], 'escort');
+  assert.equal(orders, null, 'nothing is ordered');
+  session.target([planet.x, planet.y], 'escort');
+  assert.deepEqual(
+    orders.standing.map(({ id, movement }) => [id, movement]),
+    [[scout.id, { type: 'escort', id: planet.id }]],
+  );
+});
