@@ -50,9 +50,9 @@ export function roomiest({ width, height }, isOpen, [left, top, right, bottom]) 
 /**
  * Writes that a part of the map is unknown, where there is room in view; words that come later keep off it.
  * @param {CanvasRenderingContext2D} ctx @param {View} view @param {Grid} grid @param {(x: number, y: number) => boolean} isOpen
- * @param {{placer: {plate: (box: import('./labels.js').Box) => void}, over: readonly import('./labels.js').Box[]}} how `over`: what lies over the board, in its pixels
+ * @param {{placer: {plate: (box: import('./labels.js').Box) => void}, over: readonly import('./labels.js').Box[], words?: string}} how `over`: what lies over the board, in its pixels
  */
-export function writeUnknown(ctx, view, grid, isOpen, { placer, over }) {
+export function writeUnknown(ctx, view, grid, isOpen, { placer, over, words = t('unknown') }) {
   const { width, height, camera, palette } = view;
   const isClear = (/** @type {number} */ column, /** @type {number} */ row) => {
     const [x, y] = view.at(column, row);
@@ -64,7 +64,6 @@ export function writeUnknown(ctx, view, grid, isOpen, { placer, over }) {
   const open = (/** @type {number} */ x, /** @type {number} */ y) => isOpen(x, y) && isClear(x, y);
   const place = roomiest(grid, open, [left, top, left + width / camera.scale, top + height / camera.scale]);
   const room = place ? place.away * camera.scale : 0;
-  const words = t('unknown');
   const size = Math.round(Math.max(SIZE.least, Math.min(SIZE.most, room * SIZE.part)));
   ctx.font = `600 ${size}px ${palette.font}`;
   const wide = ctx.measureText(words).width;

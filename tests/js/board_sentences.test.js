@@ -134,7 +134,7 @@ test('hints of a first match follow the phase: bids, birthplaces, then campaigns
   const hint = (name) => module.hint(told[name].frames.at(-1)).text;
   assert.match(hint('bids'), /^Bid for the right to choose first/);
   assert.match(hint('birthplaces'), /^Choose a cell among dormitories/);
-  assert.match(hint('first round'), /^Choose a cell at the edge of your land/);
+  assert.match(hint('first round'), /^The flag is your club. Press its cell/);
 });
 
 test('the map of the campus takes half of a wide board at least', async (context) => {

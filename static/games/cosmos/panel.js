@@ -20,8 +20,6 @@ import { needsOf } from './warnings.js';
 
 /** @import { Part, Session, Shown } from './types' */
 
-/** So many of one's own are worth a group. */
-const GROUPED_FROM = 3;
 /** Bids that are shown. */
 const BIDS = 50;
 
@@ -55,8 +53,7 @@ function createNeeds(session) {
         }),
       );
       groups.show();
-      const mayGroup = state.selected.length > 0 && own.length >= GROUPED_FROM;
-      groups.element.hidden = !mayGroup && !Object.keys(state.groups).length;
+      groups.element.hidden = !session.ships().length && !Object.keys(state.groups).length;
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { t } from 'app/i18n.js';
 import { clubMark } from './names.js';
+import { totalSize } from './orders.js';
 import { placeName } from './places.js';
 import { placeOfCell, positionOf, startsOfOthers } from './position.js';
 
@@ -44,23 +45,32 @@ const START = {
   birthplaces: () =>
     t('Choose a cell among dormitories, and away from other clubs: free land around you is your start.'),
 };
-/** Those of the first rounds. */
+/** Those of the first rounds, before a campaign is drafted. */
 const ROUNDS = [
+  () => t('The flag is your club. Press its cell: a campaign begins there, and wins the land that is framed.'),
   () =>
     t(
-      'Choose a cell at the edge of your land, then “the rest”: a larger campaign wins more, and what is framed would be yours. Then Ready.',
-    ),
-  () =>
-    t(
-      'Spend all your money in every round, near dormitories: a cell there has 8 members, a road 2, and members are your income.',
+      'Now press a cell at the edge of your land, where dormitories are near: a cell there has 8 members, a road 2, and members are your income.',
     ),
   () =>
     t('Go on where free land is, and keep your land joined to your capital: what is cut off does not defend itself.'),
 ];
+/** And then: while money is left, and when it is spent. */
+const DRAFTED = {
+  rest: () => t('A larger campaign wins more: put in the rest, or press other cells too. Money that is left is taxed.'),
+  ready: () => t('All clubs move at once, so press Ready: then what is framed is yours, unless a rival wants it too.'),
+};
 
-/** By phase, so that a table with an auction speaks of bids first. @param {import('../../types').Frame} frame */
-export function hint({ view }) {
-  const key = view.phase === 'rounds' ? `round ${view.round}` : view.phase;
-  const text = (START[key] ?? ROUNDS[view.round - 1])?.();
-  return text ? { key, text } : null;
+/** By phase, so that a table with an auction speaks of bids first. @param {import('../../types').Frame} frame @param {import('../../types').Orders} [orders] */
+export function hint({ view, choices }, orders) {
+  const start = START[view.phase];
+  if (start) return { key: view.phase, text: start() };
+  const round = view.phase === 'rounds' ? ROUNDS[view.round - 1] : null;
+  if (!round) return null;
+  const drafted = totalSize(orders);
+  // The last round of hints says one thing.
+  if (!drafted || view.round === ROUNDS.length) return { key: `round ${view.round}`, text: round() };
+  const { saving = 0, campaign_price: price = 1 } = choices ?? {};
+  const next = Math.floor(saving / price) > drafted ? 'rest' : 'ready';
+  return { key: `round ${view.round} ${next}`, text: DRAFTED[next]() };
 }

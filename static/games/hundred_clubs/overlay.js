@@ -16,6 +16,7 @@ import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
 import { clubName, iconPath } from './names.js';
 import { campaignsOf } from './orders.js';
+import { boxesOver } from './over.js';
 import { cellOf, placeOfCell } from './position.js';
 import { createStartBar } from './start_bar.js';
 import { paintSmall } from './territory.js';
@@ -28,8 +29,6 @@ import { paintSmall } from './territory.js';
 /** Pixels between the map and a note beside it, and those that tools need at their edges. */
 const AWAY = 14;
 const TOOLS = 60;
-/** What a note about a cell keeps clear of. */
-const OVER = '.hcb-tools, .hcb-legend, .hcb-handle, .hcb-prompt, .hcb-lenses, .board-minimap, .board-camera';
 /** Pixels of the longer side of the small map. */
 const SMALL_MAP = 150;
 
@@ -137,28 +136,16 @@ function noteSpot({ chart }, cell, note, { el, board }) {
   if (x > width / 2) across.push(across.shift() ?? 0);
   const down = y < height / 2 ? [lowest, 8] : [8, lowest];
   const corners = down.flatMap((to) => across.map((from) => /** @type {[number, number]} */ ([from, to])));
-  const taken = [{ left, top, right, bottom }, ...boxesOver(el)];
+  const taken = [{ x: left, y: top, width: right - left, height: bottom - top }, ...boxesOver(el)];
   const spots = [...beside, ...corners];
   return (
     spots.find(
       ([from, to]) =>
-        !taken.some((box) => from < box.right && box.left < from + wide && to < box.bottom && box.top < to + high),
+        !taken.some(
+          (box) => from < box.x + box.width && box.x < from + wide && to < box.y + box.height && box.y < to + high,
+        ),
     ) ?? spots[0]
   );
-}
-
-/** What else lies over the map, in pixels of the board. @param {HTMLElement} el */
-function boxesOver(el) {
-  const base = el.getBoundingClientRect();
-  return [...el.querySelectorAll(OVER)]
-    .map((part) => part.getBoundingClientRect())
-    .filter((box) => box.width > 0)
-    .map((box) => ({
-      left: box.left - base.left,
-      top: box.top - base.top,
-      right: box.right - base.left,
-      bottom: box.bottom - base.top,
-    }));
 }
 
 /** The note about a cell. @param {Session} session @param {Stage} stage */

@@ -9,9 +9,11 @@ import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
 import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
+import { paintFirstWords } from './first_words.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { campaignsOf } from './orders.js';
+import { boxesOver } from './over.js';
 import { courseOf, ownersAt, paintTurns, turnsOf } from './playback.js';
 import {
   around,
@@ -314,6 +316,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const { chart, view: facts, capitals } = position;
     const { palette } = view;
     const reach = facts.kernel20.length - 1;
+    paintFirstWords(ctx, view, session, [...board.state.over, ...boxesOver(el)]);
     const chosen = campaignsOf(orders)[selected];
     const pointed = hover ?? cursor;
     const flag = capitals.find(({ cell }) => cell === pointed);

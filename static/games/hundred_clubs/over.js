@@ -1,0 +1,12 @@
+/** What lies over the map? Words and notes keep clear of it. */
+
+const OVER = '.hcb-tools, .hcb-legend, .hcb-handle, .hcb-prompt, .hcb-lenses, .board-minimap, .board-camera';
+
+/** In pixels of the board. @param {HTMLElement} el the board's element @returns {import('kit/labels.js').Box[]} */
+export function boxesOver(el) {
+  const base = el.getBoundingClientRect();
+  return [...el.querySelectorAll(OVER)]
+    .map((part) => part.getBoundingClientRect())
+    .filter((box) => box.width > 0)
+    .map(({ left, top, width, height }) => ({ x: left - base.left, y: top - base.top, width, height }));
+}
