@@ -123,7 +123,7 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     expect(page.locator("#goal")).to_be_visible()
     expect(hint).to_be_hidden()
     play(page, "hundred_clubs")
-    expect(hint).to_contain_text("Choose a cell")
+    expect(hint).to_contain_text("Press its cell")
 
 
 @pytest.mark.long

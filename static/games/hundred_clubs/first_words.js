@@ -25,7 +25,7 @@ export function paintFirstWords(ctx, view, session, over) {
     createPlates(ctx, view, placer).label(t('your club: press it'), middleOf(grid, chart, own.cell), {
       away: grid.size * 1.1,
       towards: Math.PI / 2,
-      draft: true,
+      ink: view.palette.seats[own.seat],
     });
   const isUnseen = (/** @type {number} */ x, /** @type {number} */ y) => owner[y * chart.width + x] === UNSEEN;
   writeUnknown(ctx, view, chart, isUnseen, { placer, over, words: t('out of sight') });
