@@ -199,7 +199,7 @@ FILLED = """(least) => {
   for (const card of seen('.fr-hold .fr-card')) {
     const [{ bottom, left, right }, name] = [box(card), card.dataset.card];
     if (bottom > board.bottom) wrong.push(`${name} is cut at the foot`);
-    const row = box(card.closest('.fr-cards, .fr-hand'));
+    const row = box(card.closest('.fr-cards, .fr-strip'));
     const isCut = left < row.right - 1 && right > row.right + 1;
     if (isCut && innerWidth > 960) wrong.push(`${name} is cut at the side`);
     const text = card.closest('.fr-cards') && card.querySelector('.fr-text');
@@ -240,6 +240,42 @@ def test_the_table_fills_the_screen(open_page: Callable[..., Page], site: Site) 
     expect(page.locator(".fr-more")).to_have_text("This card is played in a reaction window.")
     page.locator('.fr-area[data-area="1,3"] .fr-ground').click()
     expect(page.locator(".fr-more")).to_have_text("Choose a mech, a card or an action first.")
+
+
+TOUCHING = """() => {
+  const boxes = [...document.querySelectorAll('.fr-chip-words')].map((part) => ({ name: part.textContent, box: part.getBoundingClientRect() }));
+  return boxes.flatMap(({ name, box }, i) => boxes.slice(i + 1).flatMap(({ name: other, box: its }) =>
+    box.left < its.right && its.left < box.right && box.top < its.bottom && its.top < box.bottom ? [`${name} on ${other}`] : []));
+}"""
+
+
+def test_five_mechs_on_one_deck_and_a_hand_that_goes_on(open_page: Callable[..., Page], site: Site) -> None:
+    """No plate touches another; beside the cards stands how many more there are, and a press brings them into view. On a phone too."""
+    five = [{"model": model, "at": [0, 4]} for model in ("ura01a_sword", "ura01c_longbow", "ura01b_hammer") * 2][:5]
+    ship = {"ship": "fa07c_bison", "captain": "adam_green", "weapons": ["siege_railgun"]}
+    seats = [{**ship, "hand": ["spy_drone", "emp_grenade", "warp_shield"] * 3, "mechs": five}, {**ship, "mechs": []}]
+    ada, _ = opposed(open_page, site, {"seats": seats, "victory": ["annihilation"]})
+    page = ada.page
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        if width > 390:
+            assert page.evaluate(TOUCHING) == []
+        after = page.locator(".fr-hand .kit-beyond.after")
+        expect(after).to_be_visible()
+        last = page.locator(".fr-cards > li").last
+        expect(last).not_to_be_in_viewport(ratio=0.9)
+        # The number falls with each press.
+        while after.is_visible():
+            before = after.inner_text()
+            after.click()
+            expect(after).not_to_have_text(before)
+        expect(last).to_be_in_viewport(ratio=0.9)
+        expect(page.locator(".fr-hand .kit-beyond.before")).to_be_visible()
+        # Arrow keys go through all of it.
+        page.locator(".fr-hold[tabindex='0']").focus()
+        page.keyboard.press("Home")
+        expect(page.locator(".fr-hold").first).to_be_in_viewport(ratio=0.9)
 
 
 def test_on_a_phone_the_table_and_the_hand_are_in_view(open_page: Callable[..., Page]) -> None:

@@ -1,7 +1,7 @@
 // How much room do rows and cards get?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARD, cardWidth, letters, tracks } from 'games/frames/spread.js';
+import { CARD, cardWidth, fits, letters, tracks } from 'games/frames/spread.js';
 
 const shares = (/** @type {boolean[]} */ full) =>
   tracks(full)
@@ -24,6 +24,12 @@ test('as many cards as can be read are seen whole, at any width', () => {
       const left = width - seen * (card + CARD.gap) + CARD.gap;
       assert.ok(seen === count || left < CARD.gap + seen || card === CARD.most, `${width} ${count}: ${left}`);
     }
+});
+
+test('a hand fits as long as each card has the least width', () => {
+  const three = 3 * CARD.least + 2 * CARD.gap;
+  assert.ok(fits(three, 3) && fits(0, 0));
+  assert.ok(!fits(three - 1, 3) && !fits(three, 4));
 });
 
 test('Chinese letters are as wide as two others', () => {

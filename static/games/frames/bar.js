@@ -5,6 +5,7 @@
 import { h, list, replace } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
+import { sayBeyond } from 'kit/beyond.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
@@ -116,6 +117,7 @@ export function createBar(session) {
     h('div', { class: 'fr-told' }, lamps, says, more),
     buttons,
   );
+  const beyond = sayBeyond(element, [{ element: buttons }], '.fr-do');
 
   /** Why something cannot be done. @param {string} name @param {any} why @param {boolean} [aloud] */
   function tell(name, why, aloud = true) {
@@ -153,6 +155,7 @@ export function createBar(session) {
       },
     );
     roving.show();
+    beyond.show();
   }
 
   /** The actions that can be begun, as buttons. @param {Option[]} options @returns {Entry[]} */
@@ -311,5 +314,6 @@ export function createBar(session) {
       /** @type {HTMLElement | undefined} */ (found)?.click();
       return !!found;
     },
+    destroy: beyond.destroy,
   };
 }

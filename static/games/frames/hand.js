@@ -4,12 +4,13 @@
  */
 import { h, list, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { sayBeyond } from 'kit/beyond.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
-import { cardWidth, letters } from './spread.js';
+import { cardWidth, fits, letters } from './spread.js';
 import { cardName, modelName, say, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -49,6 +50,8 @@ export function held(position, own) {
 
 /** CSS pixels of the band that are no card: its edges, and the gap beside the hangar. */
 const BESIDE = 36;
+/** And what says how many more there are. */
+const MORE = 34;
 /** Rules of more letters need the room of the picture. */
 const WORDY = 96;
 
@@ -57,11 +60,18 @@ export function createHand(session) {
   const { state } = session;
   const hangar = h('ul', { class: 'fr-row fr-hangar' });
   const row = h('ul', { class: 'fr-row fr-cards' });
-  const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, hangar, row);
+  // On the phone it is scrolled as one; at a desk it is no box.
+  const strip = h('div', { class: 'fr-strip' }, hangar, row);
+  const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, strip);
   const roving = rove(element, '.fr-hold');
   let count = 0;
-  const spread = () =>
-    row.style.setProperty('--card', `${cardWidth(element.clientWidth - hangar.offsetWidth - BESIDE, count)}px`);
+  function spread() {
+    const room = element.clientWidth - hangar.offsetWidth - BESIDE;
+    const isMore = !fits(room, count);
+    row.classList.toggle('more', isMore);
+    row.style.setProperty('--card', `${cardWidth(isMore ? room - MORE : room, count)}px`);
+  }
+  const beyond = sayBeyond(element, [{ element: strip }, { element: row, isBeside: true }], '.fr-hold');
   const sized = new ResizeObserver(spread);
   sized.observe(element);
   sized.observe(hangar);
@@ -140,10 +150,14 @@ export function createHand(session) {
       write(row, cards);
       spread();
       // On the phone the raised card comes first, once it is there.
-      if (raised !== state.picked[0]) element.scrollLeft = row.scrollLeft = 0;
+      if (raised !== state.picked[0]) strip.scrollLeft = row.scrollLeft = 0;
       raised = state.picked[0];
       roving.show();
+      beyond.show();
     },
-    destroy: () => sized.disconnect(),
+    destroy() {
+      sized.disconnect();
+      beyond.destroy();
+    },
   };
 }

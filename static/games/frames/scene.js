@@ -344,6 +344,7 @@ export function createScene(el, session) {
       line.destroy();
       playback.stop();
       hand.destroy();
+      bar.destroy();
       reaction.destroy();
       root.remove();
       el.removeAttribute('tabindex');
