@@ -97,3 +97,15 @@ test('views of one map share one chart, however often their terrain is read', ()
   assert.equal(one.chart.built[0], 0);
   assert.notEqual(positionOf(makeView({ terrain: Array(8).fill('............') })).chart, one.chart);
 });
+
+test('the same land with other islands is another chart, in whatever order they come', () => {
+  const view = makeView();
+  const { chart } = positionOf(view);
+  const isIsland = (one) => one.kind === 'island';
+  const [x0, y0] = view.elements.find(isIsland).rect;
+  assert.equal(chart.built[y0 * chart.width + x0], 1);
+  const bare = positionOf(makeView({ elements: view.elements.filter((one) => !isIsland(one)) })).chart;
+  assert.notEqual(bare, chart);
+  assert.equal(bare.built[y0 * bare.width + x0], 0);
+  assert.equal(positionOf(makeView({ elements: view.elements.toReversed() })).chart, chart);
+});

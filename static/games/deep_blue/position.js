@@ -7,14 +7,15 @@ import { callAsIn } from './names.js';
 
 /** @import { Building, Cell, Chart, DeepBlueView, Element, Layer, Memory, Position, Rect, Unit } from './types' */
 
-/** Charts by terrain: what is painted of one is kept as long as it is the same object. @type {Map<string, Chart>} */
+/** Charts by terrain and what is built on it: what is painted of one is kept as long as it is the same object. @type {Map<string, Chart>} */
 const charts = new Map();
 /** A page shows one map, or two. */
 const MOST_CHARTS = 4;
 
 /** @param {DeepBlueView} view @returns {Chart} */
 function chartOf({ terrain, elements, size: [width, height] }) {
-  const key = terrain.join();
+  const rects = elements.flatMap((one) => (isUnit(one) ? [] : [one.rect]));
+  const key = [terrain.join(), ...rects.map(String).sort()].join(' ');
   const known = charts.get(key);
   if (known) return known;
   const land = new Uint8Array(width * height);
@@ -22,9 +23,7 @@ function chartOf({ terrain, elements, size: [width, height] }) {
     for (let x = 0; x < width; x += 1) land[y * width + x] = row[x] === '#' ? 1 : 0;
   });
   const built = new Uint8Array(width * height);
-  for (const one of elements) {
-    if (isUnit(one)) continue;
-    const [x0, y0, x1, y1] = one.rect;
+  for (const [x0, y0, x1, y1] of rects) {
     for (let y = y0; y <= y1; y += 1) built.fill(1, y * width + x0, y * width + x1 + 1);
   }
   const chart = { width, height, land, built };
