@@ -191,13 +191,19 @@ export function freest(boxes, points) {
 export function around(one, { width, height }, room, gap) {
   const within = (/** @type {number} */ at, /** @type {number} */ long, /** @type {number} */ most) =>
     Math.max(4, Math.min(at, most - long - 4));
-  const [x, y] = [within(one.x, width, room.width), within(one.y, height, room.height)];
-  const places = [
-    [one.x + one.width + gap, y],
-    [one.x - gap - width, y],
-    [x, one.y + one.height + gap],
-    [x, one.y - gap - height],
-  ].map(([left, top]) => ({ x: left, y: top, width, height }));
+  // Flush with its near edge, in its middle, flush with its far edge.
+  const flush = [0, 0.5, 1].map((part) => ({
+    x: within(one.x + (one.width - width) * part, width, room.width),
+    y: within(one.y + (one.height - height) * part, height, room.height),
+  }));
+  const places = flush
+    .flatMap(({ x, y }) => [
+      [one.x + one.width + gap, y],
+      [one.x - gap - width, y],
+      [x, one.y + one.height + gap],
+      [x, one.y - gap - height],
+    ])
+    .map(([left, top]) => ({ x: left, y: top, width, height }));
   const inside = places.filter(
     ({ x: left, y: top }) => left >= 4 && top >= 4 && left + width <= room.width - 4 && top + height <= room.height - 4,
   );

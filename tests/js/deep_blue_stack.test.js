@@ -47,6 +47,10 @@ test('what is laid beside a thing leaves it free, and lies where the fewest othe
   assert.equal(freest(boxes, []), boxes[0]);
   const crowded = [[boxes[0].x + 5, boxes[0].y + 5]];
   assert.equal(freest(boxes, crowded), boxes[1]);
+  // Between two that leave room for it, it moves along its side.
+  const sides = boxes.slice(0, 4).map(({ x, y, width, height }) => [x + width / 2, y + height / 2 + height * 0.45]);
+  const moved = freest(boxes, sides);
+  assert.ok(!boxes.slice(0, 4).includes(moved), 'another place along a side');
   // Where there is no room beside it, it is at least whole on the board.
   for (const { x, width } of around(ships, { width: 390, height: 280 }, room, 10))
     assert.ok(x >= 4 && x + width <= 396);

@@ -11,6 +11,15 @@ import { rectOf } from './position.js';
 
 /** @import { Cell, Choice, Session, Stage, Unit } from './types' */
 
+/** Points of a ship in its cell: none of them is to lie below the list, so that it is not half covered. @type {[number, number][]} */
+const SHIP = [
+  [0.5, 0.5],
+  [0.1, 0.1],
+  [0.9, 0.1],
+  [0.1, 0.9],
+  [0.9, 0.9],
+];
+
 /** @param {Session} session @param {Stage} stage @param {import('kit/crowds.js').Crowd<Unit>} crowd */
 export function openStack(session, { board }, crowd) {
   const { state } = session;
@@ -52,7 +61,7 @@ export function openStack(session, { board }, crowd) {
       title: tn('{n} unit here', '{n} units here', pieces.length),
       clear: {
         about: spreadOf(board.screen, crowd),
-        others: others.map(({ pos: [x, y] }) => board.screen(x + 0.5, y + 0.5)),
+        others: others.flatMap(({ pos: [x, y] }) => SHIP.map(([dx, dy]) => board.screen(x + dx, y + dy))),
       },
       choices,
       editing: null,
