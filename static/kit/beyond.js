@@ -26,7 +26,7 @@ export function countBeyond({ left, right }, items) {
 }
 
 /**
- * @param {HTMLElement} host holds the rows and the buttons over them; a positioned element that is not scrolled
+ * @param {HTMLElement} host holds the rows and the buttons over them, and is not scrolled
  * @param {{element: HTMLElement, isBeside?: boolean}[]} rows of which the page's styles scroll one, or none; `isBeside`: the styles leave room after it, where the
  *   buttons stand one above the other, so that they cover nothing
  * @param {string} selector of the items
@@ -75,7 +75,6 @@ export function sayBeyond(host, rows, selector) {
       : { before: 0, after: 0 };
     const isTurned = !!row && getComputedStyle(row).direction === 'rtl';
     if (isTurned) [counts.before, counts.after] = [counts.after, counts.before];
-    const base = host.getBoundingClientRect();
     const names = /** @type {const} */ (['before', 'after']);
     for (const name of names) {
       const { button, words } = sides[name];
@@ -83,6 +82,7 @@ export function sayBeyond(host, rows, selector) {
       button.hidden = !n;
       setText(words, `${n}`);
       if (!n || !box) continue;
+      const base = (button.offsetParent ?? host).getBoundingClientRect();
       const label = tn('{n} more', '{n} more', n);
       assign(button, { 'aria-label': label, title: label });
       const isRight = (name === 'after') !== isTurned;

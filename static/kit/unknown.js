@@ -17,8 +17,9 @@ const DIAGONAL = Math.SQRT2;
  * @returns {{x: number, y: number, away: number} | null} `away`: cells, so many are open around its middle; null: none is open
  */
 export function roomiest({ width, height }, isOpen, [left, top, right, bottom]) {
-  const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-  const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
+  // Whole cells only: of others a part is out of view.
+  const [x0, y0] = [Math.max(0, Math.ceil(left)), Math.max(0, Math.ceil(top))];
+  const [x1, y1] = [Math.min(width, Math.floor(right)), Math.min(height, Math.floor(bottom))];
   const [wide, high] = [x1 - x0, y1 - y0];
   if (wide <= 0 || high <= 0) return null;
   // Distances grow from what is known and from the edges: once down, once up.
@@ -63,7 +64,7 @@ export function writeUnknown(ctx, view, grid, isOpen, { placer, over, words = t(
   const [left, top] = view.at(0, 0).map((pixels) => -pixels / camera.scale);
   const open = (/** @type {number} */ x, /** @type {number} */ y) => isOpen(x, y) && isClear(x, y);
   const place = roomiest(grid, open, [left, top, left + width / camera.scale, top + height / camera.scale]);
-  const room = place ? place.away * camera.scale : 0;
+  const room = place ? (place.away - 0.5) * camera.scale : 0;
   const size = Math.round(Math.max(SIZE.least, Math.min(SIZE.most, room * SIZE.part)));
   ctx.font = `600 ${size}px ${palette.font}`;
   const wide = ctx.measureText(words).width;

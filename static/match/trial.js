@@ -93,7 +93,7 @@ export function createTrial({ game, id, goTo, mark }) {
 
   /** Whose run it is; a run leads from the position before its step. @param {string} entity @param {number} [of] its step */
   const runnerOf = (entity, of = step) =>
-    entity ? game.nameRunner?.(entity, course?.frames[of - 1] ?? null) || entity : t('Your program');
+    entity ? game.nameRunner?.(entity, course?.frames[Math.max(0, of - 1)] ?? null) || entity : t('Your program');
 
   /** @param {number} wanted @param {number} [run] */
   function go(wanted, run = 0) {

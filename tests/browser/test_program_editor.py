@@ -51,6 +51,8 @@ def test_a_program_is_written_mended_tried_saved_and_seated(open_page: Callable[
     of_the_step = page.locator("#trial-run > .trial-runs button")
     expect(of_the_step).to_have_count(1)
     expect(page.locator(".trial-run")).to_contain_text("What it knew")
+    # It has its name from the first position on, not the number that its program knows it by.
+    expect(page.locator(".trial-run h3")).to_have_text(re.compile(r"^\D+$"))
     page.get_by_role("button", name="Next run").click()
     expect(page.locator("#trial-course output")).to_have_text("1 of 20")
     page.get_by_role("button", name="Next step").click()

@@ -159,8 +159,8 @@ const EVENTS = {
       return t('{by} hits {unit} for {n} with {weapon}; HP left: {hp}.', blow);
     }
     return cardOf(position, event.cause)
-      ? t('{unit} loses {n} HP to {cause}; {hp} are left.', { ...facts, cause: cardName(position, event.cause) })
-      : t('{unit} loses {n} HP; {hp} are left.', facts);
+      ? t('{unit} loses {n} HP to {cause}; {hp} left.', { ...facts, cause: cardName(position, event.cause) })
+      : t('{unit} loses {n} HP; {hp} left.', facts);
   },
   heal: ({ unit, hp }, about) => t('{unit} is repaired to {hp} HP.', { unit: unitOf(about, unit), hp }),
   destroyed: ({ unit }, about) => t('{unit} is destroyed.', { unit: unitOf(about, unit) }),
