@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
+import { hint as seaHint } from 'games/deep_blue/goal.js';
 import { goal as frames, hint as framesHint } from 'games/frames/goal.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
+import { hint as planetsHint } from 'games/planet_conquer/goal.js';
 import { FRAMES } from './frames_fixture.js';
 import { makeFrame } from './hundred_clubs_words_fixture.js';
 
@@ -98,4 +100,18 @@ test('Frames asks somebody new for a mech first, and what it does next once one 
   assert.equal(key({ active: 0 }), undefined);
   assert.equal(key({ phase: 'plan' }), 'turn');
   assert.equal(key({ round: 3 }), undefined);
+});
+
+test('in the first round hints go on once something is ordered, and not later', () => {
+  const frame = (/** @type {number} */ round) => /** @type {any} */ ({ view: { round } });
+  const sent = /** @type {any} */ ({ moves: [{ from: 1, to: 2, units: 5 }] });
+  assert.deepEqual(
+    [planetsHint(frame(1)), planetsHint(frame(1), sent), planetsHint(frame(2), sent)].map((one) => one?.key),
+    ['round 1', 'round 1 sent', 'round 2'],
+  );
+  const sailing = /** @type {any} */ ({ units: { 101: { move: [3, 4] } } });
+  assert.deepEqual(
+    [seaHint(frame(1)), seaHint(frame(1), sailing), seaHint(frame(2), sailing)].map((one) => one?.key),
+    ['round 1', 'round 1 ordered', 'round 2'],
+  );
 });

@@ -1,5 +1,6 @@
 /** What wins a match of Deep Blue, how far is it, and what should somebody know in the first rounds? */
 import { t } from 'app/i18n.js';
+import { ordered } from './orders.js';
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
@@ -23,8 +24,12 @@ const HINTS = [
     ),
 ];
 
-/** Those of the first rounds. @param {import('../../types').Frame} frame */
-export function hint({ view }) {
+const SENT = () =>
+  t('Give the others their courses too, singly or together. Then press Ready: both fleets sail at the same time.');
+
+/** Those of the first rounds; in the very first another once somebody is ordered. @param {import('../../types').Frame} frame @param {import('./types').Orders} [orders] */
+export function hint({ view }, orders = {}) {
+  if (view.round === 1 && ordered(orders).length) return { key: 'round 1 ordered', text: SENT() };
   const text = HINTS[view.round - 1]?.();
   return text ? { key: `round ${view.round}`, text } : null;
 }

@@ -1,5 +1,6 @@
 /** What wins a match of Planet Conquer, how far is it, and what should somebody know in the first rounds? */
 import { t } from 'app/i18n.js';
+import { whole } from './orders.js';
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
@@ -19,8 +20,12 @@ const HINTS = [
 const STANDING = () =>
   t('An order can go on every round: press ↻ beside it, or before you give it. It flows until you end it.');
 
-/** Those of the first rounds. @param {import('../../types').Frame} frame */
-export function hint({ view }) {
+const SENT = () =>
+  t('All seats move at once: press Ready. Before that you may send units from here to other neighbours too.');
+
+/** Those of the first rounds; in the very first another once units are sent. @param {import('../../types').Frame} frame @param {Partial<import('./types').Orders>} [orders] */
+export function hint({ view }, orders) {
+  if (view.round === 1 && whole(orders).moves.length) return { key: 'round 1 sent', text: SENT() };
   const isFourth = view.round === HINTS.length + 1 && Array.isArray(view.standing);
   const text = isFourth ? STANDING() : HINTS[view.round - 1]?.();
   return text ? { key: `round ${view.round}`, text } : null;
