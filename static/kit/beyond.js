@@ -33,7 +33,7 @@ export function countBeyond({ left, right }, items) {
  * @returns {{show: () => void, destroy: () => void}} `show`: the items have changed
  */
 export function sayBeyond(host, rows, selector) {
-  loadStyle('kit/overlay.css');
+  loadStyle('kit/beyond.css');
   const side = (/** @type {'before' | 'after'} */ where) => {
     const words = h('b');
     const button = h(
