@@ -3,7 +3,7 @@
  * keys have the panel beside it.
  */
 import { h, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { SIGNS, signButton } from 'kit/parts.js';
@@ -41,7 +41,7 @@ export function createStrip(el, session, board) {
     setText(
       says,
       given.length
-        ? given.map(({ text, meaning }) => t('{name}: {text}', { name: text, text: meaning })).join(' ')
+        ? sentences(given.map(({ text, meaning }) => t('{name}: {text}', { name: text, text: meaning })))
         : t('Routine: what is it to do by itself?'),
     );
     place();
