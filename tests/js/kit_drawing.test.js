@@ -1,6 +1,7 @@
 // What becomes of a map when somebody draws on it, with symmetry or without? The pure files of the room in which maps are drawn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createDesk } from 'kit/drawing/desk.js';
 import { sentencesOf } from 'kit/drawing/fairness.js';
 import {
   added,
@@ -213,6 +214,33 @@ test('every step is taken back and taken again', () => {
 test('maps are the same in whatever order their fields stand, and whatever they are called', () => {
   assert.ok(isSameChart({ name: 'a', x: { b: 1, c: [2] } }, { x: { c: [2], b: 1 }, name: 'b' }));
   assert.ok(!isSameChart({ x: [1, 2] }, { x: [2, 1] }));
+});
+
+test('an empty map asks for its first place, one that is opened is moved about, and a tool that was chosen stays', () => {
+  const desk = (build) => {
+    const heard = new Set();
+    const store = { description: { drawing: DRAWING }, now: () => ({ build }), onChange: (one) => heard.add(one) };
+    store.draw = () => {
+      for (const one of heard) one();
+    };
+    store.build = (made) => {
+      build = made;
+      store.draw();
+    };
+    return { ...createDesk(store), open: store.build };
+  };
+  const { state, add, open, set } = desk(EMPTY);
+  assert.equal(state.tool, 'place');
+  add([300, 200]);
+  assert.equal(state.tool, 'place', 'more are to follow');
+  const opened = desk(EMPTY);
+  opened.open(put(EMPTY, [300, 200], 'half'));
+  assert.equal(opened.state.tool, 'move');
+  set({ tool: 'join' });
+  open(put(EMPTY, [300, 200], 'none'));
+  assert.equal(state.tool, 'join');
+  open(EMPTY);
+  assert.equal(state.tool, 'place', 'there is nothing to connect');
 });
 
 test('a check of fairness is told in sentences, and nothing is said of too few matches', () => {

@@ -1,5 +1,17 @@
 /** What is somebody doing at the drawing board: what is selected, with which tool, with which symmetry? What is drawn is in the store. */
-import { added, isThere, joined, marksIn, moved, parted, removed, THE_MAP, withMark, withValue } from './model.js';
+import {
+  added,
+  isThere,
+  joined,
+  marksIn,
+  moved,
+  parted,
+  placesIn,
+  removed,
+  THE_MAP,
+  withMark,
+  withValue,
+} from './model.js';
 
 /** @typedef {import('kit/workshop/store.js').Store} Store */
 /** @typedef {import('./model.js').Target} Target */
@@ -27,9 +39,19 @@ export function createDesk(store) {
     zoom: 1,
   };
   const chart = () => store.now().build;
+  let isToolChosen = false;
+
+  /** Until somebody chooses a tool: that which there is something for. On an empty map nothing can be done but to put the first place. */
+  function chooseTool() {
+    const isEmpty = placesIn(drawing, chart()).length === 0;
+    if (isEmpty) state.tool = 'place';
+    else if (!isToolChosen) state.tool = 'move';
+  }
+  chooseTool();
 
   /** @param {Partial<typeof state>} part */
   function set(part) {
+    if (part.tool) isToolChosen = true;
     Object.assign(state, part);
     store.draw();
   }
@@ -41,6 +63,7 @@ export function createDesk(store) {
     else store.build(made);
   }
   store.onChange(() => {
+    chooseTool();
     if (!isThere(drawing, chart(), state.target)) state.target = THE_MAP;
     if (state.from && !isThere(drawing, chart(), { of: 'place', id: state.from })) state.from = null;
   });
@@ -53,6 +76,8 @@ export function createDesk(store) {
     select: (target) => set({ target }),
     /** @param {Point} at */
     add(at) {
+      // Whoever puts one puts more.
+      isToolChosen = true;
       const made = added(drawing, chart(), at, state.symmetry, state.kind);
       make(made.chart, made.id ? { target: { of: 'place', id: made.id } } : {});
       return made.id;
