@@ -67,9 +67,11 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     expect(page.get_by_role("button", name="Play on")).to_be_visible()
     at_rest(page)
     expect(caption).to_be_visible()
+    expect(page.locator("#first-hint"), "half of it would lie behind the bar").to_be_hidden()
     expect(page.locator("#ready"), "Ready is possible throughout").to_be_enabled()
     page.keyboard.press("Escape")
     expect(bar).to_be_hidden()
+    expect(page.locator("#first-hint")).to_be_visible()
     expect(caption).to_be_hidden()
     at_rest(page)
 
