@@ -204,6 +204,7 @@ function mountBoard(parts, el, host) {
 
   return {
     async show(frame, { previous, animate, isBrief }) {
+      if (frame.step !== state.frame?.step) why.hide();
       earlier = previous;
       session.show(frame);
       if (!state.position) return;

@@ -39,6 +39,8 @@ export function createWhy(el) {
   el.addEventListener('keydown', key, true);
 
   return {
+    /** What was refused in one position says nothing of the next. */
+    hide,
     /** @param {string} text */
     show(text) {
       hide();

@@ -15,4 +15,9 @@ test('what cannot be done is said where somebody pressed, and goes with the next
   assert.match(why.textContent, /^Choose/);
   page.pointer('pointerdown', 40, 40);
   assert.equal(why.hidden, true);
+
+  await page.press('Escape', 'Escape', 'B');
+  assert.equal(why.hidden, false);
+  await page.show({ ...aether.frames.at(-1), step: aether.frames.at(-1).step + 1 });
+  assert.equal(why.hidden, true, 'of the position before, which nobody has pressed in this one');
 });
