@@ -75,6 +75,14 @@ test('Frames tells the race as the engine does, and who is ahead where totals ar
   assert.match(words({ victory: ['arms_race'], you: null }), / · seat B ahead$/);
   assert.match(words({ victory: ['lingering'], race: { ...race, ahead: null } }), / · nobody ahead$/);
   assert.doesNotMatch(words({ race: null }), /hit points/);
+  // Of fleets of different size the fuller one leads: with more hit points nothing is to be said of that, with fewer it is.
+  const small = { totals: [24, 53], ahead: 0, raid_steps: [1, 4] };
+  const measured = (/** @type {string} */ by, /** @type {any} */ more = {}) =>
+    words({ victory: ['arms_race'], race: { ...small, ...more }, options: { ...view.options, arms_race_measure: by } });
+  assert.match(measured('fleet'), /hit points 24 to 53 · you are ahead \(for the size of the fleet\)$/);
+  assert.match(measured('share'), /you are ahead \(for the size of the warship\)$/);
+  assert.match(measured('sum'), / · you are ahead$/);
+  assert.match(measured('fleet', { ahead: 1 }), / · the enemy is ahead$/);
 });
 
 test('Cosmos asks for bids when it is late and no planet bids by itself, and not before', () => {

@@ -118,7 +118,7 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
   hand.act(2);
   assert.match(host.said.at(-1), /alliance offered to club B/);
   hand.act(3);
-  assert.match(host.said.at(-1), /Not seen/);
+  assert.match(host.said.at(-1), /^You do not see this cell/);
   assert.deepEqual([host.orders, state.cursor], [{}, 3]);
   session.draft({ diplomacy: { 1: 'form_alliance' } });
   hand.act(2);

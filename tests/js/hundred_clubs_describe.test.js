@@ -259,7 +259,10 @@ test('every event of the rules is told, but for those that are worth no line', (
       'Your campaign 1 is cut from 9 to 4: no more money.',
     ],
     [{ type: 'washed_away', seat: 1, at: [5, 2] }, 'The water takes 1 cell from Bob (B).'],
-    [{ type: 'not_connected', seat, at: [5, 0] }, 'You break 1 cell without a connection: they stay as they are.'],
+    [
+      { type: 'not_connected', seat, at: [5, 0] },
+      '1 cell that you could have taken is not joined to your land and stays as it was.',
+    ],
     [{ type: 'capital_moved', seat, from: [0, 0], at: [1, 1] }, 'You move your capital to 1,1 (dormitory).'],
     [
       { type: 'capital_lost', seat, from: [0, 0], at: [0, 0], reason: 'taken' },

@@ -15,7 +15,12 @@ export function goal({ view }) {
   const near = view.you ?? 0;
   const pair = (/** @type {(number | null)[]} */ by) => ({ own: by[near] ?? '–', enemy: by[1 - near] ?? '–' });
   said.push(t('hit points {own} to {enemy}', pair(totals)));
-  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) said.push(aheadWords(ahead, view.you));
+  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) {
+    const first = aheadWords(ahead, view.you);
+    // The fuller fleet leads, also with fewer hit points; who reads two numbers and the opposite has to hear why.
+    const isPlain = ahead === null ? totals[0] === totals[1] : totals[ahead] > totals[1 - ahead];
+    said.push(isPlain ? first : measuredWords(first, view.options.arms_race_measure));
+  }
   if (view.victory.includes('raid')) said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
   return said.join(' · ');
 }
@@ -25,6 +30,12 @@ function aheadWords(ahead, you) {
   if (ahead === null) return t('nobody ahead');
   if (you === null) return t('{seat} ahead', { seat: seatWords(ahead) });
   return ahead === you ? t('you are ahead') : t('the enemy is ahead');
+}
+
+/** With what totals are measured by, where not by themselves. @param {string} first who leads @param {string} measure an option of the match */
+function measuredWords(first, measure) {
+  if (measure === 'fleet') return t('{first} (for the size of the fleet)', { first });
+  return measure === 'share' ? t('{first} (for the size of the warship)', { first }) : first;
 }
 
 /** What a phase of a first match asks for. */

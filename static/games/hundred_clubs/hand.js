@@ -47,7 +47,7 @@ function createHand(session) {
     const access = frame?.choices?.access?.[y]?.[x] ?? '-';
     if (access === '-') return t('Campaigns stand on your own land or an ally’s.');
     if (access === '?' && !Object.values(orders.diplomacy ?? {}).includes('form_alliance'))
-      return t('Not seen: it could only be the land of a new ally, and none is asked.');
+      return t('You do not see this cell. Campaigns stand on your own land or an ally’s.');
     const owner = position?.owner[cell] ?? -1;
     if (access === 'n' && commandTo(orders, owner) !== 'form_alliance')
       return t('Only with an alliance offered to {letter} in the same round.', { letter: clubMark(owner) });

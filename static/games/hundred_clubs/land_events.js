@@ -101,10 +101,19 @@ export function contestedLine({ event, you, club }, group) {
 
 /** @param {Told} told @param {any[]} group */
 export function brokenLine({ event, you, club }, group) {
-  const facts = { club: club(event.seat), cells: cellsOf(group.length) };
+  const n = group.length;
   return event.seat === you
-    ? t('You break {cells} without a connection: they stay as they are.', facts)
-    : t('{club} breaks {cells} without a connection: they stay as they are.', facts);
+    ? tn(
+        '{n} cell that you could have taken is not joined to your land and stays as it was.',
+        '{n} cells that you could have taken are not joined to your land and stay as they were.',
+        n,
+      )
+    : tn(
+        '{n} cell that {club} could have taken is not joined to its land and stays as it was.',
+        '{n} cells that {club} could have taken are not joined to its land and stay as they were.',
+        n,
+        { club: club(event.seat) },
+      );
 }
 
 /** @param {Told} told @param {any[]} group */
