@@ -97,6 +97,8 @@ test('what has come into sight is told by kind and owner; ships of the same orde
   assert.deepEqual(told[1].at, [11.5, 1.5]);
   assert.ok(told[1].onlyHere);
   assert.deepEqual(lines(frame([], { foreign }), frame([], { foreign })), []);
+  const end = { ...frame([], { foreign }), final: true };
+  assert.deepEqual(lines(end), [], 'the fog lifts at the end: that is no news');
 });
 
 test('what was built is one line; a stranger is told nothing of an own side', () => {

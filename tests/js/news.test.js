@@ -136,6 +136,17 @@ async function inEachStep(game, check) {
   for (const step of steps) check(step);
 }
 
+test('at the end the fog lifts: what comes into sight with it is no news', async () => {
+  for (const game of ['planet_conquer', 'deep_blue', 'cosmos']) {
+    const module = await import(`games/${game}/describe.js`).then((m) => m.words ?? m);
+    const isSight = (/** @type {any} */ { text }) => /^(?:In|Out of) sight now/.test(text);
+    const steps = (await told(game, '0')).filter((/** @type {any} */ { lines }) => lines.some(isSight));
+    assert.ok(steps.length > 0, game);
+    for (const { frame, before, info } of steps)
+      assert.ok(!newsOf(module, info, { ...frame, final: true }, before).some(isSight), `${game} ${frame.step}`);
+  }
+});
+
 test('planets and units of Planet Conquer add up to what the two positions say', () =>
   inEachStep('planet_conquer', ({ frame, before, lines }) => {
     if (frame.final || frame.events.some(({ type }) => type === 'swapped')) return;

@@ -121,10 +121,11 @@ export const NEWS = {
   },
 
   more(about, before) {
-    const { position, view, info } = about;
+    const { frame, position, view, info } = about;
     if (!before || view.seat === null) return [];
     const old = positionOf(before.view);
-    const fresh = position.shown.filter(({ id, seen }) => seen === 'seen' && !old.byId.has(id));
+    // What the last step shows is the fog that lifts, and nothing comes of it any more.
+    const fresh = position.shown.filter(({ id, seen }) => !frame.final && seen === 'seen' && !old.byId.has(id));
     /** @type {Map<string, Shown[]>} */
     const groups = new Map();
     for (const one of fresh) {

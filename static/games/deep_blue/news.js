@@ -153,7 +153,8 @@ function leadOf(now, was, seat, you) {
 
 /** What the fog has given free or taken: units of the other side. @param {About} about @param {Frame | null} before @returns {News[]} */
 function sights({ position, view, frame }, before) {
-  if (!before || position.seat === null) return [];
+  // What the last step shows is the fog that lifts, and nothing comes of it any more.
+  if (!before || frame.final || position.seat === null) return [];
   const isForeign = (/** @type {any} */ one) => 'pos' in one && one.seat !== position.seat;
   const known = new Set(before.view.elements.filter(isForeign).map((/** @type {any} */ { id }) => id));
   const here = new Set(view.elements.map((/** @type {any} */ { id }) => id));

@@ -222,7 +222,9 @@ function growth({ position, frame, view }) {
 const NAMED = 3;
 
 /** Planets that the fog has given free or taken. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
-function sights({ position }, before) {
+function sights({ frame, position }, before) {
+  // What the last step shows is the fog that lifts, and nothing comes of it any more.
+  if (frame.final) return [];
   const was = positionOf(before.view).planets;
   const isSeen = (/** @type {{seen: string}} */ { seen }) => seen === 'now';
   const found = position.planets.filter((planet) => isSeen(planet) && !isSeen(was[planet.id]));
