@@ -87,12 +87,19 @@ export async function turningPoints(told) {
   if (!candidates.length) return [];
   const seen = await explained(candidates, told);
   if (seen.length || told.info.you === null) return seen;
-  const real = await explained(candidates, { ...told, info: { ...told.info, you: null } });
+  // What the seat itself did, or what befell it, is nothing that it did not see.
+  const isHidden = (/** @type {News} */ { by = null }) => by !== told.info.you;
+  const real = await explained(candidates, { ...told, info: { ...told.info, you: null } }, isHidden);
   return real.map((turn) => ({ ...turn, gain: t('{gain}, unseen by you', { gain: turn.gain }) }));
 }
 
-/** @param {Swing[]} candidates largest first @param {Parameters<typeof turningPoints>[0]} told as its `info` sees it @returns {Promise<Turn[]>} */
-async function explained(candidates, { match, game, info, scores, chances }) {
+/**
+ * @param {Swing[]} candidates largest first
+ * @param {Parameters<typeof turningPoints>[0]} told as its `info` sees it
+ * @param {(line: News) => boolean} counts may a line explain anything?
+ * @returns {Promise<Turn[]>}
+ */
+async function explained(candidates, { match, game, info, scores, chances }, counts = () => true) {
   /** @type {Turn[]} */
   const found = [];
   const frames = await framesOf(
@@ -105,8 +112,11 @@ async function explained(candidates, { match, game, info, scores, chances }) {
     if (found.length === MOST) break;
     if (!frame) continue;
     const told = newsOf(game, info, frame, frames.get(step - 1) ?? null).filter(
-      ({ onlyHere, at, weight }) =>
-        !onlyHere && (at !== null || !game.news) && weight >= (game.news ? LEAST_WEIGHT : MILESTONE),
+      (line) =>
+        !line.onlyHere &&
+        (line.at !== null || !game.news) &&
+        line.weight >= (game.news ? LEAST_WEIGHT : MILESTONE) &&
+        counts(line),
     );
     const isUp = change > 0;
     const isLast = chances.length > 0 && step === chances.length - 1;

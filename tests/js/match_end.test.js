@@ -138,7 +138,14 @@ test('a defeat that came out of the fog is told as it really was, and says so', 
   const asked = answering();
   const game = {
     describeSeries: () => 'Units',
-    news: (frame, _, { you }) => (you === null ? [{ text: `Raid of ${frame.step}`, weight: 60, at: [1, 1] }] : []),
+    // The reader's own deed weighs more: it was no secret to them.
+    news: (frame, _, { you }) =>
+      you === null
+        ? [
+            { text: 'Own deed', weight: 70, at: [1, 1], by: 0 },
+            { text: `Raid of ${frame.step}`, weight: 60, at: [1, 1], by: 1 },
+          ]
+        : [],
   };
   const told = await turningPoints({
     ...{ match: 'm', game, info: { you: 0, static: {} } },
