@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import WIDE
 from tests.browser.pages import Person, at_rest
 from tests.browser.site import Site
 
@@ -18,6 +19,26 @@ HELD_OR_AT_REST = """() => {
   return true;
 }"""
 """What is told is held at once, so that no test has to be quick."""
+
+BUTTONS_OF_A_FULL_BAR = """() => {
+  const bar = document.querySelector('.board-playback');
+  const beads = bar.querySelector('.board-beads');
+  beads.replaceChildren(...Array.from({ length: 10 }, () => document.createElement('button')));
+  beads.hidden = false;
+  bar.style.width = '593px';
+  const { left, right } = bar.getBoundingClientRect();
+  const seen = [...bar.children].filter((one) => one.matches('.board-button') && one.checkVisibility());
+  return seen.map((one) => one.getBoundingClientRect()).map((at) => [at.width, at.left >= left && at.right <= right]);
+}"""
+"""How wide the buttons are beside ten marks where the timeline stands in the same row, as in Frames, and whether they are all there."""
+
+BESIDE_STANDING_BUTTONS = """() => {
+  const camera = document.querySelector('.board-camera');
+  camera.classList.remove('board-camera-above');
+  const left = Math.min(...[...camera.children].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().left));
+  return document.querySelector('.board-caption').getBoundingClientRect().right <= left;
+}"""
+"""Where a board is wider than high, the buttons of its camera stand at its side: is what is told clear of them?"""
 
 BEFORE_THE_END = """
 from lobby.accounts.models import User
@@ -69,6 +90,11 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     expect(caption).to_be_visible()
     expect(page.locator("#first-hint"), "half of it would lie behind the bar").to_be_hidden()
     expect(page.locator("#ready"), "Ready is possible throughout").to_be_enabled()
+    assert page.evaluate(BUTTONS_OF_A_FULL_BAR) == [[36, True]] * 3
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(caption).to_be_visible()
+    assert page.evaluate(BESIDE_STANDING_BUTTONS)
+    page.set_viewport_size(WIDE)
     page.keyboard.press("Escape")
     expect(bar).to_be_hidden()
     expect(page.locator("#first-hint")).to_be_visible()
