@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.drawn_text import apart
+from tests.browser.pages import at_rest
 from tests.browser.test_hundred_clubs_reach import with_a_campaign
 from tests.browser.test_planet_conquer import FOCUS_SHOWS
 
@@ -58,3 +59,17 @@ def test_the_map_stays_and_what_floats_over_it_hides_nothing(open_page: Callable
     page.reload()
     person.at_match()
     expect(page.locator("#notices")).not_to_contain_text("changed elsewhere")
+
+
+def test_the_own_land_is_in_view_in_every_size_until_a_hand_moves_the_map(open_page: Callable[..., Page]) -> None:
+    """What is shown at first is what “Show my land” shows, also when the board has become lower, as below the sheet of a phone."""
+    page = open_page({"width": 1280, "height": 1200})
+    with_a_campaign(page)
+    handle = page.locator(".hcb-handle")
+    expect(handle).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 640})
+    at_rest(page)
+    at_first = handle.bounding_box()
+    page.get_by_role("button", name="Show my land").click()
+    at_rest(page)
+    assert at_first is not None and handle.bounding_box() == at_first

@@ -110,7 +110,21 @@ export function createScene(el, session, { isWhole = false } = {}) {
   });
 
   const bakery = createBakery({ ready: () => board.redraw(['ground', 'veil']) });
-  const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
+  /** With which camera, in which room of the board, the own land was first shown. */
+  let [first, size] = [/** @type {typeof board.state.camera | null} */ (null), ''];
+  const unwatch = board.watch({
+    camera() {
+      bakery.hold(board.moving());
+      if (first && board.state.camera === first && size !== sizeNow()) begin();
+    },
+  });
+  const sizeNow = () => JSON.stringify([el.clientWidth, el.clientHeight, board.state.insets]);
+  /** Shows the own land, also in every later size of the board, for as long as nothing else moves the camera. */
+  function begin() {
+    size = sizeNow();
+    home(false);
+    first = board.state.camera;
+  }
   /** The picture of the campus; null while it is being made. @param {Position} position @param {boolean} dark */
   const campus = ({ chart, view: { terrain } }, dark) =>
     bakery.get(
@@ -420,10 +434,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
         still: session.host.reducedMotion(),
         ...(board.state.world.width === width && board.state.world.height === height ? {} : { world }),
       });
-      // Once, when there is land to look at; later the board moves by hand only.
+      // When there is land to look at; later the board moves by hand only.
       if (isHome || !position.view.me?.alive || position.view.round < 1) return;
       isHome = true;
-      home(false);
+      begin();
     },
 
     /** @param {string[]} layers @param {string[]} changed */
