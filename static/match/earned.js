@@ -42,6 +42,7 @@ const starLine = ({ stars }) =>
   h(
     'p',
     { class: 'end-stars' },
+    h('span', null, t('Stars of the path:')),
     stars.map((star) =>
       h(
         'span',

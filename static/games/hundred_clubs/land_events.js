@@ -61,7 +61,7 @@ export function middleCell(group) {
 /** @param {number} amount */
 const cells = (amount) => change('cells', 'layout-grid', amount, (n) => tn('cell', 'cells', n));
 /** @param {number} amount */
-const money = (amount) => change('money', 'coins', amount, () => t('resources'));
+const money = (amount) => change('money', 'coins', amount, () => t('money'));
 
 /** What each club lost and won by a group of events. @param {any} event its first @param {any[]} group @param {number} spent what the club had spent before its taxes */
 export function costsOf({ type, seat, was, corruption, dole, income }, group, spent) {
