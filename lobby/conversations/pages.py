@@ -23,7 +23,7 @@ from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.conversations import allowing, reading, writing
 from lobby.conversations.models import LONGEST
-from lobby.http import scripts
+from lobby.http import once, scripts
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany, as_answer
 
@@ -100,6 +100,7 @@ def _page(
         "stretch": found,
         "is_newest": "before" not in request.GET,
         "form": form,
+        "once": once.new_key(),
         "longest": LONGEST,
         "refusal": "" if refusal is None else refusal.message,
         "is_blocking": relations.is_blocked(by=person.pk, whom=other.pk),

@@ -6,7 +6,9 @@ key says nothing. What was refused was not done, so it is done when it is asked 
 
 from __future__ import annotations
 
+import hashlib
 import re
+import secrets
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -18,7 +20,7 @@ from django.utils.translation import gettext as _
 
 HEADER: Final = "Idempotency-Key"
 FIELD: Final = "once"
-"""The same in a form."""
+"""The same in a form, where a page may write it (`new_key`): of such a key each content is done once."""
 KEPT_SECONDS: Final = 300
 LONGEST_SECONDS: Final = 60
 """A process that ended in the middle of a request bars its key for so long."""
@@ -28,6 +30,11 @@ MOST_BYTES: Final = 64_000
 _KEY = re.compile(r"[0-9a-f]{32}")
 _BUSY = "busy"
 _FORM = "application/x-www-form-urlencoded"
+
+
+def new_key() -> str:
+    """A key for a form that is sent without a script."""
+    return secrets.token_hex(16)
 
 
 class OnceMiddleware:
@@ -58,15 +65,16 @@ def _place(request: HttpRequest) -> str | None:
     """Where the answer is kept; None: the request has no key, or nobody asks."""
     if request.method != "POST" or not request.user.is_authenticated:
         return None
-    key = request.headers.get(HEADER, "")
+    key, said = request.headers.get(HEADER, ""), ""
     if not key and request.content_type == _FORM:
         try:
             # Whoever comes after may read the body as it is, or as a form.
-            request.body  # noqa: B018
+            # Whoever goes back in a browser without scripts finds a form with its old key, and may write something else.
+            said = hashlib.sha256(request.body).hexdigest()[:32]
             key = request.POST.get(FIELD, "")
         except (UnreadablePostError, RequestDataTooBig, TooManyFieldsSent):
             return None
-    return f"once:{request.user.pk}:{key}:{request.path}"[:240] if _KEY.fullmatch(key) else None
+    return f"once:{request.user.pk}:{key}{said}:{request.path}"[:240] if _KEY.fullmatch(key) else None
 
 
 def _kept(response: HttpResponse) -> dict[str, Any] | None:

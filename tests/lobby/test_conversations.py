@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from urllib.parse import urlencode
 
 import orjson
 import pytest
@@ -337,3 +339,14 @@ def test_a_page_that_is_still_open_says_that_the_person_has_gone(friends, alice,
     services.close_account(user=alice)
     answer = signed_in(bob).post("/messages/Alice/", {"text": "Are you there?"}, headers={"Accept": "application/json"})
     assert answer.status_code == 404 and answer.json()["message"] == "There is no such person."
+
+
+def test_two_presses_without_a_script_send_one_message_and_going_back_sends_another(friends, alice, bob):
+    client = signed_in(alice)
+    where = f"/messages/{bob.slug}/"
+    (key,) = re.findall(r'name="once" value="([0-9a-f]{32})"', client.get(where).content.decode())
+    kind = "application/x-www-form-urlencoded"
+    for text in ("Once", "Once", "And something else"):
+        answer = client.post(where, urlencode({"text": text, "once": key}), content_type=kind)
+        assert answer.status_code == 302 and answer.headers["Location"].startswith(where)
+    assert said(bob, alice) == ["Once", "And something else"]
