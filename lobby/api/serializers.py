@@ -46,7 +46,9 @@ class PreferencesSerializer(serializers.Serializer):
     sounds = serializers.BooleanField()
     volume = serializers.IntegerField(min_value=0, max_value=100, help_text="Of sounds, in percent.")
     default_clock = serializers.ChoiceField(choices=User.Clock.values)
-    hides_activity = serializers.BooleanField(help_text="Nobody is told at which tables and matches I am.")
+    hides_activity = serializers.BooleanField(
+        help_text="Nobody is told at which tables and matches I am; followers are not told when I am online."
+    )
     messages_from = serializers.ChoiceField(
         choices=User.MessagesFrom.values,
         help_text="Who may write to me: `known` (people I follow or have played with), `followed` or `nobody`.",
@@ -365,7 +367,7 @@ class TableForm(serializers.Serializer):
     rhythm = serializers.ChoiceField(
         choices=list(length.RHYTHMS),
         required=False,
-        help_text="A slow match at this rhythm: clock and seconds, and an earlier last round where the game can have one.",
+        help_text="A slow match at this rhythm: clock, seconds and days of vacation, and an earlier last round where the game can have one.",
     )
     visibility = serializers.ChoiceField(
         choices=Match.Visibility.values,

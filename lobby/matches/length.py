@@ -32,13 +32,15 @@ class Rhythm:
     step_seconds: int
     steps: int
     """Steps after which such a match should be over: some months at this rhythm."""
+    vacation_days: int
+    """Of each seat, for the whole match: some steps at this rhythm, a month at most."""
 
 
 RHYTHMS: Mapping[str, Rhythm] = {
-    "twice": Rhythm(_("Two steps a day"), _DAY // 2, 120),
-    "daily": Rhythm(_("A step a day"), _DAY, 90),
-    "relaxed": Rhythm(_("A step every two days"), 2 * _DAY, 60),
-    "weekly": Rhythm(_("A step a week"), 7 * _DAY, 26),
+    "twice": Rhythm(_("Two steps a day"), _DAY // 2, 120, 5),
+    "daily": Rhythm(_("A step a day"), _DAY, 90, 7),
+    "relaxed": Rhythm(_("A step every two days"), 2 * _DAY, 60, 14),
+    "weekly": Rhythm(_("A step a week"), 7 * _DAY, 26, 21),
 }
 
 
@@ -105,7 +107,13 @@ def at_rhythm(game: Game, options: Mapping[str, Any], settings: Settings, name: 
     """Options and settings of a slow match at a rhythm of `RHYTHMS`: with an earlier end where the game has an option for it."""
     rhythm = RHYTHMS[name]
     sooner = game.shorter(dict(options), settings.seats, rhythm.steps) if game.shorter else {}
-    slow = replace(settings, clock=Match.Clock.SLOW, step_seconds=rhythm.step_seconds, bank_seconds=0)
+    slow = replace(
+        settings,
+        clock=Match.Clock.SLOW,
+        step_seconds=rhythm.step_seconds,
+        bank_seconds=0,
+        vacation_days=rhythm.vacation_days,
+    )
     return {**options, **sooner}, slow
 
 

@@ -38,9 +38,11 @@ def said_of(game: Game, values: Mapping[str, Any]) -> str:
 
 def fields(form: TableForm, rhythm: str) -> dict[str, str]:
     """What a rhythm changes in a form, by field; of the game's options only with a form in which nothing is wrong."""
-    seconds = length.RHYTHMS[rhythm].step_seconds
+    chosen_rhythm = length.RHYTHMS[rhythm]
+    seconds = chosen_rhythm.step_seconds
     unit = "days" if seconds % SLOW_UNITS["days"] == 0 else "hours"
     changed = {"clock": "slow", "slow_unit": unit, "slow_amount": str(seconds // SLOW_UNITS[unit])}
+    changed["vacation_days"] = str(chosen_rhythm.vacation_days)
     chosen = _chosen(form)
     if chosen is not None:
         options, settings = chosen

@@ -75,6 +75,8 @@ async function tellLength(rhythm = '') {
     for (const [name, value] of Object.entries(answer.fields)) fill(name, value);
     longest.textContent = answer.said;
     if (!rhythm) return;
+    // What was filled in is seen.
+    byId('id_vacation_days').closest('details')?.toggleAttribute('open', true);
     follow();
     rhythmSaid.textContent = answer.said;
   } catch {

@@ -87,7 +87,7 @@ def test_the_form_says_it_and_a_rhythm_fills_it_in_without_a_script(host):
     assert "At most 3 rounds at" in host.get("/tables/new/toy/?preset=quick").content.decode()
     page = posted(host, clock="slow", option_rounds="60", rhythm="weekly").content.decode()
     assert "At most 26 rounds at 7 days each: about 6 months." in page
-    for name, value in (("option_rounds", "26"), ("slow_amount", "7")):
+    for name, value in (("option_rounds", "26"), ("slow_amount", "7"), ("vacation_days", "21")):
         assert re.search(rf'name="{name}" value="{value}"', page), name
     assert Match.objects.count() == 0
 
@@ -99,7 +99,10 @@ def test_the_script_of_the_form_asks_for_it_at_every_change(host):
         "fields": {},
     }
     answer = host.post("/tables/new/toy/length/", {**asked, "rhythm": "weekly"}).json()
-    assert answer["fields"] == {"clock": "slow", "slow_unit": "days", "slow_amount": "7", "option_rounds": "26"}
+    weekly = {"clock": "slow", "slow_unit": "days", "slow_amount": "7", "vacation_days": "21"}
+    assert answer["fields"] == {**weekly, "option_rounds": "26"}
+    daily = host.post("/tables/new/toy/length/", {**asked, "rhythm": "daily"}).json()["fields"]
+    assert daily["vacation_days"] == "7"
     assert answer["said"] == "At most 26 rounds at 7 days each: about 6 months."
     assert host.post("/tables/new/toy/length/", {**asked, "option_rounds": "many"}).json()["said"] == ""
     assert host.post("/tables/new/toy/length/", {**asked, "rest_days": list("0123456")}).json()["said"] == ""
@@ -119,4 +122,5 @@ def test_programs_ask_the_same_and_open_tables_at_a_rhythm(host):
     made = host.post("/api/tables/", sent, content_type="application/json").json()
     match = Match.objects.get(pk=made["id"])
     assert (match.clock, match.step_seconds, match.options["rounds"]) == ("slow", 7 * DAY, 26)
+    assert match.vacation_days == 21
     assert "At most 26 rounds at 7 days each" in host.get(f"/tables/{match.pk}/").content.decode()
