@@ -75,7 +75,7 @@ class PreferencesForm(forms.ModelForm):
             "sounds": _("Sounds"),
             "volume": _("Volume"),
             "default_clock": _("Clock of a new table"),
-            "hides_activity": _("Do not show followers what I play"),
+            "hides_activity": _("Do not show followers what I play and when I am here"),
             "messages_from": _("Who may write messages to me"),
             "is_unlisted": _("The search for players does not find me"),
         }

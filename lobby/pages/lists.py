@@ -133,6 +133,10 @@ class MyCard:
     """Seconds until the deadline."""
     awaited: tuple[str, ...] = ()
     """The others whose orders are missing, as far as the person may know; empty if that is hidden."""
+    others: tuple[Sitter, ...] = ()
+    """Who plays the seats that are not the person's."""
+    share: int | None = None
+    """What is left of the step's ordinary time, in percent."""
 
 
 def list_of(match: Match) -> str:
@@ -156,12 +160,14 @@ def for_everybody(tables: QuerySet[Match]) -> QuerySet[Match]:
     return tables.filter(~Exists(meant), ~Exists(ClubTable.objects.filter(match=OuterRef("pk"))))
 
 
-def running_matches(game: str = "", limit: int = LONGEST, *, with_practice: bool = True) -> QuerySet[Match]:
-    """Public running matches, newest first; some have seats that can be taken (`list_of`).
+def running_matches(
+    game: str = "", limit: int = LONGEST, *, with_practice: bool = True, without: Collection[str] = ()
+) -> QuerySet[Match]:
+    """Public running matches, newest first, but not those of the ids `without`; some have seats that can be taken (`list_of`).
 
     `with_practice=False` leaves out those of one person against machines, as `Card.is_practice` tells them.
     """
-    found = _public(game).filter(status__in=GOES_ON, set_aside=False).order_by("-started_at")
+    found = _public(game).filter(status__in=GOES_ON, set_aside=False).exclude(pk__in=without).order_by("-started_at")
     if not with_practice:
         people = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False).order_by().values("match")
         several = people.annotate(count=Count("pk")).filter(count__gt=1)
@@ -413,8 +419,10 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown], *, waits:
     game = games.get(match.game)
     begun = match.status != Match.Status.OPEN and match.started_at is not None
     deadline = match.deadline if due and match.clock != Match.Clock.NONE else None
+    left = None if deadline is None else max(0, int((deadline - timezone.now()).total_seconds()))
+    made, own = card(match, ratings), {one.number for one in held}
     return MyCard(
-        card=card(match, ratings),
+        card=made,
         status=match.status,
         is_due=due,
         waits=waits,
@@ -424,7 +432,9 @@ def _my_card(match: Match, user_id: int, ratings: Mapping[int, Shown], *, waits:
         deadline=deadline,
         round=words.step_of(game, match, match.step) if begun and match.status in GOES_ON else "",
         picture=match.step if begun and game.picture is not None else None,
-        left=None if deadline is None else max(0, int((deadline - timezone.now()).total_seconds())),
+        left=left,
+        others=tuple(sitter for sitter in made.sitters if sitter.number not in own),
+        share=None if left is None else min(100, 100 * left // max(1, match.step_seconds)),
     )
 
 

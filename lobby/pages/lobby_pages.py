@@ -97,9 +97,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if game not in games.GAMES:
         game = ""
     wanted = {name: request.GET.get(name, "") for name in FILTERS}
-    fitting = [
-        card for card in lists.cards([*lists.open_tables(game), *lists.running_matches(game)]) if _fits(card, wanted)
-    ]
+    mine = lists.my_running(request.user.pk) if request.user.is_authenticated else []
+    running = lists.running_matches(game, without=[one.card.id for one in mine])
+    fitting = [card for card in lists.cards([*lists.open_tables(game), *running]) if _fits(card, wanted)]
     return render(
         request,
         "lobby/lobby.html",
@@ -111,7 +111,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
                 {"name": name, "label": label, "choices": choices, "value": wanted[name]}
                 for name, (label, choices) in FILTERS.items()
             ],
-            "mine": lists.my_running(request.user.pk) if request.user.is_authenticated else [],
+            "mine": mine,
             "challenges": challenges.received(request.user.pk) if request.user.is_authenticated else [],
             "games": game_facts.of_all(),
             "game": game,
@@ -421,6 +421,8 @@ def _fits(card: lists.Card, wanted: dict[str, str]) -> bool:
 def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpResponse:
     known = game_facts.of_all()
     hero = known[0]
+    front = _front(request.user.pk)
+    own = [one.card.id for one in front.get("mine", [])]
     context = {
         "form": form,
         "hero": hero,
@@ -428,12 +430,12 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
         "style": browser_modules.of_game(hero.id, f"{hero.id}.css"),
         "has_demo": browser_modules.of_game(hero.id, "demo.js") != "",
         "open": lists.cards(lists.open_tables(limit=6)),
-        "running": lists.cards(lists.running_matches(limit=6, with_practice=False)),
-        **_front(request.user.pk),
+        "running": lists.cards(lists.running_matches(limit=6, with_practice=False, without=own)),
+        **front,
     }
-    walked = context["front"]["game"] if "front" in context else hero
-    context["next_stop"] = walking.next_stop(walked.id, request.user.pk)
-    context["path_game"] = walked
+    walked = front["front"]["game"] if front else hero
+    stops = walking.of(walked.id, request.user.pk)
+    context |= {"stops": stops, "next_stop": next((one for one in stops if one.is_next), None), "path_game": walked}
     return render(request, "lobby/landing.html", context, status=status)
 
 

@@ -67,12 +67,29 @@ def of_games(user: User | None, now: datetime) -> list[OfGame]:
     ]
 
 
+@dataclass(frozen=True)
+class Week:
+    """The last seven days of a person."""
+
+    streak: int
+    """Days in a row, up to now, on which the puzzle of any game was solved."""
+    days: tuple[tuple[date, str], ...]
+    """The oldest first, each with "solved", "open" (it still lasts) or "missed"."""
+
+
+def week(user: User, now: datetime) -> Week:
+    """On which of the last days the puzzle of any game was solved."""
+    solved = set(SolvedDay.objects.filter(user=user).values_list("day", flat=True).distinct())
+    zone = wishes.of(user).time_zone
+    lasting = days.lasting(zone, now)
+    last = [days.today(now) - back * days.DAY for back in reversed(range(7))]
+    states = {day: "solved" if day in solved else "open" if day in lasting else "missed" for day in last}
+    return Week(days.streak(solved, zone, now), tuple(states.items()))
+
+
 def overall(user: User | None, now: datetime) -> int:
     """The streak of days on which the puzzle of any game was solved."""
-    if user is None:
-        return 0
-    solved = set(SolvedDay.objects.filter(user=user).values_list("day", flat=True).distinct())
-    return days.streak(solved, wishes.of(user).time_zone, now)
+    return 0 if user is None else week(user, now).streak
 
 
 def past(user: User | None, game: Game, now: datetime) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from lobby.accounts.models import User
 from lobby.puzzles import days, services
 from lobby.puzzles.models import PuzzleTry
+from lobby.puzzles.pages import Week, week
 
 register = template.Library()
 
@@ -18,6 +19,8 @@ class Today:
 
     count: int
     done: int
+    week: Week | None = None
+    """None for strangers."""
 
 
 @register.simple_tag
@@ -28,8 +31,9 @@ def puzzles_of_today(user: User) -> Today | None:
         return None
     if not user.is_authenticated:
         return Today(len(known), 0)
-    today = days.today(timezone.now())
+    now = timezone.now()
+    today = days.today(now)
     asked = {(game.id, services.of_day(game, today).id) for game in known}
     tried = PuzzleTry.objects.filter(user=user, puzzle__in={puzzle for _, puzzle in asked})
     decided = set(tried.exclude(result=PuzzleTry.Result.OPEN).values_list("game", "puzzle"))
-    return Today(len(known), len(decided & asked))
+    return Today(len(known), len(decided & asked), week(user, now))

@@ -113,9 +113,12 @@ function remove(slot) {
 function tidy(list) {
   let count = 0;
   const wanted = [...fixed, .../** @type {[string, string][]} */ (game ? [['game', game]] : []), ...chosen()];
+  // Whoever plays in a match has it in their own list.
+  const own = list.dataset.list === 'running' ? ownUrls() : new Set();
   for (const slot of list.children) {
     const card = /** @type {HTMLElement | null} */ (slot.querySelector('[data-game]'));
-    const fits = wanted.every(([name, value]) => card?.dataset[name] === value) && count < limit;
+    const isOwn = own.has(slot.querySelector('h3 a')?.getAttribute('href'));
+    const fits = !isOwn && wanted.every(([name, value]) => card?.dataset[name] === value) && count < limit;
     /** @type {HTMLElement} */ (slot).hidden = !fits;
     if (fits) count += 1;
   }
@@ -135,7 +138,12 @@ function showMine(html) {
   if (section) section.hidden = isEmpty;
   const empty = /** @type {HTMLElement | null} */ (root.querySelector('[data-mine-empty]'));
   if (empty) empty.hidden = !isEmpty;
+  for (const list of lists()) tidy(list);
 }
+
+/** Where the matches of one's own list are. */
+const ownUrls = () =>
+  new Set([...document.querySelectorAll('#mine .mine-name')].map((link) => link.getAttribute('href')));
 
 /** @param {Element} slot */
 const idOf = (slot) => slot.getAttribute('data-id') ?? '';

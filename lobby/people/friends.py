@@ -1,0 +1,47 @@
+"""Who of those whom a person follows is on the site now, and what do they play? Told when a page is made, and not kept up to date on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.accounts import relations
+from lobby.accounts.models import User
+from lobby.notices import here
+from lobby.pages.lists import Card
+from lobby.people import profiles
+
+MOST = 5
+"""Friends of one list."""
+
+
+@dataclass(frozen=True)
+class Friend:
+    """Somebody who is here."""
+
+    person: User
+    card: Card | None
+    """An open table or a match of theirs that everybody may see; None: nothing that may be told."""
+
+
+@dataclass(frozen=True)
+class Friends:
+    """Those who are here now: first whoever sits at an open table, then whoever plays, then the others, by name."""
+
+    shown: list[Friend]
+    number: int
+    """How many are here in all."""
+    followed: int
+    """How many people are followed."""
+
+
+def here_now(user: User) -> Friends:
+    """Nobody who keeps followers from seeing what they play, or blocks the reader. Four readings at most, however many are followed."""
+    followed = relations.following(user)
+    silent = relations.blockers_of(user.pk) if followed else frozenset()
+    told = [one for one in followed if not (one.hides_activity or one.is_guest or one.pk in silent)]
+    there = here.among([one.pk for one in told])
+    present = [one for one in told if one.pk in there]
+    activity = profiles.activity(present, user.pk) if present else {}
+    friends = [Friend(one, next(iter(activity.get(one.pk, [])), None)) for one in present]
+    friends.sort(key=lambda one: 2 if one.card is None else one.card.list != "open")
+    return Friends(friends[:MOST], len(friends), len(followed))
