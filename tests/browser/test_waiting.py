@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, WIDE
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 
 LEAVE = """() => {
   Object.defineProperty(document, 'hidden', { get: () => true });
@@ -31,6 +31,12 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
     expect(page.get_by_role("heading", level=1)).to_have_text("2 matches wait for you")
     expect(page).to_have_title(re.compile(r"^\(2\) "))
     expect(page.locator(".top-links [data-waiting]")).to_contain_text("2 matches wait for you")
+    at_rest(page)
+    for match in matches:
+        # It is in the list that the server sends to everybody, and in one's own.
+        expect(page.locator(f'[data-list="running"] [data-id="{match}"]')).to_be_hidden()
+    expect(page.locator("#mine .left-ring")).to_have_count(2)
+    expect(page.locator("#friends-title, .front-path")).to_have_count(1)
     page.locator("#mine").get_by_role("link", name="Your move").first.click()
     first = mara.at_match()
     expect(page.locator("#next-match")).to_be_hidden()
@@ -65,3 +71,12 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
     page.locator('[data-filter="deep_blue"]').click()
     page.get_by_role("button", name="Tell me when somebody wants a game of Deep Blue").click()
     expect(page.get_by_role("button", name="Tell me no more of tables of Deep Blue")).to_be_visible()
+
+
+def test_a_rhythm_of_slow_play_shows_the_vacation_that_it_fills_in(open_page: Callable[..., Page]) -> None:
+    page = Person(open_page(WIDE), "Sven").become_guest().page
+    page.goto("/tables/new/deep_blue/")
+    page.locator("details:has(button[name=rhythm]) > summary").first.click()
+    page.get_by_role("button", name="A step a day", exact=True).click()
+    expect(page.get_by_label("Days of vacation for each seat")).to_be_visible()
+    expect(page.get_by_label("Days of vacation for each seat")).to_have_value("7")
