@@ -57,11 +57,6 @@ def of(game_id: str, user_id: int | None) -> list[StopLine]:
     return [_line(game_id, one, kept.get(one.key, 0), is_next=one.key in open_ones[:1]) for one in stops]
 
 
-def next_stop(game_id: str, user_id: int | None) -> StopLine | None:
-    """Who is next on the path; None if it is walked to its end."""
-    return next((one for one in of(game_id, user_id) if one.is_next), None)
-
-
 @cache
 def stops_of(game_id: str) -> tuple[path.Stop, ...]:
     """The stops of a game's path."""
