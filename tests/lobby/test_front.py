@@ -114,6 +114,9 @@ def test_what_is_left_of_a_step_is_told_beside_its_match(alice, make_match):
     page = front_of(alice)
     assert 'stroke-dasharray="25 100"' in page
     assert "The nearest deadline is in" in strip_tags(page)
+    assert "<animate" not in page, "of hours nobody sees it move"
+    Match.objects.filter(pk=match.pk).update(clock=Match.Clock.LIVE, deadline=timezone.now() + timedelta(seconds=20.5))
+    assert re.search(r'<animate attributeName="stroke-dasharray" to="0 100" dur="(20|19)s"', front_of(alice))
     Match.objects.filter(pk=match.pk).update(clock=Match.Clock.NONE, deadline=None)
     page = front_of(alice)
     assert "left-ring" not in page and "nearest deadline" not in page
