@@ -26,6 +26,8 @@ PATIENCE = 120
 """Seconds until esbuild is stopped; it normally takes a tenth of a second."""
 TOGETHER = ((("app/",), ""), (("board/", "kit/"), "games/"), (("match/", "board/"), "match/"))
 """(folders, prefix): shared modules of these folders become one chunk for all entries whose names begin with the prefix."""
+APART = ("kit/workshop/", "kit/drawing/")
+"""But these, which only workshops need."""
 OPTIONS = (
     "--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=warning", "--outbase=.",
     f"--chunk-names={CHUNKS}/[name]-[hash]",
@@ -96,7 +98,7 @@ def _text(source: Path, name: str, shared: dict[str, set[str]]) -> str:
         module
         for folders, prefix in TOGETHER
         for module in sorted(shared)
-        if name.startswith(prefix) and module.startswith(folders)
+        if name.startswith(prefix) and module.startswith(folders) and not module.startswith(APART)
     ]
     lines = [f'import "{module}";\n' for module in gathered if name not in shared[module]]
     return "".join(lines) + (source / name).read_text()

@@ -67,7 +67,8 @@ class RequestMiddleware:
 
 def _measure(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     name = request_id.current()
-    if name:
+    # Nobody follows a file, and a page loads many.
+    if name and not request.path.startswith(settings.STATIC_URL):
         response.headers[request_id.HEADER] = name
     found = request.resolver_match
     metrics.RESPONSES.labels(found.route if found else "", str(response.status_code)).inc()

@@ -43,6 +43,7 @@ NOT_SEEN = {
     "SignupForm.username": "its form refuses what cleaning changes; see below",
     "MapForm.text": "JSON or YAML; what it says is cleaned as the content of a build",
     "NewMapForm.text": "JSON or YAML; what it says is cleaned as the content of a build",
+    "WebhookForm.match": "one of a list",
     "ProgramForm.text": "source text, for its owner alone",
     "ContestForm.time_zone": "one of a list",
     "ContestForm.filled": "compared only",
