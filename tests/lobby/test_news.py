@@ -63,6 +63,7 @@ OF_THE_BEGINNING = {
         "forked_from_id",
         "forked_step",
         "arranged",
+        "budget",
         "created_at",
     ),
 }
