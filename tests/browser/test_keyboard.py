@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 
 ROUNDS = 10
 FAR = 120
@@ -90,6 +90,8 @@ def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
     keys.use(page.locator("#end").get_by_role("link", name="Replay"))
     page.wait_for_url(re.compile("/replay/"))
     expect(page.locator("#match-step")).to_have_text("Round 1")
+    # Its keys are heard once it is there.
+    at_rest(page)
     page.keyboard.press("ArrowRight")
     expect(page.locator("#match-step")).to_have_text("Round 2")
     page.keyboard.press("End")
