@@ -90,7 +90,7 @@ def test_a_lost_line_is_told_everywhere(open_page: Callable[..., Page], own_site
     lobby, table, match = person.page, open_second(person), open_second(person)
     table.goto(f"/tables/{person.open_table('planet_conquer', seats=2)}/")
     match.goto("/")
-    match.get_by_role("button", name="Planet Conquer, next:").click()
+    match.locator(".front-path").get_by_role("button", name="Play").click()
     Person(match, "Rosa").at_match()
     lobby.goto("/lobby/")
     expect(lobby.locator("#list-open")).to_contain_text("Rosa")

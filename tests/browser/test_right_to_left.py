@@ -42,7 +42,7 @@ def test_names_and_words_from_right_to_left_keep_their_place(open_page: Callable
     guest.join(table)
     lobby = page.context.new_page()
     lobby.goto("/lobby/")
-    assert seen(lobby.locator("#mine .facts > span")) == [HOST, GUEST]
+    assert seen(lobby.locator("#mine .facts > span")) == [GUEST], "own cards name the others"
     host.start()
     host.tab("Chat")
     said = page.locator("#pane-chat .chat-text")
