@@ -113,7 +113,7 @@ class Workers:
 
         Raises MontyError, NoWorker.
         """
-        session = self._take(dump, is_fresh=is_fresh) or self._begin(dump, times)
+        session = self._take(dump, is_fresh=is_fresh) or self._begin(dump, times, is_fresh=is_fresh)
         if is_fresh:
             self._help(dump, times)
         session.is_sound = False
@@ -129,10 +129,14 @@ class Workers:
 
     # --- Counting
 
-    def _begin(self, dump: bytes | None, times: int = 1) -> Session:
-        """Wait for a worker and restore `dump` in it."""
+    def _begin(self, dump: bytes | None, times: int = 1, *, is_fresh: bool = True) -> Session:
+        """Wait for a worker and restore `dump` in it, or take a session that a helper has made ready meanwhile."""
         with self._changed:
             while self._alive >= self._most:
+                # Else the oldest that is dropped may be just the one that is wanted.
+                made = None if dump is None else self._take(dump, is_fresh=is_fresh)
+                if made is not None:
+                    return made
                 if not self._drop_oldest():
                     self._changed.wait()
             self._alive += 1

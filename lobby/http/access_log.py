@@ -26,9 +26,14 @@ def digest(person: int) -> str:
     return salted_hmac("fogbound.access", str(person), algorithm="sha256").hexdigest()[:_DIGITS]
 
 
+def is_on() -> bool:
+    """Does the host want these lines?"""
+    return log.isEnabledFor(logging.INFO)
+
+
 def answered(request: HttpRequest, response: HttpResponse, seconds: float, person: int | None) -> None:
     """A line for an answer of a page or of the interface; none for files, which the proxy counts."""
-    if request.path.startswith(settings.STATIC_URL) or not log.isEnabledFor(logging.INFO):
+    if request.path.startswith(settings.STATIC_URL) or not is_on():
         return
     found = request.resolver_match
     _say(str(request.method), f"/{found.route}" if found else _NOTHING, response.status_code, seconds, person)
@@ -36,7 +41,7 @@ def answered(request: HttpRequest, response: HttpResponse, seconds: float, perso
 
 def socket_closed(path: str, seconds: float, person: int | None) -> None:
     """A line for a socket that was open for so long. Its path is one of few, and names nothing."""
-    if log.isEnabledFor(logging.INFO):
+    if is_on():
         _say("SOCKET", path, 101, seconds, person)
 
 

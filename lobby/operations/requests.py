@@ -76,7 +76,7 @@ def _measure(request: HttpRequest, response: HttpResponse, seconds: float) -> No
         kind = kind_of(found, request.method or "GET", request.META.get("QUERY_STRING", "").encode())
         metrics.RESPONSE_SECONDS.labels(kind).observe(seconds)
     scope = getattr(request, "scope", None)
-    if scope is not None and request.path not in PROBES:
+    if scope is not None and access_log.is_on() and request.path not in PROBES:
         access_log.answered(request, response, seconds, visitor_of(scope).person)
 
 
