@@ -59,6 +59,7 @@ def moment(
         frames[-1]["choices"] = kind.choices and named(kind.choices(positions[-1].state, seat), books)
         forecast = orders and kind.forecast and named(kind.forecast(frames[-1]["view"], orders), books)
     own = seat if isinstance(seat, int) else None
+    info |= {"you": own, "yours": [] if own is None else [own]}
     return {"info": info, "frames": frames, "seat": own, "orders": orders, "forecast": forecast}
 
 

@@ -6,6 +6,7 @@
 import { sums } from 'app/changes.js';
 import { sentences, t, tn } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
+import { asRead, seenThrough } from './reader.js';
 
 /** @typedef {import('../types').Frame} Frame */
 /** @typedef {import('../types').MatchInfo} MatchInfo */
@@ -13,9 +14,10 @@ import { seatLetter } from 'board/marks.js';
 
 /**
  * What a sentence is about; `forecast` is the server's answer to drafts that are described, null until it comes; `before`: the frame before, where it is at
- * hand; `brief`: events of one place and moment are told in one sentence, at the first of them, and not each for itself as in the log.
+ * hand; `brief`: events of one place and moment are told in one sentence, at the first of them, and not each for itself as in the log; `through`:
+ * the seat whose view it is, where the reader is somebody else (`reader.js`), with that view: words of position and events get one that is nobody's beside it.
  * @template Position
- * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo, forecast: any, before?: Frame | null, brief?: boolean}} About
+ * @typedef {{frame: Frame, view: any, position: Position, info: MatchInfo, forecast: any, before?: Frame | null, brief?: boolean, through?: import('./reader.js').Through | null}} About
  */
 
 /**
@@ -39,7 +41,7 @@ import { seatLetter } from 'board/marks.js';
  * @property {(view: any) => Position} positionOf
  * @property {(orders: any) => Orders} whole orders with all their fields
  * @property {NewsTable<Position>} [news] what of a step matters, and where it was
- * @property {[heading: () => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
+ * @property {[heading: (about: About<Position>) => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
  * @property {Record<string, (event: any, about: About<Position>, facts?: any) => string | null>} events a sentence per type; null: not worth a line
  * @property {(event: any, about: About<Position>) => Record<string, any>} [facts] what most sentences name, in words; they get it beside the event's own
  * @property {(orders: Orders, about: About<Position>) => {text: string, path: string}[]} orders
@@ -72,31 +74,36 @@ export function createWords({
     info,
     forecast: null,
   });
+  /** The same as it is read: nobody is "you" but the reader. @param {Frame} frame @param {MatchInfo} info */
+  const readOf = (frame, info) => ({ ...about(asRead(frame, info), info), through: throughOf(frame.view, info) });
   /** @param {GameEvent} event @param {About<Position>} what @returns {string | null} */
   const tell = (event, what) => events[event.type]?.(event, what, { ...event, ...facts?.(event, what) }) ?? null;
   return {
     /** @param {Frame} frame @param {MatchInfo} info @returns {{heading: string, lines: string[]}[]} */
     describe(frame, info) {
-      const what = about(frame, info);
+      const what = readOf(frame, info);
       return sections
         .map(([heading, lines]) => ({
-          heading: heading(),
+          heading: heading(what),
           lines: lines(what).filter((line) => typeof line === 'string' && line !== ''),
         }))
         .filter(({ lines }) => lines.length)
         .map(({ heading, lines }) => ({ heading, lines: /** @type {string[]} */ (lines) }));
     },
     /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
-    describeEvent: (event, frame, info) => tell(event, about(frame, info)),
+    describeEvent: (event, frame, info) => tell(event, readOf(frame, info)),
     /** @param {Frame} frame @param {Frame | null} before @param {MatchInfo} info @returns {import('../types').News[]} */
     news(frame, before, info) {
-      const what = { ...about(frame, info), before, brief: true };
+      const through = throughOf(frame.view, info);
+      const what = { ...about(frame, info), before, brief: true, through };
+      const readBefore = asRead(before, info);
+      const read = { ...readOf(frame, info), before: readBefore, brief: true };
       const told = frame.events.map((event) => ({
-        text: tell(event, what) ?? '',
+        text: tell(event, read) ?? '',
         weight: news?.weigh(event, what, before) ?? 1,
         at: news?.at(event, what, before) ?? null,
         event,
-        ...optional('moment', news?.moment?.(event, what, before)),
+        ...optional('moment', news?.moment?.(event, read, readBefore)),
         ...optional('between', news?.between?.(event, what)),
         ...optional('changes', sums(news?.changes?.(event, what, before) ?? [])),
         ...optional('sides', sums(news?.sides?.(event, what, before) ?? [])),
@@ -112,6 +119,12 @@ export function createWords({
     /** @param {string} name */
     describeSeries: (name) => series[name]?.() ?? null,
   };
+}
+
+/** The seat through whose eyes somebody else looks, with its name and view. @param {any} view @param {MatchInfo} info @returns {import('./reader.js').Through | null} */
+export function throughOf(view, info) {
+  const seat = seenThrough(view, info);
+  return seat === null ? null : { seat, name: seatName(seat, info), view };
 }
 
 /** The field, where there is something for it. @template Value @param {string} name @param {Value} value @returns {Record<string, NonNullable<Value>>} */

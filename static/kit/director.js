@@ -10,6 +10,7 @@ import { createBeads } from './beads.js';
 import { beatsOf, beforeTheEnd, chosen, laidOut, numbersOf, paused } from './beats.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
+import { asRead } from './reader.js';
 import { createVisits } from './visits.js';
 import { keepApart } from './words_apart.js';
 
@@ -92,10 +93,11 @@ export function createDirector({
   // ---------------------------------------------------------------- what is seen
 
   /** The sentence of a beat. @param {Pick<Beat, 'lines' | 'events'>} beat @param {Frame} frame @param {Frame} before */
-  const sentenceOf = ({ lines, events }, frame, before) =>
-    (events.length + lines.length > 2 && telling.caption?.({ lines, events, frame, before, info: host.info })) ||
-    telling.short?.({ lines, events, frame, before, info: host.info }) ||
-    lines[0].text;
+  function sentenceOf({ lines, events }, frame, before) {
+    const { info } = host;
+    const told = { lines, events, frame: asRead(frame, info), before: asRead(before, info), info };
+    return (events.length + lines.length > 2 && telling.caption?.(told)) || telling.short?.(told) || lines[0].text;
+  }
 
   /** @param {{at: any, spots: Point[]} | null} beat @returns {Point[]} in pixels of the board */
   function pixelsOf(beat) {

@@ -11,6 +11,7 @@ import { createDirector, keysOfTelling } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { LEGEND, offerLegend } from 'kit/legend.js';
 import { pointAt } from 'kit/point.js';
+import { asRead } from 'kit/reader.js';
 import { listenToSpelling, SPELLING } from 'kit/spelling.js';
 import { stillOf, surveyed } from 'kit/still.js';
 import { createWhy } from 'kit/why.js';
@@ -65,7 +66,7 @@ import { createWhy } from 'kit/why.js';
  * @property {(el: HTMLElement, session: Session) => Scene} createScene
  * @property {Record<string, string[]>} [shows] which layers show which part of the session; the layer `hints` shows all; `spelled` if there are words to ask for
  * @property {boolean} [hasWordTool] fingers have a tool of the game's own for its words: the kit adds no button
- * @property {() => string} label what the board is, and its main keys, for screen readers
+ * @property {(host: Host) => string} label what the board is, and its main keys, for screen readers
  * @property {(session: Session, stage: Stage) => {draggable?: (piece: import('board/pieces.js').Piece) => boolean, on: import('board/state.js').Callbacks}} [pointer]
  *   what a hand on a canvas does
  * @property {import('./keys.js').Key<Session>[]} keys
@@ -89,8 +90,12 @@ import { createWhy } from 'kit/why.js';
  * @param {GameParts<Session>} parts @returns {GameModule}
  */
 export function defineGame(parts) {
+  const { goal, milestone } = parts.words;
   return {
     ...parts.words,
+    // Who looks through another's eyes is not "you".
+    ...(goal && { goal: (frame, info) => goal(asRead(frame, info), info) }),
+    ...(milestone && { milestone: (event, frame, info) => milestone(event, asRead(frame, info), info) }),
     emptyOrders: parts.emptyOrders,
     mountBoard: (el, host) => mountBoard(parts, el, host),
     mountPanel: (el, host) => mountPanel(parts, el, host),
@@ -173,7 +178,7 @@ function mountBoard(parts, el, host) {
   const role = el.getAttribute('role');
   const name = el.getAttribute('aria-label');
   el.setAttribute('role', board ? 'application' : 'region');
-  el.setAttribute('aria-label', parts.label());
+  el.setAttribute('aria-label', parts.label(host));
 
   const stopListening = session.listen((changed) => {
     const names = /** @type {string[]} */ (changed);

@@ -19,7 +19,9 @@ export function needsPart({ go, next, acts = [] }, ...children) {
   const part = section(t('What needs you'), {}, lines.element, row, ...children);
   return {
     element: part.element,
-    show({ shown, name, needs, waiting, locked, readonly = false }) {
+    show({ shown, name: given, needs, waiting, locked, readonly = false }) {
+      const name = given ?? (readonly ? t('What needs attention') : t('What needs you'));
+      lines.element.setAttribute('aria-label', name);
       part.show({ shown, name, aside: waiting ? tn('{n} without orders', '{n} without orders', waiting) : '' });
       lines.show(needs);
       // The only one may have its line already.

@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import { words } from 'games/cosmos/describe.js';
 import { newsOf } from 'match/news.js';
 
-const info = /** @type {any} */ ({ options: {}, seats: [0, 1].map((seat) => ({ seat, name: ['Ada', 'Ben'][seat] })) });
+const info = /** @type {any} */ ({
+  options: {},
+  you: 0,
+  seats: [0, 1].map((seat) => ({ seat, name: ['Ada', 'Ben'][seat] })),
+});
 const kinds = Object.fromEntries(
   ['planet', 'battleship', 'miner', 'scout'].map((kind) => [kind, { sense: 4, action: 2, detect: 9 }]),
 );

@@ -94,6 +94,7 @@ test('losses near each other are one sentence with sums and one of numbers, what
   const frame = /** @type {any} */ ({ step: 3, events, view, choices: [], final: false });
   const info = /** @type {any} */ ({
     options: {},
+    you: 0,
     seats: [0, 1].map((seat) => ({ seat, name: ['Ada', 'Ben'][seat] })),
   });
   const [near, far, ...others] = news(frame, frame, info);

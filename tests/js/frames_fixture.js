@@ -15,6 +15,7 @@ export const asked = (phase) => FRAMES.find((frame) => frame.choices && frame.vi
 
 export const INFO = {
   options: { mode: 'turns' },
+  you: 0,
   seats: [
     { seat: 0, name: 'Ada' },
     { seat: 1, name: 'Ben' },

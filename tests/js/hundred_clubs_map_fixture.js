@@ -129,7 +129,10 @@ export const fateOf = (index, part = {}) => ({
 /** A page that keeps the draft and what was said. */
 export function hostOf() {
   const host = {
-    info: { seats: [0, 1, 2].map((seat) => ({ seat, name: ['Ada', 'Ben', 'Cy'][seat], kind: 'person', bot: '' })) },
+    info: {
+      you: 0,
+      seats: [0, 1, 2].map((seat) => ({ seat, name: ['Ada', 'Ben', 'Cy'][seat], kind: 'person', bot: '' })),
+    },
     seat: 0,
     readonly: false,
     said: [],

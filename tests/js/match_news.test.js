@@ -8,6 +8,7 @@ import { newsOf, showNews, sinceAsked } from 'match/news.js';
 import { openPaperPage } from './paper_page.js';
 
 const INFO = /** @type {any} */ ({
+  you: 0,
   seats: [0, 1].map((seat) => ({ seat, name: `P${seat}` })),
   options: {},
   static: {},

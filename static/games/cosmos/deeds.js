@@ -31,8 +31,8 @@ const beaten = (amount) => change('beaten', 'swords', amount, () => t('destroyed
 
 /** Was it the seat's own, before the step or after it, or built in it? @param {number} id @param {About} about @param {Frame | null} before */
 export const isOwn = (id, { view, frame }, before) =>
-  [before?.view.own, view.own].some((own) => own?.some((/** @type {{id: number}} */ one) => one.id === id)) ||
-  (view.seat !== null &&
+  view.seat !== null &&
+  ([before?.view.own, view.own].some((own) => own?.some((/** @type {{id: number}} */ one) => one.id === id)) ||
     frame.events.some((event) => event.type === 'built' && event.id === id && event.seat === view.seat));
 
 /** Whose an entity is or was; undefined: nobody can say. @param {number} id @param {About} about @param {Frame | null} before @returns {number | null | undefined} */

@@ -80,7 +80,7 @@ const lines = (wanted) => (about) =>
   about.position.shown.filter((entity) => wanted(entity, about.view)).map((entity) => line(entity, about));
 
 /** @param {About} about */
-function overview({ view, position, info }) {
+function overview({ view, position, info, through }) {
   const found = [
     t('Round {round} of {rounds}, {stride} a step', {
       round: Math.min(view.round, view.rounds),
@@ -91,14 +91,13 @@ function overview({ view, position, info }) {
   if (view.weapon) {
     const own = ownOf(position);
     const count = (/** @type {Kind} */ kind) => own.filter((entity) => entity.kind === kind).length;
+    const counts = join(/** @type {Kind[]} */ (Object.keys(KINDS)).map((kind) => KINDS[kind].many(count(kind))));
     found.push(
       t('Final weapon: {points} points; {safe} are more than anybody can reach', {
         points: view.weapon.own,
         safe: view.safe,
       }),
-      t('Yours: {counts}', {
-        counts: join(/** @type {Kind[]} */ (Object.keys(KINDS)).map((kind) => KINDS[kind].many(count(kind)))),
-      }),
+      through ? t('{seat} has: {counts}', { seat: through.name, counts }) : t('Yours: {counts}', { counts }),
     );
   }
   for (const { seat, factor, next_expiry: until } of view.bonus)
@@ -226,8 +225,14 @@ export const words = createWords({
     [() => t('Position'), overview],
     [() => t('Last step'), ({ frame }) => [stepSummary(frame)]],
     [() => t('Result'), resultLines],
-    [() => t('Your planets'), lines(({ seen, kind }) => seen === 'own' && kind === 'planet')],
-    [() => t('Your ships'), lines(({ seen, kind }) => seen === 'own' && kind !== 'planet')],
+    [
+      ({ through }) => (through ? t('Planets of {seat}', { seat: through.name }) : t('Your planets')),
+      lines(({ seen, kind }) => seen === 'own' && kind === 'planet'),
+    ],
+    [
+      ({ through }) => (through ? t('Ships of {seat}', { seat: through.name }) : t('Your ships')),
+      lines(({ seen, kind }) => seen === 'own' && kind !== 'planet'),
+    ],
     [() => t('In sight'), lines(({ seen }) => seen === 'seen')],
     [() => t('Remembered'), lines(({ seen }) => seen === 'remembered')],
   ],

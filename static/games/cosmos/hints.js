@@ -60,12 +60,12 @@ export function paintRim(ctx, view, position) {
 /** @param {CosmosView} view */
 const isNew = ({ round, stride }) => round <= NEW * stride;
 
-/** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
-export function paintRadii(view, { view: told }, entity, plates) {
+/** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates @param {boolean} isPlaying whoever looks on plays */
+export function paintRadii(view, { view: told }, entity, plates, isPlaying) {
   if (entity.seen === 'remembered') return;
   const [x, y] = middle(view, entity);
   const { action, sense, detect } = told.tables.kinds[entity.kind];
-  const senses = entity.seen === 'own' && isNew(told) ? t('your senses reach here') : t('senses');
+  const senses = isPlaying && entity.seen === 'own' && isNew(told) ? t('your senses reach here') : t('senses');
   const rings = [
     { squared: sense, word: senses, dash: [2, 4] },
     { squared: action, word: t('acts'), dash: [7, 5] },

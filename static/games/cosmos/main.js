@@ -19,7 +19,10 @@ export default defineGame({
   sessionOf,
   createScene,
   shows: { spelled: [], heat: ['ground'], lens: ['ground', 'entities'], position: ['ground', 'entities'] },
-  label: () => t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
+  label: ({ readonly }) =>
+    readonly
+      ? t('Chart of the aether. Arrow keys: move the cursor.')
+      : t('Chart of the aether. Arrow keys: move the cursor, Enter: choose, Tab: next of yours without orders.'),
   pointer,
   overlay: (session, { el, board }) => createStrip(el, session, board),
   kept: ['selected'],

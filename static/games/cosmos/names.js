@@ -5,6 +5,7 @@
 import { listed, t, tn } from 'app/i18n.js';
 import { called, nameIn } from 'app/names.js';
 import { seatName } from 'kit/describe.js';
+import { isReader } from 'kit/reader.js';
 
 /** @import { Action, CosmosView, Direction, Frame, Kind, MatchInfo, Pos, Rules } from './types' */
 
@@ -118,7 +119,7 @@ export function entityName({ id, kind, sure = true }) {
 /** Whose something is. @param {number | null} seat @param {number | null} own @param {MatchInfo} info */
 export function ownerName(seat, own, info) {
   if (seat === null) return t('nobody’s');
-  return seat === own ? t('yours') : seatName(seat, info);
+  return seat === own && isReader(seat, info) ? t('yours') : seatName(seat, info);
 }
 
 /**

@@ -134,7 +134,7 @@ export const NEWS = {
     }
     return [
       ...works(about),
-      ...[...groups.values()].map((group) => sighted(group, info)),
+      ...[...groups.values()].map((group) => sighted(group, info, !about.through)),
       ...weapon(about, before),
       ...home(about, before),
       ...foreign(about, old),
@@ -165,19 +165,26 @@ function works(about) {
 }
 
 /** What the step brought for the final weapon. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
-function weapon({ view }, before) {
+function weapon({ view, through }, before) {
   const [is, was] = [view.weapon?.own ?? 0, before.view.weapon?.own ?? 0];
   if (is <= was) return [];
   const [, words] = PARTS.find(([part]) => is >= view.safe * part && was < view.safe * part) ?? [];
   const one = points(is - was);
   return [
     {
-      text: tn(
-        'You gain {n} point of the final weapon, {all} in all.',
-        'You gain {n} points of the final weapon, {all} in all.',
-        is - was,
-        { all: is },
-      ),
+      text: through
+        ? tn(
+            '{seat} gains {n} point of the final weapon, {all} in all.',
+            '{seat} gains {n} points of the final weapon, {all} in all.',
+            is - was,
+            { all: is, seat: through.name },
+          )
+        : tn(
+            'You gain {n} point of the final weapon, {all} in all.',
+            'You gain {n} points of the final weapon, {all} in all.',
+            is - was,
+            { all: is },
+          ),
       weight: words ? 81 : 40,
       at: null,
       by: view.seat,
@@ -189,7 +196,8 @@ function weapon({ view }, before) {
 }
 
 /** What changed at home without an event of its own: energy, ships under way, aether that was found. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
-function home({ view, position }, before) {
+function home({ view, position, through }, before) {
+  const whose = through && { seat: through.name };
   const line = (/** @type {string} */ text, /** @type {number} */ weight, /** @type {any} */ at) => ({
     text,
     weight,
@@ -215,7 +223,13 @@ function home({ view, position }, before) {
     ...(n > 0 && first
       ? [
           {
-            ...line(tn('Your planets have {n} more energy.', 'Your planets have {n} more energy.', n), 9, place),
+            ...line(
+              whose
+                ? t('Planets of {seat} have {n} more energy.', { ...whose, n })
+                : tn('Your planets have {n} more energy.', 'Your planets have {n} more energy.', n),
+              9,
+              place,
+            ),
             ...stocked(n),
           },
         ]
@@ -223,7 +237,13 @@ function home({ view, position }, before) {
     ...(n < 0 && first
       ? [
           {
-            ...line(tn('Your planets have {n} less energy.', 'Your planets have {n} less energy.', -n), 7, place),
+            ...line(
+              whose
+                ? t('Planets of {seat} have {n} less energy.', { ...whose, n: -n })
+                : tn('Your planets have {n} less energy.', 'Your planets have {n} less energy.', -n),
+              7,
+              place,
+            ),
             ...stocked(n),
           },
         ]
@@ -231,14 +251,22 @@ function home({ view, position }, before) {
     ...(moved.length
       ? [
           line(
-            tn('{n} ship of yours is under way.', '{n} ships of yours are under way.', moved.length),
+            whose
+              ? tn('{n} ship of {seat} is under way.', '{n} ships of {seat} are under way.', moved.length, whose)
+              : tn('{n} ship of yours is under way.', '{n} ships of yours are under way.', moved.length),
             4,
             middleOf(position.byId.get(moved[0].id)),
           ),
         ]
       : []),
     ...(!first && !moved.length && view.own?.length
-      ? [line(t('Your ships wait.'), 1, middleOf(position.byId.get(view.own[0].id)))]
+      ? [
+          line(
+            whose ? t('Ships of {seat} wait.', whose) : t('Your ships wait.'),
+            1,
+            middleOf(position.byId.get(view.own[0].id)),
+          ),
+        ]
       : []),
     ...(found > 0 ? [line(tn('{n} tile of aether explored.', '{n} tiles of aether explored.', found), 6, null)] : []),
   ];
@@ -286,15 +314,15 @@ function foreign({ position, frame }, old) {
 /** Tiles whose aether is known. @param {Position} position */
 const knownTiles = ({ chart }) => chart.values.reduce((sum, value) => sum + (value ? 1 : 0), 0);
 
-/** What has come into sight, of one kind and seat. @param {Shown[]} group @param {import('../../types').MatchInfo} info */
-function sighted(group, info) {
+/** What has come into sight, of one kind and seat. @param {Shown[]} group @param {import('../../types').MatchInfo} info @param {boolean} isReader */
+function sighted(group, info, isReader) {
   const [first] = group;
   const facts = { counts: KINDS[first.kind].many(group.length) };
   const text =
     first.seat === null
       ? t('In sight now: {counts}, neutral.', facts)
       : t('In sight now: {counts} of {seat}.', { ...facts, seat: seatName(first.seat, info) });
-  const isFound = first.kind === 'planet' && first.seat !== null;
+  const isFound = isReader && first.kind === 'planet' && first.seat !== null;
   const moment = isFound && t('You find a planet of {name}', { name: plainName(first.seat, info) });
   return { text, weight: SIGHTS[first.kind], at: middleOf(first), by: first.seat, ...(moment && { moment }) };
 }

@@ -4,6 +4,7 @@
  */
 import { h, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
+import { throughOf } from 'kit/describe.js';
 import { bars, curves } from 'kit/figures.js';
 import { groupChips } from 'kit/groups.js';
 import { card } from 'kit/inspect.js';
@@ -40,7 +41,9 @@ function createNeeds(session) {
       const isMine = session.hasDraft();
       part.show({
         shown: own.length > 0,
-        name: isMine ? t('What needs you') : t('Yours'),
+        name: isMine
+          ? t('What needs you')
+          : (throughOf(session.position().view, session.host.info)?.name ?? t('Yours')),
         needs: needsOf(session),
         waiting: isMine ? session.idle().length : 0,
         locked: !session.canOrder(),

@@ -187,7 +187,8 @@ export function createScene(el, session) {
     if (state.hover) hints.paintAim(view, session, state.hover, plates);
     hints.paintCourses(ctx, view, session, plates);
     hints.paintDrafts(view, session, plates);
-    if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
+    if (state.radii && selected.length === 1)
+      hints.paintRadii(view, position, selected[0], plates, !session.host.readonly);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);
     if (view.camera.scale > 9 && !state.spelled && !baked.haste().plain)

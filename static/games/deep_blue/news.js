@@ -120,12 +120,13 @@ export const NEWS = {
 };
 
 /** What both sides earned since the frame before; scores are public. @param {About} about @param {Frame | null} before @returns {News[]} */
-export function gains({ view, position, info }, before) {
+export function gains({ view, position, info, through }, before) {
+  const reader = through ? null : position.seat;
   return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
     const n = score - (before?.view.scores[seat] ?? score);
     if (n <= 0) return [];
     const facts = { seat: seatName(seat, info), score };
-    const moment = leadOf(view.scores, before?.view.scores, seat, position.seat);
+    const moment = leadOf(view.scores, before?.view.scores, seat, reader);
     return {
       weight: GAINED,
       at: null,
@@ -134,9 +135,9 @@ export function gains({ view, position, info }, before) {
       ...(seat === position.seat && { changes: [points(n)] }),
       sides: [changeOf(seat, points(n))],
       text:
-        position.seat === null
+        reader === null
           ? tn('{seat} gains {n} point, {score} in all.', '{seat} gains {n} points, {score} in all.', n, facts)
-          : seat === position.seat
+          : seat === reader
             ? tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
             : tn('The enemy gains {n} point, {score} in all.', 'The enemy gains {n} points, {score} in all.', n, facts),
     };
@@ -152,7 +153,7 @@ function leadOf(now, was, seat, you) {
 }
 
 /** What the fog has given free or taken: units of the other side. @param {About} about @param {Frame | null} before @returns {News[]} */
-function sights({ position, view, frame }, before) {
+function sights({ position, view, frame, info, through }, before) {
   // What the last step shows is the fog that lifts, and nothing comes of it any more.
   if (!before || frame.final || position.seat === null) return [];
   const isForeign = (/** @type {any} */ one) => 'pos' in one && one.seat !== position.seat;
@@ -163,9 +164,23 @@ function sights({ position, view, frame }, before) {
   const lost = before.view.elements.filter(
     (/** @type {any} */ one) => isForeign(one) && !here.has(one.id) && !sunk.has(one.id),
   );
+  const other = seatName(1 - position.seat, info);
+  const said = (/** @type {any[]} */ units) => ({ units: counts(units), seat: other });
   return [
-    ...sighted(found, t('In sight now: {units} of the enemy.', { units: counts(found) }), SIGHTED),
-    ...sighted(lost, t('Out of sight now: {units} of the enemy.', { units: counts(lost) }), GONE),
+    ...sighted(
+      found,
+      through
+        ? t('In sight now: {units} of {seat}.', said(found))
+        : t('In sight now: {units} of the enemy.', said(found)),
+      SIGHTED,
+    ),
+    ...sighted(
+      lost,
+      through
+        ? t('Out of sight now: {units} of {seat}.', said(lost))
+        : t('Out of sight now: {units} of the enemy.', said(lost)),
+      GONE,
+    ),
   ];
 }
 
@@ -174,7 +189,7 @@ const sighted = (units, text, weight) =>
   units.length ? [{ text, weight, at: middleOf(units[0].pos), by: units[0].seat }] : [];
 
 /** What goes on at home: units under way, and the yard. @param {About} about @param {Frame | null} before @returns {News[]} */
-function works({ position, view }, before) {
+function works({ position, view, through }, before) {
   if (!before || position.seat === null) return [];
   const was = new Map(before.view.elements.map((/** @type {any} */ one) => [one.id, String(one.pos)]));
   const moved = position.own.filter((one) => isUnit(one) && was.has(one.id) && was.get(one.id) !== String(one.pos));
@@ -185,7 +200,11 @@ function works({ position, view }, before) {
     ...(first && isUnit(first)
       ? [
           line(
-            tn('{n} unit of yours is under way.', '{n} units of yours are under way.', moved.length),
+            through
+              ? tn('{n} unit of {seat} is under way.', '{n} units of {seat} are under way.', moved.length, {
+                  seat: through.name,
+                })
+              : tn('{n} unit of yours is under way.', '{n} units of yours are under way.', moved.length),
             middleOf(first.pos),
           ),
         ]

@@ -121,7 +121,7 @@ export function createLens(session) {
           key: 'fire',
           text: t('Fire range'),
           pressed: state.shown.fire,
-          title: t('How far the selected units fire; with none selected, where all of yours together do'),
+          title: t('How far the selected units fire; with none selected, where the whole fleet does'),
         },
         { key: 'sight', text: t('Sight'), pressed: state.shown.sight },
         { key: 'labels', text: t('Names'), pressed: state.shown.labels },

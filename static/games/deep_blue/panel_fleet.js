@@ -4,6 +4,7 @@
  */
 import { assign, h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { seatName, throughOf } from 'kit/describe.js';
 import { each } from 'kit/lists.js';
 import { section } from 'kit/parts.js';
 import { byKind, stocksOf } from './describe.js';
@@ -146,11 +147,16 @@ export function createFleet(session) {
           })),
         }));
       const units = position.own.filter(isUnit);
-      mine.show({ shown: units.length > 0, aside: String(units.length) });
+      const through = throughOf(position.view, session.host.info);
+      const other = through && seatName(1 - through.seat, session.host.info);
+      const name = through ? t('Fleet of {seat}', { seat: through.name }) : t('Your fleet');
+      own.element.setAttribute('aria-label', name);
+      mine.show({ shown: units.length > 0, aside: String(units.length), name });
       own.show(kinds(units));
       his.show({
         shown: position.enemies.length > 0 && position.seat !== null,
         aside: String(position.enemies.length),
+        name: other ? t('In sight: {seat}', { seat: other }) : t('Enemy in sight'),
       });
       enemy.show(kinds(position.enemies));
     },

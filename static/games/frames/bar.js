@@ -296,7 +296,7 @@ export function createBar(session) {
       replace(lamps);
       replace(more);
       if (!mine) {
-        says.textContent = position.you === null ? t('You watch.') : sentences([news, t('The enemy is at it.')]);
+        says.textContent = position.reader === null ? t('You watch.') : sentences([news, t('The enemy is at it.')]);
         showButtons([]);
       } else if (state.locked && !isEmpty(state.orders)) {
         says.textContent = phase === 'plan' ? t('Your plan is given. Waiting for the other seat.') : t('Given.');

@@ -27,10 +27,10 @@ export const KINDS = /** @type {Record<string, () => string>} */ ({
 const timing = (card) => sentences((card.when ?? []).map(say));
 
 const reaction = () => t('reaction');
-const yourTurn = () => t('your turn');
+const ownTurn = () => t('own turn');
 const TAGS = /** @type {Record<string, () => string>} */ ({
-  main: yourTurn,
-  free: yourTurn,
+  main: ownTurn,
+  free: ownTurn,
   any: reaction,
   offence: reaction,
   defence: reaction,

@@ -376,7 +376,13 @@ export const words = createWords({
             : t('{name}: {text}', { name: say(choice), text: say(choice.reason) }),
         ),
     ],
-    [() => t('Your hand'), ({ position }) => (ownSide(position) ? handLines(position, ownSide(position)) : [])],
+    [
+      ({ through }) => (through ? t('Hand of {seat}', { seat: through.name }) : t('Your hand')),
+      ({ position, through }) => {
+        const own = through ? position.sides.length && through.view.seats[through.seat] : ownSide(position);
+        return own ? handLines(position, own) : [];
+      },
+    ],
     [
       () => t('Hands'),
       ({ position, info }) =>

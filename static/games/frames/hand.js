@@ -103,6 +103,7 @@ export function createHand(session) {
     /** @param {Position | null} position now, or on the way to it */
     show(position) {
       const own = position && ownSide(position);
+      element.setAttribute('aria-label', position?.reader === null ? t('Hand') : t('Your hand'));
       element.hidden = !position || !own || own.hand.ship === null || !!state.frame?.final;
       if (element.hidden || !position) return;
       const options = session.isAiming() ? session.options() : [];

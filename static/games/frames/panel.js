@@ -130,7 +130,11 @@ function createCrew(session) {
         ? h('li', null, tn('{n} pilot ready', '{n} pilots ready', crew.ready_count))
         : null;
     return [
-      h('h3', null, seat === position.you ? t('Your pilots') : position.you === null ? t('Pilots') : t('Enemy pilots')),
+      h(
+        'h3',
+        null,
+        position.reader === null ? t('Pilots') : seat === position.reader ? t('Your pilots') : t('Enemy pilots'),
+      ),
       h('ul', { class: 'fr-pilots' }, hidden, ready, wounded, lost),
     ];
   }

@@ -7,7 +7,7 @@ import { t } from 'app/i18n.js';
 import { during } from 'app/rest.js';
 import { cardElement } from './card.js';
 import { volleys } from './dice.js';
-import { areaOf, positionOf } from './position.js';
+import { areaOf, asWatched, isWatched, positionOf } from './position.js';
 import { createReveals } from './reveal.js';
 import { revealsOf } from './reveals.js';
 import { cardName } from './words.js';
@@ -102,6 +102,9 @@ function layDown(view, seat, card, after) {
   const gone = hand[handOf(view, card)]?.find((/** @type {any} */ held) => held.card === card && !left.has(held.id));
   if (gone) letGo(hand, ({ id }) => id === gone.id);
 }
+
+/** A view that acts change, without the catalogue. @param {any} view @returns {any} */
+const copyOf = (view) => asWatched(structuredClone({ ...view, cards: null }), isWatched(view));
 
 /** What an event makes of the hands. @param {any} view @param {Event} event @param {any} after */
 function deal(view, event, after) {
@@ -316,7 +319,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
 
   /** An act that owns the page: the table below it is as it is in the end. @param {any} view @param {typeof waiting[number]} act @param {((event: any) => void) | undefined} hear */
   async function revealAct(view, { events, after, reveal, shots }, hear) {
-    const before = positionOf(structuredClone({ ...view, cards: null }));
+    const before = positionOf(copyOf(view));
     before.cards = view.cards;
     before.view.cards = view.cards;
     const first = events[0];
@@ -368,7 +371,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
     /** Where nothing moves: the last picture of each act of a step that owns the page, at once. @param {Frame} previous @param {Frame} frame */
     still(previous, frame) {
       if (!previous.view.seats?.length || !frame.view.seats?.length) return;
-      const view = structuredClone({ ...previous.view, cards: null });
+      const view = copyOf(previous.view);
       [view.cards, view.you] = [frame.view.cards, frame.view.you];
       const acts = actsOf(frame.events);
       const found = revealsOf(acts, previous.view.window);
@@ -376,8 +379,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
       const stills = [];
       acts.forEach((events, i) => {
         const reveal = found.get(i);
-        if (reveal)
-          stills.push([reveal, positionOf({ ...structuredClone({ ...view, cards: null }), cards: view.cards })]);
+        if (reveal) stills.push([reveal, positionOf(Object.assign(copyOf(view), { cards: view.cards }))]);
         for (const event of events) patch(view, event, frame.view);
       });
       positionOf(frame.view);
@@ -404,7 +406,7 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
       all = 0;
       waiting = [];
       follow = told;
-      const view = structuredClone({ ...previous.view, cards: null });
+      const view = copyOf(previous.view);
       view.you = frame.view.you;
       try {
         add(frame, direct);

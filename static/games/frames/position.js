@@ -27,6 +27,7 @@
  * @typedef {object} Position
  * @property {any} view
  * @property {number | null} you
+ * @property {number | null} reader that seat, if it is the reader's own; null: no sentence says "you"
  * @property {number} near the seat at the bottom of the board
  * @property {Side[]} sides by seat
  * @property {Map<string, Mech>} mechs of both seats, giants too, by id
@@ -42,13 +43,34 @@ let shown = {};
 
 export const shownView = () => shown;
 
+/** Views of seats that the reader does not play: nobody in them is "you". @type {WeakSet<object>} */
+const watched = new WeakSet();
+
+/** The view of another's seat, or a copy of one, as the reader has it. @template View @param {View} view @param {boolean} isWatched @returns {View} */
+export function asWatched(view, isWatched) {
+  if (isWatched) watched.add(/** @type {any} */ (view));
+  return view;
+}
+
+/** Whether the reader only watches the seat whose view it is. @param {object} view */
+export const isWatched = (view) => watched.has(view);
+
 /** @param {any} view @returns {Position} */
 export function positionOf(view) {
   shown = view;
   const mechs = new Map();
   for (const side of view.seats ?? [])
     for (const mech of side.mechs) mechs.set(mech.id, { ...mech, seat: side.seat, facts: mech });
-  return { view, you: view.you ?? null, near: view.you ?? 0, sides: view.seats ?? [], mechs, cards: view.cards ?? {} };
+  const you = view.you ?? null;
+  return {
+    view,
+    you,
+    reader: watched.has(view) ? null : you,
+    near: view.you ?? 0,
+    sides: view.seats ?? [],
+    mechs,
+    cards: view.cards ?? {},
+  };
 }
 
 /** @param {[number, number] | number[]} at */

@@ -92,7 +92,7 @@ export function captionOf({ seat, card, shot, isBack, isStopped, hits, lost }, p
     card: cardName(position, card),
     seat: seat === null ? '' : seatName(seat, info),
   };
-  const isYours = seat !== null && seat === position.you;
+  const isYours = seat !== null && seat === position.reader;
   if (card === null) {
     if (!shot || hit?.unit !== shot.to)
       return sentence(tn('{unit} loses its last {n} HP', '{unit} loses its last {n} HP', facts.n, facts));

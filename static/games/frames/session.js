@@ -1,8 +1,9 @@
 /** What does this person have in hand at the table? The kit's session with what is picked up, read and loaded. Holds no rules. */
 import { t } from 'app/i18n.js';
+import { seenThrough } from 'kit/reader.js';
 import { createSession, shared } from 'kit/session.js';
 import { narrowed, only, optionsOf, same, targets } from './options.js';
-import { keyOf, ownSide, positionOf } from './position.js';
+import { asWatched, keyOf, ownSide, positionOf } from './position.js';
 import { say } from './words.js';
 
 /** @typedef {import('../../types').Host} Host */
@@ -104,7 +105,7 @@ export function draftOf(choices, orders, forecast) {
 function makeSession(host) {
   const session = createSession(host, {
     whole,
-    positionOf,
+    positionOf: (view) => positionOf(asWatched(view, seenThrough(view, host.info) !== null)),
     own: () => ({
       /** Tokens in hand, in the order they were picked. */
       picked: /** @type {string[]} */ ([]),

@@ -10,7 +10,7 @@ import { drawing, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
 import { armedName, fleetGlance, idsOf, partNames } from './fleet.js';
 import { same } from './options.js';
-import { cardName, conditionHelp, conditionName, say, shortName } from './words.js';
+import { cardName, conditionHelp, conditionName, say, seatWords, shortName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -36,7 +36,15 @@ function publicFleet(position, { ship, mechs, seat }) {
     h(
       'span',
       null,
-      h('b', null, seat === position.you ? t('You bring') : t('The enemy brings')),
+      h(
+        'b',
+        null,
+        position.reader === null
+          ? t('{seat} brings', { seat: seatWords(seat) })
+          : seat === position.reader
+            ? t('You bring')
+            : t('The enemy brings'),
+      ),
       ` ${t('{text}.', {
         text: [[shortName(position, ship.card), ...arms], names].map((words) => words.join(t(', '))).join(t('; ')),
       })}`,

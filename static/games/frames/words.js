@@ -2,7 +2,7 @@
 import { t, tn } from 'app/i18n.js';
 import { called } from 'app/names.js';
 import { seatLetter } from 'board/marks.js';
-import { isShip, keyOf, seatOf, shownView } from './position.js';
+import { isShip, isWatched, keyOf, seatOf, shownView } from './position.js';
 
 /** @typedef {import('./position.js').Position} Position */
 
@@ -22,7 +22,9 @@ function mechIn({ text, data }) {
   if (!call) return null;
   const name = t('{model} {name}', { model: say(data.model), name: call });
   if (foreign < 0) return name;
-  return shown.you === null ? t('{name} of {seat}', { name, seat: seatWords(seat) }) : t('the enemy {name}', { name });
+  return shown.you === null || isWatched(shown)
+    ? t('{name} of {seat}', { name, seat: seatWords(seat) })
+    : t('the enemy {name}', { name });
 }
 
 /** An area by its name, if the message is what the rules call one; '' if it is not. @param {string} text */
@@ -87,8 +89,8 @@ export function unitName(position, unit) {
   if (unit === 'any') return t('any target');
   const name = modelName(position, unit);
   const seat = seatOf(unit);
-  if (position.you === null) return t('{name} of {seat}', { name, seat: seatWords(seat) });
-  return seat === position.you ? t('your {name}', { name }) : t('the enemy {name}', { name });
+  if (position.reader === null) return t('{name} of {seat}', { name, seat: seatWords(seat) });
+  return seat === position.reader ? t('your {name}', { name }) : t('the enemy {name}', { name });
 }
 
 /** What an area is called. @param {Position} position @param {string} key */
@@ -141,9 +143,9 @@ const CONDITIONS = /** @type {Record<string, [() => string, (view: any) => strin
     ({ raid_waits: waits }) =>
       waits
         ? t(
-            'A mech of yours walks into the enemy ship area and still stands there, able to act, when your next turn begins.',
+            'A mech walks into the ship area of the other side and still stands there, able to act, when its own next turn begins.',
           )
-        : t('A mech of yours walks into the enemy ship area.'),
+        : t('A mech walks into the ship area of the other side.'),
   ],
   annihilation: [
     () => t('Annihilation'),

@@ -66,27 +66,37 @@ function resultLines({ outcome }, info) {
 }
 
 /** @param {About} about @returns {string[]} */
-function ownLines({ view }) {
+function ownLines({ view: read, through }) {
+  const view = /** @type {View} */ (through?.view ?? read);
   const { me, auction, options } = view;
   if (view.you === null || !me) return [];
   if (auction) {
-    const bid = auction.my_bid === null ? t('You have not bid yet') : t('Your bid: {bid}', { bid: auction.my_bid });
-    return [bid, t('Saving at the start: {saving}', { saving: options.initial_saving })];
+    const [none, given] = through
+      ? [t('No bid yet'), t('Bid: {bid}', { bid: auction.my_bid ?? 0 })]
+      : [t('You have not bid yet'), t('Your bid: {bid}', { bid: auction.my_bid ?? 0 })];
+    return [
+      auction.my_bid === null ? none : given,
+      t('Saving at the start: {saving}', { saving: options.initial_saving }),
+    ];
   }
-  if (!me.alive) return [t('Your club is out. You learn no more before the end.')];
+  if (!me.alive)
+    return [
+      through ? t('{club} is out.', { club: through.name }) : t('Your club is out. You learn no more before the end.'),
+    ];
   const capital = me.capital
     ? t('Capital on {place}; it is a free campaign of {size}', {
         place: placeName(view, me.capital),
         size: me.capital_influence,
       })
-    : t('You have no capital: all your land that no ally’s capital supplies is cut off');
-  const back = me.capital_returns_to
-    ? [
-        t('It stands on {place} again once that is your land or an ally’s', {
-          place: placeName(view, me.capital_returns_to),
-        }),
-      ]
-    : [];
+    : through
+      ? t('No capital: all land that no ally’s capital supplies is cut off')
+      : t('You have no capital: all your land that no ally’s capital supplies is cut off');
+  const place = me.capital_returns_to && placeName(view, me.capital_returns_to);
+  const back = !place
+    ? []
+    : through
+      ? [t('It stands on {place} again once that is land of the club or an ally’s', { place })]
+      : [t('It stands on {place} again once that is your land or an ally’s', { place })];
   return [
     t('Saving {saving}, {income}, {area}, peak {peak}', {
       saving: me.saving,
@@ -97,7 +107,9 @@ function ownLines({ view }) {
     capital,
     ...back,
     t('Corruption takes {percent} % of what is left over', { percent: percentOf(me.corruption_rate_ppm) }),
-    me.backstab_used ? t('Your backstab is used') : t('Your backstab is unused'),
+    ...(through
+      ? [me.backstab_used ? t('backstab used') : t('backstab unused')]
+      : [me.backstab_used ? t('Your backstab is used') : t('Your backstab is unused')]),
   ];
 }
 
@@ -128,9 +140,10 @@ function quarrels(player, view, info) {
   ].filter(Boolean);
 }
 
-/** @param {PlayerView | RefereePlayer} player @param {View} view @param {MatchInfo} info */
-function clubLine(player, view, info) {
-  const facts = isOpen(player) ? openFacts(player, view, info) : knownFacts(player, view, info);
+/** @param {PlayerView | RefereePlayer} player @param {About} about */
+function clubLine(player, { view: read, info, through }) {
+  const view = through?.view ?? read;
+  const facts = isOpen(player) ? openFacts(player, view, info) : knownFacts(player, view, info, through?.name);
   return about(clubName(player.seat, info), inTurn(facts));
 }
 
@@ -144,12 +157,15 @@ export function clubFacts(player, view, info) {
   ].filter((text) => typeof text === 'string');
 }
 
-/** @param {PlayerView} player @param {View} view @param {MatchInfo} info */
-function knownFacts(player, view, info) {
+/** @param {PlayerView} player @param {View} view @param {MatchInfo} info @param {string} [whose] the club whose view it is, where it is not the reader's */
+function knownFacts(player, view, info, whose) {
   if (Number.isInteger(player.eliminated_in))
     return [t('out in round {round}', { round: player.eliminated_in ?? '?' })];
   const count = view.me?.justify[player.seat] ?? 0;
-  const war = t('your war is justified {count} of {needed} rounds', { count, needed: view.options.justify_rounds });
+  const facts = { count, needed: view.options.justify_rounds, club: whose ?? '' };
+  const war = whose
+    ? t('war of {club} is justified {count} of {needed} rounds', facts)
+    : t('your war is justified {count} of {needed} rounds', facts);
   return [
     view.you === null ? t('in play') : relationText(player),
     ...clubFacts(player, view, info),
@@ -287,11 +303,8 @@ export const { describe, describeEvent, describeOrders, news, score, describeSer
   whole,
   sections: [
     [() => t('Position'), overview],
-    [() => t('Your club'), ownLines],
-    [
-      () => t('Clubs'),
-      ({ view, info }) => view.players.map((/** @type {PlayerView} */ player) => clubLine(player, view, info)),
-    ],
+    [({ through }) => through?.name ?? t('Your club'), ownLines],
+    [() => t('Clubs'), (told) => told.view.players.map((/** @type {PlayerView} */ player) => clubLine(player, told))],
     [() => t('Orders of the last round'), lastRound],
     [() => t('Birthplaces'), birthplaces],
     ...LAND,

@@ -22,8 +22,9 @@ function rivalOf({ view, chart, owner, allies }) {
 export function goal({ view }) {
   const course = { round: view.round, last: view.rounds };
   if (!view.round) return t('The largest income after round {last} wins', course);
-  // Once it is over nobody looks out for rivals any more.
-  if (!view.me || view.phase === 'over') return t('Largest income wins · round {round} of {last}', course);
+  // Once it is over nobody looks out for rivals any more; whoever watches has none.
+  if (!view.me || view.you === null || view.phase === 'over')
+    return t('Largest income wins · round {round} of {last}', course);
   const own = { ...course, n: view.me.income };
   const position = positionOf(view);
   const rival = rivalOf(position);

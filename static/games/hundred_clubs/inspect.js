@@ -2,6 +2,7 @@
  * What is there to know about one cell? In words: for the note beside the pointer and for screen readers alike.
  */
 import { t } from 'app/i18n.js';
+import { isReader } from 'kit/reader.js';
 import { campaignLine } from './foreseen.js';
 import { figure } from './heat.js';
 import { clubName, landmarkName, relationName, terrainName } from './names.js';
@@ -73,7 +74,7 @@ function ownerLines(cell, { position, info }) {
   for (const capital of capitals)
     if (capital.cell === cell)
       lines.push(
-        capital.seat === view.you && view.me
+        capital.seat === view.you && view.me && isReader(view.you, info)
           ? t('Your capital: free influence of size {n}', { n: view.me.capital_influence })
           : t('Capital of {club}', { club: clubName(capital.seat, info) }),
       );
@@ -82,7 +83,8 @@ function ownerLines(cell, { position, info }) {
 
 /** @param {Position} position @param {number} seat @param {MatchInfo} info */
 function ownerLine({ view }, seat, info) {
-  if (seat === view.you) return t('Your land');
+  if (seat === view.you)
+    return isReader(seat, info) ? t('Your land') : t('Land of {club}', { club: clubName(seat, info) });
   const player = view.players.find((other) => other.seat === seat);
   const name = clubName(seat, info);
   return player && 'relation' in player ? remarked(name, relationName(player.relation)) : name;

@@ -66,7 +66,10 @@ export default defineGame({
   createScene,
   shows: SHOWS,
   hasWordTool: true,
-  label: () => t('Map of the campus. Arrow keys: move the cursor, Enter: put a campaign, Tab: your campaigns.'),
+  label: ({ readonly }) =>
+    readonly
+      ? t('Map of the campus. Arrow keys: move the cursor.')
+      : t('Map of the campus. Arrow keys: move the cursor, Enter: put a campaign, Tab: your campaigns.'),
   pointer,
   kept: ['cursor'],
   keys: KEYS,

@@ -4,6 +4,7 @@
  */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { throughOf } from 'kit/describe.js';
 import { button, tools } from 'kit/parts.js';
 import { setResign } from './orders.js';
 import { createCampaigns } from './panel_campaigns.js';
@@ -26,17 +27,19 @@ export function headline(view) {
   return t('Round {round} of {rounds}', { round: view.round, rounds: view.rounds });
 }
 
-/** Why there is nothing to order. @param {View} view */
-function sidelines(view) {
+/** Why there is nothing to order. @param {View} view @param {import('../../types').MatchInfo} info */
+function sidelines(view, info) {
   if (view.phase === 'over') return '';
+  const through = throughOf(view, info);
+  if (view.me && !view.me.alive && through) return t('{club} is out.', { club: through.name });
   if (view.me && !view.me.alive) return t('Your club is out. You learn no more before the end.');
   if (view.you === null && !view.players.some((player) => 'income' in player))
     return t('The public sees no land and no orders; both are shown after the end.');
   return '';
 }
 
-/** @returns {Part} */
-function createHeading() {
+/** @param {Session} session @returns {Part} */
+function createHeading({ host }) {
   const title = h('h2', { class: 'hc-title' });
   const aside = h('p', { class: 'kit-hint' });
   return {
@@ -45,7 +48,7 @@ function createHeading() {
       setText(title, headline(view));
       // While rounds are played their number stands at the head of the page.
       title.classList.toggle('visually-hidden', view.phase === 'rounds');
-      setText(aside, sidelines(view));
+      setText(aside, sidelines(view, host.info));
     },
   };
 }

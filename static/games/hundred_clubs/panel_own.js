@@ -1,6 +1,7 @@
 /** How does my club stand? Income, land, capital and what corruption takes; the order that moves the capital. */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { throughOf } from 'kit/describe.js';
 import { button, section } from 'kit/parts.js';
 import { areaText, incomeText, percentOf } from './describe.js';
 import { capitalText } from './foreseen.js';
@@ -11,17 +12,21 @@ import { newCapital, placeName } from './places.js';
 
 /** @typedef {import('./types').ClubView} View */
 
-/** @param {View} view @param {import('./types').Cell | null} ordered */
-function capitalLine(view, ordered) {
+/** @param {View} view @param {import('./types').Cell | null} ordered @param {boolean} isMine the reader's */
+function capitalLine(view, ordered, isMine) {
   const present = view.me?.capital ?? null;
   const from = present ? placeName(view, present) : '–';
   if (ordered) return t('Capital: {from} → {to}', { from, to: placeName(view, ordered) });
-  const place = present ? from : t('none: your land is cut off unless an ally’s capital supplies it');
+  const none = () =>
+    isMine
+      ? t('none: your land is cut off unless an ally’s capital supplies it')
+      : t('none: its land is cut off unless an ally’s capital supplies it');
+  const place = present ? from : none();
   return t('Capital: {place}', { place });
 }
 
-/** What the end of a round takes and brings, in a sentence. @param {View} view */
-export function taxText({ me, options, round }) {
+/** What the end of a round takes and brings, in a sentence. @param {View} view @param {boolean} [isMine] whether the club is the reader's */
+export function taxText({ me, options, round }, isMine = true) {
   if (!me) return '';
   const { base, per_round: more } = options.capital_wage;
   const facts = {
@@ -29,6 +34,13 @@ export function taxText({ me, options, round }) {
     income: me.income,
     wage: base + more * round,
   };
+  if (!isMine)
+    return me.capital
+      ? t('Taxes: {percent} of what is left over is lost; land brings {income}, the capital {wage}.', facts)
+      : t(
+          'Taxes: {percent} of what is left over is lost; land brings {income}, and there is no capital to bring more.',
+          facts,
+        );
   return me.capital
     ? t('Taxes: {percent} of what is left over is lost; your land brings {income}, your capital {wage}.', facts)
     : t(
@@ -67,7 +79,8 @@ export function createOwn(session) {
     element: part.element,
     show(view) {
       const { me } = view;
-      part.show({ shown: !!me?.alive && view.auction === null });
+      const through = throughOf(view, session.host.info);
+      part.show({ shown: !!me?.alive && view.auction === null, name: through?.name ?? t('Your club') });
       if (!me) return;
       setText(
         facts,
@@ -78,9 +91,9 @@ export function createOwn(session) {
           t('free influence {n}', { n: me.capital_influence }),
         ].join(' · '),
       );
-      setText(taxes, taxText(view));
+      setText(taxes, taxText(view, !through));
       const ordered = newCapital(view, state.orders);
-      setText(where, capitalLine(view, ordered));
+      setText(where, capitalLine(view, ordered, !through));
       where.classList.toggle('kit-refused', !me.capital && !ordered);
       const foreseen = ordered ? capitalText(state.plan) : state.placing ? t('Choose its cell on the map.') : '';
       const words = session.refusal('capital') || foreseen;

@@ -4,6 +4,7 @@
  */
 import { listed, t, tn } from 'app/i18n.js';
 import { count, createWords, resultLine, signed } from 'kit/describe.js';
+import { isReader } from 'kit/reader.js';
 import { battleLine } from './battles.js';
 import { fleetLine } from './fleets.js';
 import { kindName, mapName, seatName, tacticName } from './names.js';
@@ -26,7 +27,7 @@ const roundsOf = (n) => tn('{n} round', '{n} rounds', n);
 export function holderName({ seen, owner, units }, seat, info, mine) {
   if (seen === 'never') return t('never seen');
   if (owner === null) return units ? t('natives') : t('nobody');
-  return owner === seat ? mine : seatName(owner, info);
+  return owner === seat && isReader(seat, info) ? mine : seatName(owner, info);
 }
 
 /** What a planet is: owner, units, age, growth. @param {Planet} planet @param {Position} position @param {MatchInfo} info */
@@ -71,11 +72,12 @@ function planetLine(planet, { position, info }) {
 }
 
 /** @param {About} about */
-function overview({ position: { view }, info }) {
-  const others = view.seats.filter(({ seat }) => seat !== view.seat);
+function overview({ position: { view }, info, through }) {
+  const others = view.seats.filter(({ seat }) => seat !== (through?.seat ?? view.seat));
+  const own = through?.view.you ?? view.you;
   return [
     t('{map}, round {round} of {last}', { map: mapName(view.map), round: view.round, last: view.max_round }),
-    ...(view.you ? ownStanding(view.you) : []),
+    ...(own ? ownStanding(own, through?.name) : []),
     ...others.map((seat) => t('{name}: {text}', { name: seatName(seat.seat, info), text: seatStanding(seat) })),
     tieLots(view, info),
   ];
@@ -87,14 +89,17 @@ export function tieLots(view, info) {
   return t('Tie lot: of seats that are equal at the end the first is {seats}', { seats: order.join(t(', then ')) });
 }
 
-/** @param {Own} own */
-function ownStanding({ planets, units, points, fee, lost_turns: missed, lost_turn_limit: limit }) {
+/** @param {Own} own @param {string} [name] of the seat, where it is not the reader's */
+function ownStanding({ planets, units, points, fee, lost_turns: missed, lost_turn_limit: limit }, name) {
+  const facts = {
+    planets: planetsOf(planets),
+    units: unitsOf(units),
+    points: tn('{n} point', '{n} points', points),
+  };
   return [
-    t('You: {planets}, {units}, {points}', {
-      planets: planetsOf(planets),
-      units: unitsOf(units),
-      points: tn('{n} point', '{n} points', points),
-    }),
+    name
+      ? t('{name}: {planets}, {units}, {points}', { ...facts, name })
+      : t('You: {planets}, {units}, {points}', facts),
     fee.on &&
       t('Maintenance fee: growth at {percent}%, base line {line}', {
         percent: fee.quarters * 25,

@@ -276,7 +276,10 @@ export default defineGame({
   sessionOf,
   createScene,
   shows: SHOWS,
-  label: () => t('Star chart. Tab: your planets, arrow keys: neighbours, Enter: send.'),
+  label: ({ readonly }) =>
+    readonly
+      ? t('Star chart. Arrow keys: neighbours.')
+      : t('Star chart. Tab: your planets, arrow keys: neighbours, Enter: send.'),
   pointer,
   kept: ['sources', 'inspected'],
   keys: KEYS,

@@ -122,7 +122,7 @@ export function whyNot(code, { have, cost, rate }) {
   }
   if (code === 'tactic_disabled') return t('Not allowed at this table.');
   if (code === 'too_late') return t('Too late in the match.');
-  return t('You owe no orders now.');
+  return t('No orders are due now.');
 }
 
 /** A seat in words: letter and name. @param {number | null} seat @param {MatchInfo} info */

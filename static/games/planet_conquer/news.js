@@ -135,7 +135,7 @@ export const NEWS = {
 };
 
 /** Fleets of others that have come into sight: a line for each own planet that they go to, and one for each seat's others. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
-function threats({ position, info }, before) {
+function threats({ position, info, through }, before) {
   const { view } = position;
   const known = new Set(before.view.fleets.map((/** @type {any} */ { id }) => id));
   /** @type {Map<string, import('./types').Fleet[]>} */
@@ -152,10 +152,13 @@ function threats({ position, info }, before) {
       seat: seatName(first.seat, info),
       units: unitsOf(fleets.reduce((sum, fleet) => sum + fleet.units, 0)),
       planet: position.planets[first.to].name,
+      of: through?.name ?? '',
       round: view.round + first.left - 1,
     };
     const text = threatens
-      ? t('{seat} sends {units} against your {planet}, there in round {round}.', facts)
+      ? through
+        ? t('{seat} sends {units} against {planet} of {of}, there in round {round}.', facts)
+        : t('{seat} sends {units} against your {planet}, there in round {round}.', facts)
       : fleets.length === 1
         ? `${fleetLine(first, position, info)}.`
         : t('{seat} moves {units} in several fleets.', facts);
@@ -165,7 +168,8 @@ function threats({ position, info }, before) {
 }
 
 /** What the own planets made, and the points of the round. @param {About} about @returns {import('../../types').News[]} */
-function growth({ position, frame, view }) {
+function growth({ position, frame, view, through }) {
+  const whose = through && { seat: through.name };
   const { seat } = view;
   const own = frame.events.filter(({ type, seat: whose }) => type === 'production' && whose === seat);
   const n = own.reduce((sum, { before, after }) => sum + after - before, 0);
@@ -188,7 +192,9 @@ function growth({ position, frame, view }) {
     ...(n > 0
       ? [
           line(
-            tn('Your planets grow by {n} unit.', 'Your planets grow by {n} units.', n),
+            whose
+              ? tn('Planets of {seat} grow by {n} unit.', 'Planets of {seat} grow by {n} units.', n, whose)
+              : tn('Your planets grow by {n} unit.', 'Your planets grow by {n} units.', n),
             units(n),
             placeOf(position, most.planet),
           ),
@@ -197,7 +203,9 @@ function growth({ position, frame, view }) {
     ...(n < 0
       ? [
           line(
-            tn('Your planets shrink by {n} unit.', 'Your planets shrink by {n} units.', -n),
+            whose
+              ? tn('Planets of {seat} shrink by {n} unit.', 'Planets of {seat} shrink by {n} units.', -n, whose)
+              : tn('Your planets shrink by {n} unit.', 'Your planets shrink by {n} units.', -n),
             units(n),
             placeOf(position, most.planet),
           ),
@@ -207,7 +215,14 @@ function growth({ position, frame, view }) {
       ? [
           {
             ...line(
-              tn('You gain {n} point for tactics.', 'You gain {n} points for tactics.', gained.length * each),
+              whose
+                ? tn(
+                    '{seat} gains {n} point for tactics.',
+                    '{seat} gains {n} points for tactics.',
+                    gained.length * each,
+                    whose,
+                  )
+                : tn('You gain {n} point for tactics.', 'You gain {n} points for tactics.', gained.length * each),
               points(gained.length * each),
               null,
             ),
@@ -240,13 +255,15 @@ function sights({ frame, position }, before) {
 }
 
 /** @param {About} about @returns {import('../../types').News[]} */
-function onTheWay({ position, view }) {
+function onTheWay({ position, view, through }) {
   const own = position.view.fleets.filter(({ seat }) => seat === view.seat);
   if (!own.length) return [];
   const n = own.reduce((sum, fleet) => sum + fleet.units, 0);
   return [
     {
-      text: tn('{n} unit of yours is under way.', '{n} units of yours are under way.', n),
+      text: through
+        ? tn('{n} unit of {seat} is under way.', '{n} units of {seat} are under way.', n, { seat: through.name })
+        : tn('{n} unit of yours is under way.', '{n} units of yours are under way.', n),
       weight: 4,
       at: placeOf(position, own[0].to),
       by: view.seat,

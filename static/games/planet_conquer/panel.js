@@ -3,6 +3,7 @@
  */
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
+import { throughOf } from 'kit/describe.js';
 import { outlook } from 'kit/outlook.js';
 import { button, section, tools } from 'kit/parts.js';
 import { createAmount } from './amount.js';
@@ -34,12 +35,20 @@ function createTotals({ state, host }) {
       const labels = [t('growth ½'), t('growth ¼'), t('no growth')];
       const steps = /** @type {number[]} */ (state.forecast?.fee?.steps ?? []);
       const levels = steps.map((level, i) => ({ level, label: labels[i] }));
-      const label = t('Your units: {first} in round {from}, {last} in round {to}', facts);
+      const through = throughOf(view, host.info);
+      const label = through
+        ? t('Units of {seat}: {first} in round {from}, {last} in round {to}', { ...facts, seat: through.name })
+        : t('Your units: {first} in round {from}, {last} in round {to}', facts);
       replace(chart, outlook(points, { label, seat: view.seat, levels }));
       fee.hidden = !view.you?.fee.on;
       const percent = (view.you?.fee.quarters ?? 4) * 25;
       setText(lots, tieLots(view, host.info));
-      setText(fee, t('Maintenance fee: your planets grow at {percent}%.', { percent }));
+      setText(
+        fee,
+        through
+          ? t('Maintenance fee: planets of {seat} grow at {percent}%.', { percent, seat: through.name })
+          : t('Maintenance fee: your planets grow at {percent}%.', { percent }),
+      );
     },
   };
 }
