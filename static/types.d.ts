@@ -359,6 +359,8 @@ export interface Board {
   doubt?(): Doubt | null;
   /** End the running animation at once. */
   skip(): void;
+  /** To the end of a step that is being told, if one is: whether it was. */
+  pass?(): boolean;
   focus(): void;
   destroy(): void;
 }

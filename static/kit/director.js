@@ -359,10 +359,17 @@ export function createDirector({
     if (!told) visits.comeBack();
   }
 
-  /** Keys while something is told: `N` for the next beat, Escape for the end. @param {KeyboardEvent} event @returns {boolean} */
-  function key(event) {
+  /** To the end of what is told. @returns {boolean} whether there was something */
+  function pass() {
     if (!told && !still) return false;
-    return press(event, { N: next, Escape: () => end(true) });
+    end(true);
+    return true;
+  }
+
+  /** Keys while something is told: `N` for the next beat, Escape or Space for the end: nobody who skips is ready by it. @param {KeyboardEvent} event @returns {boolean} */
+  function key(event) {
+    const isPressed = /** @type {Element | null} */ (event.target)?.matches?.('button, summary, a, input');
+    return press(event, { N: next, Escape: pass, ' ': () => !isPressed && pass() });
   }
 
   /** Keys on the board: whoever goes on there has read what a still says. @param {KeyboardEvent} event @returns {boolean} */
@@ -463,6 +470,7 @@ export function createDirector({
 
     /** Another frame comes, or the board goes. */
     stop: () => end(true),
+    pass,
 
     destroy() {
       end();
@@ -490,9 +498,3 @@ const TOLD = 30;
 
 /** @template {{weight: number}} T @param {T[]} list */
 const byWeight = (list) => [...list].sort((a, b) => b.weight - a.weight);
-
-/** What the help says of the keys while a step is told. */
-export const keysOfTelling = () => [
-  { key: 'N', meaning: t('While a step plays: its next event') },
-  { key: 'Esc', meaning: t('While a step plays: to its end') },
-];

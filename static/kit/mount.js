@@ -7,9 +7,10 @@ import { h, loadStyle } from 'app/dom.js';
 import { keep, kept } from 'app/entry.js';
 import { t } from 'app/i18n.js';
 import { oncePerFrame } from 'app/rest.js';
-import { createDirector, keysOfTelling } from 'kit/director.js';
+import { createDirector } from 'kit/director.js';
 import { keyHandler, sheetOf } from 'kit/keys.js';
 import { LEGEND, offerLegend } from 'kit/legend.js';
+import { keysOfTelling } from 'kit/playback_bar.js';
 import { pointAt } from 'kit/point.js';
 import { asRead } from 'kit/reader.js';
 import { listenToSpelling, SPELLING } from 'kit/spelling.js';
@@ -238,6 +239,7 @@ function mountBoard(parts, el, host) {
     point: scene.point ?? (board && ((at) => pointAt(el, board, at))),
     tell: director.tell,
     skip: director.stop,
+    pass: director.pass,
     focus: () => el.focus({ preventScroll: true }),
     destroy() {
       stopListening();

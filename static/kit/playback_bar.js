@@ -149,3 +149,9 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, beads
     },
   };
 }
+
+/** What the help says of the keys while a step is told. */
+export const keysOfTelling = () => [
+  { key: 'N', meaning: t('While a step plays: its next event') },
+  { key: ['Esc', t('Space')].join(', '), meaning: t('While a step plays: to its end') },
+];

@@ -126,6 +126,8 @@ export function mountGame(game, facts) {
       return showing;
     },
     told,
+    /** To the end of a step that is being told. @returns {boolean} whether one was */
+    pass: () => board.pass?.() ?? false,
     /** @param {any} orders @param {any} forecast */
     setDrafts(orders, forecast) {
       board.setDrafts(orders, forecast);

@@ -204,7 +204,7 @@ const words = createInWords({
 const nextMatch = createNextMatch(() => isDue(state) && !drafts.ready);
 listenToKeys({
   edit,
-  ready: () => act.toggle('key'),
+  ready: () => void (board?.pass() || act.toggle('key')), // whoever skips what is told is not ready by that
   help: () => showKeys(game.keys()),
   command() {
     openTab('tab-text');

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import WIDE
 from tests.browser.pages import Person, at_rest
 from tests.browser.site import Site
+from tests.sweeps import first
 
 HELD_OR_AT_REST = """() => {
   if (document.querySelector('.board-caption').hidden) return !document.documentElement.dataset.busy;
@@ -95,8 +96,12 @@ def test_a_step_is_told_gone_through_and_skipped_and_how_is_remembered(open_page
     expect(caption).to_be_visible()
     assert page.evaluate(BESIDE_STANDING_BUTTONS)
     page.set_viewport_size(WIDE)
-    page.keyboard.press("Escape")
+    expect(page.locator("#board"), "a hand that pressed Ready leaves it").to_be_focused()
+    step = page.locator("#match-step").inner_text()
+    page.keyboard.press("Space")
     expect(bar).to_be_hidden()
+    expect(page.locator("#ready"), "who skips is not ready by that").to_have_text("Ready")
+    expect(page.locator("#match-step")).to_have_text(step)
     expect(page.locator("#first-hint")).to_be_visible()
     expect(caption).to_be_hidden()
     at_rest(page)
@@ -128,6 +133,29 @@ def test_the_card_of_the_end_and_who_won_wait_for_the_last_step(open_page: Calla
     page.keyboard.press("Escape")
     expect(page.locator("#end h2")).to_have_text("Victory")
     expect(page.locator("#awaited")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", first(["planet_conquer", "hundred_clubs", "deep_blue", "cosmos", "frames"]))
+def test_a_hand_that_presses_ready_leaves_it_and_keys_stay(game: str, open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    fred = Person(page, f"Fred of {game}").become_guest()
+    fred.open_table(game, bot_1="easy", step_seconds=600)
+    fred.start()
+    ready = page.locator("#ready")
+    expect(ready).to_be_enabled()
+    at_rest(page)
+    ready.click()
+    # Some boards ask whether nothing is meant.
+    asks = page.locator("dialog[open]").get_by_role("button").first
+    if asks.is_visible():
+        asks.click()
+    expect(page.locator("#board")).to_be_focused()
+    at_rest(page)
+    expect(ready).to_be_enabled()
+    ready.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(ready, "who goes there with keys stays there").to_be_focused()
 
 
 @pytest.mark.long

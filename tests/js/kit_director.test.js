@@ -184,7 +184,7 @@ test('at rest beads and lines stand for their beat as well: a press plays the st
   strip.remove();
 });
 
-test('N goes to the next event and no farther, and Escape to the end; a key that means nothing here is left to the board', () => {
+test('N goes to the next event and no farther, Escape and Space to the end; a key that means nothing here is left to the board', () => {
   const one = stage();
   assert.equal(one.press('n'), false, 'nothing is told');
   one.begin();
@@ -195,8 +195,12 @@ test('N goes to the next event and no farther, and Escape to the end; a key that
   assert.equal(one.player.held, true, 'it waits to be read');
   assert.equal(one.caption(), 'You take Vel.');
   assert.equal(one.press('x'), false);
-  one.press('Escape');
-  assert.deepEqual([one.player.run, one.caption()], [null, null]);
+  for (const key of ['Escape', ' ']) {
+    one.begin();
+    one.at(0);
+    one.press(key);
+    assert.deepEqual([one.player.run, one.caption()], [null, null], key);
+  }
 });
 
 test('a hand on the board keeps the camera where it is, and nothing comes back beneath it before it is lifted', () => {
