@@ -36,8 +36,9 @@ const LIGHT = { x: 190, y: 130, beyond: 90 };
  * @param {{
  *   el: HTMLElement, board: import('board/board.js').Board | undefined, session: import('./session.js').AnySession,
  *   news: import('../types').GameModule['news'], telling?: import('./beats.js').Telling, player: Player,
- *   spotOf?: (at: any) => Point | null, still?: (previous: Frame, frame: Frame) => void, skip: () => void, again: (line: News) => void,
+ *   spotOf?: (at: any) => Point | null, told?: HTMLElement, still?: (previous: Frame, frame: Frame) => void, skip: () => void, again: (line: News) => void,
  * }} how `spotOf`: where on the board's element something is, for a board of page elements; `still`: shows what of a step owns the page where nothing moves;
+ *   `told`: where captions stand, on a board that has a place for them; stills, which do not hold the board up, then stand in the page's place for the bar (`host.bar`);
  *   `again`: plays the step that is shown, to the beat of that line
  */
 export function createDirector({
@@ -48,6 +49,7 @@ export function createDirector({
   telling = {},
   player,
   spotOf,
+  told: stand,
   still: pictureOf,
   skip,
   again,
@@ -57,7 +59,7 @@ export function createDirector({
   const dim = h('div', { class: 'board-dim', hidden: true });
   const count = h('small');
   const sentence = h('b');
-  const caption = h('div', { class: 'board-caption', hidden: true }, count, sentence);
+  const caption = h('div', { class: 'board-caption', 'aria-hidden': 'true', hidden: true }, count, sentence);
   const words = h('div', { class: 'board-words', hidden: true });
   const numbers = h('div', { class: 'board-numbers', hidden: true });
   const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers, caption, words);
@@ -71,6 +73,7 @@ export function createDirector({
     hold: () => hold(),
     beads,
     place: host.bar,
+    hasPlace: !!stand,
     strip: host.beads,
   });
   /** What beads stand for, told or at rest. @type {(Pick<Beat, 'lines'> & {text?: string})[]} */
@@ -145,14 +148,20 @@ export function createDirector({
   /** A caption never lies over its place: it gives way to the foot of the board if the camera does not go there, clear of it. @param {Placed} beat */
   function keepClear(beat) {
     caption.classList.remove('low');
-    const foot = caption.offsetTop + caption.offsetHeight;
+    const foot = stand ? 0 : caption.offsetTop + caption.offsetHeight;
     const isVisited = isFull() && visits.goTo(beat, foot + GAP + signsAt(telling.close) + numbers.offsetHeight);
     const spots = pixelsOf(shown);
-    const isBelow = !isVisited && spots.some(([, y]) => y - signsAt() - numbers.offsetHeight < foot + GAP);
+    const isBelow = !stand && !isVisited && spots.some(([, y]) => y - signsAt() - numbers.offsetHeight < foot + GAP);
     const isHigh = spots.every(([, y]) => y < el.clientHeight / 2);
     caption.classList.toggle('low', isBelow && isHigh);
     head = isBelow && isHigh ? 0 : foot;
     place();
+  }
+
+  /** @param {boolean} isAside beside the board, which asks for orders meanwhile */
+  function seatCaption(isAside) {
+    const parent = (isAside && host.bar) || stand;
+    if (parent && caption.parentElement !== parent) parent.prepend(caption);
   }
 
   /** @param {Placed | null} beat @param {number} time */
@@ -179,7 +188,7 @@ export function createDirector({
     place();
     if (isNew && beat) keepClear(beat);
     else if (isNew && told && time < told.end) visits.leave();
-    keepApart(words, caption);
+    if (!stand) keepApart(words, caption);
   }
 
   /** The large words of a moment; between two seats with their marks, and what happened in a line below. @param {import('../types').News | undefined} line @param {string} [sentence] */
@@ -283,6 +292,7 @@ export function createDirector({
   /** @param {boolean} [isSkipped] */
   function end(isSkipped = false) {
     const wasTold = told !== null;
+    seatCaption(false);
     told = null;
     still = null;
     shown = null;
@@ -340,6 +350,7 @@ export function createDirector({
 
   /** @param {Frame} previous @param {Frame} frame @param {(how: import('./playback.js').How) => Promise<unknown>} play */
   async function stepThrough(previous, frame, play) {
+    seatCaption(false);
     const done = play({ speed: 1, instant: false, isStill: true, direct: directed(previous, frame, true), follow });
     const first = told?.beats[0];
     if (player.seek) player.hold(true);
@@ -438,6 +449,7 @@ export function createDirector({
           telling.still?.(session, { previous, frame, event: line.event });
         }
         caption.hidden = !!line.between;
+        seatCaption(true);
         caption.classList.remove('great');
         caption.classList.toggle('long', text.length > LONG);
         setText(count, '');
@@ -479,6 +491,7 @@ export function createDirector({
       for (const name of lifts) window.removeEventListener(name, released);
       document.removeEventListener('keydown', keyElsewhere);
       bar.destroy();
+      caption.remove();
       over.remove();
     },
   };

@@ -34,6 +34,7 @@ import { createWhy } from 'kit/why.js';
  * @property {() => void} [skip] ends what is being played; canvases need not say
  * @property {import('kit/playback_bar.js').Player} [player] what runs then, where it is not the board's timeline
  * @property {(at: any) => import('board/lines.js').Point | null} [spotOf] where on its element something is, for scenes of page elements
+ * @property {HTMLElement} [told] where captions of a told step stand, if not over the board
  * @property {(frame: Frame, how: import('kit/playback.js').How) => void} [join] goes on with the next step, after the one that is played
  * @property {(previous: Frame, frame: Frame) => void} [still] where nothing moves: what of a step owns the page, at once; `skip` ends it
  * @property {() => void} [destroy]
@@ -148,6 +149,7 @@ function mountBoard(parts, el, host) {
     telling: parts.telling,
     player: scene.player ?? /** @type {Canvas} */ (board).timeline,
     spotOf: scene.spotOf,
+    told: scene.told,
     still: scene.still,
     skip: () => endPlay(),
     again: (line) => void replay(undefined, line),

@@ -40,10 +40,10 @@ export function tellingSelect(session, kind) {
 
 /**
  * @param {HTMLElement} el the board's element
- * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, beads: ReturnType<typeof import('./beads.js').createBeads>, place?: HTMLElement | null, strip?: HTMLElement | null}} how
- *   `place`: where it stands while something moves, beside the board, so that it covers none of it; `strip`: where the beads stand while it does not
+ * @param {{player: Player, session: Session, next: () => void, skip: () => void, hold: () => void, beads: ReturnType<typeof import('./beads.js').createBeads>, place?: HTMLElement | null, hasPlace?: boolean, strip?: HTMLElement | null}} how
+ *   `place`: where it stands while something moves, beside the board, so that it covers none of it; `hasPlace`: stills, too; `strip`: where the beads stand while it does not
  */
-export function createPlaybackBar(el, { player, session, next, skip, hold, beads, place, strip }) {
+export function createPlaybackBar(el, { player, session, next, skip, hold, beads, place, hasPlace, strip }) {
   loadStyle('kit/overlay.css');
   const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ act) =>
     h('button', { type: 'button', class: 'board-button', 'aria-label': words, title: words, onClick: act }, icon(name));
@@ -135,8 +135,8 @@ export function createPlaybackBar(el, { player, session, next, skip, hold, beads
       }
       ({ phases } = step);
       bar.classList.toggle('still', step.isStill);
-      // Stills are gone through by two buttons beside what is said of them, on the board.
-      const parent = (!step.isStill && place) || el;
+      // Stills are gone through by two buttons beside what is said of them, on the board where that says it itself.
+      const parent = ((hasPlace || !step.isStill) && place) || el;
       if (bar.parentElement !== parent) parent.append(bar);
       onward.hidden = !step.hasBeats;
       speed.value = String(SPEEDS.includes(session.state.speed) ? session.state.speed : 1);

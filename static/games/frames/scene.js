@@ -48,7 +48,8 @@ export function createScene(el, session) {
   const start = createStart(session);
   const dice = createDice();
   const felt = h('div', { class: 'fr-felt' }, table, over, dice.element);
-  const root = h('div', { class: 'fr-scene' }, felt, reaction.element, bar.element, hand.element, start.element);
+  const told = h('div', { class: 'fr-tale' });
+  const root = h('div', { class: 'fr-scene' }, felt, told, reaction.element, bar.element, hand.element, start.element);
   el.append(root);
   const rows = createRows(root, table);
   const line = createAimLine(felt, (token) => elementOf({ [token.slice(0, 4)]: token.slice(5) }), rows.settled);
@@ -327,6 +328,7 @@ export function createScene(el, session) {
     reaction,
     point,
     spotOf,
+    told,
     player: playback.player,
     join: playback.join,
     still: playback.still,
