@@ -391,6 +391,7 @@ if ARCHIVE.startswith("s3://"):
 elif ARCHIVE:
     STORAGES["archive"] = {"BACKEND": "lobby.store.archive_files.ArchiveFiles", "OPTIONS": {"location": ARCHIVE}}
 WHITENOISE_USE_FINDERS = not env.switch("FOGBOUND_COLLECTED", default=PRODUCTION)
+STATIC_PACKED = env.switch("FOGBOUND_PACKED", default=True)
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60 * 60 * 24 * 365
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -492,7 +493,6 @@ LOGGING = {
         "uvicorn.error": {"handlers": ["console"], "propagate": False},
     },
 }
-
 SENTRY_DSN = env.text("FOGBOUND_SENTRY_DSN")
 OTLP_ENDPOINT = env.text("FOGBOUND_OTLP_ENDPOINT").rstrip("/")
 

@@ -100,7 +100,7 @@ def _joined(collected: Path) -> Site:
 
 @pytest.fixture(scope="package")
 def checkout() -> Iterator[Site]:
-    """A site that serves its modules one by one, as `make play` does."""
+    """A site that serves its modules one by one, as `manage.py runserver` does."""
     with Site().running() as site:
         yield site
 

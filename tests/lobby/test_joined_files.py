@@ -89,6 +89,13 @@ def test_without_esbuild_modules_stay_as_they_are_and_one_line_says_so(root, col
 
 
 @pytest.mark.long
+def test_where_nobody_is_far_away_files_are_joined_and_none_is_packed(settings, root):
+    settings.STATIC_PACKED = False
+    collect()
+    assert (root / "match/main.js").read_bytes() != (SOURCE / "match/main.js").read_bytes()
+    assert not [*root.rglob("*.gz"), *root.rglob("*.br")]
+
+
 def test_a_checkout_that_is_linked_to_is_not_written_to(root):
     before = {name: (SOURCE / name).read_bytes() for name in ENTRIES}
     collect(link=True)
