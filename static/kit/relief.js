@@ -51,13 +51,14 @@ export function densityOf({ width, height }) {
 
 /** Samples of the field along a cell. @param {Chart} chart */
 const samplesOf = ({ width, height }) => (Math.max(width, height) > 56 ? 4 : 6);
-/** The same for a first drawing, and its pixels along a cell. */
-const ROUGH = { samples: 2, density: 8 };
+/** The same for a first drawing, and its pixels: of a side of the map, and of one cell at least and at most. */
+const ROUGH = { samples: 2, longest: 320, least: 4, most: 8 };
 
 /** A first drawing of relief and paint: the same coasts and depths, of a few samples, in a fraction of the time. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
 export function* roughOf(chart, theme) {
   const relief = yield* reliefOf(chart, ROUGH.samples);
-  return { relief, paint: yield* paintOf(relief, chart, theme, ROUGH.density) };
+  const density = Math.floor(ROUGH.longest / Math.max(chart.width, chart.height));
+  return { relief, paint: yield* paintOf(relief, chart, theme, Math.max(ROUGH.least, Math.min(ROUGH.most, density))) };
 }
 
 /** Relief and paint in full. Another theme has the same relief. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
