@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import smtplib
 from collections.abc import Sequence
+from concurrent.futures import Future
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final
@@ -18,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
-from lobby.notices import judging, letters, links, outbox, routing, words
+from lobby.notices import judging, letters, links, noting, outbox, routing, words
 from lobby.notices.judging import Judged
 from lobby.notices.models import Delivery, Notice
 from lobby.notices.smtp import NotMine
@@ -45,18 +46,22 @@ class Mailer:
         """Send all; each is settled in the outbox. Raises ServerAway after the rest was put back."""
         now = timezone.now()
         mails = self._mails(now)
+        noted: list[Future[None]] = []
         try:
             if mails:
                 self._open()
             for together, message in mails:
                 if self._sends(together, message):
-                    # Each at once: what is not noted when this process dies goes out again.
-                    self._settle(together, SENT)
+                    # What is not noted when this process dies goes out again: it is noted while the next one is on its way.
+                    noted += [noting.done([one.pk], one.way, SENT) for one in together]
+                    self._left = [one for one in self._left if one not in together]
         except ServerAway:
             outbox.again(self._left, now, counts=False)
             raise
         finally:
             self._close()
+            for one in noted:
+                one.result()
 
     def _mails(self, now: datetime) -> list[tuple[list[Delivery], EmailMultiAlternatives]]:
         """What is to be sent, with the deliveries that are in it; whatever else there was is settled."""

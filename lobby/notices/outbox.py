@@ -86,10 +86,13 @@ def hand_over(deliveries: Sequence[Delivery], *, only_once: bool = False) -> boo
     now = timezone.now()
     # Whoever took one after this process has counted one attempt more.
     (attempts,) = {one.attempts for one in deliveries}
+    mine = Delivery.objects.filter(
+        pk__in=[one.pk for one in deliveries], attempts=attempts, handed_at=None, leased_until__gt=now
+    )
+    # To look keeps nobody waiting, to write everybody: for so long nobody else can take it.
+    if not only_once and mine.filter(leased_until__gt=now + LEASE / 2).count() == len(deliveries):
+        return True
     with database.writing():
-        mine = Delivery.objects.filter(
-            pk__in=[one.pk for one in deliveries], attempts=attempts, handed_at=None, leased_until__gt=now
-        )
         told: dict[str, datetime] = {"handed_at": now} if only_once else {"leased_until": now + LEASE}
         return mine.update(**told) == len(deliveries)
 

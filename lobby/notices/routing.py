@@ -17,7 +17,7 @@ from lobby.notices import wishes
 from lobby.notices.models import Delivery, Device, Hook, Notice, Wishes
 from lobby.process import database
 
-BATCH = 500
+BATCH = 100
 """Notices of one transaction."""
 GRACE = timedelta(seconds=60)
 """How long a mail waits for its person to see the notice on the site."""
@@ -32,18 +32,23 @@ OF_TABLE = frozenset({Kind.STEP, Kind.BEGUN, Kind.ENDED})
 def route(now: datetime) -> int:
     """Route a batch of notices. Returns how many."""
     waiting = Notice.objects.filter(routed=False)
-    if not waiting.exists():
+    notices = list(waiting.order_by("id")[:BATCH])
+    if not notices:
         return 0
+    made, quiet = _deliveries(notices, now)
+    # Only now nobody else can write: whoever plays waits for this.
     with database.writing():
-        notices = list(waiting.select_for_update(skip_locked=True).order_by("id")[:BATCH])
-        if not notices:
-            return 0
-        Delivery.objects.bulk_create(_deliveries(notices, now), ignore_conflicts=True)
-        Notice.objects.filter(pk__in=[one.pk for one in notices]).update(routed=True)
-    return len(notices)
+        free = waiting.filter(pk__in=[one.pk for one in notices]).select_for_update(skip_locked=True)
+        mine = set(free.values_list("pk", flat=True))
+        Delivery.objects.bulk_create([one for one in made if one.notice_id in mine], ignore_conflicts=True)
+        if hidden := mine & quiet:
+            Notice.objects.filter(pk__in=hidden).update(on_site=False)
+        Notice.objects.filter(pk__in=mine).update(routed=True)
+    return len(mine)
 
 
-def _deliveries(notices: Sequence[Notice], now: datetime) -> list[Delivery]:
+def _deliveries(notices: Sequence[Notice], now: datetime) -> tuple[list[Delivery], set[int]]:
+    """What goes out of these notices, and the ids of those that their people do not want on the site."""
     people = {one.user_id for one in notices}
     # Nobody reads the mails of a bot account; its program reads the site.
     users = User.objects.filter(owner=None, is_active=True).in_bulk(people)
@@ -55,7 +60,7 @@ def _deliveries(notices: Sequence[Notice], now: datetime) -> list[Delivery]:
     at_tables = _at_tables(notices, on)
     muted = wishes.muted({(one.user_id, one.match_id) for one in notices if one.match_id is not None})
     made: list[Delivery] = []
-    quiet: list[int] = []
+    quiet: set[int] = set()
     for one in notices:
         made += [_delivery(one, Delivery.Way.HOOK, hook.pk, now) for hook in at_tables.get(one.pk, ())]
         if one.user_id not in users:
@@ -63,12 +68,11 @@ def _deliveries(notices: Sequence[Notice], now: datetime) -> list[Delivery]:
         ways = wishes.ways(chosen[one.user_id], one.kind)
         is_muted = (one.user_id, one.match_id) in muted
         if is_muted or wishes.SITE not in ways:
-            quiet.append(one.pk)
+            quiet.add(one.pk)
         if not is_muted:
             targets = devices.get(one.user_id, []), hooks.get(one.user_id, [])
             made += _of_person(one, chosen[one.user_id], ways, now, one.user_id in mailable, *targets)
-    Notice.objects.filter(pk__in=quiet).update(on_site=False)
-    return made
+    return made, quiet
 
 
 def _of_person(

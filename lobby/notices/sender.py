@@ -20,10 +20,10 @@ from django.contrib.sessions.models import Session
 from django.db import Error as DatabaseError
 from django.utils import timezone, translation
 
-from lobby.notices import hooking, judging, mailing, outbox, pushing, reaching, routing, words
+from lobby.notices import hooking, judging, mailing, noting, outbox, pushing, reaching, routing, words
 from lobby.notices.judging import Judged
 from lobby.notices.models import Delivery, Device, Hook
-from lobby.process import database, threads
+from lobby.process import threads
 
 log = logging.getLogger("fogbound.notices")
 
@@ -240,25 +240,24 @@ async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio
         status = _UNKNOWN if call.only_once else _UNREACHABLE
     except reaching.Unreachable:
         status = _UNREACHABLE
-    await threads.run(threads.OUTBOX, _settle, call.delivery, status, after)
+    await asyncio.wrap_future(noting.note(partial(_settle, call.delivery, status, after)))
 
 
 _FORBIDDEN, _UNKNOWN, _UNREACHABLE = -1, -2, -3
 
 
 def _settle(delivery: Delivery, status: int, after: float | None) -> None:
-    """Decide by the answer whether that was all, whether to try again, and whether the receiver is gone."""
+    """Decide by the answer whether that was all, whether to try again, and whether the receiver is gone. Inside the caller's transaction."""
     now = timezone.now()
     is_taken = 200 <= status < 300
     is_over = is_taken or status in {_FORBIDDEN, _UNKNOWN} or (400 <= status < 500 and status not in {408, 425, 429})
-    with database.writing():
-        if delivery.way == Way.PUSH and (status in pushing.GONE or status == _FORBIDDEN):
-            Device.objects.filter(pk=delivery.target).delete()
-        if delivery.way == Way.HOOK:
-            if is_taken:
-                hooking.note_success(delivery.target)
-            elif hooking.note_failure(delivery.target, now):
-                is_over = True
+    if delivery.way == Way.PUSH and (status in pushing.GONE or status == _FORBIDDEN):
+        Device.objects.filter(pk=delivery.target).delete()
+    if delivery.way == Way.HOOK:
+        if is_taken:
+            hooking.note_success(delivery.target)
+        elif hooking.note_failure(delivery.target, now):
+            is_over = True
     if is_over or 300 <= status < 400:
         outbox.done([delivery.pk], delivery.way, mailing.SENT if is_taken else mailing.REFUSED)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeVar
@@ -35,13 +36,16 @@ _is_held = False
 HELD_SECONDS = 1.0
 """Seconds that each following writer waits in that case: with the full timeout for each, their queue would never end."""
 
+LOOK_SECONDS = 0.002
+"""From one look whether another process has finished to the next. SQLite's own pauses grow to a tenth of a second, in which others overtake."""
+
 
 @contextmanager
 def writing() -> Iterator[None]:
     """A transaction that will write.
 
     SQLite allows one writer at a time, and waits for its lock by polling. Writers of one process therefore queue here,
-    and each continues at once when the one before it has finished.
+    and each continues at once when the one before it has finished. For those of other processes the first of them looks often.
     """
     connection = connection_here()
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
@@ -55,23 +59,30 @@ def writing() -> Iterator[None]:
 
 def _let_in(connection: BaseDatabaseWrapper, writer: ExitStack) -> None:
     global _is_held
-    was_held = _is_held
+    patience = connection.settings_dict["OPTIONS"]["timeout"]
+    give_up = time.monotonic() + (HELD_SECONDS if _is_held else patience)
+    _wait_for_file(connection, 0)
     try:
-        if was_held:
-            _wait_for_file(connection, HELD_SECONDS)
-        writer.enter_context(transaction.atomic())
-        _is_held = False
-    except OperationalError as error:
-        _is_held = is_busy(error)
-        raise
+        while True:
+            try:
+                writer.enter_context(transaction.atomic())
+            except OperationalError as error:
+                _is_held = is_busy(error)
+                if not _is_held or time.monotonic() >= give_up:
+                    raise
+            else:
+                _is_held = False
+                return
+            # Nothing is wrong with this connection.
+            connection.errors_occurred = False
+            time.sleep(LOOK_SECONDS)
     finally:
-        if was_held:
-            _wait_for_file(connection, connection.settings_dict["OPTIONS"]["timeout"])
+        _wait_for_file(connection, patience)
 
 
 def _wait_for_file(connection: BaseDatabaseWrapper, seconds: float) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+    connection.ensure_connection()
+    connection.connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
 
 def is_busy(error: Exception) -> bool:
