@@ -71,6 +71,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/lesson/verdict/", lesson_views.verdict, name="lesson_verdict"),
     path("puzzles/", puzzle_views.index, name="puzzles"),
     path("puzzles/<slug:game_id>/", puzzle_views.of_game, name="puzzles_of_game"),
+    path("puzzles/<slug:game_id>/<slug:day>/picture.svg", puzzle_views.picture, name="puzzle_picture"),
     path("puzzles/<slug:game_id>/begin/", puzzle_views.enter, name="puzzle_enter"),
     path("matches/<slug:match_id>/puzzle/", puzzle_views.puzzle_match, name="puzzle_match"),
     path("matches/<slug:match_id>/puzzle/verdict/", puzzle_views.verdict, name="puzzle_verdict"),

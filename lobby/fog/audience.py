@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core import events as core_events
+from games.core import simulate
 from games.core.contract import Game, Json, State
 from games.core.events import Event, filter_for
+from games.core.lessons import Scene
 from games.core.picture import Picture
 from games.core.rng import Rng, names_key
 from games.core.things import Books, named
@@ -313,6 +315,14 @@ def picture(match: Match, audience: Audience, step: int) -> Picture | None:
     if game.picture is None:
         return None
     return game.picture(game.view(positions.position(match.id, step).state, audience.name))
+
+
+def picture_of_scene(game: Game, scene: Scene) -> Picture | None:
+    """A small picture of what the seat of a scene sees at its beginning, before anybody has begun it; None if the game draws none."""
+    if game.picture is None:
+        return None
+    _options, start = simulate.open_scene(game, scene)
+    return game.picture(game.view(start, scene.seat))
 
 
 def frames_for_reading(match: Match, audience: Audience, first: int, last: int) -> Iterator[FrameShown]:

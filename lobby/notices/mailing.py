@@ -180,7 +180,7 @@ def composed(parts: Sequence[Delivery], judged: Judged, address: str) -> EmailMu
             "subject": subject,
             "lines": told,
             "stop": links.stop(end),
-            "stop_words": gettext("No more mails of this kind") if end.kind else gettext("No more mails about matches"),
+            "stop_words": gettext("No more mails of this kind") if end.kind else gettext("No more notices by mail"),
             "settings": links.site(reverse("account_notices")),
             "language": translation.get_language(),
             "is_digest": parts[0].way == Delivery.Way.DIGEST,

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Event, vDuration
 from icalendar.enums import TRANSP
 
 import games
@@ -52,7 +52,11 @@ def calendar(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _calendar(chosen: Wishes) -> Calendar:
-    made = Calendar.new(prodid="-//Fogbound//Deadlines//EN", version="2.0", name="Fogbound", refresh_interval=FRESH)
+    uid = f"deadlines-{chosen.user_id}@{links.host()}"
+    made = Calendar.new(prodid="-//Fogbound//Deadlines//EN", version="2.0", name="Fogbound", uid=uid)
+    # RFC 7986, 5.7: the type has to be said. The other one is what Outlook reads.
+    made.add("refresh-interval", FRESH, {"VALUE": "DURATION"})
+    made.add("x-published-ttl", vDuration(FRESH))
     for match in lists.waiting(chosen.user_id):
         if match.status == Match.Status.RUNNING and match.clock == Match.Clock.SLOW and match.deadline is not None:
             made.add_component(_entry(match, tells_more=chosen.tells_more))

@@ -9,6 +9,8 @@ from lobby.accounts.models import User
 from lobby.notices import here
 from lobby.pages.lists import Card
 from lobby.people import profiles
+from lobby.ratings import standing
+from lobby.ratings.standing import OfPerson
 
 MOST = 5
 """Friends of one list."""
@@ -21,6 +23,8 @@ class Friend:
     person: User
     card: Card | None
     """An open table or a match of theirs that everybody may see; None: nothing that may be told."""
+    rating: OfPerson | None = None
+    """In the game that they have played most; None: they have no rating."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +39,14 @@ class Friends:
 
 
 def here_now(user: User) -> Friends:
-    """Nobody who keeps followers from seeing what they play, or blocks the reader. Four readings at most, however many are followed."""
+    """Nobody who keeps followers from seeing what they play, or blocks the reader. Five readings at most, however many are followed."""
     followed = relations.following(user)
     silent = relations.blockers_of(user.pk) if followed else frozenset()
     told = [one for one in followed if not (one.hides_activity or one.is_guest or one.pk in silent)]
     there = here.among([one.pk for one in told])
     present = [one for one in told if one.pk in there]
     activity = profiles.activity(present, user.pk) if present else {}
-    friends = [Friend(one, next(iter(activity.get(one.pk, [])), None)) for one in present]
+    ratings = standing.of_people([one.pk for one in present])
+    friends = [Friend(one, next(iter(activity.get(one.pk, [])), None), ratings.get(one.pk)) for one in present]
     friends.sort(key=lambda one: 2 if one.card is None else one.card.list != "open")
     return Friends(friends[:MOST], len(friends), len(followed))

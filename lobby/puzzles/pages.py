@@ -45,6 +45,8 @@ class OfGame:
     """Puzzles of the game in all."""
     curve: str
     """The points of a line, for a picture of `WIDTH` times `HEIGHT`; "" without two rated tries."""
+    has_picture: bool
+    """Is the board of the day's puzzle drawn in small?"""
     still_open: date | None
     """The day before, while it still lasts for the person and is not solved."""
 
@@ -129,6 +131,7 @@ def _of_game(
         tried=sum(one.result != PuzzleTry.Result.OPEN for one in tries.values()),
         count=len(puzzles.pool(game)),
         curve=_curve([one.points for one in tries.values() if one.points is not None][-COURSE:]),
+        has_picture=game.picture is not None,
         still_open=next((day for day in lasting[1:] if day not in solved), None),
     )
 

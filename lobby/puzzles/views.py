@@ -13,19 +13,22 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.core import puzzles
 from games.core.contract import Game
 from games.core.puzzles import Puzzle
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
+from lobby.fog import audience
 from lobby.http import scripts
 from lobby.lessons.services import NoLesson
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
-from lobby.pages import answers
+from lobby.pages import answers, drawing
 from lobby.pages.lobby_pages import visible_match
 from lobby.pages.match_pages import match_context
 from lobby.puzzles import pages, playing, services
 from lobby.puzzles.services import NoPuzzle, Told
+from lobby.store.lru import ByteLRU
 
 
 @require_safe
@@ -53,6 +56,35 @@ def of_game(request: HttpRequest, game_id: str) -> HttpResponse:
         "has_practice": services.to_practise(user, game, now) is not None,
     }
     return render(request, "puzzles/game.html", context)
+
+
+_DRAWN: ByteLRU[tuple[str, str, str], bytes] = ByteLRU(most_bytes=1_000_000, most=500)
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: str, day: str) -> HttpResponse:
+    """The board of a day's puzzle in small, as whoever solves it sees it at the beginning, in the colours of `?theme=`."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
+    if refused:
+        return refused
+    try:
+        game, puzzle = _wanted(game_id, day)
+    except NoPuzzle:
+        raise Http404 from None
+    if puzzle is None:
+        raise Http404
+    theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
+    key = game.id, puzzle.id, theme
+    drawn = _DRAWN.get(key)
+    if drawn is None:
+        seen = audience.picture_of_scene(game, puzzles.scene_of(game, puzzle))
+        if seen is None:
+            raise Http404
+        drawn = drawing.svg(seen, theme)
+        _DRAWN.put(key, drawn, len(drawn))
+    response = HttpResponse(drawn, content_type="image/svg+xml")
+    response.headers["Cache-Control"] = "private, max-age=3600"
+    return response
 
 
 @require_POST

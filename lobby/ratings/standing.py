@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 import games
 from lobby.matches.models import Match
 from lobby.ratings import formula
-from lobby.ratings.models import Change, RatedMatch, Rating, Share
+from lobby.ratings.models import Board, Change, RatedMatch, Rating, Share
 
 if TYPE_CHECKING:
     from lobby.accounts.models import User
@@ -28,6 +28,13 @@ class Shown:
 
     points: int
     is_provisional: bool
+
+
+@dataclass(frozen=True)
+class OfPerson(Shown):
+    """The rating beside the name of somebody where no game is meant: which one it is of is said with it."""
+
+    game_name: str
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,19 @@ def standings(user: User) -> list[Standing]:
         "-matches", "game", "pace"
     )
     return [_standing(rating) for rating in ratings]
+
+
+def of_people(user_ids: Collection[int]) -> dict[int, OfPerson]:
+    """Person → the rating in the game and at the pace that they have played most, read at once. Who has none is not in it."""
+    if not user_ids:
+        return {}
+    rows = Rating.objects.filter(user__in=user_ids, board=Board.PEOPLE, matches__gt=0, game__in=list(games.GAMES))
+    found: dict[int, OfPerson] = {}
+    for row in rows.order_by("-matches", "game", "pace"):
+        assert row.user_id is not None
+        if row.user_id not in found:
+            found[row.user_id] = OfPerson(row.points, not row.is_settled, gettext(games.get(row.game).name))
+    return found
 
 
 def of_program(program_id: int, pace: str) -> Standing | None:

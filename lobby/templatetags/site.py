@@ -114,17 +114,25 @@ def bot_badge() -> SafeString:
 
 
 @register.simple_tag
-def rating(shown: Any) -> SafeString | str:
-    """A rating beside a name: its points, with a question mark while it is provisional. Empty if there is no rating."""
+def rating(shown: Any, game: str = "") -> SafeString | str:
+    """A rating beside a name: its points, with a question mark while it is provisional. Empty if there is no rating.
+
+    `game`: the name of the game in which it is, where nothing else says so.
+    """
     if not shown:
         return ""
+    kind = gettext("Provisional rating") if shown.is_provisional else pgettext("points", "Rating")
+    # A title reaches neither a finger nor everybody who listens.
+    of_game = format_html('<span class="visually-hidden"> ({})</span>', game) if game else ""
+    title = f"{kind}: {game}" if game else kind
     if not shown.is_provisional:
-        return format_html('<span class="rating" title="{}">{}</span>', pgettext("points", "Rating"), shown.points)
+        return format_html('<span class="rating" title="{}">{}{}</span>', title, shown.points, of_game)
     return format_html(
-        '<span class="rating" title="{}">{}<span aria-hidden="true">?</span><span class="visually-hidden"> {}</span></span>',
-        gettext("Provisional rating"),
+        '<span class="rating" title="{}">{}<span aria-hidden="true">?</span><span class="visually-hidden"> {}</span>{}</span>',
+        title,
         shown.points,
         gettext("provisional"),
+        of_game,
     )
 
 

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
@@ -21,7 +22,9 @@ from lobby.matches.models import Match
 from lobby.notices import here
 from lobby.pages import lists
 from lobby.people import friends
-from lobby.puzzles.models import SolvedDay
+from lobby.puzzles import services
+from lobby.puzzles.models import PuzzleTry, SolvedDay
+from lobby.ratings.models import Rating
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,6 +69,79 @@ def test_friends_who_are_here_are_shown_unless_they_do_not_want_to_be(alice, mak
     assert not re.search("Hidden|Passer|Blocker|Stranger|Away", strip_tags(page))
     cache.clear()
     assert "Nobody whom you follow is here right now." in front_of(alice)
+
+
+def test_beside_a_friend_stands_their_rating_in_the_game_that_they_play_most(alice, make_match):
+    make_match()
+    ilse, tomo, _wen = followed_by(alice, "Ilse", "Tomo", "Wen")
+    for user, game, points, matches in (
+        (ilse, "frames", 1655, 40),
+        (ilse, "deep_blue", 1100, 12),
+        (tomo, "cosmos", 1478, 1),
+    ):
+        Rating.objects.create(
+            board="people",
+            game=game,
+            pace="live",
+            user=user,
+            mean=0,
+            deviation=1,
+            points=points,
+            matches=matches,
+            is_settled=matches > 10,
+        )
+    # In the lists of machines somebody's programs stand, and a game may have left the site.
+    Rating.objects.create(
+        board="people", game="gone", pace="live", user=ilse, mean=0, deviation=1, points=1, matches=90
+    )
+    shown = {one.person: one.rating for one in friends.here_now(alice).shown}
+    assert [rating and (rating.points, rating.is_provisional, rating.game_name) for rating in shown.values()] == [
+        (1655, False, "Frames"),
+        (1478, True, "Cosmos"),
+        None,
+    ]
+    page = front_of(alice)
+    assert 'title="Rating: Frames">1655<' in page and 'title="Provisional rating: Cosmos">1478<' in page
+
+
+def test_the_puzzle_of_the_day_is_drawn_as_whoever_solves_it_sees_it(alice, make_match):
+    make_match()
+    client = Client()
+    client.force_login(alice)
+    today = timezone.now().date()
+    for game in services.games_with():
+        address = reverse("puzzle_picture", args=[game.id, today])
+        assert f'src="{address}?theme=dark"' in client.get("/puzzles/").content.decode()
+        drawn = client.get(address)
+        assert drawn.status_code == 200 and drawn["Content-Type"] == "image/svg+xml"
+        match = services.begin(user=alice, game=game, puzzle=services.of_day(game, today))
+        board = client.get(reverse("picture", args=[match.pk]), {"step": 0, "theme": "light"})
+        assert client.get(address, {"theme": "light"}).content == board.content != drawn.content, game.id
+
+
+def test_no_puzzle_is_drawn_before_its_day_or_long_after_it():
+    game, today = services.games_with()[0], timezone.now().date()
+    for shift in (1, -services.PAST - 5):
+        address = reverse("puzzle_picture", args=[game.id, today + timedelta(days=shift)])
+        assert Client().get(address).status_code == 404
+    assert Client().get(f"/puzzles/{game.id}/someday/picture.svg").status_code == 404
+    assert Client().get(f"/puzzles/nothing/{today}/picture.svg").status_code == 404
+
+
+def test_the_front_page_asks_a_puzzle_that_is_not_done_as_long_as_there_is_one(alice, make_match):
+    make_match()
+    today = timezone.now().date()
+    first, *_others = services.games_with()
+
+    def asked() -> str | None:
+        found = re.search(r'action="/puzzles/(\w+)/begin/"', front_of(alice))
+        return found and found[1]
+
+    assert asked() == first.id
+    for game in services.games_with():
+        assert asked() is not None
+        PuzzleTry.objects.create(user=alice, game=game.id, puzzle=services.of_day(game, today).id, result="failed")
+    assert asked() is None and "All done. New ones come at midnight UTC." in front_of(alice)
 
 
 def test_a_friend_s_match_is_told_as_far_as_everybody_may_see_it(alice, bob, make_match):

@@ -261,6 +261,11 @@ def test_a_calendar_has_the_deadlines_of_slow_matches_and_says_no_more_than_a_ma
     answer = Client().get(f"/calendar/{address}.ics")
     assert answer.headers["Content-Type"].startswith("text/calendar")
     assert f'value="http://testserver/calendar/{address}.ics"' in client.get("/account/notices/").content.decode()
+    # RFC 7986, 5.7: without the type programs do not know how often they may ask. The id stays, or each look would be at a new calendar.
+    assert b"\r\nREFRESH-INTERVAL;VALUE=DURATION:PT30M\r\n" in answer.content
+    assert b"\r\nX-PUBLISHED-TTL:PT30M\r\n" in answer.content
+    again = Client().get(f"/calendar/{address}.ics").content
+    assert Calendar.from_ical(again)["uid"] == Calendar.from_ical(answer.content)["uid"]
     (entry,) = Calendar.from_ical(answer.content).walk("VEVENT")
     assert entry.end.replace(microsecond=0) == Match.objects.get(pk=match.pk).deadline.replace(microsecond=0)
     assert entry["summary"] == "A match waits for your orders" and f"/matches/{match.pk}/" in entry["url"]
