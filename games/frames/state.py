@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
-from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any
 
+from msgspec import Struct, field
+
+from games.core.records import shallow
 from games.frames import cards
 from games.frames.board import Place
 from games.frames.settings import Settings
 
 Json = Any
-T = TypeVar("T")
 Record = dict[str, Any]
 """A piece of suspended work: `do` names what is to be done next, the rest is its own."""
-
-
-def twin_of(thing: T) -> T:
-    """A copy of one of the records below that shares its parts; much quicker than `copy.copy` on slots."""
-    kind: type[Any] = type(thing)
-    twin: T = kind(*_parts_of(kind)(thing))  # type: ignore[arg-type]
-    return twin
 
 
 def _copied(value: Json) -> Json:
@@ -31,13 +23,7 @@ def _copied(value: Json) -> Json:
     return [_copied(one) for one in value] if isinstance(value, list) else value
 
 
-@cache
-def _parts_of(kind: type) -> attrgetter[tuple[Any, ...]]:
-    return attrgetter(*kind.__slots__)  # type: ignore[attr-defined]
-
-
-@dataclass(slots=True)
-class Held:
+class Held(Struct):
     """A card of a pile that has been given a number: in a pile, in a hand, on a mech, or used."""
 
     id: str
@@ -57,8 +43,7 @@ def held(card_id: str, card: str) -> Held:
     return Held(card_id, card, False, kind["charges"] if kind else None)
 
 
-@dataclass(slots=True)
-class Arm:
+class Arm(Struct, array_like=True):
     """A weapon as it is carried."""
 
     id: str
@@ -71,8 +56,7 @@ class Arm:
         return self.id.split("#")[0]
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(Struct):
     """A warship, a mech, or the giant that a warship became."""
 
     id: str
@@ -96,7 +80,7 @@ class Unit:
     marks_turn: list[int] = field(default_factory=lambda: [0, 0])
     pilot: str | None = None
     pilot_up: bool = False
-    gear: list[Held] = field(default_factory=list)
+    gear: list[Held] = []
     disabled: int = 0
     disabled_turn: int = 0
     em_locked: int = 0
@@ -105,7 +89,7 @@ class Unit:
     """Points that are left, and turns that are left."""
     barrier_turns: int = 0
     barrier_turn: int = 0
-    buffs: list[str] = field(default_factory=list)
+    buffs: list[str] = []
     """Of `link_charge`, `smoke` and `tailwind`; the other buffs follow from the position."""
     infected: int | None = None
     infected_turn: int = 0
@@ -115,7 +99,7 @@ class Unit:
     boosted: bool = False
     """Used a Booster Pack this turn."""
     fresh: bool = False
-    extras: list[str] = field(default_factory=list)
+    extras: list[str] = []
     """What it has had of `thruster` and `frenzy` in this end step."""
     deploy_lock: int = 0
     backup_used: bool = False
@@ -145,17 +129,16 @@ class Unit:
 
     def copy(self) -> Unit:
         """An independent one."""
-        twin = twin_of(self)
-        twin.weapons = [Arm(arm.id, arm.ammo) for arm in self.weapons]
+        twin = shallow(self)
+        twin.weapons = [shallow(arm) for arm in self.weapons]
         twin.marks, twin.marks_turn, twin.buffs, twin.extras = (
             self.marks[:], self.marks_turn[:], self.buffs[:], self.extras[:],
         )  # fmt: skip
-        twin.gear = [Held(one.id, one.card, one.revealed, one.charges) for one in self.gear] if self.gear else []
+        twin.gear = [shallow(one) for one in self.gear]
         return twin
 
 
-@dataclass(slots=True)
-class Cannon:
+class Cannon(Struct):
     """An Autonomous Cannon on a warship (9.4)."""
 
     id: str
@@ -165,14 +148,13 @@ class Cannon:
     """Own turns that are left; None for the rest of the match."""
 
 
-@dataclass(slots=True)
-class Side:
+class Side(Struct):
     """What belongs to a seat."""
 
     seat: int
     ship: Unit
-    mechs: list[Unit] = field(default_factory=list)
-    cannons: list[Cannon] = field(default_factory=list)
+    mechs: list[Unit] = []
+    cannons: list[Cannon] = []
     cannons_built: int = 0
     energy: int = 0
     gained_energy: int = 0
@@ -184,19 +166,19 @@ class Side:
     double: bool = False
     captain: str = ""
     captain_up: bool = False
-    gained: list[str] = field(default_factory=list)
-    spent: list[str] = field(default_factory=list)
-    ready: list[str] = field(default_factory=list)
-    wounded: list[Json] = field(default_factory=list)
+    gained: list[str] = []
+    spent: list[str] = []
+    ready: list[str] = []
+    wounded: list[Json] = []
     """`card`, `turns`, `known` (to everybody)."""
-    lost: list[str] = field(default_factory=list)
-    known: list[str] = field(default_factory=list)
+    lost: list[str] = []
+    known: list[str] = []
     """Pilots that have ever been turned up."""
     hand: dict[str, list[Held]] = field(default_factory=lambda: {"ship": [], "mech": []})
     pile: dict[str, list[Held]] = field(default_factory=lambda: {"ship": [], "mech": []})
     """Top first."""
     discard: dict[str, list[Held]] = field(default_factory=lambda: {"ship": [], "mech": []})
-    skills_used: list[str] = field(default_factory=list)
+    skills_used: list[str] = []
     """Ship skills that cannot be used (again) now."""
     counters: dict[str, int] = field(
         default_factory=lambda: {
@@ -229,10 +211,10 @@ class Side:
 
     def copy(self) -> Side:
         """An independent one; cards in hand and piles never change in place and are shared."""
-        twin = twin_of(self)
+        twin = shallow(self)
         twin.ship = self.ship.copy()
         twin.mechs = [mech.copy() for mech in self.mechs]
-        twin.cannons = [twin_of(one) for one in self.cannons]
+        twin.cannons = [shallow(one) for one in self.cannons]
         twin.gained, twin.spent, twin.ready = self.gained[:], self.spent[:], self.ready[:]
         twin.lost, twin.known, twin.skills_used = self.lost[:], self.known[:], self.skills_used[:]
         twin.wounded = [dict(one) for one in self.wounded]
@@ -243,8 +225,7 @@ class Side:
         return twin
 
 
-@dataclass(slots=True)
-class Weather:
+class Weather(Struct):
     """The weather in force (8.7)."""
 
     card: str
@@ -253,15 +234,14 @@ class Weather:
     drawn_turn: int = 0
 
 
-@dataclass(slots=True)
-class State:
+class State(Struct):
     """A position. `resolve` never changes one; it copies it and changes the copy."""
 
     settings: Settings
     phase: str
     sides: list[Side]
     choices: list[str | None] = field(default_factory=lambda: [None, None])
-    victory: list[str] = field(default_factory=list)
+    victory: list[str] = []
     round: int = 0
     first: int | None = None
     active: int | None = None
@@ -270,15 +250,15 @@ class State:
     """Number of the turn of the match (in Blitz: of the round); what was applied in it does not count down in it (D9)."""
     ending: bool = False
     """The turn is in its end step."""
-    deck: list[str] = field(default_factory=list)
+    deck: list[str] = []
     """Event cards, top first."""
-    event_discard: list[str] = field(default_factory=list)
+    event_discard: list[str] = []
     weather: Weather | None = None
-    todo: list[Record] = field(default_factory=list)
+    todo: list[Record] = []
     """Suspended work, the next piece last."""
     raider: int | None = None
     """A seat whose mech has just entered the enemy ship area by its own move (11.1)."""
-    resigned: list[int] = field(default_factory=list)
+    resigned: list[int] = []
     rest: Record | None = None
     """Orders of the turn that are still to be played, or were not (`resolve/rest.py`); replaced, never changed in place. Secret."""
     result: Json = None
@@ -314,10 +294,10 @@ class State:
 
     def copy(self) -> State:
         """A position that may be changed."""
-        twin = twin_of(self)
+        twin = shallow(self)
         twin.sides = [side.copy() for side in self.sides]
         twin.todo = [_copied(record) for record in self.todo]
         for name in ("choices", "victory", "deck", "event_discard", "resigned"):
             setattr(twin, name, getattr(self, name)[:])
-        twin.weather = None if self.weather is None else twin_of(self.weather)
+        twin.weather = self.weather and shallow(self.weather)
         return twin

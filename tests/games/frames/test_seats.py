@@ -24,7 +24,7 @@ def mirror(value, key=""):
     if key in SEATS:
         return other(value)
     if key in PLACES:
-        return None if value is None else [value[0], 4 - value[1]]
+        return None if value is None else type(value)((value[0], 4 - value[1]))
     if key == "path":
         return [mirror(place, "at") for place in value]
     if key == "resigned":
