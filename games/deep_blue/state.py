@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, convert
+from msgspec.structs import astuple
+
+from games.core.records import shallow
 from games.deep_blue import constants, formations
 from games.deep_blue.board import Rect
 from games.deep_blue.constants import KINDS, Kind
@@ -17,8 +21,7 @@ from games.deep_blue.sight import Sight
 Json = Any
 
 
-@dataclass(slots=True)
-class Element:
+class Element(Struct, array_like=True):
     """A unit, building or resource; (x, y) is its top left cell."""
 
     id: int
@@ -103,16 +106,8 @@ class Element:
             self.fuel = min(self.fuel, formations.fuel_max(self.planes))
             self.ammo = min(self.ammo or 0, formations.ammo_max(self.planes))
 
-    def copy(self) -> Element:
-        """An element that may be changed."""
-        return Element(
-            self.id, self.kind, self.seat, self.x, self.y, self.wide, self.tall, self.level, self.health, self.fuel,
-            self.ammo, self.metal, self.planes, self.planes_max, self.destination, self.standing,
-        )  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, array_like=True, frozen=True):
     """Something that a base builds."""
 
     kind: str
@@ -127,8 +122,7 @@ class Entry:
         return KINDS[self.kind].population
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Ghost(Struct, array_like=True, frozen=True):
     """An enemy unit as a seat saw it last."""
 
     id: int
@@ -141,8 +135,7 @@ class Ghost:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, array_like=True, frozen=True):
     """An island, mine or oilfield as a seat saw it last; round 0: never."""
 
     seat: int | None
@@ -152,8 +145,7 @@ class Known:
     round: int
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct, array_like=True):
     """What one seat has scored with so far (9)."""
 
     damage: int = 0
@@ -173,15 +165,14 @@ class Tally:
         return {"damage": self.damage, "islands": points, "fuel": self.fuel, "metal": self.metal}
 
 
-@dataclass(slots=True)
-class Book:
+class Book(Struct):
     """What one seat has built, lost and done in a match; nothing is decided by it."""
 
-    built: dict[str, int] = field(default_factory=dict)
+    built: dict[str, int] = {}
     """Units launched, by kind."""
-    lost: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = {}
     """Units gone, whatever the cause, by kind."""
-    damage: dict[str, int] = field(default_factory=dict)
+    damage: dict[str, int] = {}
     """Points of damage to elements of the other seat, by the own kind that did it."""
     captured: int = 0
     """Islands taken."""
@@ -255,10 +246,9 @@ class State:
     def copy(self) -> State:
         """A state whose parts may be changed."""
         return State(
-            self.chart, self.settings, self.round, {key: one.copy() for key, one in self.elements.items()},
+            self.chart, self.settings, self.round, {key: shallow(one) for key, one in self.elements.items()},
             [queue[:] for queue in self.queues], [ghosts.copy() for ghosts in self.memory],
-            [known.copy() for known in self.known],
-            [Tally(one.damage, one.islands, one.fuel, one.metal) for one in self.tallies],
+            [known.copy() for known in self.known], [shallow(one) for one in self.tallies],
             self.id_key, self.ids_used[:], self.quiet, self.result, [book.copy() for book in self.books], self.struck.copy(),
             None, self.shown,
         )  # fmt: skip
@@ -269,12 +259,14 @@ def pair(value: Json) -> tuple[int, int] | None:
     return None if value is None else (value[0], value[1])
 
 
-def _listed(value: tuple[int, ...] | None) -> list[int] | None:
-    return None if value is None else list(value)
+def _rows(records: Iterable[Struct]) -> Json:
+    return [list(astuple(one)) for one in records]
 
 
-def _tupled(value: list[int] | None) -> tuple[int, ...] | None:
-    return None if value is None else tuple(value)
+def _row(one: Element) -> Json:
+    """An element in JSON: its cells stand together, and a standing order only where there is one."""
+    row = astuple(one)
+    return [*row[:3], row[3:7], *row[7 : -1 if one.standing is None else None]]
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -284,73 +276,30 @@ def to_json(state: State) -> dict[str, Json]:
         "options": state.settings.chosen,
         "map": state.chart.document,
         "round": state.round,
-        "elements": [
-            [
-                one.id, one.kind, one.seat, [one.x, one.y, one.wide, one.tall], one.level, one.health, one.fuel, one.ammo, one.metal,
-                _listed(one.planes), _listed(one.planes_max), _listed(one.destination),
-                *([] if one.standing is None else [one.standing]),
-            ]
-            for one in state.elements.values()
-        ],
-        "queues": [
-            [[one.kind, _listed(one.planes), one.left, _listed(one.rally)] for one in queue] for queue in state.queues
-        ],
-        "memory": [
-            [[one.id, one.kind, one.seat, one.x, one.y, one.level, one.health, one.round] for one in ghosts.values()]
-            for ghosts in state.memory
-        ],
-        "known": [
-            [[key, one.seat, one.health, one.fuel, one.metal, one.round] for key, one in known.items()]
-            for known in state.known
-        ],
-        "tallies": [[one.damage, one.islands, one.fuel, one.metal] for one in state.tallies],
+        "elements": [_row(one) for one in state.elements.values()],
+        "queues": [_rows(queue) for queue in state.queues],
+        "memory": [_rows(ghosts.values()) for ghosts in state.memory],
+        "known": [[[key, *astuple(one)] for key, one in known.items()] for known in state.known],
+        "tallies": _rows(state.tallies),
         "id_key": state.id_key,
         "ids_used": state.ids_used,
         "quiet": state.quiet,
         "result": state.result,
         "books": [book.to_json() for book in state.books],
         **({"struck": [[key, loss] for key, loss in sorted(state.struck.items())]} if state.struck else {}),
-    }  # fmt: skip
+    }
 
 
 def from_json(data: Json) -> State:
     """The state that `to_json` wrote."""
-    elements = {
-        key: Element(
-            key,
-            kind,
-            seat,
-            x,
-            y,
-            wide,
-            tall,
-            level,
-            health,
-            fuel,
-            ammo,
-            metal,
-            _tupled(planes),
-            _tupled(most),
-            pair(destination),
-            *standing,
-        )
-        for key, kind, seat, (
-            x,
-            y,
-            wide,
-            tall,
-        ), level, health, fuel, ammo, metal, planes, most, destination, *standing in data["elements"]
-    }
+    rows = [[*row[:3], *row[3], *row[4:]] for row in data["elements"]]
     chart = chart_of(data["map"])
     return State(
         chart=chart,
         settings=settle(data["options"], chart),
         round=data["round"],
-        elements=elements,
-        queues=[
-            [Entry(kind, _tupled(planes), left, pair(rally)) for kind, planes, left, rally in queue]
-            for queue in data["queues"]
-        ],
+        elements={one.id: one for one in convert(rows, list[Element])},
+        queues=convert(data["queues"], list[list[Entry]]),
         memory=[{one[0]: Ghost(*one) for one in ghosts} for ghosts in data["memory"]],
         known=[{one[0]: Known(*one[1:]) for one in known} for known in data["known"]],
         tallies=[Tally(*one) for one in data["tallies"]],

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.core import fields
 from games.core.errors import OrderError
+from games.core.records import shallow
 from games.core.text import gettext_noop
 from games.deep_blue import known as seen
 from games.deep_blue.board import planar
@@ -183,7 +184,7 @@ def _at_cell(scene: Scene, one: Element, cell: list[int]) -> dict[str, Json]:
     x, y = cell[:2]
     way = None
     if one.is_unit:
-        moved = one.copy()
+        moved = shallow(one)
         moved.destination = (x, y)
         board = scene.known.board
         ahead = [] if (x, y) == (one.x, one.y) else rest(scene.before, moved, crowd(scene, one))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
+
+from games.core.records import shallow
 from games.deep_blue import formations
 from games.deep_blue.constants import KINDS, QUEUE_MAX, UNITS
 from games.deep_blue.dock import price, waiting_for
@@ -79,7 +81,7 @@ def _entry(given: Json) -> Entry:
 def _waiting(scene: Scene, entries: list[Entry], failed: set[int]) -> dict[int, str | None]:
     """What will keep each entry in the yard when it is ready, if units and fuel stay as they are; the earliest come first."""
     state = scene.before.state
-    base, population = state.base(scene.seat).copy(), state.population(scene.seat)
+    base, population = shallow(state.base(scene.seat)), state.population(scene.seat)
     found: dict[int, str | None] = {}
     for i in sorted(set(range(len(entries))) - failed, key=lambda i: (entries[i].left, i)):
         entry = entries[i]
