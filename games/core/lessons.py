@@ -45,6 +45,11 @@ def won(moment: Moment) -> bool:
     return moment.place == 1
 
 
+def happened(kind: str) -> Callable[[Moment], bool]:
+    """A condition: the seat knows of an event of this type in the step."""
+    return lambda moment: any(event["type"] == kind for event in moment.events)
+
+
 @dataclass(frozen=True)
 class Scene:
     """One position and one task. Texts are messages (`gettext_noop`) of plain short sentences."""
@@ -98,6 +103,26 @@ class Lesson:
     """What a person learns, or what the puzzle asks, in one sentence."""
     scenes: tuple[Scene, ...] = field(repr=False)
     is_puzzle: bool = False
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A position in which scenes take place: those fields of `Scene` that say so. A game makes one of few words."""
+
+    options: Mapping[str, Json]
+    position: Callable[[dict[str, Json], int, Rng], Any]
+    named: Mapping[str, tuple[str, int | str]] = field(default_factory=dict)
+    first_step: int = 0
+    seats: int = 2
+
+    def scene(self, **rest: Any) -> Scene:
+        """A scene here; `rest` are the other fields of `Scene`."""
+        return Scene(**{**vars(self), **rest})
+
+
+def puzzle(id_: str, text: str, scene: Scene) -> Lesson:
+    """A puzzle that is called as its scene."""
+    return Lesson(id_, scene.title, text, (scene,), is_puzzle=True)
 
 
 def verdict(scene: Scene, moments: Iterable[Moment]) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, happened, won
 from games.core.text import gettext_noop
 from games.cosmos.lessons.positions import WAIT, Chart, One, bid, build, direct, go, is_own, is_sensed, own, standing
 
@@ -63,34 +63,6 @@ LAST = Chart(
 )
 
 
-def _has_built(moment: Moment) -> bool:
-    return len(moment.after["own"]) > 1
-
-
-def _is_found(moment: Moment) -> bool:
-    return is_sensed(moment.after, NEUTRAL)
-
-
-def _is_taken(moment: Moment) -> bool:
-    return is_own(moment.after, NEUTRAL)
-
-
-def _is_burst(moment: Moment) -> bool:
-    return not own(moment.after, "battleship")
-
-
-def _is_analysed(moment: Moment) -> bool:
-    return any(one["type"] == "analysed" for one in moment.events)
-
-
-def _has_miners(moment: Moment) -> bool:
-    return len(own(moment.after, "miner")) >= 2
-
-
-def _has_a_point(moment: Moment) -> bool:
-    return bool(moment.after["weapon"]["own"])
-
-
 MINER: dict[str, Any] = {"kind": "miner", "energy": 41, "dir": None}
 
 FIRST_STEPS = Lesson(
@@ -98,32 +70,27 @@ FIRST_STEPS = Lesson(
     title=gettext_noop("First steps"),
     text=gettext_noop("Seven short scenes, from the first ship to the final weapon."),
     scenes=(
-        Scene(
+        YARD.scene(
             id="build",
             title=gettext_noop("A ship"),
             text=gettext_noop(
-                "Your planet is at 8, 8. It gains energy in every round and makes ships of it: scouts, miners, battleships. What"
-                " you give a ship, the planet"
-                " loses. Five rounds are played at a time."
+                "Your planet is at 8, 8. It gains energy in every round and makes ships of it: scouts, miners, battleships. What you give a ship,"
+                " the planet loses. Five rounds are played at a time."
             ),
             goal=gettext_noop("Build a ship, whichever you like."),
             hint=gettext_noop(
                 "Choose your planet, choose a kind of ship and how much energy it gets, then one of the arrows around. Press Ready."
             ),
             learned=gettext_noop("There it is. A ship keeps the energy that it was built with, as long as it lives."),
-            seats=2,
-            options=YARD.options,
-            position=YARD.position,
-            done=_has_built,
+            done=lambda moment: len(moment.after["own"]) > 1,
             solution=(direct(HOME, build("scout", "north", 41)),),
         ),
-        Scene(
+        FOG.scene(
             id="fog",
             title=gettext_noop("What the fog hides"),
             text=gettext_noop(
-                "You know what your ships and planets sense, a few tiles around each. The glow is aether: where it is dense,"
-                " ships act often; where it is thin, they"
-                " wait long. Ships go on by themselves once they have a standing order."
+                "You know what your ships and planets sense, a few tiles around each. The glow is aether: where it is dense, ships act often; where"
+                " it is thin, they wait long. Ships go on by themselves once they have a standing order."
             ),
             goal=gettext_noop("Find the neutral planet east of your own."),
             hint=gettext_noop(
@@ -132,20 +99,15 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "Scouts sense farthest and see through disguises. What goes out of sight stays on the chart as it was."
             ),
-            seats=2,
-            options=FOG.options,
-            position=FOG.position,
-            first_step=2,
-            done=_is_found,
+            done=lambda moment: is_sensed(moment.after, NEUTRAL),
             solution=(standing(SCOUT, movement=go(16, 9)), WAIT),
         ),
-        Scene(
+        BURST.scene(
             id="burst",
             title=gettext_noop("A burst"),
             text=gettext_noop(
-                "A battleship fights by bursting, once. Its energy minus 10 is shared among all others in the radius, friends"
-                " too. Your battleship has 60, and the"
-                " neutral planet beside it at 13, 8 defends itself with 40. Your scout is near as well."
+                "A battleship fights by bursting, once. Its energy minus 10 is shared among all others in the radius, friends too. Your battleship"
+                " has 60, and the neutral planet beside it at 13, 8 defends itself with 40. Your scout is near as well."
             ),
             goal=gettext_noop("Take the neutral planet."),
             hint=gettext_noop(
@@ -154,91 +116,68 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "50 against 40: the planet is yours with what is left over. With a larger radius each would have got 25, and nothing would be yours."
             ),
-            seats=2,
-            options=BURST.options,
-            position=BURST.position,
-            first_step=4,
-            done=_is_taken,
-            lost=_is_burst,
+            done=lambda moment: is_own(moment.after, NEUTRAL),
+            lost=lambda moment: not own(moment.after, "battleship"),
             solution=(direct(SHIP, {"do": "overload", "radius": 1}),),
         ),
-        Scene(
+        MASKS.scene(
             id="masks",
             title=gettext_noop("Two masks"),
             text=gettext_noop(
-                "Your battleship at 17, 9 senses two hostile battleships. But to all except scouts and planets a miner looks like"
-                " a battleship. Miners feed his planet,"
-                " and a scout that comes near can analyse one: it is gone, and your bursts are stronger for 50 rounds."
+                "Your battleship at 17, 9 senses two hostile battleships. But to all except scouts and planets a miner looks like a battleship."
+                " Miners feed his planet, and a scout that comes near can analyse one: it is gone, and your bursts are stronger for 50 rounds."
             ),
             goal=gettext_noop("Analyse the miner."),
             hint=gettext_noop(
                 "Send the scout to 18, 10. There it sees who is a miner: press A and choose the miner, or give the scout the routine Hunter."
             ),
             learned=gettext_noop("A scout of one energy can undo the largest miner. Guard yours, and hunt his."),
-            seats=2,
-            options=MASKS.options,
-            position=MASKS.position,
-            first_step=6,
-            done=_is_analysed,
+            done=happened("analysed"),
             solution=(standing(SCOUT, movement=go(18, 10), reflexes=[{"type": "auto_analyse", "chase": True}]), WAIT),
         ),
-        Scene(
+        MINERS.scene(
             id="standing",
             title=gettext_noop("Orders that stand"),
             text=gettext_noop(
-                "A match has two hundred rounds, and nobody orders every ship in each. A routine tells a planet or ship what to"
-                " do by itself. A miner of 41 pays its"
-                " planet 2 energy a round, from its fiftieth round on."
+                "A match has two hundred rounds, and nobody orders every ship in each. A routine tells a planet or ship what to do by itself. A"
+                " miner of 41 pays its planet 2 energy a round, from its fiftieth round on."
             ),
             goal=gettext_noop("Have two miners."),
             hint=gettext_noop(
                 "Choose your planet and give it the routine Economy: it builds miners as soon as it can pay. Or build two by hand."
             ),
             learned=gettext_noop("It goes on like this until you say something else, also while you are away."),
-            seats=2,
-            options=MINERS.options,
-            position=MINERS.position,
-            done=_has_miners,
+            done=lambda moment: len(own(moment.after, "miner")) >= 2,
             solution=(standing(HOME, reflexes=[{"type": "auto_build", "pattern": [MINER], "loop": True, "keep": 30}]),),
         ),
-        Scene(
+        BIDS.scene(
             id="bid",
             title=gettext_noop("Both at once"),
             text=gettext_noop(
-                "In each round planets may bid energy for the final weapon, and nobody sees the bids of others. The highest gains"
-                " a point and loses its bid; the"
-                " others get half back; equal bids gain nothing. He bids 8 in every round."
+                "In each round planets may bid energy for the final weapon, and nobody sees the bids of others. The highest gains a point and loses"
+                " its bid; the others get half back; equal bids gain nothing. He bids 8 in every round."
             ),
             goal=gettext_noop("Gain a point of the final weapon."),
             hint=gettext_noop("Choose your planet and let it bid 9 in every round. With 8 nobody would gain anything."),
             learned=gettext_noop(
                 "You bid one more than he did, and both of you had bid before you knew. Here you were told; in a match you must guess."
             ),
-            seats=2,
-            options=BIDS.options,
-            position=BIDS.position,
-            first_step=12,
             script=({1: standing(HIS_HOME, reflexes=[bid(8)])},),
-            done=_has_a_point,
+            done=lambda moment: moment.after["weapon"]["own"],
             solution=(standing(HOME, reflexes=[bid(9)]),),
         ),
-        Scene(
+        LAST.scene(
             id="win",
             title=gettext_noop("How to win"),
             text=gettext_noop(
-                "After the last round the final weapon with the most points wins. The last five rounds begin, you have 40 points"
-                " and he has 42. He bids 6 in every"
-                " round, and your planet has 120 energy, which will be worth nothing afterwards."
+                "After the last round the final weapon with the most points wins. The last five rounds begin, you have 40 points and he has 42. He"
+                " bids 6 in every round, and your planet has 120 energy, which will be worth nothing afterwards."
             ),
             goal=gettext_noop("Have more points than he has after round 200."),
             hint=gettext_noop("Let your planet bid 7 or more in every round: five rounds, five points."),
             learned=gettext_noop(
                 "45 to 42. Who loses all planets and ships before is out, too. Now you know all that a first match needs."
             ),
-            seats=2,
-            options=LAST.options,
-            position=LAST.position,
-            first_step=39,
             script=({1: standing(HIS_HOME, reflexes=[bid(6)])},),
             done=won,
             solution=(standing(HOME, reflexes=[bid(7)]),),

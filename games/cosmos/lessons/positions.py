@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.contract import Json, Options
+from games.core.lessons import Scene, Stage
 from games.core.rng import Rng
 from games.cosmos.constants import KIND_NUMBER
 from games.cosmos.entity import Entity
@@ -54,6 +55,10 @@ class Chart:
             "rounds": self.rounds, "stride": STRIDE, "execution": "planned", "symmetry": "rotate_180", "aether_style": "smooth",
             "aether_range": [500, 1000], "coordinate_offset": False, "map_knowledge": "size", **self.more,
         }  # fmt: skip
+
+    def scene(self, **rest: Any) -> Scene:
+        """A scene on this board."""
+        return Stage(self.options, self.position, first_step=(self.round - 1) // STRIDE).scene(**rest)
 
     def position(self, options: Options, seats: int, rng: Rng) -> State:
         """The generator's aether with these entities in place of its planets."""

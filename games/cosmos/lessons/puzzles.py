@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, Moment, puzzle, won
 from games.core.text import gettext_noop
 from games.cosmos.lessons.positions import WAIT, Chart, One, bid, go, is_own, is_sensed, standing
 
@@ -58,48 +58,33 @@ def _is_lost(moment: Moment) -> bool:
     return not is_own(moment.after, HOME)
 
 
-def _survived(moment: Moment) -> bool:
-    return moment.step == SURVIVED and not _is_lost(moment)
-
-
-def _is_found(moment: Moment) -> bool:
-    return is_sensed(moment.after, HIS_HOME)
-
-
-WIN = Scene(
+WIN = DUEL.scene(
     id="duel",
     title=gettext_noop("Win in two steps"),
     text=gettext_noop(
-        "Ten rounds are left, two steps of five. Your final weapon has 20 points. He is said to have 26, and about as much energy"
-        " as you. In each round the"
-        " planet that bids most gains a point and loses its bid; who bids less gets half back."
+        "Ten rounds are left, two steps of five. Your final weapon has 20 points. He is said to have 26, and about as much energy as you. In each"
+        " round the planet that bids most gains a point and loses its bid; who bids less gets half back."
     ),
     goal=gettext_noop("Have more points than he has after round 200."),
     hint=gettext_noop(
-        "You must win seven rounds of ten. He bids 25 now and will save nothing: 40 in the last five. Pay one more than he does,"
-        " and no more, or your energy"
-        " does not last."
+        "You must win seven rounds of ten. He bids 25 now and will save nothing: 40 in the last five. Pay one more than he does, and no more, or"
+        " your energy does not last."
     ),
     learned=gettext_noop(
         "A bid that is one higher wins as surely as one that is twice as high. Guess what he can pay, and leave him behind by one."
     ),
-    seats=2,
-    options=DUEL.options,
-    position=DUEL.position,
-    first_step=38,
     script=({1: standing(HIS_HOME, reflexes=[bid(25)])}, {1: standing(HIS_HOME, reflexes=[bid(40)])}),
     done=won,
     limit=2,
     solution=(standing(HOME, reflexes=[bid(26)]), standing(HOME, reflexes=[bid(41)])),
 )
 
-SURVIVE = Scene(
+SURVIVE = SIEGE.scene(
     id="siege",
     title=gettext_noop("Survive"),
     text=gettext_noop(
-        "Two of his battleships are beside your planet and will burst: with 128 and with 55 energy. A planet defends itself with"
-        " the energy it has, and yours has"
-        " 192. Look what its standing orders do with it."
+        "Two of his battleships are beside your planet and will burst: with 128 and with 55 energy. A planet defends itself with the energy it has,"
+        " and yours has 192. Look what its standing orders do with it."
     ),
     goal=gettext_noop("Still own your planet after four steps."),
     hint=gettext_noop(
@@ -108,24 +93,19 @@ SURVIVE = Scene(
     learned=gettext_noop(
         "The energy of a planet is its wall. A point of the weapon is worth nothing to whoever loses the planet that bid for it."
     ),
-    seats=2,
-    options=SIEGE.options,
-    position=SIEGE.position,
-    first_step=22,
     script=({1: {"standing": [{"id": RAIDER, **SIEGE_ORDERS}, {"id": ESCORT, **SIEGE_ORDERS}]}},),
-    done=_survived,
+    done=lambda moment: moment.step == SURVIVED and (not _is_lost(moment)),
     lost=_is_lost,
     limit=SURVIVED,
     solution=(standing(HOME, reflexes=[]), WAIT, WAIT, WAIT),
 )
 
-FIND = Scene(
+FIND = DARK.scene(
     id="mirror",
     title=gettext_noop("Find him"),
     text=gettext_noop(
-        "You live at 18, 23 on a board whose corners are 0, 0 and 31, 31. The neutral planets that you have found lie at 2, 20"
-        " and 29, 11. Every board is"
-        " symmetric: this one is turned by half. You have two scouts."
+        "You live at 18, 23 on a board whose corners are 0, 0 and 31, 31. The neutral planets that you have found lie at 2, 20 and 29, 11. Every"
+        " board is symmetric: this one is turned by half. You have two scouts."
     ),
     goal=gettext_noop("Sense his planet within three steps."),
     hint=gettext_noop(
@@ -134,35 +114,13 @@ FIND = Scene(
     learned=gettext_noop(
         "Whoever knows his own half knows the other one as well. Everybody can reckon so, he as well."
     ),
-    seats=2,
-    options=DARK.options,
-    position=DARK.position,
-    first_step=13,
-    done=_is_found,
+    done=lambda moment: is_sensed(moment.after, HIS_HOME),
     limit=3,
     solution=(standing(SCOUT, movement=go(13, 8)), WAIT),
 )
 
 PUZZLES: tuple[Lesson, ...] = (
-    Lesson(
-        id="win-in-two-steps",
-        title=WIN.title,
-        text=gettext_noop("Ten rounds are left, and he is ahead by six."),
-        scenes=(WIN,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="survive",
-        title=SURVIVE.title,
-        text=gettext_noop("Two battleships stand at your door."),
-        scenes=(SURVIVE,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="find-him",
-        title=FIND.title,
-        text=gettext_noop("A dark board, two scouts, and something you know."),
-        scenes=(FIND,),
-        is_puzzle=True,
-    ),
+    puzzle("win-in-two-steps", gettext_noop("Ten rounds are left, and he is ahead by six."), WIN),
+    puzzle("survive", gettext_noop("Two battleships stand at your door."), SURVIVE),
+    puzzle("find-him", gettext_noop("A dark board, two scouts, and something you know."), FIND),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, Moment, happened, won
 from games.core.text import gettext_noop
 from games.deep_blue.lessons.positions import (
     BASE,
@@ -65,21 +65,9 @@ def _cargo_is_sunk(moment: Moment) -> bool:
     return is_sunk(moment, HIS_CARGO)
 
 
-def _is_found(moment: Moment) -> bool:
-    return element(moment.after, HIS_BATTLESHIP) is not None
-
-
-def _planes_are_lost(moment: Moment) -> bool:
-    return not own(moment.after, "formation")
-
-
 def _metal_is_home(moment: Moment) -> bool:
     base = element(moment.after, BASE)
     return base is not None and bool(base["metal"] >= 20)
-
-
-def _has_launched(moment: Moment) -> bool:
-    return any(one["type"] == "launched" for one in moment.events)
 
 
 def _island_is_mine(moment: Moment) -> bool:
@@ -94,7 +82,7 @@ FIRST_STEPS = Lesson(
     title=gettext_noop("First steps"),
     text=gettext_noop("Eight short scenes, from the first course to the last broadside."),
     scenes=(
-        Scene(
+        SAIL.scene(
             id="sail",
             title=gettext_noop("A course"),
             text=gettext_noop(
@@ -107,58 +95,44 @@ FIRST_STEPS = Lesson(
                 " arrow keys, Enter. Press Ready, and Ready once more."
             ),
             learned=gettext_noop("One order, two rounds. The line on the chart showed how far it would come in each."),
-            seats=2,
-            options=SAIL.options,
             named={"island": ("buildings", MIDDLE_ISLAND), "ship": ("units", 101)},
-            position=SAIL.position,
             done=_is_at_the_island,
             solution=(orders({101: to("I10")}), WAIT),
         ),
-        Scene(
+        SHOOT.scene(
             id="fire",
             title=gettext_noop("The nearer, the surer"),
             text=gettext_noop(
-                "His cargo ship %(cargo)s lies at anchor, with 30 health left. Your destroyer hits it from where"
-                " it is four times in ten; from beside it, hardly a shot goes wrong. It fires its guns and then"
-                " its torpedoes."
+                "His cargo ship %(cargo)s lies at anchor, with 30 health left. Your destroyer hits it from where it is four times in ten; from"
+                " beside it, hardly a shot goes wrong. It fires its guns and then its torpedoes."
             ),
             goal=gettext_noop("Sink the cargo ship within three rounds."),
             hint=gettext_noop(
-                "Sail to the water just left of %(cargo)s first. In the next round choose the destroyer and then"
-                " the cargo ship, and attack."
+                "Sail to the water just left of %(cargo)s first. In the next round choose the destroyer and then the cargo ship, and attack."
             ),
             learned=gettext_noop(
-                "Before you fire, the chart says how likely a hit is and what it does. Getting near costs a"
-                " round, and it is worth one."
+                "Before you fire, the chart says how likely a hit is and what it does. Getting near costs a round, and it is worth one."
             ),
-            seats=2,
-            options=SHOOT.options,
             named={"cargo": ("units", HIS_CARGO)},
-            position=SHOOT.position,
             done=_cargo_is_sunk,
             limit=3,
             solution=(orders({101: to("K6")}), orders({101: fire(HIS_CARGO)})),
         ),
-        Scene(
+        ESCAPE.scene(
             id="first-fire",
             title=gettext_noop("First they fire, then they sail"),
             text=gettext_noop(
-                "Both sides order at the same time. In every round all shots fall before anybody moves. His"
-                " cargo ship %(cargo)s has 10 health left and will leave in this round, faster than yours can"
-                " follow."
+                "Both sides order at the same time. In every round all shots fall before anybody moves. His cargo ship %(cargo)s has 10 health left"
+                " and will leave in this round, faster than yours can follow."
             ),
             goal=gettext_noop("Sink it before it is gone."),
             hint=gettext_noop(
                 "Do not chase it: attack it now, from where you are, with the destroyer, the cruiser or both."
             ),
             learned=gettext_noop(
-                "The shells fell while it was still there. His ships fire in the same moment: even one that is"
-                " sunk has fired."
+                "The shells fell while it was still there. His ships fire in the same moment: even one that is sunk has fired."
             ),
-            seats=2,
-            options=ESCAPE.options,
             named={"cargo": ("units", HIS_CARGO)},
-            position=ESCAPE.position,
             script=(
                 {
                     1: orders({HIS_CARGO: to("P12")}),
@@ -168,14 +142,12 @@ FIRST_STEPS = Lesson(
             limit=1,
             solution=(orders({101: fire(HIS_CARGO), 102: fire(HIS_CARGO)}),),
         ),
-        Scene(
+        FOG.scene(
             id="fog",
             title=gettext_noop("What the fog hides"),
             text=gettext_noop(
-                "You see what your ships, planes and buildings see, each as far as its kind does. Scout planes"
-                " see twelve cells"
-                " of water. His battleship is"
-                " out there. Planes burn fuel in every round, and fall when it is gone."
+                "You see what your ships, planes and buildings see, each as far as its kind does. Scout planes see twelve cells of water. His"
+                " battleship is out there. Planes burn fuel in every round, and fall when it is gone."
             ),
             goal=gettext_noop("Find his battleship."),
             hint=gettext_noop(
@@ -183,19 +155,15 @@ FIRST_STEPS = Lesson(
                 " the middle: from there it sees far into his half."
             ),
             learned=gettext_noop(
-                "There it lies, and your guns may be aimed at it now. Under water planes see two cells only:"
-                " submarines are"
-                " looked for by destroyers."
+                "There it lies, and your guns may be aimed at it now. Under water planes see two cells only: submarines are looked for by"
+                " destroyers."
             ),
-            seats=2,
-            options=FOG.options,
             named={"island": ("buildings", MIDDLE_ISLAND)},
-            position=FOG.position,
-            done=_is_found,
-            lost=_planes_are_lost,
+            done=lambda moment: element(moment.after, HIS_BATTLESHIP) is not None,
+            lost=lambda moment: not own(moment.after, "formation"),
             solution=(orders({101: to("K9")}),),
         ),
-        Scene(
+        HAUL.scene(
             id="metal",
             title=gettext_noop("A ship that works by itself"),
             text=gettext_noop(
@@ -204,73 +172,55 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Bring metal home, so that the base has 20 or more."),
             hint=gettext_noop(
-                "Choose the cargo ship, then “Patrol, escort, run” (P), then the mine %(mine)s. Press Ready"
-                " until it is home."
+                "Choose the cargo ship, then “Patrol, escort, run” (P), then the mine %(mine)s. Press Ready until it is home."
             ),
             learned=gettext_noop(
                 "It loads, sails home, unloads and goes back, until the mine is empty. You need not think of it again."
             ),
-            seats=2,
-            options=HAUL.options,
             named={"mine": ("buildings", MINE)},
-            position=HAUL.position,
             done=_metal_is_home,
             solution=(orders({101: RUN}), WAIT),
         ),
-        Scene(
+        YARD.scene(
             id="yard",
             title=gettext_noop("The yard"),
             text=gettext_noop(
-                "Your base has 20 metal. A submarine costs 13 and takes two rounds, a destroyer 12 and three, a"
-                " cargo ship 10 and"
-                " three. Every kind is good"
-                " against some and bad against others."
+                "Your base has 20 metal. A submarine costs 13 and takes two rounds, a destroyer 12 and three, a cargo ship 10 and three. Every kind"
+                " is good against some and bad against others."
             ),
             goal=gettext_noop("Build a ship, and see it leave the yard."),
             hint=gettext_noop(
                 "Choose your base, then a kind of ship in the yard. Press Ready until it lies in the water."
             ),
             learned=gettext_noop(
-                "Destroyers hunt submarines, submarines hunt battleships and carriers, battleships beat every"
-                " other ship gun to"
-                " gun. The yard tells the rest."
+                "Destroyers hunt submarines, submarines hunt battleships and carriers, battleships beat every other ship gun to gun. The yard tells"
+                " the rest."
             ),
-            seats=2,
-            options=YARD.options,
-            position=YARD.position,
-            done=_has_launched,
+            done=happened("launched"),
             solution=(orders(build=["submarine"]), WAIT),
         ),
-        Scene(
+        ISLAND.scene(
             id="island",
             title=gettext_noop("Islands are points"),
             text=gettext_noop(
-                "An island brings 10 points in each round to whoever holds it. The one in the middle is his and"
-                " has 30 health"
-                " left. Who shoots the last of it"
-                " away takes it over, with all its health."
+                "An island brings 10 points in each round to whoever holds it. The one in the middle is his and has 30 health left. Who shoots the"
+                " last of it away takes it over, with all its health."
             ),
             goal=gettext_noop("Take the island %(island)s."),
             hint=gettext_noop("Choose the battleship, then the island, and attack. If it misses, attack again."),
             learned=gettext_noop(
-                "It is yours, and it fires for you once somebody brings it ammunition. Each point of damage to"
-                " his ships is a point, too."
+                "It is yours, and it fires for you once somebody brings it ammunition. Each point of damage to his ships is a point, too."
             ),
-            seats=2,
-            options=ISLAND.options,
             named={"island": ("buildings", MIDDLE_ISLAND)},
-            position=ISLAND.position,
             done=_island_is_mine,
             solution=(orders({101: fire(MIDDLE_ISLAND)}),),
         ),
-        Scene(
+        LAST.scene(
             id="win",
             title=gettext_noop("How to win"),
             text=gettext_noop(
-                "Whoever sinks the enemy's base wins at once; after the last round the higher score does. It is"
-                " round 14 of 15,"
-                " and he has more points. But two of"
-                " your battleships are near his base, and it has 90 health left."
+                "Whoever sinks the enemy's base wins at once; after the last round the higher score does. It is round 14 of 15, and he has more"
+                " points. But two of your battleships are near his base, and it has 90 health left."
             ),
             goal=gettext_noop("Sink his base before round 15 is over."),
             hint=gettext_noop(
@@ -279,11 +229,7 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "His base is gone, and his points do not count any more. Now you know all that a first match needs."
             ),
-            seats=2,
-            options=LAST.options,
             named={"base": ("buildings", HIS_BASE)},
-            position=LAST.position,
-            first_step=13,
             done=won,
             solution=(
                 orders({101: fire(HIS_BASE), 102: fire(HIS_BASE)}),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.contract import Json, Options
-from games.core.lessons import Moment
+from games.core.lessons import Moment, Scene, Stage
 from games.core.rng import Rng
 from games.deep_blue.maps import built_in
 from games.deep_blue.setup import setup
@@ -67,6 +67,10 @@ class Sea:
         ]
         document = {**chart, "objects": objects, "units": [one.on_map() for one in self.units]}
         return {"map": document, "round_limit": self.rounds, "weather": self.weather}
+
+    def scene(self, **rest: Any) -> Scene:
+        """A scene on this sea."""
+        return Stage(self.options, self.position, first_step=self.round - 1).scene(**rest)
 
     def position(self, options: Options, seats: int, rng: Rng) -> State:
         """`setup` of it, with the numbers that are written here in place of drawn ones."""

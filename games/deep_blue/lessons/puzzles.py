@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, puzzle, won
 from games.core.text import gettext_noop
 from games.deep_blue.lessons.positions import WAIT, Sea, Unit, element, fire, orders, to
 
@@ -79,39 +79,21 @@ HIDDEN = Sea(
 )
 
 
-def _survived(moment: Moment) -> bool:
-    return moment.step == SURVIVED and element(moment.after, CRUISER) is not None
-
-
-def _is_sunk(moment: Moment) -> bool:
-    return element(moment.after, CRUISER) is None
-
-
-def _is_found(moment: Moment) -> bool:
-    return element(moment.after, SUBMARINE) is not None
-
-
-WIN = Scene(
+WIN = LAST_ROUNDS.scene(
     id="two-broadsides",
     title=gettext_noop("Win in two rounds"),
     text=gettext_noop(
-        "Two rounds are left, and he is 46 points ahead and holds an island, which brings him 10 a round. His ships and yours lie"
-        " among each other around J10."
-        " He wastes shells on the island at G13: damage to what is nobody's counts nothing."
+        "Two rounds are left, and he is 46 points ahead and holds an island, which brings him 10 a round. His ships and yours lie among each other"
+        " around J10. He wastes shells on the island at G13: damage to what is nobody's counts nothing."
     ),
     goal=gettext_noop("Have the higher score after round 15."),
     hint=gettext_noop(
-        "Every point of damage to his ships is a point. Who can fire at whom? Cruisers reach submarines that lie below them,"
-        " submarines reach ships, and in"
-        " the last round your base can fire as well."
+        "Every point of damage to his ships is a point. Who can fire at whom? Cruisers reach submarines that lie below them, submarines reach ships,"
+        " and in the last round your base can fire as well."
     ),
     learned=gettext_noop(
         "Everybody fired in both rounds, and nobody at an island. Late in a match, a round without a shot is a gift."
     ),
-    seats=2,
-    options=LAST_ROUNDS.options,
-    position=LAST_ROUNDS.position,
-    first_step=13,
     seed="6",
     seat=1,
     script=(
@@ -137,25 +119,19 @@ WIN = Scene(
     ),
 )
 
-SURVIVE = Scene(
+SURVIVE = HUNTED.scene(
     id="hunted",
     title=gettext_noop("Survive"),
     text=gettext_noop(
-        "Two of his submarines are near, one of them five cells from your cruiser at F15; a torpedo takes about 30 off it, and it"
-        " has 60 health. His"
+        "Two of his submarines are near, one of them five cells from your cruiser at F15; a torpedo takes about 30 off it, and it has 60 health. His"
         " battleship comes as well. Your destroyer is a wreck."
     ),
     goal=gettext_noop("Keep the cruiser afloat for four rounds."),
     hint=gettext_noop(
-        "A submarine moves six cells a round and a cruiser seven, and shots fall before anybody moves: be gone before the next"
-        " ones. The base is a good place"
-        " to go to."
+        "A submarine moves six cells a round and a cruiser seven, and shots fall before anybody moves: be gone before the next ones. The base is a"
+        " good place to go to."
     ),
     learned=gettext_noop("A ship that keeps moving is hard to hit, and one that lies still near a submarine is lost."),
-    seats=2,
-    options=HUNTED.options,
-    position=HUNTED.position,
-    first_step=36,
     seed="1",
     script=(
         {
@@ -172,64 +148,40 @@ SURVIVE = Scene(
         {1: orders({201: to("E9"), 203: to("I10"), 206: to("J5")})},
         {1: orders({201: to("G5"), 203: to("I12"), 204: to("K9"), 205: to("C14")})},
     ),
-    done=_survived,
-    lost=_is_sunk,
+    done=lambda moment: moment.step == SURVIVED and element(moment.after, CRUISER) is not None,
+    lost=lambda moment: element(moment.after, CRUISER) is None,
     limit=SURVIVED,
     solution=(orders({CRUISER: to("F5"), 104: to("D6")}), WAIT, WAIT, WAIT),
 )
 
-FIND = Scene(
+FIND = HIDDEN.scene(
     id="periscope",
     title=gettext_noop("Find him"),
     text=gettext_noop(
-        "A submarine has torpedoed your battleship at Q9 and dived. It was seen at K6 a round ago, and it comes nearer, six cells"
-        " a round. You live at P16,"
-        " bottom right."
+        "A submarine has torpedoed your battleship at Q9 and dived. It was seen at K6 a round ago, and it comes nearer, six cells a round. You live"
+        " at P16, bottom right."
     ),
     goal=gettext_noop("Have the submarine in sight within three rounds."),
     hint=gettext_noop(
-        "Under water a destroyer sees five cells, your base four, a cruiser three, planes two and a battleship one. Send the"
-        " destroyer to meet it between"
-        " K6 and your base."
+        "Under water a destroyer sees five cells, your base four, a cruiser three, planes two and a battleship one. Send the destroyer to meet it"
+        " between K6 and your base."
     ),
     learned=gettext_noop(
         "Found. Scouts see far over the water and hardly below it: whoever hunts submarines takes a destroyer along."
     ),
-    seats=2,
-    options=HIDDEN.options,
-    position=HIDDEN.position,
-    first_step=9,
     seat=1,
     script=(
         {0: orders({SUBMARINE: to("M10")})},
         {0: orders({SUBMARINE: to("O12")})},
         {0: orders({SUBMARINE: to("L10")})},
     ),
-    done=_is_found,
+    done=lambda moment: element(moment.after, SUBMARINE) is not None,
     limit=3,
     solution=(orders({205: to("P13")}), orders({205: to("N11")})),
 )
 
 PUZZLES: tuple[Lesson, ...] = (
-    Lesson(
-        id="win-in-two-rounds",
-        title=WIN.title,
-        text=gettext_noop("Two rounds are left, and he is ahead."),
-        scenes=(WIN,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="survive",
-        title=SURVIVE.title,
-        text=gettext_noop("A cruiser, two submarines, and a long way home."),
-        scenes=(SURVIVE,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="find-him",
-        title=FIND.title,
-        text=gettext_noop("Somewhere under water somebody is coming for you."),
-        scenes=(FIND,),
-        is_puzzle=True,
-    ),
+    puzzle("win-in-two-rounds", gettext_noop("Two rounds are left, and he is ahead."), WIN),
+    puzzle("survive", gettext_noop("A cruiser, two submarines, and a long way home."), SURVIVE),
+    puzzle("find-him", gettext_noop("Somewhere under water somebody is coming for you."), FIND),
 )

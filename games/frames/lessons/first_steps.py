@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, Moment, happened, won
 from games.core.text import gettext_noop
-from games.frames.lessons.positions import AREAS, CONVERSION_SHIELD, SPY_DRONE, Mech, Table, attack, hull, mech, move
+from games.frames.lessons.positions import CONVERSION_SHIELD, SPY_DRONE, Mech, Table, attack, hull, mech, move
 
 HANGAR = Table(round=1)
 MIDDLE = Table([Mech("m0_0", (1, 3), "john_snow")])
@@ -21,29 +21,9 @@ WHOLE = 15
 """Points of an undamaged Hummingbird."""
 
 
-def _is_out(moment: Moment) -> bool:
-    return any(mech(moment.after, one) for one in ("m0_0", "m0_1", "m0_2"))
-
-
 def _is_in_the_middle(moment: Moment) -> bool:
     one = mech(moment.after, "m0_0")
     return one is not None and one["at"] == [1, 2]
-
-
-def _has_fallen(moment: Moment) -> bool:
-    return mech(moment.after, "m1_0") is None
-
-
-def _is_whole(moment: Moment) -> bool:
-    return moment.after["active"] == 0 and hull(moment.after, 0) == WHOLE
-
-
-def _is_hit(moment: Moment) -> bool:
-    return hull(moment.after, 0) < WHOLE
-
-
-def _has_peeked(moment: Moment) -> bool:
-    return any(one["type"] == "peek" for one in moment.events)
 
 
 FIRST_STEPS = Lesson(
@@ -51,7 +31,7 @@ FIRST_STEPS = Lesson(
     title=gettext_noop("First steps"),
     text=gettext_noop("Six short scenes, from the hangar to a raid on his warship."),
     scenes=(
-        Scene(
+        HANGAR.scene(
             id="deploy",
             title=gettext_noop("Out of the hangar"),
             text=gettext_noop(
@@ -63,14 +43,10 @@ FIRST_STEPS = Lesson(
                 "Choose a mech in the hangar, a pilot and one of the two decks beside your warship, and confirm."
             ),
             learned=gettext_noop("It stands on your deck. He knows the model, and neither the pilot nor the cards."),
-            seats=2,
-            options=HANGAR.options,
-            named=AREAS,
-            position=HANGAR.position,
-            done=_is_out,
+            done=lambda moment: any(mech(moment.after, one) for one in ("m0_0", "m0_1", "m0_2")),
             solution=({"type": "deploy", "mech": "m0_0", "pilot": "john_snow", "gear": [], "at": [0, 4]},),
         ),
-        Scene(
+        MIDDLE.scene(
             id="move",
             title=gettext_noop("The middle of the board"),
             text=gettext_noop(
@@ -82,20 +58,15 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "You are there, and so is an event. Its card says what it does and how long it stays."
             ),
-            seats=2,
-            options=MIDDLE.options,
-            named=AREAS,
-            position=MIDDLE.position,
             done=_is_in_the_middle,
             solution=(move("m0_0", 1, 2),),
         ),
-        Scene(
+        DUEL.scene(
             id="attack",
             title=gettext_noop("An attack"),
             text=gettext_noop(
-                "His Sword stands right before yours and has 2 points left. Before you attack, the board says how likely each"
-                " shot lands: you roll to"
-                " hit, he rolls to evade. Afterwards both may answer with a card."
+                "His Sword stands right before yours and has 2 points left. Before you attack, the board says how likely each shot lands: you roll"
+                " to hit, he rolls to evade. Afterwards both may answer with a card."
             ),
             goal=gettext_noop("Destroy his Sword."),
             hint=gettext_noop(
@@ -105,14 +76,10 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "The shots that landed hit together, as one blow. Its pilot is wounded and will be back."
             ),
-            seats=2,
-            options=DUEL.options,
-            named=AREAS,
-            position=DUEL.position,
-            done=_has_fallen,
+            done=lambda moment: mech(moment.after, "m1_0") is None,
             solution=(attack("m0_0", "assault_rifle", "m1_0"), {"type": "react", "use": []}, None),
         ),
-        Scene(
+        SHIELD.scene(
             id="answer",
             title=gettext_noop("Your answer"),
             text=gettext_noop(
@@ -124,15 +91,11 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "Not a scratch, and energy for later. He could not know: that is why cards are kept in hand."
             ),
-            seats=2,
-            options=SHIELD.options,
-            named=AREAS,
-            position=SHIELD.position,
-            done=_is_whole,
-            lost=_is_hit,
+            done=lambda moment: moment.after["active"] == 0 and hull(moment.after, 0) == WHOLE,
+            lost=lambda moment: hull(moment.after, 0) < WHOLE,
             solution=({"type": "react", "use": [{"card": CONVERSION_SHIELD}]},),
         ),
-        Scene(
+        HIDDEN.scene(
             id="fog",
             title=gettext_noop("What is hidden"),
             text=gettext_noop(
@@ -146,20 +109,15 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "Now you know one of his cards, and he does not know which. Plan your next attack around it."
             ),
-            seats=2,
-            options=HIDDEN.options,
-            named=AREAS,
-            position=HIDDEN.position,
-            done=_has_peeked,
+            done=happened("peek"),
             solution=({"type": "play", "card": SPY_DRONE},),
         ),
-        Scene(
+        RAID.scene(
             id="win",
             title=gettext_noop("How to win"),
             text=gettext_noop(
-                "At the start each side secretly chooses a way to win, and both then count for both. Here it is the raid: a"
-                " mech that enters the area of"
-                " the enemy warship wins at once. Your Vampire is one step away."
+                "At the start each side secretly chooses a way to win, and both then count for both. Here it is the raid: a mech that enters the"
+                " area of the enemy warship wins at once. Your Vampire is one step away."
             ),
             goal=gettext_noop("Win by a raid."),
             hint=gettext_noop("Move your Vampire from %(b4)s to his warship at %(b5)s."),
@@ -167,10 +125,6 @@ FIRST_STEPS = Lesson(
                 "You are on board, and the match is over. Other ways: destroy everything he has on the board, or be the"
                 " stronger one when totals are compared."
             ),
-            seats=2,
-            options=RAID.options,
-            named=AREAS,
-            position=RAID.position,
             done=won,
             solution=(move("m0_2", 1, 0),),
         ),

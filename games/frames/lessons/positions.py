@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.core.contract import Json, Options
+from games.core.lessons import Scene, Stage
 from games.core.rng import Rng
 from games.frames.orders import check, default_orders, pending
 from games.frames.resolve.opening import setup
@@ -51,6 +52,10 @@ class Table:
     def options(self) -> dict[str, Json]:
         """What a table would choose for it."""
         return dict(self.more)
+
+    def scene(self, **rest: Any) -> Scene:
+        """A scene at this table."""
+        return Stage(self.options, self.position, AREAS).scene(**rest)
 
     def position(self, options: Options, seats: int, rng: Rng) -> State:
         """`setup` and the opening, then what is written here in place of what the lot gave."""

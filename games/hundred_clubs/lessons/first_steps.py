@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, won
 from games.core.text import gettext_noop
 from games.hundred_clubs.lessons.positions import (
     campaigns,
@@ -54,32 +54,12 @@ NEIGHBOURS = [*["0000111111111"] * 3, *[EMPTY] * 6]
 LAST_ROUND = [*["00000....1111"] * 3, "00........111", *["..........111"] * 2, *[EMPTY] * 3]
 
 
-def _has_twenty(moment: Moment) -> bool:
-    return bool(moment.after["me"]["area"] >= 20)
-
-
-def _is_rich(moment: Moment) -> bool:
-    return bool(moment.after["me"]["income"] >= 140)
-
-
-def _met(moment: Moment) -> bool:
-    return bool(other_club(moment.after)["relation"] != "undiscovered")
-
-
-def _has_more(moment: Moment) -> bool:
-    return bool(moment.after["me"]["area"] > other_club(moment.after).get("area", 10**6))
-
-
-def _cut_off(moment: Moment) -> bool:
-    return cut_off_of_other(moment.after) >= 10
-
-
 FIRST_STEPS = Lesson(
     id="first-steps",
     title=gettext_noop("First steps"),
     text=gettext_noop("Seven short scenes, from the first campaign to the last round."),
     scenes=(
-        Scene(
+        placed(TABLE, ALONE, capitals=((1, 1), (11, 7)), savings=(60, 60)).scene(
             id="campaign",
             title=gettext_noop("One campaign"),
             text=gettext_noop(
@@ -94,13 +74,10 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "What is reached and joined to your land is yours. Its members bring in the money for the next round by themselves."
             ),
-            seats=2,
-            options=TABLE,
-            position=placed(ALONE, capitals=((1, 1), (11, 7)), savings=(60, 60)),
-            done=_has_twenty,
+            done=lambda moment: moment.after["me"]["area"] >= 20,
             solution=(campaigns((2, 2, 60)),),
         ),
-        Scene(
+        placed(TABLE, ALONE, capitals=((1, 1), (11, 7)), savings=(60, 60)).scene(
             id="good-land",
             title=gettext_noop("Good land"),
             text=gettext_noop(
@@ -112,14 +89,11 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "A campaign is strongest where it stands and fades with the distance. At the edge none of it is spent on what is yours already."
             ),
-            seats=2,
-            options=TABLE,
-            position=placed(ALONE, capitals=((1, 1), (11, 7)), savings=(60, 60)),
-            done=_is_rich,
+            done=lambda moment: moment.after["me"]["income"] >= 140,
             limit=1,
             solution=(campaigns((2, 2, 60)),),
         ),
-        Scene(
+        placed(TABLE, FACING, capitals=((1, 1), (11, 1)), savings=(60, 60)).scene(
             id="fog",
             title=gettext_noop("What the fog hides"),
             text=gettext_noop(
@@ -133,13 +107,10 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "You are neutral now: nobody takes land from the other, and you read how large he is. He has met you in the same moment."
             ),
-            seats=2,
-            options=TABLE,
-            position=placed(FACING, capitals=((1, 1), (11, 1)), savings=(60, 60)),
-            done=_met,
+            done=lambda moment: other_club(moment.after)["relation"] != "undiscovered",
             solution=(campaigns((2, 1, 60)), campaigns((6, 1, 90))),
         ),
-        Scene(
+        placed(TABLE, FACING, capitals=((1, 1), (11, 1)), savings=(100, 60)).scene(
             id="at-once",
             title=gettext_noop("Both at once"),
             text=gettext_noop(
@@ -151,15 +122,12 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "Where both reached, the stronger won, and where both were equal nobody did. You could not see his order, only reckon with it."
             ),
-            seats=2,
-            options=TABLE,
-            position=placed(FACING, capitals=((1, 1), (11, 1)), savings=(100, 60)),
             script=({1: campaigns((10, 1, 60))},),
-            done=_has_more,
+            done=lambda moment: moment.after["me"]["area"] > other_club(moment.after).get("area", 10**6),
             limit=1,
             solution=(campaigns((2, 1, 100)),),
         ),
-        Scene(
+        placed(TABLE, NEIGHBOURS, capitals=((1, 1), (11, 1)), savings=(80, 40), relation="neutral").scene(
             id="war",
             title=gettext_noop("Peace and war"),
             text=gettext_noop(
@@ -174,14 +142,11 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "The war begins before the campaigns of the same round. He may strike back from now on, and all can see it."
             ),
-            seats=2,
-            options=TABLE,
-            position=placed(NEIGHBOURS, capitals=((1, 1), (11, 1)), savings=(80, 40), relation="neutral"),
             done=took_from_other,
             limit=1,
             solution=(campaigns((3, 1, 80), to_1="backstab"),),
         ),
-        Scene(
+        placed({**TABLE, "sight": 6}, NECK, capitals=((11, 1), (11, 7)), savings=(60, 0), relation="at_war").scene(
             id="supply",
             title=gettext_noop("A thread of road"),
             text=gettext_noop(
@@ -195,14 +160,11 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "His dormitories are cut off. Next round any small campaign takes them: they do not defend themselves."
             ),
-            seats=2,
-            options={**TABLE, "sight": 6},
-            position=placed(NECK, capitals=((11, 1), (11, 7)), savings=(60, 0), relation="at_war"),
-            done=_cut_off,
+            done=lambda moment: cut_off_of_other(moment.after) >= 10,
             limit=3,
             solution=(campaigns((10, 4, 60)),),
         ),
-        Scene(
+        placed(TABLE, LAST_ROUND, capitals=((1, 1), (11, 1)), savings=(70, 0), relation="neutral", round_=12).scene(
             id="win",
             title=gettext_noop("How to win"),
             text=gettext_noop(
@@ -214,10 +176,6 @@ FIRST_STEPS = Lesson(
                 "Free dormitories lie east of you: all your money on 4,1, the eastern edge of your land."
             ),
             learned=gettext_noop("More members than anybody: you won. Now you know all that a first match needs."),
-            seats=2,
-            options=TABLE,
-            position=placed(LAST_ROUND, capitals=((1, 1), (11, 1)), savings=(70, 0), relation="neutral", round_=12),
-            first_step=11,
             done=won,
             solution=(campaigns((4, 1, 70)),),
         ),

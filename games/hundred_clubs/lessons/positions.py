@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.contract import Json, Options
-from games.core.lessons import Moment
+from games.core.lessons import Moment, Stage
 from games.core.rng import Rng
 from games.hundred_clubs.setup import discover, setup
 from games.hundred_clubs.sight import facts
@@ -17,6 +17,7 @@ Place = tuple[int, int]
 
 
 def placed(
+    table: Mapping[str, Json],
     owners: Sequence[str],
     *,
     capitals: tuple[Place, Place],
@@ -24,10 +25,10 @@ def placed(
     relation: str = "undiscovered",
     round_: int = 1,
     cut_off: Sequence[int] = (),
-) -> Callable[[Options, int, Rng], State]:
-    """`setup` with this land in place of its own: a text per row, "." nobody's. Nobody remembers anything, and no truce is left.
+) -> Stage:
+    """`setup` of a table with this land in place of its own: a text per row, "." nobody's; `cut_off`: numbers of cells.
 
-    `cut_off`: numbers of cells.
+    Nobody remembers anything, and no truce is left.
     """
 
     def position(options: Options, seats: int, rng: Rng) -> State:
@@ -44,7 +45,7 @@ def placed(
         discover(state)
         return state
 
-    return position
+    return Stage(table, position, first_step=round_ - 1)
 
 
 def campaigns(*placed_at: tuple[int, int, int], **commands: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, Moment, puzzle, won
 from games.core.text import gettext_noop
 from games.hundred_clubs.lessons.positions import WAIT, campaigns, other_club, placed
 
@@ -60,11 +60,7 @@ def _survived(moment: Moment) -> bool:
     return moment.step == 2 and bool(me["area"] > 0) and me["capital"] is not None
 
 
-def _met(moment: Moment) -> bool:
-    return bool(other_club(moment.after)["relation"] != "undiscovered")
-
-
-WIN = Scene(
+WIN = placed(QUICK, EVEN, capitals=((6, 4), (8, 16)), savings=(2445, 2445), relation="neutral", round_=11).scene(
     id="even",
     title=gettext_noop("Win in two rounds"),
     text=gettext_noop(
@@ -77,11 +73,7 @@ WIN = Scene(
         " spend again what has come in."
     ),
     learned=gettext_noop("You struck a round before he could, with money that he kept for nothing."),
-    seats=2,
-    options=QUICK,
     seed="win5",
-    position=placed(EVEN, capitals=((6, 4), (8, 16)), savings=(2445, 2445), relation="neutral", round_=11),
-    first_step=10,
     script=(
         {1: campaigns((13, 13, 45), (3, 9, 45), (11, 12, 45), to_0="justify_war")},
         {1: campaigns((1, 9, 45), (14, 12, 45), (13, 13, 45), (3, 9, 45), (11, 12, 45), to_0="justify_war")},
@@ -95,7 +87,10 @@ WIN = Scene(
     ),
 )
 
-SURVIVE = Scene(
+SURVIVE = placed(
+    QUICK, SPLIT, capitals=((6, 9), (11, 13)), savings=(908, 1007), relation="at_war", round_=6,
+    cut_off=[cell for cell, letter in enumerate("".join(SPLIT)) if letter == "0" and cell != CAPITAL],
+).scene(
     id="split",
     title=gettext_noop("Survive"),
     text=gettext_noop(
@@ -107,18 +102,7 @@ SURVIVE = Scene(
         "What stands around the capital decides. A great campaign on 6,9 itself defends it and takes the way back north."
     ),
     learned=gettext_noop("The thread holds again: land that is joined to the capital defends itself."),
-    seats=2,
-    options=QUICK,
     seed="live1",
-    position=placed(
-        SPLIT,
-        capitals=((6, 9), (11, 13)),
-        savings=(908, 1007),
-        relation="at_war",
-        round_=6,
-        cut_off=[cell for cell, letter in enumerate("".join(SPLIT)) if letter == "0" and cell != CAPITAL],
-    ),
-    first_step=5,
     script=(
         {
             1: campaigns(
@@ -139,7 +123,7 @@ SURVIVE = Scene(
     solution=(campaigns((6, 9, 908)), WAIT),
 )  # fmt: skip
 
-FIND = Scene(
+FIND = placed(QUICK, FAR, capitals=((2, 19), (12, 1)), savings=(142, 142), round_=2).scene(
     id="far",
     title=gettext_noop("Find him"),
     text=gettext_noop(
@@ -152,17 +136,13 @@ FIND = Scene(
         " a campaign at your northern edge, the next one at the new edge."
     ),
     learned=gettext_noop("You met half way. Now you can read how large he is, and think of what to be to each other."),
-    seats=2,
-    options=QUICK,
     seed="find1",
-    position=placed(FAR, capitals=((2, 19), (12, 1)), savings=(142, 142), round_=2),
-    first_step=1,
     script=(
         {1: campaigns((9, 1, 15), (12, 5, 67), (8, 1, 60))},
         {1: campaigns((4, 1, 101), (6, 4, 63), (11, 9, 54), (11, 8, 8), (8, 5, 9), (10, 7, 18))},
     ),
     rivals="medium",
-    done=_met,
+    done=lambda moment: other_club(moment.after)["relation"] != "undiscovered",
     limit=2,
     solution=(
         campaigns((2, 15, 142)),
@@ -171,25 +151,7 @@ FIND = Scene(
 )
 
 PUZZLES: tuple[Lesson, ...] = (
-    Lesson(
-        id="win-in-two-rounds",
-        title=WIN.title,
-        text=gettext_noop("Even in everything, and two rounds to go."),
-        scenes=(WIN,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="survive",
-        title=SURVIVE.title,
-        text=gettext_noop("A capital on a single cell, and the rest of the land beyond the enemy."),
-        scenes=(SURVIVE,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="find-him",
-        title=FIND.title,
-        text=gettext_noop("A campus in the fog, and somebody who grows as fast as you."),
-        scenes=(FIND,),
-        is_puzzle=True,
-    ),
+    puzzle("win-in-two-rounds", gettext_noop("Even in everything, and two rounds to go."), WIN),
+    puzzle("survive", gettext_noop("A capital on a single cell, and the rest of the land beyond the enemy."), SURVIVE),
+    puzzle("find-him", gettext_noop("A campus in the fog, and somebody who grows as fast as you."), FIND),
 )

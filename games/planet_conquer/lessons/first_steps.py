@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, Moment, won
 from games.core.text import gettext_noop
-from games.planet_conquer.lessons.positions import WAIT, battle_at, holds, move, orders, placed, planet, planets_of
+from games.planet_conquer.lessons.positions import WAIT, battle_at, holds, move, orders, placed, planet
 
 TABLE: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_round": 60}
 
@@ -19,20 +19,8 @@ def _middle_is_mine(moment: Moment) -> bool:
     return holds(moment.after, "O")
 
 
-def _both_are_mine(moment: Moment) -> bool:
-    return holds(moment.after, "A2", "O") and moment.step >= 2
-
-
 def _home_is_lost(moment: Moment) -> bool:
     return not holds(moment.after, "A2")
-
-
-def _natives_are_beaten(moment: Moment) -> bool:
-    return holds(moment.after, "A1")
-
-
-def _found(moment: Moment) -> bool:
-    return bool(planet(moment.after, "A0")["seen"] == "now")
 
 
 def _lost_the_middle(moment: Moment) -> bool:
@@ -50,7 +38,7 @@ FIRST_STEPS = Lesson(
     title=gettext_noop("First steps"),
     text=gettext_noop("Seven short scenes, from the first fleet to the last round."),
     scenes=(
-        Scene(
+        placed(TABLE, {"A2": (0, 100), "A0": (1, 100)}).scene(
             id="send",
             title=gettext_noop("One order"),
             text=gettext_noop(
@@ -60,26 +48,20 @@ FIRST_STEPS = Lesson(
             goal=gettext_noop("Take %(O)s."),
             hint=gettext_noop(
                 "Drag from %(A2)s to %(O)s: an arrow appears, with the units that will go. Then press Ready, and Ready once more while they are on"
-                " their way. Without a pointer: with the board in focus press Tab for %(A2)s, N until %(O)s is"
-                " named, Enter."
+                " their way. Without a pointer: with the board in focus press Tab for %(A2)s, N until %(O)s is named, Enter."
             ),
             learned=gettext_noop(
                 "Your fleet left at once, arrived a round later, and %(O)s is yours. It grows by itself now."
             ),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 100), "A0": (1, 100)}),
             done=_middle_is_mine,
             solution=(move("A2", "O", 50), WAIT),
         ),
-        Scene(
+        placed(TABLE, {"A2": (0, 80), "A0": (1, 100)}, fleets=((1, "A3", "A2", 80, 2),)).scene(
             id="stay",
             title=gettext_noop("Somebody stays at home"),
             text=gettext_noop(
-                "A hostile fleet of 80 comes from %(A3)s and lands on %(A2)s next round. Who stays behind defends: on a base one of yours "
-                "counts as one and"
-                " a half. A planet that everybody leaves is nobody's."
+                "A hostile fleet of 80 comes from %(A3)s and lands on %(A2)s next round. Who stays behind defends: on a base one of yours counts as"
+                " one and a half. A planet that everybody leaves is nobody's."
             ),
             goal=gettext_noop("Take %(O)s, and still hold %(A2)s when the fleet has landed."),
             hint=gettext_noop(
@@ -88,16 +70,12 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "Those who stayed held the walls, and those who left took %(O)s. The number that stays behind matters as much as the one you send."
             ),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 80), "A0": (1, 100)}, fleets=((1, "A3", "A2", 80, 2),)),
-            done=_both_are_mine,
+            done=lambda moment: holds(moment.after, "A2", "O") and moment.step >= 2,
             lost=_home_is_lost,
             limit=6,
             solution=(move("A2", "O", 40), WAIT),
         ),
-        Scene(
+        placed(TABLE, {"A2": (0, 120), "A1": (None, 40), "A0": (1, 100)}).scene(
             id="walls",
             title=gettext_noop("More than stands there"),
             text=gettext_noop(
@@ -112,15 +90,11 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "The stronger side wins, and the closer the fight, the fewer are left. Twice the strength loses only a quarter or so."
             ),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 120), "A1": (None, 40), "A0": (1, 100)}),
-            done=_natives_are_beaten,
+            done=lambda moment: holds(moment.after, "A1"),
             limit=8,
             solution=(move("A2", "A1", 90), WAIT, WAIT),
         ),
-        Scene(
+        placed(TABLE, {"A2": (0, 60), "A0": (1, 140)}).scene(
             id="fog",
             title=gettext_noop("What the fog hides"),
             text=gettext_noop(
@@ -134,14 +108,10 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "There he is. He sees your scout as well, if it comes near him. What goes out of sight stays on the chart as you saw it last."
             ),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 60), "A0": (1, 140)}),
-            done=_found,
+            done=lambda moment: planet(moment.after, "A0")["seen"] == "now",
             solution=(move("A2", "O", 1), WAIT),
         ),
-        Scene(
+        placed(TABLE, {"A2": (0, 100), "A0": (1, 100)}).scene(
             id="at-once",
             title=gettext_noop("Both at once"),
             text=gettext_noop(
@@ -157,22 +127,17 @@ FIRST_STEPS = Lesson(
                 "Both orders were given in the same moment, and both fleets landed in the same round. You did not see his order: you guessed it."
                 " That is the game."
             ),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 100), "A0": (1, 100)}),
             script=({1: move("A0", "O", 50)},),
             done=_middle_is_mine,
             lost=_lost_the_middle,
             limit=6,
             solution=(move("A2", "O", 80), WAIT),
         ),
-        Scene(
+        placed(TABLE, {"A2": (0, 40), "A0": (1, 60)}, fleets=((1, "A3", "A2", 100, 1),), points=(2, 0), round_=9).scene(
             id="tactic",
             title=gettext_noop("A tactic"),
             text=gettext_noop(
-                "Each round brings a point, and points buy tactics, one a round. 100 units land on %(A2)s at the end of this round. Your "
-                "40 count as"
+                "Each round brings a point, and points buy tactics, one a round. 100 units land on %(A2)s at the end of this round. Your 40 count as"
                 " 60: too few. Defend costs 2 points and doubles what a garrison is worth."
             ),
             goal=gettext_noop("Hold %(A2)s."),
@@ -182,16 +147,11 @@ FIRST_STEPS = Lesson(
             learned=gettext_noop(
                 "40 behind doubled walls fought like 120. Nobody saw it coming: a tactic is as secret as a fleet until the round is played."
             ),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 40), "A0": (1, 60)}, fleets=((1, "A3", "A2", 100, 1),), points=(2, 0), round_=9),
-            first_step=8,
             done=_stood_firm,
             lost=_home_is_lost,
             solution=(orders(tactic={"type": "defend", "planet": "A2"}),),
         ),
-        Scene(
+        placed(TABLE, {"A2": (0, 120), "O": (0, 60), "A0": (1, 260), "A3": (1, 180)}, points=(0, 0), round_=59).scene(
             id="win",
             title=gettext_noop("How to win"),
             text=gettext_noop(
@@ -203,11 +163,6 @@ FIRST_STEPS = Lesson(
                 "Send some units from %(O)s to %(A1)s now: they land in the last round. Keep somebody on %(O)s."
             ),
             learned=gettext_noop("Three planets against two: you won. Now you know all that a first match needs."),
-            seats=2,
-            options=TABLE,
-            named=planets_of(TABLE),
-            position=placed({"A2": (0, 120), "O": (0, 60), "A0": (1, 260), "A3": (1, 180)}, points=(0, 0), round_=59),
-            first_step=58,
             done=won,
             solution=(move("O", "A1", 30), WAIT),
         ),

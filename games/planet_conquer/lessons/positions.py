@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.core.contract import Json, Options
-from games.core.lessons import Moment
+from games.core.lessons import Moment, Stage
 from games.core.rng import Rng
 from games.planet_conquer.maps import built_in
 from games.planet_conquer.setup import setup
@@ -20,13 +20,14 @@ Flight = tuple[int, str, str, int, int]
 
 
 def placed(
+    table: Mapping[str, Json],
     holds: Mapping[str, Hold],
     *,
     fleets: Sequence[Flight] = (),
     points: Sequence[int] = (0, 0),
     round_: int = 1,
-) -> Callable[[Options, int, Rng], State]:
-    """`setup` with these garrisons, by the keys of planets, in place of its own; all other planets are empty. Nobody remembers anything."""
+) -> Stage:
+    """`setup` of a table with these garrisons, by the keys of planets, in place of its own; all other planets are empty. Nobody remembers a thing."""
 
     def position(options: Options, seats: int, rng: Rng) -> State:
         state = setup(options, seats, rng)
@@ -39,12 +40,10 @@ def placed(
         data["memory"] = [[None] * chart.count for _ in range(seats)]
         return from_json(data)
 
-    return position
-
-
-def planets_of(options: Mapping[str, Json]) -> dict[str, tuple[str, int | str]]:
-    """What texts call the planets of the map in these options: places, by the keys of the map (`Scene.named`)."""
-    return {key: ("planets", id_) for key, id_ in built_in(options["map"]).ids.items()}
+    planets: dict[str, tuple[str, int | str]] = {
+        key: ("planets", id_) for key, id_ in built_in(table["map"]).ids.items()
+    }
+    return Stage(table, position, planets, first_step=round_ - 1)
 
 
 def _fleet(state: State, number: int, flight: Flight) -> dict[str, Json]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.lessons import Lesson, Moment, Scene, won
+from games.core.lessons import Lesson, Moment, puzzle, won
 from games.core.text import gettext_noop
-from games.planet_conquer.lessons.positions import WAIT, move, orders, placed, planets_of
+from games.planet_conquer.lessons.positions import WAIT, move, orders, placed
 
 STAND_OFF: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_round": 24}
 SIEGE: dict[str, Any] = {"map": "crossroads", "start_assignment": "fixed", "max_round": 80}
@@ -15,16 +15,18 @@ SURVIVED = 5
 """Steps of the siege after which one is still there."""
 
 
-def _survived(moment: Moment) -> bool:
-    return moment.step == SURVIVED and bool(moment.after["you"]["planets"] > 0)
-
-
 def _sees_him(moment: Moment) -> bool:
     me = moment.after["seat"]
     return any(one["seen"] == "now" and one["owner"] not in (None, me) for one in moment.after["planets"])
 
 
-WIN = Scene(
+WIN = placed(
+    STAND_OFF,
+    {"A0": (0, 41), "A1": (1, 41)},
+    fleets=((0, "A0", "O", 40, 1), (1, "A1", "O", 40, 1)),
+    points=(11, 11),
+    round_=23,
+).scene(
     id="stand-off",
     title=gettext_noop("Win in two rounds"),
     text=gettext_noop(
@@ -37,16 +39,6 @@ WIN = Scene(
         " are on the way, how many are left on %(A1)s?"
     ),
     learned=gettext_noop("Points that are not spent win nothing. One tactic at the right moment broke the tie."),
-    seats=2,
-    options=STAND_OFF,
-    named=planets_of(STAND_OFF),
-    position=placed(
-        {"A0": (0, 41), "A1": (1, 41)},
-        fleets=((0, "A0", "O", 40, 1), (1, "A1", "O", 40, 1)),
-        points=(11, 11),
-        round_=23,
-    ),
-    first_step=22,
     script=(
         {1: orders(("A1", "O", 40), tactic={"type": "boost", "planet": "A1"})},
         {1: move("A1", "O", 40)},
@@ -55,33 +47,27 @@ WIN = Scene(
     solution=(orders(("A0", "O", 36), tactic={"type": "fast", "planet": "O"}), WAIT),
 )
 
-SURVIVE = Scene(
+SURVIVE = placed(
+    SIEGE,
+    {"A0": (0, 88), "A1": (1, 31), "O": (1, 172)},
+    fleets=((0, "A0", "A3", 72, 1), (1, "A1", "A2", 4, 1), (1, "A1", "O", 10, 1)),
+    points=(3, 3),
+    round_=3,
+).scene(
     id="siege",
     title=gettext_noop("Survive"),
     text=gettext_noop(
-        "He holds %(O)s, where units grow by half every round, and he is coming for you. 72 of yours land on %(A3)s at the end of this "
-        "round; your home"
-        " %(A0)s will not stand for long. You have 3 points."
+        "He holds %(O)s, where units grow by half every round, and he is coming for you. 72 of yours land on %(A3)s at the end of this round; your"
+        " home %(A0)s will not stand for long. You have 3 points."
     ),
     goal=gettext_noop("Have a planet left after five rounds."),
     hint=gettext_noop(
-        "%(A0)s falls, whatever you do. Wait on %(A3)s until his great fleet is one round away: Defend works in the round in which it is "
-        "ordered, and he"
-        " cannot turn round."
+        "%(A0)s falls, whatever you do. Wait on %(A3)s until his great fleet is one round away: Defend works in the round in which it is ordered,"
+        " and he cannot turn round."
     ),
     learned=gettext_noop(
         "He counted your units, not your walls. A fleet under way cannot turn round, and a tactic is not seen before."
     ),
-    seats=2,
-    options=SIEGE,
-    named=planets_of(SIEGE),
-    position=placed(
-        {"A0": (0, 88), "A1": (1, 31), "O": (1, 172)},
-        fleets=((0, "A0", "A3", 72, 1), (1, "A1", "A2", 4, 1), (1, "A1", "O", 10, 1)),
-        points=(3, 3),
-        round_=3,
-    ),
-    first_step=2,
     script=(
         {1: orders(("A1", "O", 18), tactic={"type": "terminator", "planet": "A0"})},
         {1: orders(("O", "A0", 162), ("A1", "A0", 16))},
@@ -89,12 +75,18 @@ SURVIVE = Scene(
         {1: orders(("O", "A3", 268), ("A1", "A2", 20))},
         {1: orders(("O", "A3", 85), ("A1", "O", 20), ("A0", "O", 109), ("A2", "O", 53))},
     ),
-    done=_survived,
+    done=lambda moment: moment.step == SURVIVED and moment.after["you"]["planets"] > 0,
     limit=SURVIVED,
     solution=(WAIT, WAIT, WAIT, WAIT, orders(tactic={"type": "defend", "planet": "A3"})),
 )
 
-FIND = Scene(
+FIND = placed(
+    FAR_CORNERS,
+    {"A0": (0, 35), "A2": (1, 76), "O": (None, 80)},
+    fleets=((0, "A0", "D0", 119, 1), (0, "A0", "C0", 3, 1), (0, "A0", "B0", 3, 1), (1, "A2", "B2", 84, 1)),
+    points=(3, 3),
+    round_=3,
+).scene(
     id="corners",
     title=gettext_noop("Find him"),
     text=gettext_noop(
@@ -107,16 +99,6 @@ FIND = Scene(
         "must leave now."
     ),
     learned=gettext_noop("There he is, and you paid a unit for it. Who sees first can choose where to meet."),
-    seats=2,
-    options=FAR_CORNERS,
-    named=planets_of(FAR_CORNERS),
-    position=placed(
-        {"A0": (0, 35), "A2": (1, 76), "O": (None, 80)},
-        fleets=((0, "A0", "D0", 119, 1), (0, "A0", "C0", 3, 1), (0, "A0", "B0", 3, 1), (1, "A2", "B2", 84, 1)),
-        points=(3, 3),
-        round_=3,
-    ),
-    first_step=2,
     seat=1,
     script=(
         {},
@@ -131,25 +113,7 @@ FIND = Scene(
 )
 
 PUZZLES: tuple[Lesson, ...] = (
-    Lesson(
-        id="win-in-two-rounds",
-        title=WIN.title,
-        text=gettext_noop("Two rounds are left, and nobody holds the middle."),
-        scenes=(WIN,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="survive",
-        title=SURVIVE.title,
-        text=gettext_noop("His fleets are larger than yours, and they know where you are."),
-        scenes=(SURVIVE,),
-        is_puzzle=True,
-    ),
-    Lesson(
-        id="find-him",
-        title=FIND.title,
-        text=gettext_noop("Three dark corners, and he is in one of them."),
-        scenes=(FIND,),
-        is_puzzle=True,
-    ),
+    puzzle("win-in-two-rounds", gettext_noop("Two rounds are left, and nobody holds the middle."), WIN),
+    puzzle("survive", gettext_noop("His fleets are larger than yours, and they know where you are."), SURVIVE),
+    puzzle("find-him", gettext_noop("Three dark corners, and he is in one of them."), FIND),
 )
