@@ -8,6 +8,7 @@ from typing import Any
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
+from games.core.options import check_all
 from games.core.text import Phrase, gettext_noop, phrase
 from games.cosmos.constants import (
     EVOLUTION_AGE,
@@ -182,10 +183,9 @@ PRESETS: dict[str, Preset] = {
 
 def check_options(options: Any, seats: int | None) -> dict[str, Any]:
     """All options with defaults filled in; raises OptionError at the wrong one. `seats` None: not known yet."""
-    given = fields.record(options, "", [option.key for option in OPTIONS], failure=OptionError)
     if seats is not None:
         fields.whole(seats, "seats", 2, MAX_SEATS, failure=OptionError)
-    checked = {option.key: _checked(option, given.get(option.key, option.default)) for option in OPTIONS}
+    checked = check_all(OPTIONS, options, _own)
     if checked["execution"] == "slot" and checked["stride"] != 1:
         raise _bad("stride", gettext_noop("Slot by slot there is one round per step."))
     if seats is not None:
@@ -197,14 +197,8 @@ def _bad(path: str, message: str) -> OptionError:
     return OptionError("bad_option", path, message)
 
 
-def _checked(option: Option, value: Any) -> Any:
+def _own(option: Option, value: Any) -> Any:
     key = option.key
-    if option.kind == "int":
-        return fields.whole(value, key, option.minimum, option.maximum, failure=OptionError)
-    if option.kind == "bool":
-        return fields.flag(value, key, failure=OptionError)
-    if option.kind == "choice" and not option.custom:
-        return fields.one_of(value, key, [name for name, _ in option.choices], failure=OptionError)
     if key == "aether_range":
         return _check_range(value, key, *DENSITY)
     if key == "neutral_energy":

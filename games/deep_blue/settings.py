@@ -9,6 +9,7 @@ from typing import Any
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
+from games.core.options import check_all
 from games.core.rng import Rng
 from games.core.text import gettext_noop
 from games.deep_blue import maps
@@ -239,11 +240,9 @@ def settle(options: dict[str, Any], chart: Chart) -> Settings:
 
 def check_options(options: dict[str, Any], seats: int | None) -> dict[str, Any]:
     """All options, defaults filled in; raises OptionError."""
-    keys = [option.key for option in OPTIONS]
-    given = fields.record(options, "", keys, failure=OptionError)
     if seats is not None and seats != SEATS:
         raise OptionError("bad_seats", "seats", gettext_noop("Deep Blue is played by two."))
-    checked = {option.key: _check_option(option, given.get(option.key, option.default)) for option in OPTIONS}
+    checked = check_all(OPTIONS, options, _map)
     rounds = checked["stalemate_rounds"]
     if 0 < rounds < LEAST_STALEMATE:
         message = gettext_noop("%(field)s must be 0 or from %(low)s to %(high)s.")
@@ -252,14 +251,8 @@ def check_options(options: dict[str, Any], seats: int | None) -> dict[str, Any]:
     return checked
 
 
-def _check_option(option: Option, value: Any) -> Any:
-    if option.optional and value is None:
-        return None
-    if option.kind == "bool":
-        return fields.flag(value, option.key, failure=OptionError)
-    if option.kind == "int":
-        return fields.whole(value, option.key, option.minimum, option.maximum, failure=OptionError)
-    if option.custom and isinstance(value, dict):
+def _map(option: Option, value: Any) -> Any:
+    if isinstance(value, dict):
         return maps.read_map(value)
     return fields.one_of(value, option.key, [name for name, _ in option.choices], failure=OptionError)
 

@@ -10,6 +10,7 @@ from typing import Any
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
+from games.core.options import check_all
 from games.core.text import gettext_noop
 from games.frames import cards
 
@@ -248,24 +249,17 @@ def _settle(options: tuple[tuple[str, Any], ...]) -> Settings:
 
 def check_options(options: Any, seats: int | None) -> dict[str, Any]:
     """All options with defaults filled in; raises OptionError at the wrong one. `seats` None: not known yet."""
-    given = fields.record(options, "", [option.key for option in OPTIONS], failure=OptionError)
     if seats is not None:
         fields.whole(seats, "seats", SEATS, SEATS, failure=OptionError)
-    checked = {option.key: _checked(option, given.get(option.key, option.default)) for option in OPTIONS}
+    checked = check_all(OPTIONS, options, _event_cards)
     if checked["max_rounds"] < checked["arms_race_round"]:
         message = gettext_noop("The last round cannot come before the arms race in round %(round)s.")
         raise OptionError("bad_option", "max_rounds", message, {"round": checked["arms_race_round"]})
     return checked
 
 
-def _checked(option: Option, value: Any) -> Any:
-    if option.kind == "int":
-        return fields.whole(value, option.key, option.minimum, option.maximum, failure=OptionError)
-    if option.kind == "bool":
-        return fields.flag(value, option.key, failure=OptionError)
+def _event_cards(option: Option, value: Any) -> list[str]:
     names = [name for name, _ in option.choices]
-    if option.kind == "choice":
-        return fields.one_of(value, option.key, names, failure=OptionError)
     wanted = [
         fields.one_of(name, fields.within(option.key, i), names, failure=OptionError)
         for i, name in enumerate(fields.items(value, option.key, failure=OptionError))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
 from typing import Any
 
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
+from games.core.options import check_all, kept
 from games.core.rng import Rng
 from games.core.text import Phrase, gettext_noop, phrase
 from games.hundred_clubs import maps
@@ -296,28 +296,17 @@ def settle(options: dict[str, Any]) -> Settings:
 
 def check_options(options: Any, seats: int | None) -> dict[str, Any]:
     """All options with defaults filled in; raises OptionError at the wrong one. `seats` None: not known yet."""
-    given = fields.record(options, "", [option.key for option in OPTIONS], failure=OptionError)
     if seats is not None:
         fields.whole(seats, "seats", 2, MAX_SEATS, failure=OptionError)
-    checked = {option.key: _checked(option, given.get(option.key, option.default)) for option in OPTIONS}
+    checked = check_all(OPTIONS, options, _parts)
     checked["map"] = _check_map(checked["map"], seats)
     _check_playable(checked, 2 if seats is None else seats)
     return checked
 
 
-def _checked(option: Option, value: Any) -> Any:
-    if option.kind == "int":
-        return fields.whole(value, option.key, option.minimum, option.maximum, failure=OptionError)
-    if option.kind == "bool":
-        return fields.flag(value, option.key, failure=OptionError)
-    if option.kind == "json":
-        return _check_parts(option, value)
-    if not option.custom:
-        return fields.one_of(value, option.key, [name for name, _ in option.choices], failure=OptionError)
-    return copy.deepcopy(value)
-
-
-def _check_parts(option: Option, value: Any) -> dict[str, Any]:
+def _parts(option: Option, value: Any) -> Any:
+    if option.kind != "json":
+        return kept(option, value)
     given = fields.record(value, option.key, option.default, failure=OptionError)
     checked = {**option.default, **given}
     if "basis" in checked:

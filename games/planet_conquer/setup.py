@@ -7,6 +7,7 @@ from typing import Any
 from games.core import fields
 from games.core.contract import Option
 from games.core.errors import OptionError
+from games.core.options import check_all
 from games.core.rng import Rng
 from games.core.text import Phrase, gettext_noop, phrase
 from games.planet_conquer import constants, maps
@@ -105,26 +106,11 @@ OPTIONS: tuple[Option, ...] = (
 
 def check_options(options: Any, seats: int | None) -> dict[str, Any]:
     """All options with defaults filled in; raises OptionError at the wrong one. `seats` None: not known yet."""
-    given = fields.record(options, "", [option.key for option in OPTIONS], failure=OptionError)
-    checked = {option.key: _copy(given.get(option.key, option.default)) for option in OPTIONS}
-    for option in OPTIONS:
-        value = checked[option.key]
-        if value is None and option.optional:
-            continue
-        if option.kind == "int":
-            fields.whole(value, option.key, option.minimum, option.maximum, failure=OptionError)
-        elif option.kind == "bool":
-            fields.flag(value, option.key, failure=OptionError)
-        elif option.kind == "choice" and option.key != "map":
-            fields.one_of(value, option.key, [name for name, _ in option.choices], failure=OptionError)
+    checked = check_all(OPTIONS, options)
     checked["tactics"] = _check_tactics(checked["tactics"])
     checked["tactic_costs"] = _check_costs(checked["tactic_costs"])
     checked["map"] = _check_map(checked["map"], seats)
     return checked
-
-
-def _copy(value: Any) -> Any:
-    return value.copy() if isinstance(value, list | dict) else value
 
 
 def _known_tactic(name: Any, path: str) -> str:
