@@ -25,6 +25,8 @@ def areas_within(start: Place, low: int, high: int) -> tuple[Place, ...]:
 
 ADJACENT: dict[Place, tuple[Place, ...]] = {a: tuple(b for b in PLACES if distance(a, b) == 1) for a in PLACES}
 """Neighbours without diagonals (D1), in the order of `PLACES`."""
+AROUND = {place: frozenset((place, *ADJACENT[place])) for place in PLACES}
+"""An area with its neighbours."""
 
 
 def home_row(seat: int) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from games.core.events import REFEREE, Audience
 from games.core.text import phrase
 from games.frames import cards
@@ -206,10 +208,8 @@ def _ship(state: State, side: Side) -> dict[str, Json]:
         "hit": ship.hit,
         "evade": ship.evade,
         "defence_zero": ship.defence_zero,
-        "weapons": [{"id": arm.id, "ammo": arm.ammo} for arm in ship.weapons],
-        "installations": [
-            {"id": one.id, "card": one.card, "ready": one.ready, "turns": one.turns} for one in side.cannons
-        ],
+        "weapons": [asdict(arm) for arm in ship.weapons],
+        "installations": [asdict(one) for one in side.cannons],
         "burn": ship.burn,
         "tracer": {str(1 - side.seat): ship.marks[1 - side.seat]},
         "skills_used": {
@@ -251,7 +251,7 @@ def _mech(state: State, mech: Unit, knows_cards: bool, is_own: bool) -> dict[str
         "max_hp": mech.max_hp,
         "hit": mech.hit,
         "evade": mech.evade,
-        "weapons": [{"id": arm.id, "ammo": arm.ammo} for arm in mech.weapons],
+        "weapons": [asdict(arm) for arm in mech.weapons],
         "pilot": pilot,
         "gear": [_gear(held, knows_cards, is_own) for held in mech.gear],
         "burn": mech.burn,

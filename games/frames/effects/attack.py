@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.frames import cards
-from games.frames.board import ADJACENT, Place
+from games.frames.board import AROUND, Place
 from games.frames.cards import Card
 from games.frames.effects import movement, windows
 from games.frames.effects.damage import Blow, bury, hurt, strike
@@ -40,8 +40,7 @@ def find_op(card: Card, op: str) -> dict[str, Any] | None:
 
 def targets_of_area(state: State, seat: int, area: Place) -> list[Unit]:
     """Enemy mechs in an area and the areas next to it (8.1, D17)."""
-    covered = {area, *ADJACENT[area]}
-    return [mech for mech in state.sides[1 - seat].board_mechs() if mech.at in covered]
+    return [mech for mech in state.sides[1 - seat].board_mechs() if mech.at in AROUND[area]]
 
 
 def declare(work: Work, by: Unit, weapon: str, targets: list[Unit], *, second: str | None = None) -> None:

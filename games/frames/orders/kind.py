@@ -6,7 +6,9 @@ An order that passes its check is legal; of what has no legal order the first re
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from games.core.errors import OrderError
 from games.core.fields import cut, items, record, text, whole
@@ -21,7 +23,7 @@ Order = dict[str, Any]
 Facts = dict[str, Any]
 
 
-class Use(NamedTuple):
+class Use(Struct, frozen=True):
     """Something own that an order could use."""
 
     order: Order
@@ -78,26 +80,18 @@ class Kind:
             return False
         return True
 
-    def is_ready(self, state: State, seat: int, order: Order) -> bool:
-        """Is the ready part of a use legal?"""
-        try:
-            self.ready(state, seat, order)
-        except OrderError:
-            return False
-        return True
-
     def legal(self, state: State, seat: int) -> Iterator[Order]:
         """Every legal order of this kind, one after the other."""
         if state.ap < self.least:
             return
         for use in self.uses(state, seat):
-            if self.is_ready(state, seat, use.order):
-                if use.sure:
-                    yield from use.orders
-                    continue
-                for order in use.orders:
-                    if self.passes(state, seat, order):
-                        yield order
+            try:
+                self.ready(state, seat, use.order)
+            except OrderError:
+                continue
+            for order in use.orders:
+                if use.sure or self.passes(state, seat, order):
+                    yield order
 
     def price(self, state: State, seat: int, order: Order) -> int:
         """Its action points (5.2)."""

@@ -39,10 +39,10 @@ class Fire(Kind):
             return
         enemy = state.sides[1 - seat]
         names = [mech.id for mech in enemy.board_mechs()] + ([enemy.ship.id] if enemy.intact else [])
+        if not find_op(card, "second_target"):
+            yield from ({**order, "target": name} for name in names)
+            return
         for name in names:
-            if not find_op(card, "second_target"):
-                yield {**order, "target": name}
-                continue
             for second in (None, *names):
                 if second != name:
                     yield {**order, "target": name, "second_target": second}
