@@ -110,7 +110,13 @@ export function createWords({
         ...(news?.by && { by: news.by(event, what, before) ?? null }),
       }));
       const more = news?.more?.(what, before).map((line) => ({ ...line, onlyHere: true })) ?? [];
-      return [...more, ...told].filter(({ text, weight }) => text && weight > 0);
+      // What happened several times and cost nothing is one line.
+      const said = new Set();
+      return [...more, ...told].filter((line) => {
+        if (!line.text || line.weight <= 0 || (!('sides' in line) && said.has(line.text))) return false;
+        said.add(line.text);
+        return true;
+      });
     },
     /** @param {any} given @param {Frame} frame @param {MatchInfo} info @param {any} [forecast] */
     describeOrders: (given, frame, info, forecast = null) => orders(whole(given), { ...about(frame, info), forecast }),

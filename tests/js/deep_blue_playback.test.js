@@ -157,6 +157,6 @@ test('captions are short: who did what to whom, no weapon and no number', () => 
     before: { view: makeView(), events: [] },
     info: { seats: [] },
   });
-  assert.match(said ?? '', /^The formation hits [A-Z]?\w+/i);
+  assert.match(said ?? '', /^The enemy formation hits your [a-z]+ \w+/);
   assert.doesNotMatch(said ?? '', /fire|damage|\(/);
 });

@@ -23,6 +23,7 @@ import {
 import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { capacity, isUnit, planesOf, positionOf, rectOf } from './position.js';
+import { pointsOf, SOURCES } from './sources.js';
 import { nameOf, standingWords } from './warnings.js';
 
 /** @import { About, Command, Element, Orders, Position, QueueEntry, Unit } from './types' */
@@ -243,21 +244,11 @@ const words = createWords({
   series: { score: () => t('Points'), population: () => t('Population') },
 });
 
-/** What brought the points. @type {[keyof import('./types').ScoreParts, () => string][]} */
-const SOURCES = [
-  ['damage', () => t('Damage')],
-  ['islands', () => t('Islands')],
-  ['fuel', () => t('Fuel')],
-  ['metal', () => t('Metal')],
-];
-
 /** @type {NonNullable<import('../../types').GameModule['sources']>} */
 export const sources = ({ view }) =>
-  SOURCES.map(([key, name]) => ({
+  SOURCES.map(([, name], i) => ({
     name: name(),
-    values: view.score_parts.map((/** @type {import('./types').ScoreParts | null} */ parts) =>
-      Math.floor((parts?.[key] ?? 0) / (view.tables.per_point?.[key] ?? 1)),
-    ),
+    values: view.score_parts.map((/** @type {unknown} */ _, /** @type {number} */ seat) => pointsOf(view, seat)[i]),
   }));
 
 /** @param {number[][]} ranking seats by place */

@@ -2,15 +2,20 @@
 import { sentences, t, tn } from 'app/i18n.js';
 import { middleOf } from 'kit/cells.js';
 import { resultLine, seatName } from 'kit/describe.js';
-import { groupOf, lossesLine, strikesLine } from './losses.js';
+import { groupOf, killerOf, lossesLine, strikesLine } from './losses.js';
 import { elementName, kindName, placeName, planesName, sentence, spotName, word } from './names.js';
 
 /** @import { About, Frame, Params } from './types' */
 
-/** Whoever an id belongs to, as far as this frame tells: there now, remembered, or lost in this round. @param {number | null | undefined} id @param {About} about */
-function known(id, { position, frame }) {
+/** Whoever an id belongs to, as far as this frame tells and the one before: there now, remembered, lost in this round, or out of sight since. @param {number | null | undefined} id @param {About} about */
+function known(id, { position, frame, before }) {
   const event = (/** @type {any} */ one) => one.id === id && one.kind && one.pos;
-  return position.elements.get(id ?? -1) ?? position.ghosts.find((one) => one.id === id) ?? frame.events.find(event);
+  return (
+    position.elements.get(id ?? -1) ??
+    position.ghosts.find((one) => one.id === id) ??
+    frame.events.find(event) ??
+    before?.view.elements.find((/** @type {any} */ one) => one.id === id)
+  );
 }
 
 /** An element with its side: “your destroyer 471”. @param {number | null | undefined} id @param {About} about @param {number | null} [owner] whose it was then: islands change hands @returns {string} */
@@ -51,7 +56,8 @@ const flows = (event) =>
     .join(t(', '));
 
 const STOPS = /** @type {Record<string, (facts: Params) => string>} */ ({
-  arrived: (facts) => t('{unit} arrives at {cell}.', facts),
+  // Seas are wide: it may have been in this one before.
+  arrived: (facts) => t('{unit} reaches its goal in {cell}.', facts),
   blocked: (facts) => t('{unit} is blocked at {cell}.', facts),
   // The engine halts whoever meets an enemy and whoever finds no way around what stands there: who that was, nobody is told.
   halted: (facts) => t('{unit} finds its way closed at {cell}.', facts),
@@ -86,58 +92,94 @@ function strike(event, about) {
   if (event.result === 'blocked_by_unit')
     return sentences([t('{attacker}: the torpedo hits {target} on its way: {damage} damage.', facts), splash]);
   return event.result === null
-    ? t('{attacker} fires ({kind}).', facts)
+    ? t('{attacker} fires at something out of sight ({kind}).', facts)
     : t('{attacker} fires at {target} ({kind}): {result}.', facts);
 }
 
+/** Who fired: the only one of a side by name, several by their number. @param {any[]} group @param {About} about @returns {string[]} */
+function callers(group, about) {
+  const ids = [...new Set(group.map(({ attacker }) => attacker))];
+  const seats = new Map(ids.map((id) => [id, /** @type {any} */ (known(id, about))?.seat]));
+  const sides = [...new Set(seats.values())];
+  return sides.flatMap((seat) => {
+    const some = ids.filter((id) => seats.get(id) === seat);
+    if (some.length === 1 || seat === undefined || seat === null) return some.map((id) => called(id, about));
+    if (seat === about.position.seat) return [tn('{n} unit of yours', '{n} units of yours', some.length)];
+    return about.position.seat === null
+      ? [tn('{n} unit of {seat}', '{n} units of {seat}', some.length, { seat: seatName(seat, about.info) })]
+      : [tn('{n} unit of the enemy', '{n} units of the enemy', some.length)];
+  });
+}
+
+/** What one of two that met on their way did to the other; nothing if it could not fire. @param {number} id @param {[number, string, string, number][]} strikes @param {About} about @returns {string[]} */
+function exchanged(id, strikes, about) {
+  const own = strikes.filter(([by]) => by === id);
+  if (!own.length) return [];
+  const facts = { unit: called(id, about), damage: own.reduce((sum, [, , , damage]) => sum + damage, 0) };
+  if (facts.damage) return [t('{unit} hits for {damage}', facts)];
+  return [
+    own.some(([, , result]) => result === 'hit') ? t('{unit} hits without effect', facts) : t('{unit} misses', facts),
+  ];
+}
+
+/** Whose yard it is. @param {{seat: number}} event @param {About} about */
+const yardOf = ({ seat }, { position, info }) =>
+  seat === position.seat ? t('Your yard') : t('The yard of {seat}', { seat: seatName(seat, info) });
+
 /** @type {Record<string, (event: any, about: About) => string | null>} */
 const SENTENCES = {
-  queued: (event) => t('The yard begins: {product}, {cost} metal.', { product: product(event), cost: event.cost }),
-  queue_failed: (event) =>
-    t('The yard cannot begin: {product} costs {cost} metal.', { product: product(event), cost: event.cost }),
+  queued: (event, about) =>
+    t('{yard} begins: {product}, {cost} metal.', {
+      yard: yardOf(event, about),
+      product: product(event),
+      cost: event.cost,
+    }),
+  queue_failed: (event, about) =>
+    t('{yard} cannot begin: {product} costs {cost} metal.', {
+      yard: yardOf(event, about),
+      product: product(event),
+      cost: event.cost,
+    }),
   strike(event, about) {
     const group = about.brief ? groupOf(event, about.frame.events) : [event];
     if (!group.length) return null;
-    return group.length > 1 ? strikesLine(group, called(event.target, about, event.owner)) : strike(event, about);
+    return group.length > 1
+      ? strikesLine(group, callers(group, about), called(event.target, about, event.owner))
+      : strike(event, about);
   },
   air_combat: ({ attacker, defender, cell, band, losses: [lost, enemy], planes }, about) =>
-    t('Air combat at {cell}: {attacker} against {defender}, {band}; losses {lost} ({left}) and {enemy} ({others}).', {
-      cell: placeName(cell),
-      attacker: called(attacker, about),
-      defender: called(defender, about),
-      band: word(band),
-      lost,
-      enemy,
-      left: left(planes[0]),
-      others: left(planes[1]),
-    }),
+    t(
+      '{attacker} fights {defender} in the air: {band} at {cell}, health −{lost} ({left}) against −{enemy} ({others}).',
+      {
+        cell: placeName(cell),
+        attacker: called(attacker, about),
+        defender: called(defender, about),
+        band: word(band),
+        lost,
+        enemy,
+        left: left(planes[0]),
+        others: left(planes[1]),
+      },
+    ),
   battle: ({ a, b, cell, strikes }, about) =>
-    t('{a} and {b} meet at {cell}: {strikes}.', {
+    t('{a} meets {b} at {cell}: {strikes}.', {
       a: called(a, about),
       b: called(b, about),
       cell: placeName(cell),
-      strikes:
-        strikes
-          .map((/** @type {[number, string, string, number]} */ [id, kind, result, damage]) =>
-            t('{unit} {kind}: {result} {damage}', {
-              unit: called(id, about),
-              kind: word(kind),
-              result: word(result),
-              damage: damage || '',
-            }).trim(),
-          )
-          .join(t(', ')) || t('nobody fires'),
+      strikes: [a, b].flatMap((id) => exchanged(id, strikes, about)).join(t(', ')) || t('nobody fires'),
     }),
   destroyed(event, about) {
     const group = about.brief ? groupOf(event, about.frame.events) : [event];
     if (!group.length) return null;
     if (group.length > 1) return lossesLine(group, about);
-    const { id, pos, cause } = event;
-    return t('{unit} is lost at {cell} ({cause}).', {
-      unit: called(id, about),
-      cell: placeName(pos),
-      cause: word(cause),
-    });
+    const { id, kind, pos, cause } = event;
+    const killer = killerOf(event, about.frame.events);
+    const facts = { unit: called(id, about), cell: placeName(pos), cause: word(cause), killer: called(killer, about) };
+    if (killer === undefined) return t('{unit} is lost at {cell} ({cause}).', facts);
+    if (kind === 'base') return t('{killer} destroys {unit}.', facts);
+    return kind === 'formation'
+      ? t('{killer} shoots {unit} down at {cell}.', facts)
+      : t('{killer} sinks {unit} at {cell}.', facts);
   },
   captured: ({ id, seat, from_seat: from }, about) => {
     const island = /** @type {any} */ (known(id, about));
@@ -152,7 +194,12 @@ const SENTENCES = {
     const way = path ?? segments?.at(-1) ?? [];
     const facts = { unit: called(id, about), cell: placeName(way.at(-1) ?? [0, 0]) };
     // Of whom nothing is known but a wake, there is nothing to say.
-    if (segments) return way.length > 1 && known(id, about) ? t('{unit} sails to {cell}.', facts) : null;
+    if (segments) {
+      const one = known(id, about);
+      if (!one || segments.flat().length < 2) return null;
+      if (placeName(segments[0][0]) === facts.cell) return t('{unit} moves within {cell}.', facts);
+      return one.kind === 'formation' ? t('{unit} flies to {cell}.', facts) : t('{unit} sails to {cell}.', facts);
+    }
     if (stopped === 'halted' && isHaltedByEnemy(id, way.at(-1) ?? [0, 0], about.frame.events))
       return t('{unit} is halted by an enemy at {cell}.', facts);
     return STOPS[stopped]?.(facts) ?? null;
@@ -174,7 +221,12 @@ const SENTENCES = {
       flows: flows(event),
     }),
   repair: (event, about) =>
-    flows(event) && t('The base repairs {taker}: {flows}.', { taker: called(event.to_id, about), flows: flows(event) }),
+    flows(event) &&
+    t('{giver} repairs {taker}: {flows}.', {
+      giver: called(event.from, about),
+      taker: called(event.to_id, about),
+      flows: flows(event),
+    }),
   collect: (event, about) =>
     flows(event) &&
     t('{taker} collects from {giver}: {flows}.', {

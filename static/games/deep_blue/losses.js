@@ -112,7 +112,7 @@ export function counts(lost) {
 }
 
 /** Several losses near each other. @param {any[]} group @param {About} about */
-export function lossesLine(group, { position, info }) {
+export function lossesLine(group, { position, frame, info }) {
   const { seat } = position;
   const cell = placeName(group[0].pos);
   if (seat === null) {
@@ -127,26 +127,62 @@ export function lossesLine(group, { position, info }) {
   }
   const [own, enemy] = [group.filter((one) => one.seat === seat), group.filter((one) => one.seat !== seat)];
   const facts = { own: counts(own), enemy: counts(enemy), cell };
-  if (!enemy.length) return t('You lose {own} at {cell}.', facts);
-  if (!own.length) return t('The enemy loses {enemy} at {cell}.', facts);
+  const killers = group.map((one) => killerOf(one, frame.events));
+  if (!enemy.length) {
+    if (killers.includes(undefined)) return t('You lose {own} at {cell}.', facts);
+    return killers.includes(null)
+      ? t('Unseen guns destroy {own} of yours at {cell}.', facts)
+      : t('The enemy destroys {own} of yours at {cell}.', facts);
+  }
+  if (!own.length)
+    return killers.includes(undefined) || killers.includes(null)
+      ? t('The enemy loses {enemy} at {cell}.', facts)
+      : t('You destroy {enemy} of the enemy at {cell}.', facts);
   return t('The enemy loses {enemy} at {cell}, you lose {own}.', facts);
 }
 
 /** Damage that strikes did: to their target, and to what stood beside it. @param {any[]} group */
 export const damageOf = (group) => group.reduce((sum, { damage }) => sum + (damage ?? 0), 0);
 
-/** Several strikes on one target. @param {any[]} group @param {string} target */
-export function strikesLine(group, target) {
+/** Several strikes on one target. @param {any[]} group @param {string[]} callers who fired @param {string} target */
+export function strikesLine(group, callers, target) {
   const hits = group.filter(({ damage }) => damage).length;
-  const facts = { target, hits, damage: damageOf(group) };
+  const facts = { target, who: join(callers), hits, n: group.length, damage: damageOf(group) };
+  // “A destroyer”, and “two destroyers” or “a destroyer and a cruiser”.
+  if (new Set(group.map(({ attacker }) => attacker)).size > 1)
+    return hits
+      ? t('{who} strike {target}: {hits} of {n} hit, {damage} damage.', facts)
+      : t('{who} strike {target}: none of {n} hits.', facts);
   return hits
-    ? tn(
-        '{n} strike on {target}: {hits} hit, {damage} damage.',
-        '{n} strikes on {target}: {hits} hit, {damage} damage.',
-        group.length,
-        facts,
-      )
-    : tn('{n} strike on {target} misses.', '{n} strikes on {target} miss.', group.length, facts);
+    ? t('{who} strikes {target}: {hits} of {n} hit, {damage} damage.', facts)
+    : t('{who} strikes {target}: none of {n} hits.', facts);
+}
+
+/**
+ * Who destroyed something, by its id; null: somebody unseen; undefined: nobody did, or nothing tells it.
+ * @param {{id: number, cause: string}} lost @param {readonly any[]} events @returns {number | null | undefined}
+ */
+export function killerOf({ id, cause }, events) {
+  const last = (/** @type {(event: any) => boolean} */ is) => events.findLast(is);
+  const has = (/** @type {[number, number][]} */ hurt = []) => hurt.some(([one]) => one === id);
+  switch (cause) {
+    case 'strike':
+      return last(({ type, target, damage }) => type === 'strike' && target === id && damage)?.attacker;
+    case 'splash':
+      return last(({ type, splash }) => type === 'strike' && has(splash))?.attacker;
+    case 'air_combat': {
+      const fight = last(({ type, attacker, defender }) => type === cause && (attacker === id || defender === id));
+      return fight && (fight.attacker === id ? fight.defender : fight.attacker);
+    }
+    case 'battle': {
+      const fight = last(({ type, a, b }) => type === cause && (a === id || b === id));
+      return fight && (fight.a === id ? fight.b : fight.a);
+    }
+    case 'blast':
+      return last(({ type, victims }) => type === 'self_destruct' && has(victims))?.id;
+    default:
+      return last(({ type, victim }) => type === 'crash' && victim === id)?.id;
+  }
 }
 
 /** Whose an element is or was; undefined: nobody knows. @param {number} id @param {About} about @param {any} before */

@@ -8,6 +8,7 @@ import { centreOfEvent } from './describe_events.js';
 import { costsOf, counts, groupOf, points, sunkBy } from './losses.js';
 import { kindName, sentence } from './names.js';
 import { isUnit } from './position.js';
+import { gainedBy } from './sources.js';
 
 /** @import { About, Frame, Position } from './types' */
 /** @typedef {import('../../types').News} News */
@@ -75,11 +76,15 @@ const MOMENTS = {
       now.seat === position.seat,
     );
   },
-  destroyed(event, { frame, position, view }, before) {
+  destroyed(event, { frame, position, view, info }, before) {
     const group = groupOf(event, frame.events);
     const own = group.filter(({ seat }) => seat === position.seat);
     const enemy = group.filter(({ seat }) => seat !== position.seat);
-    if (position.seat === null) return null;
+    if (position.seat === null) {
+      const capital = group.find(({ kind }) => CAPITAL.has(kind));
+      const facts = capital && { kind: sentence(kindName(capital.kind)), name: plainName(capital.seat, info) };
+      return facts ? t('{kind} of {name} lost', facts) : null;
+    }
     const isLast = own.length && !position.own.some((one) => isUnit(one)) && before !== null;
     if (isLast) return t('Your last ship is gone');
     const lost = own.find(({ kind }) => CAPITAL.has(kind));
@@ -125,7 +130,8 @@ export function gains({ view, position, info, through }, before) {
   return view.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => {
     const n = score - (before?.view.scores[seat] ?? score);
     if (n <= 0) return [];
-    const facts = { seat: seatName(seat, info), score };
+    const why = gainedBy(view, before?.view, seat, n);
+    const facts = { seat: seatName(seat, info), score, why };
     const moment = leadOf(view.scores, before?.view.scores, seat, reader);
     return {
       weight: GAINED,
@@ -138,7 +144,14 @@ export function gains({ view, position, info, through }, before) {
         reader === null
           ? tn('{seat} gains {n} point, {score} in all.', '{seat} gains {n} points, {score} in all.', n, facts)
           : seat === reader
-            ? tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
+            ? why
+              ? tn(
+                  'You gain {n} point ({why}), {score} in all.',
+                  'You gain {n} points ({why}), {score} in all.',
+                  n,
+                  facts,
+                )
+              : tn('You gain {n} point, {score} in all.', 'You gain {n} points, {score} in all.', n, facts)
             : tn('The enemy gains {n} point, {score} in all.', 'The enemy gains {n} points, {score} in all.', n, facts),
     };
   });
@@ -209,6 +222,17 @@ function works({ position, view, through }, before) {
           ),
         ]
       : []),
-    ...(queue ? [line(tn('The yard has {n} order.', 'The yard has {n} orders.', queue), null)] : []),
+    ...(queue
+      ? [
+          line(
+            through
+              ? tn('The yard of {seat} has {n} order.', 'The yard of {seat} has {n} orders.', queue, {
+                  seat: through.name,
+                })
+              : tn('Your yard has {n} order.', 'Your yard has {n} orders.', queue),
+            null,
+          ),
+        ]
+      : []),
   ];
 }

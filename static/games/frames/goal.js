@@ -21,7 +21,8 @@ export function goal({ view }) {
     const isPlain = ahead === null ? totals[0] === totals[1] : totals[ahead] > totals[1 - ahead];
     said.push(isPlain ? first : measuredWords(first, view.options.arms_race_measure));
   }
-  if (view.victory.includes('raid')) said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
+  if (view.victory.includes('raid') && steps.some((/** @type {number | null} */ n) => n !== null))
+    said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
   return said.join(' · ');
 }
 
