@@ -15,6 +15,7 @@ import { t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
 import { keepFocus } from 'match/focus.js';
+import { inTurn } from 'match/in_turn.js';
 import { shownName, stepName } from 'match/seats.js';
 
 /** Milliseconds for which a step stays on the board before the coach is asked about it: whoever scrubs asks about one. */
@@ -93,7 +94,7 @@ export function createCoach({ match, pane, game, bots, announce, draw, move, pla
     try {
       const told = await trying(
         'coach',
-        () => get(address('coach', query), { wants: ['orders', 'forecast', 'choices'] }),
+        () => inTurn(() => get(address('coach', query), { wants: ['orders', 'forecast', 'choices'] })),
         () => void (isHere() && ask(frame, seat)),
       );
       known.set(`${seat} ${frame.step}`, told);

@@ -5,6 +5,7 @@
  * @typedef {import("../types").Frame} Frame
  */
 import { get } from 'app/api.js';
+import { inTurn } from 'match/in_turn.js';
 import { framesOf } from 'match/runs.js';
 
 /** Steps of a run. */
@@ -22,10 +23,21 @@ const ALONE = 20;
  *   arrived: (frames: Frame[]) => void,
  *   ask?: (url: string, how: import('app/api.js').How) => Promise<any>,
  *   rest?: () => Promise<void>,
+ *   wait?: typeof inTurn,
  * }} config `address` of runs, its query without the steps; `constant`: keys that are the same in every view; `count`: number of steps; `first`: frames
- * loaded already; `keep`: greatest number of runs, at least 3; `arrived` is called once for every run; `rest`: pause between two runs loaded in advance
+ * loaded already; `keep`: greatest number of runs, at least 3; `arrived` is called once for every run; `rest`: pause between two runs loaded in advance; `wait`: until nothing else is asked for that may take long
  */
-export function createReader({ address, constant, count, first, keep, arrived, ask = get, rest = aMoment }) {
+export function createReader({
+  address,
+  constant,
+  count,
+  first,
+  keep,
+  arrived,
+  ask = get,
+  rest = aMoment,
+  wait = inTurn,
+}) {
   /** @type {Map<number, Frame>} */
   const frames = new Map(first.map((frame) => [frame.step, frame]));
   /** Steps of frames that were loaded alone, the newest last. @type {number[]} */
@@ -67,9 +79,9 @@ export function createReader({ address, constant, count, first, keep, arrived, a
 
   /** @param {number} run */
   async function fetchAhead(run) {
-    ahead = new AbortController();
+    const { signal } = (ahead = new AbortController());
     try {
-      const news = await fetchRun(run, run + RUN - 1, ahead.signal);
+      const news = await wait(() => fetchRun(run, run + RUN - 1, signal));
       if (isClosed) return;
       take(news, run);
       await rest();

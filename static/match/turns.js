@@ -16,6 +16,7 @@
 import { get } from 'app/api.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
+import { inTurn } from 'match/in_turn.js';
 import { newsOf } from 'match/news.js';
 
 /** Least distance between two turning points, in steps; of closer ones only the larger counts. */
@@ -157,13 +158,13 @@ function voteOf({ sides = [] }, seat) {
 export async function chancesOf(match, info) {
   const as = info.you ?? 'referee';
   const url = siteUrl(`/matches/${match}/frames/?as=${as}&first=0&last=0&chances`);
-  return (await get(url, { wants: ['chances'] })).chances;
+  return (await inTurn(() => get(url, { wants: ['chances'] }))).chances;
 }
 
 /** The frames of these steps as that reader sees them, in one answer. @param {string} match @param {Info} info @param {number[]} steps */
 async function framesOf(match, info, steps) {
   const url = siteUrl(`/matches/${match}/frames/?as=${info.you ?? 'referee'}&steps=${[...new Set(steps)].join()}`);
-  const { frames } = await get(url, { wants: ['frames'] });
+  const { frames } = await inTurn(() => get(url, { wants: ['frames'] }));
   /** @type {[number, import("../types").Frame][]} */
   const found = frames.map((/** @type {any} */ one) => [one.step, { ...one, view: { ...info.static, ...one.view } }]);
   return new Map(found);

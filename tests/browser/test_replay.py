@@ -22,6 +22,8 @@ def test_anybody_may_scrub_through_a_finished_match_let_it_play_and_take_it_alon
     open_page: Callable[..., Page], finished: Finished
 ) -> None:
     page = open_page()
+    refused: list[str] = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status == 429 else None)
     page.goto(f"/matches/{finished.match}/replay/?step=2&as=referee")
     step(page, "Round 3")
     expect(page.get_by_label("Seen by").last).to_have_value("referee")
@@ -44,6 +46,7 @@ def test_anybody_may_scrub_through_a_finished_match_let_it_play_and_take_it_alon
     page.get_by_role("button", name="Step back").click()
     step(page, "Round 5")
     expect(page.locator("#turning li").first).to_be_visible()
+    assert refused == [], "what takes long is asked for one after the other"
     slider.fill("0")
     step(page, "Round 1")
     page.locator("#turning button").first.click()

@@ -58,6 +58,7 @@ function site(count, keep = 3) {
     keep,
     arrived: (news) => told.push(news[0].step),
     rest: async () => undefined,
+    wait: (ask) => ask(),
     ask: (url, { signal }) =>
       new Promise((resolve, reject) => {
         const query = new URL(url, 'http://site').searchParams;
