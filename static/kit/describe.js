@@ -4,7 +4,7 @@
  */
 
 import { sums } from 'app/changes.js';
-import { sentences, t, tn } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
 import { asRead, seenThrough } from './reader.js';
 
@@ -171,8 +171,8 @@ export function count(value) {
   return value === null || value === undefined ? '?' : String(value);
 }
 
-/** How many rounds ago something was seen, for a mark on a board: never a bare number with a minus, which reads as a loss. @param {number} rounds */
-export const ago = (rounds) => tn('seen {n} round ago', 'seen {n} rounds ago', rounds);
+/** How many rounds ago something was seen, for a mark on a board, which has no room for words; never with a minus, which reads as a loss. @param {number} rounds */
+export const ago = (rounds) => `↺ ${rounds}`;
 
 /** A number with its sign. @param {number} value */
 export function signed(value) {

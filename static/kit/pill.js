@@ -116,6 +116,19 @@ function paintSwarm(ctx, palette, { x, y }, angle, seat, units, size) {
   ctx.restore();
 }
 
+/** Letters and widths of a plate. @param {Palette} palette @param {number} height @param {{seat: number | null, words: string, age?: string}} what */
+function lettering(palette, height, { seat, words, age = '' }) {
+  const size = Math.round(height * 0.66 * 2) / 2;
+  const font = `${age ? 500 : 700} ${size}px ${palette.font}`;
+  const small = `${Math.max(9, size - 2)}px ${palette.font}`;
+  const [wide, late] = [widthOf(words, font), age ? widthOf(age, small) + 5 : 0];
+  const mark = seat === null ? 0 : height * 0.74;
+  return { font, small, wide, late, mark, width: Math.max(height, wide + late + mark + height * 0.62) };
+}
+
+/** How wide a plate is. @param {Palette} palette @param {number} height @param {{seat: number | null, words: string, age?: string}} what */
+export const plateWidth = (palette, height, what) => lettering(palette, height, what).width;
+
 /**
  * A plate with a seat's mark and words; what is only remembered is faint and says its age.
  * @param {Ctx} ctx @param {Palette} palette @param {number} x middle @param {number} y @param {number} height
@@ -129,12 +142,7 @@ export function paintPlate(
   height,
   { seat, words, age = '', lit = false, pile = false, own = false },
 ) {
-  const size = Math.round(height * 0.66 * 2) / 2;
-  const font = `${age ? 500 : 700} ${size}px ${palette.font}`;
-  const small = `${Math.max(9, size - 2)}px ${palette.font}`;
-  const [wide, late] = [widthOf(words, font), age ? widthOf(age, small) + 5 : 0];
-  const mark = seat === null ? 0 : height * 0.74;
-  const width = Math.max(height, wide + late + mark + height * 0.62);
+  const { font, small, wide, late, mark, width } = lettering(palette, height, { seat, words, age });
   const colour = seat === null ? palette.muted : palette.seats[seat];
   const edge = seat === null ? palette.muted : edgeOf(palette, colour);
   ctx.save();
@@ -159,7 +167,12 @@ export function paintPlate(
   if (age) text(ctx, age, left + mark + wide + 5, y + 0.5, { font: small, fill: palette.muted, align: 'left' });
 }
 
-/** @param {Ctx} ctx @param {Palette} palette @param {Pill} pill @param {number} size of the letters @param {boolean} [lit] */
+/** The craft of a group; the plates of all groups lie over the craft of all. @param {Ctx} ctx @param {Palette} palette @param {Pill} pill @param {number} size of the letters */
+export function paintCraft(ctx, palette, { x, y, at, angle, seat, units }, size) {
+  paintSwarm(ctx, palette, at ?? { x, y }, angle, seat, units, size * 0.46);
+}
+
+/** The plate of a group. @param {Ctx} ctx @param {Palette} palette @param {Pill} pill @param {number} size of the letters @param {boolean} [lit] */
 export function paintPill(
   ctx,
   palette,
@@ -170,7 +183,6 @@ export function paintPill(
   const box = pillSize(units, size);
   const aside = at ? 0 : asideOf(angle, box);
   const [px, py] = [x - Math.sin(angle) * aside, y + Math.cos(angle) * aside];
-  paintSwarm(ctx, palette, at ?? { x, y }, angle, seat, units, size * 0.46);
   if (isBuried && !lit) return;
   paintPlate(ctx, palette, px, py, box.height, { seat, words: String(units), lit, pile: isPile });
   if (left) paintLeft(ctx, palette, px, py + box.height / 2 + 4.5, left);

@@ -128,7 +128,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       const [x, y] = view.at(planet.x, planet.y);
       const radius = radiusOf(planet, view.camera.scale);
       placer.disc(x, y, radius + 3, 4);
-      if (planet.units && radius >= SMALL) placer.plate(plateBox(view, planet), 3);
+      if (planet.units && radius >= SMALL) placer.plate(plateBox(view, planet, position.view.round), 3);
       if (signs(planet).length) placer.plate({ x: x - 14, y: y - radius - 18, width: 28, height: 18 });
     }
     const struck = isPlayed() ? [] : position.view.announcements;

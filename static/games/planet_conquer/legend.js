@@ -17,7 +17,7 @@ export const legend = () => [
       [figure([DISC, 'faint'], [RIM, 'own']), t('broad ring: yours; it fills up to what the planet can hold')],
       [figure([DISC, 'faint'], [RIM, 'dotted']), t('dotted ring: nobody’s')],
       [figure([RIM, 'dashed'], ['M9 9a3 3 0 1 1 3 3v2M12 17v.01']), t('dashed, with “?”: never seen')],
-      ['· 3', t('seen so many rounds ago; paler than what is seen now')],
+      ['↺ 3', t('seen so many rounds ago; paler than what is seen now')],
       ['⊙', t('defence: each unit of the garrison counts so many times')],
       ['★', t('growth: units times the first number, plus the second, each round')],
       ['≥', t('the most that grows there')],

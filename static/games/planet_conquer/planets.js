@@ -6,7 +6,7 @@ import { badge, circle, crosshair, edgeOf, glyph, hatch, sign, text } from 'boar
 import { faded, mixed } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { paintGlobe, paintGlow, pieceRing } from 'kit/globes.js';
-import { paintPlate } from 'kit/pill.js';
+import { paintPlate, plateWidth } from 'kit/pill.js';
 import { iconPath } from './names.js';
 
 /** @import { Ctx, Name, Palette, Planet, View } from './types' */
@@ -42,13 +42,18 @@ export const SMALL = 9;
 /** Height of the plate with the number. @param {number} radius */
 const plateHeight = (radius) => Math.round(Math.max(14, Math.min(20, radius * 0.62)));
 
-/** Where the number stands: on the lower rim. @param {View} view @param {Planet} planet */
-export function plateBox(view, planet) {
+/** The seat, the number, and the age of what is only remembered. @param {Planet} planet @param {number} round @param {number | null} units */
+const onPlate = ({ owner, seen, as_of: asOf }, round, units) => ({
+  seat: owner,
+  words: String(units),
+  age: seen === 'now' ? '' : ago(round - (asOf ?? round)),
+});
+
+/** Where the number stands: on the lower rim. @param {View} view @param {Planet} planet @param {number} round */
+export function plateBox(view, planet, round) {
   const [x, y, radius] = discOf(view, planet);
   const height = plateHeight(radius);
-  // What is only remembered says its age as well, in smaller letters.
-  const age = planet.seen === 'before' ? 3 : 0;
-  const width = height * (1.6 + 0.45 * String(planet.units ?? '').length + age);
+  const width = plateWidth(view.palette, height, onPlate(planet, round, planet.units));
   return { x: x - width / 2, y: y + radius - height * 0.3, width, height };
 }
 
@@ -86,14 +91,8 @@ export function paintUnits(ctx, view, planet, { round, seat, units }) {
   const [x, y, radius] = discOf(view, planet);
   const own = seat !== null && planet.owner === seat && planet.seen === 'now';
   if (planet.seen === 'never' || radius < SMALL || (!units && !(own && planet.units))) return;
-  const age = planet.seen === 'now' ? '' : `· ${ago(round - (planet.as_of ?? round))}`;
   const height = plateHeight(radius);
-  paintPlate(ctx, view.palette, x, y + radius + height * 0.2, height, {
-    seat: planet.owner,
-    words: String(units),
-    age,
-    own,
-  });
+  paintPlate(ctx, view.palette, x, y + radius + height * 0.2, height, { ...onPlate(planet, round, units), own });
 }
 
 /** Never seen: an empty place. @param {Ctx} ctx @param {Palette} palette @param {number} x @param {number} y @param {number} radius */

@@ -13,7 +13,7 @@ import { bars, burst, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tra
 import { lossOf } from './battles.js';
 import { iconPath } from './names.js';
 import { radiusOf } from './planets.js';
-import { laneOf, paintFleet, progress } from './traffic.js';
+import { laneOf, paintFleets, progress } from './traffic.js';
 
 /** @import { BattleSide, Fleet, Palette, Planet, Point, Position, Track, View } from './types' */
 
@@ -74,7 +74,7 @@ function glide(leg, position, times, events) {
     {
       line: (view) => laneOf(view, position, fleet.from, fleet.to),
       jumps: fleet.kind === 'teleport',
-      paint: (ctx, view, spot) => paintFleet(ctx, view, { ...fleet, ...spot, left }),
+      paint: (ctx, view, spot) => paintFleets(ctx, view, [{ ...fleet, ...spot, left }]),
     },
   ).map((track) => ({ ...track, piece: fleet.id }));
 }

@@ -24,7 +24,7 @@ import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
 import { amountWords, fates } from './standing.js';
 import { paintStream } from './stream.js';
-import { laneOf, paintFleet, routeLine } from './traffic.js';
+import { laneOf, paintFleets, routeLine } from './traffic.js';
 
 /** @import { Box, Camera, Ctx, Frame, Layout, Piece, Planet, Point, Position, Session, Size, View } from './types' */
 
@@ -165,7 +165,7 @@ export function createScene(el, session) {
     const lit = state.inspected?.kind === 'fleet' ? state.inspected.id : null;
     const { pills, bubbles } = layout.of(view, position);
     const isLit = (/** @type {{id: string}} */ { id }) => id === lit;
-    for (const pill of pills) paintFleet(ctx, view, pill, pill.fleets.some(isLit));
+    paintFleets(ctx, view, pills, (pill) => pill.fleets.some(isLit));
     for (const event of playing() ? [] : battles()) {
       const [x, y] = battleSpot(position.planets[event.planet])(view.camera, view);
       sign(ctx, view.palette, iconPath('battle'), x, y);

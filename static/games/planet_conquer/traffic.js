@@ -1,7 +1,7 @@
 /**
  * Where do routes and fleets run on the canvas? What moves during playback is in playback.js, what stands where in layout.js.
  */
-import { paintPill } from 'kit/pill.js';
+import { paintCraft, paintPill } from 'kit/pill.js';
 import { lane } from 'kit/ways.js';
 import { radiusOf } from './planets.js';
 
@@ -35,8 +35,13 @@ export function progress(fleet) {
 /** Size of the letters on fleets. @param {View} view */
 export const pillLetters = ({ camera }) => (camera.scale > 0.55 ? 11.5 : 10);
 
-/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {import('kit/pill.js').Pill} pill @param {boolean} [lit] */
-export function paintFleet(ctx, view, pill, lit = false) {
-  const left = view.camera.scale > 0.5 ? pill.left : 0;
-  paintPill(ctx, view.palette, { ...pill, left }, pillLetters(view), lit);
+/**
+ * Fleets, with no number under the craft of another one.
+ * @template {import('kit/pill.js').Pill} P
+ * @param {CanvasRenderingContext2D} ctx @param {View} view @param {readonly P[]} pills @param {(pill: P) => boolean} [isLit]
+ */
+export function paintFleets(ctx, view, pills, isLit = () => false) {
+  const [size, isNear] = [pillLetters(view), view.camera.scale > 0.5];
+  for (const pill of pills) paintCraft(ctx, view.palette, pill, size);
+  for (const pill of pills) paintPill(ctx, view.palette, { ...pill, left: isNear ? pill.left : 0 }, size, isLit(pill));
 }
