@@ -1,4 +1,4 @@
-"""Do recorded games come out the same? Replays whole matches and single rounds of the vector files (chapter 19.1).
+"""Do recorded games come out the same? Replays whole matches and single rounds of the vector files (chapter 19).
 
 Orders of the recordings go straight into `resolve`: many are illegal on purpose, and it has to void, cut or cancel them.
 """

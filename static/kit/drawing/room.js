@@ -6,10 +6,10 @@
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
-import { isWriting, press } from 'board/keyboard.js';
+import { enterRoom, startRoom } from 'kit/workshop/entry.js';
 import { createSheet } from 'kit/workshop/sheet.js';
 import { createKept, createReady, createShared } from 'kit/workshop/shelves.js';
-import { createStore, loadRoom } from 'kit/workshop/store.js';
+import { createStore } from 'kit/workshop/store.js';
 import { createBoard, picture } from './board.js';
 import { createDesk } from './desk.js';
 import { createFairness } from './fairness.js';
@@ -27,16 +27,6 @@ import { createFaults, createTools } from './toolbar.js';
  * @property {(place: any) => import('./board.js').Look} look of a place
  * @property {(chart: any) => string} glance a map in a few words
  */
-
-/** Ctrl+Z and Ctrl+Y, outside of fields that have their own. @param {Store} store @param {KeyboardEvent} event */
-function edit(store, event) {
-  if (isWriting(event.target)) return;
-  const isTaken = press(event, {
-    'ctrl Z': () => (event.shiftKey ? store.redo() : store.undo()),
-    'ctrl Y': () => !event.shiftKey && store.redo(),
-  });
-  if (isTaken) event.preventDefault();
-}
 
 /** The way to a table with the map that is kept and has no fault; why there is none yet. @param {Store} store */
 function createPlaying(store) {
@@ -79,7 +69,6 @@ function draw(el, store, own) {
     if (last && name !== last) setText(heard, t('Selected: {name}', { name }));
     last = name;
   });
-  document.addEventListener('keydown', (event) => edit(store, event));
   // What was not saved stays in this browser, but a map of another window would go over it.
   addEventListener('beforeunload', (event) => store.page.is_known && store.isUnsaved() && event.preventDefault());
   replace(
@@ -105,39 +94,16 @@ function draw(el, store, own) {
       createTexts(store, sheet.go),
     ),
   );
-  const wanted = new URLSearchParams(location.search).get('open');
-  const one = store.state.kept.find(({ id }) => String(id) === wanted);
-  const ready = store.description.ready.find((/** @type {any} */ { id }) => id === wanted);
-  if (one) store.open({ id: one.id, name: one.name, build: one.content });
-  else if (ready) store.open({ id: null, name: t(ready.name), build: ready.build });
-  store.draw();
-  if (one || ready) sheet.go();
+  startRoom(store, t, sheet.go);
 }
 
 /** @param {HTMLElement} el @param {import('kit/workshop/store.js').Room} page @param {MapCraft} craft */
-export async function openDrawing(el, page, craft) {
-  replace(el, h('p', { class: 'muted', role: 'status' }, t('The maps are on their way …')));
-  try {
-    const { description, kept } = await loadRoom(page);
+export function openDrawing(el, page, craft) {
+  return enterRoom(el, page, t('The maps are on their way …'), (description, kept) => {
     const contents = {
       isEmpty: (/** @type {any} */ chart) => placesIn(description.drawing, chart).length === 0,
       isSame: isSameChart,
     };
     draw(el, createStore(page, description, kept, { untitled: craft.words.untitled, contents }), craft);
-  } catch (error) {
-    // The card over the page says it, and leads on; meanwhile the page shows what it has without a board.
-    if (/** @type {any} */ (error).isTold) {
-      replace(el);
-      return;
-    }
-    const again = h(
-      'button',
-      { type: 'button', class: 'button', onclick: () => openDrawing(el, page, craft) },
-      t('Try again'),
-    );
-    replace(
-      el,
-      h('div', { class: 'notice bad', role: 'alert' }, h('p', null, /** @type {Error} */ (error).message), again),
-    );
-  }
+  });
 }

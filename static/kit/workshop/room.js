@@ -6,14 +6,14 @@
  */
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
-import { isWriting, press } from 'board/keyboard.js';
 import { createAverages } from './averages.js';
 import { createCatalogue } from './catalogue.js';
 import { cardsIn, countOf } from './contents.js';
+import { enterRoom, startRoom } from './entry.js';
 import { carriedLines } from './fittings.js';
 import { createSheet, verdict } from './sheet.js';
 import { createKept, createReady, createShared } from './shelves.js';
-import { createStore, loadRoom } from './store.js';
+import { createStore } from './store.js';
 
 /** @typedef {import('app/dom.js').Child} Child */
 /** @typedef {import('./store.js').Store} Store */
@@ -37,16 +37,6 @@ import { createStore, loadRoom } from './store.js';
 
 /** Cards beside each other on paper. */
 const PAPER_COLUMNS = 4;
-
-/** Ctrl+Z and Ctrl+Y, outside of fields that have their own. @param {Store} store @param {KeyboardEvent} event */
-function edit(store, event) {
-  if (isWriting(event.target)) return;
-  const isTaken = press(event, {
-    'ctrl Z': () => (event.shiftKey ? store.redo() : store.undo()),
-    'ctrl Y': () => !event.shiftKey && store.redo(),
-  });
-  if (isTaken) event.preventDefault();
-}
 
 /** The way between the parts on a small screen, with how the build stands. @param {Store} store @param {Craft} craft */
 function createWays(store, craft) {
@@ -107,7 +97,6 @@ function draw(el, store, craft) {
   const reading = createReading(craft);
   const catalogue = createCatalogue(store, craft, reading.open);
   const sheet = createSheet(store, craft, { read: reading.open, add: catalogue.go });
-  document.addEventListener('keydown', (event) => edit(store, event));
   replace(
     el,
     h(
@@ -127,34 +116,15 @@ function draw(el, store, craft) {
       createPaper(store, craft),
     ),
   );
-  const wanted = new URLSearchParams(location.search).get('open');
-  const one = store.state.kept.find(({ id }) => String(id) === wanted);
-  if (one) store.open({ id: one.id, name: one.name, build: one.content });
-  store.draw();
-  if (one) sheet.go();
+  startRoom(store, craft.say, sheet.go);
 }
 
 /**
  * @param {HTMLElement} el @param {import('./store.js').Room} page @param {(description: any) => Craft} craftOf
  */
-export async function openRoom(el, page, craftOf) {
-  replace(el, h('p', { class: 'muted', role: 'status' }, t('The cards are on their way …')));
-  try {
-    const { description, kept } = await loadRoom(page);
+export function openRoom(el, page, craftOf) {
+  return enterRoom(el, page, t('The cards are on their way …'), (description, kept) => {
     const craft = craftOf(description);
     draw(el, createStore(page, description, kept, craft.words), craft);
-  } catch (error) {
-    // The card over the page says it, and leads on; meanwhile the page shows what it has without a builder.
-    if (/** @type {any} */ (error).isTold) {
-      replace(el);
-      return;
-    }
-    const again = h(
-      'button',
-      { type: 'button', class: 'button', onclick: () => openRoom(el, page, craftOf) },
-      t('Try again'),
-    );
-    const why = h('p', null, /** @type {Error} */ (error).message);
-    replace(el, h('div', { class: 'notice bad', role: 'alert' }, why, again));
-  }
+  });
 }
