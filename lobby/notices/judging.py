@@ -15,6 +15,9 @@ from lobby.notices.models import Delivery, Hook, Notice, Wishes
 PAUSED = timedelta(minutes=10)
 """What is due in a match that stands still is looked at again after so long."""
 
+QUIETED = frozenset({Delivery.Way.MAIL, Delivery.Way.PUSH})
+"""What is held back in quiet hours. The mail of the day has an hour of its own, and services have quiet hours of their own."""
+
 
 @dataclass
 class Judged:
@@ -23,8 +26,8 @@ class Judged:
     send: list[Delivery] = field(default_factory=list)
     gone: list[Delivery] = field(default_factory=list)
     """Untrue, read, or not wanted any more."""
-    later: list[Delivery] = field(default_factory=list)
-    """The match stands still."""
+    later: dict[datetime, list[Delivery]] = field(default_factory=dict)
+    """When to look at them again: the match stands still, or it is quiet there by now."""
     users: dict[int, User] = field(default_factory=dict)
     wishes: dict[int, Wishes] = field(default_factory=dict)
     notices: dict[int, Notice] = field(default_factory=dict)
@@ -66,7 +69,9 @@ def judge(deliveries: Sequence[Delivery], now: datetime) -> Judged:
         if is_seen or not is_wanted or notice.pk in untrue:
             judged.gone.append(one)
         elif notice.kind in {Notice.Kind.STEP, Notice.Kind.SOON} and reading.waits(matches.get(notice.match_id or "")):
-            judged.later.append(one)
+            judged.later.setdefault(now + PAUSED, []).append(one)
+        elif one.way in QUIETED and (at := wishes.not_before(chosen, now)) > now:
+            judged.later.setdefault(at, []).append(one)
         else:
             judged.send.append(one)
     return judged

@@ -79,7 +79,8 @@ class Mailer:
         if told:
             judged = judging.judge(told, now)
             self._settle(judged.gone, UNTRUE)
-            self._put_back(judged.later, now + judging.PAUSED)
+            for at, later in judged.later.items():
+                self._put_back(later, at)
             addresses = routing.confirmed({one.target for one in judged.send})
             self._settle([one for one in judged.send if one.target not in addresses], REFUSED)
             together: dict[Any, list[Delivery]] = {}

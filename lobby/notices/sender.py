@@ -171,7 +171,8 @@ def _prepared(taken: Sequence[Delivery]) -> list[_Prepared]:
     judged = judging.judge(taken, now)
     for way in {one.way for one in judged.gone}:
         outbox.done([one.pk for one in judged.gone if one.way == way], way, mailing.UNTRUE)
-    outbox.again(judged.later, now, counts=False, at=now + judging.PAUSED)
+    for at, later in judged.later.items():
+        outbox.again(later, now, counts=False, at=at)
     devices = Device.objects.in_bulk([one.target for one in judged.send if one.way == Way.PUSH])
     hooks = Hook.objects.filter(switched_off_at=None).in_bulk(
         [one.target for one in judged.send if one.way == Way.HOOK]

@@ -132,6 +132,24 @@ def test_nothing_is_sent_in_quiet_hours_and_the_mail_of_the_day_comes_at_its_hou
     assert wishes.not_before(chosen, night) == datetime(2026, 10, 25, 6, 0, tzinfo=UTC)
 
 
+def test_what_comes_late_into_quiet_hours_waits_until_they_are_over(make_match, mails, alice):
+    """It was put off by the mail server, or waited for somebody who might be on a page: what was due before may be so no more."""
+    confirm(alice)
+    make_match(**SLOW)
+    routing.route(timezone.now())
+    hour = timezone.now().hour
+    # From this hour on, as the person has chosen meanwhile.
+    Wishes.objects.update_or_create(user=alice, defaults={"quiet_from": hour, "quiet_to": (hour + 2) % 24})
+    work()
+    waiting = Delivery.objects.get()
+    assert mails.mails == [] and waiting.attempts == 0
+    assert waiting.due_at == wishes.not_before(Wishes.objects.get(user=alice), timezone.now()) > timezone.now()
+    Wishes.objects.update(quiet_from=(hour + 12) % 24, quiet_to=(hour + 13) % 24)
+    at_once()
+    work()
+    assert len(mails.mails) == 1 and not Delivery.objects.exists()
+
+
 @pytest.mark.postgres
 def test_the_mail_of_the_day_has_all_of_the_day_in_one(make_match, mails, alice, bob):
     confirm(alice)
