@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
@@ -123,7 +124,7 @@ def _packed(hook: Hook, text: str, url: str, facts: Mapping[str, Any]) -> tuple[
     body: dict[str, Any]
     if hook.form == Hook.Form.DISCORD:
         # Nothing in the text may call people of the other service.
-        body = {"content": f"{text}\n{url}", "allowed_mentions": {"parse": []}}
+        body = {"content": f"{_for_discord(text)}\n{url}", "allowed_mentions": {"parse": []}}
     elif hook.form == Hook.Form.SLACK:
         body = {"text": f"{_for_slack(text)}\n<{url}>"}
     else:
@@ -150,6 +151,14 @@ def _of_table(notice: Notice) -> str:
     if notice.kind == Notice.Kind.BEGUN:
         return gettext("%(game)s: the match has begun.") % names
     return gettext("%(game)s: the match is over.") % names
+
+
+def _for_discord(text: str) -> str:
+    """Names of people and contests as they are: else `_` would be lost, and a name in the form of a link would be one."""
+    return _MARKS.sub(r"\\\g<0>", text)
+
+
+_MARKS: Final = re.compile(r"[\\*_~`|<>\[\]()#-]")
 
 
 def _for_slack(text: str) -> str:

@@ -132,6 +132,11 @@ class Mailer:
             else:
                 self._try_again(together)
             return False
+        except ValueError as error:
+            # Nothing has been said to the server yet: an address that forms take and no mail can bear, such as a name that is too long.
+            log.warning("a mail cannot be written: %s", type(error).__name__)
+            self._settle(together, REFUSED)
+            return False
         except (OSError, smtplib.SMTPException) as error:
             if asked:
                 # It may have the mail. As every mail server does, it gets it again, under the same Message-ID.

@@ -15,6 +15,8 @@ from lobby.notices.models import Notice
 
 MOST_UNREAD: Final = 99
 """More are not counted."""
+MOST_ROUNDS: Final = 10
+"""How often older ones are looked at in place of such as are put away, before the next look goes on with that."""
 IN_LIST: Final = 8
 """Notices in the list below the bell."""
 KEPT: Final = timedelta(days=60)
@@ -38,11 +40,20 @@ def listed(user_id: int) -> QuerySet[Notice]:
 
 def unread(user_id: int, now: datetime | None = None) -> list[Notice]:
     """Unread notices that are true, newest first, at most one more than `MOST_UNREAD`; outdated ones count as read from now on."""
-    found = list(of(user_id).filter(read_at=None)[: MOST_UNREAD + 1])
-    gone = untrue(found)
-    if gone:
-        Notice.objects.filter(pk__in=gone).update(read_at=now or timezone.now())
-    return [one for one in found if one.pk not in gone]
+    found: list[Notice] = []
+    for _round in range(MOST_ROUNDS):
+        more = of(user_id).filter(read_at=None)
+        if found:
+            more = more.filter(pk__lt=found[-1].pk)
+        some = list(more[: MOST_UNREAD + 1 - len(found)])
+        gone = untrue(some)
+        if gone:
+            Notice.objects.filter(pk__in=gone).update(read_at=now or timezone.now())
+        found += [one for one in some if one.pk not in gone]
+        # What is put away makes room: older ones may be true.
+        if not gone or len(found) > MOST_UNREAD:
+            break
+    return found
 
 
 def concerned(match_ids: Collection[str], user_ids: Collection[int]) -> set[int]:

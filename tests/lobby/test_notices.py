@@ -156,6 +156,19 @@ def test_what_is_no_longer_true_is_not_unread(make_match, order, alice, bob):
     assert [one.kind for one in reading.unread(bob.pk)] == ["step"], "the other is not done"
 
 
+def test_behind_many_that_are_no_longer_true_older_ones_are_found(alice, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_UNREAD", 3)
+    past = (timezone.now() - timedelta(days=1)).isoformat()
+    true = Notice.objects.create(user=alice, kind=Kind.PUZZLE, key="puzzle:true")
+    Notice.objects.bulk_create(
+        Notice(user=alice, kind=Kind.PUZZLE, key=f"puzzle:{number}", data={"until": past}) for number in range(9)
+    )
+    assert reading.unread(alice.pk) == [true]
+    assert Notice.objects.filter(read_at=None).count() == 1
+    Notice.objects.bulk_create(Notice(user=alice, kind=Kind.PUZZLE, key=f"puzzle:new {number}") for number in range(9))
+    assert len(reading.unread(alice.pk)) == 4
+
+
 def test_a_challenge_is_told_and_so_is_its_answer(alice, bob):
     two = Settings(seats=2, step_seconds=30)
     asked = challenges.challenge(user=alice, opponent=bob, game_id="toy", options={}, settings=two)

@@ -19,8 +19,8 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.matches.models import Match
-from lobby.notices import hooking, pushing, reaching, routing, sender, words
-from lobby.notices.models import Delivery, Device, Hook, Notice
+from lobby.notices import hooking, pushing, reaching, routing, sender, words, writing
+from lobby.notices.models import Delivery, Device, Hook, Notice, Wishes
 from lobby.play import referee
 from tests.lobby.notice_servers import (
     LONG_PATIENCE,
@@ -191,6 +191,16 @@ def test_each_service_is_told_in_its_own_form_and_json_is_signed(make_match, web
     signed = hmac.new(hooks["json"].secret.encode(), f"{parts['t']}.".encode() + plain.body, sha256).hexdigest()
     assert parts["v1"] == signed
     assert len(web.calls) == 3
+
+
+def test_names_stand_in_discord_as_they_are_and_lead_nowhere(web, alice):
+    hooking.add(user=alice, form=Hook.Form.DISCORD, address=web.url("discord"))
+    Wishes.objects.create(user=alice, tells_more=True)
+    data = {"contest": 1, "name": "[my_cup](https://x.test) *<@1>*", "what": "began"}
+    writing.write([writing.News(alice.pk, Notice.Kind.CONTEST, "1:began", data=data)])
+    work()
+    (call,) = web.calls
+    assert r"\[my\_cup\]\(https://x.test\) \*\<@1\>\*" in call.json["content"]
 
 
 @pytest.mark.parametrize("form", Hook.Form.values)

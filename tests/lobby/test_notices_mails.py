@@ -22,6 +22,7 @@ from lobby.matches.models import Match
 from lobby.notices import here, letters, mailing, outbox, routing, sender, smtp, stopping, wishes
 from lobby.notices.links import Stop
 from lobby.notices.models import Delivery, Notice, Wishes
+from lobby.notices.writing import News, write
 from lobby.play import referee
 from tests.lobby.notice_servers import (
     MailServer,
@@ -360,6 +361,27 @@ def test_a_page_does_not_wait_for_the_mail_server_and_the_letter_comes_later(mai
 
 
 @pytest.mark.postgres
+@pytest.mark.parametrize("address", [f"mira@{'ü' * 60}.de", "mira@\u200d.com"], ids=["too long a name", "no name"])
+def test_an_address_that_no_mail_can_bear_keeps_no_other_letter_from_going_out(mails, alice, bob, address):
+    """Forms take both for addresses. Whoever types one would else stop everybody's letters."""
+    confirm(alice)
+    EmailMessage("Hello", "text", None, [address]).send()
+    EmailMessage("Hello", "text", None, ["bob@example.org"]).send()
+    work()
+    assert [mail["To"] for mail in mails.mails] == ["bob@example.org"] and not Delivery.objects.exists()
+    # The same address of somebody who is told of something.
+    confirm(bob)
+    EmailAddress.objects.filter(user=bob).update(email=address)
+    write(
+        [
+            News(one.pk, Kind.CONTEST, "1:began", data={"contest": 1, "name": "Cup", "what": "began"})
+            for one in (bob, alice)
+        ]
+    )
+    work()
+    assert [mail["To"] for mail in mails.mails][1:] == [alice.email] and not Delivery.objects.exists()
+
+
 def test_nobody_who_reads_the_database_reads_a_letter(mails, settings):
     EmailMessage("Subject", "a link that sets a new password", None, ["mira@example.org"]).send()
     (stored,) = Delivery.objects.all()
