@@ -23,7 +23,7 @@ import { drawing, fill, rows } from 'kit/parts.js';
  */
 
 /**
- * @param {{empty: string, label: string, act?: (key: any) => void, class?: string}} what `empty` tells what can be pointed at; `label`
+ * @param {{empty: string | (() => string), label: string, act?: (key: any) => void, class?: string}} what `empty` tells what can be pointed at; `label`
  *   names the row of actions
  * @returns {{element: HTMLElement, show: (what: Inspected | null, notes?: string[]) => void}} `notes` stand over it, whatever it shows
  */
@@ -40,7 +40,7 @@ export function card({ empty, label, act = () => {}, class: kind = '' }) {
   const lines = h('ul', { class: 'kit-lines' });
   const actions = chips({ label, onchoose: act });
   const row = h('div', { class: 'kit-actions' }, h('span', { 'aria-hidden': 'true' }, label), actions.element);
-  const hint = h('p', { class: 'kit-hint' }, empty);
+  const hint = h('p', { class: 'kit-hint' });
   const element = h(
     'section',
     { class: `kit-section kit-card ${kind}`.trim() },
@@ -74,6 +74,7 @@ export function card({ empty, label, act = () => {}, class: kind = '' }) {
     show(what, notes = []) {
       write(above, notes, note);
       hint.hidden = what !== null;
+      setText(hint, typeof empty === 'string' ? empty : empty());
       for (const part of [header, body]) part.hidden = what === null;
       const known = what ?? { title: '' };
       if (drawn !== (known.icon ?? '')) replace(icon, known.icon ? drawing(known.icon) : null);

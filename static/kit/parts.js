@@ -395,7 +395,7 @@ const SPEEDS = [0.5, 1, 2, 4];
 
 /**
  * The row of tools: the game's own, playing the last step again, how fast, and how much is told of each.
- * @param {import('./playback_bar.js').Session & {ask: (what: string) => void}} session
+ * @param {import('./playback_bar.js').Session & {ask: (what: string) => void, state: {frame?: {final: boolean} | null}}} session
  * @param {{again: string, key?: string}} words of the button that plays again
  * @param {ReturnType<typeof button>[]} own
  */
@@ -423,6 +423,8 @@ export function tools(session, { again, key }, own = []) {
     show() {
       telling.value = session.state.telling;
       speed.value = String(session.state.speed);
+      // How steps are told is nothing to choose once there are no more.
+      for (const one of [speed, telling]) one.hidden = !!session.state.frame?.final;
     },
   };
 }

@@ -40,7 +40,7 @@ function createNeeds(session) {
       const own = ownOf(session.position());
       const isMine = session.hasDraft();
       part.show({
-        shown: own.length > 0,
+        shown: own.length > 0 && !state.frame?.final,
         name: isMine
           ? t('What needs you')
           : (throughOf(session.position().view, session.host.info)?.name ?? t('Yours')),
@@ -137,7 +137,10 @@ function minersOf(planet, session) {
 function createCard(session) {
   const { state } = session;
   const shown = card({
-    empty: t('Choose a planet or a ship: click it, or Tab.'),
+    empty: () =>
+      session.state.frame?.final
+        ? t('Point at a planet or a ship.')
+        : t('Choose a planet or a ship: click it, or Tab.'),
     label: t('Chosen'),
     act: (id) => session.select([id]),
   });
@@ -194,7 +197,7 @@ function createTools(session) {
       heat.show({ pressed: state.heat });
       radii.show({ pressed: state.radii });
       radio.show({ pressed: state.radio });
-      lens.show({ pressed: state.lens, disabled: state.selected.length !== 1 });
+      lens.show({ pressed: state.lens, disabled: state.selected.length !== 1, shown: !state.frame?.final });
       row.show();
     },
   };

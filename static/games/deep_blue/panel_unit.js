@@ -96,9 +96,10 @@ function targetLines({ state, position }, one) {
 /** @param {Session} session @returns {Part} */
 export function createUnitCard(session) {
   const { state } = session;
-  const empty = session.host.readonly
-    ? t('Point at a ship, an island or a cell.')
-    : t('Point at a ship, an island or a cell; select your own to give orders.');
+  const empty = () =>
+    session.host.readonly || state.frame?.final
+      ? t('Point at a ship, an island or a cell.')
+      : t('Point at a ship, an island or a cell; select your own to give orders.');
   const shown = card({ empty, label: t('Selection') });
   const fleet = chips({
     label: t('Selected units'),

@@ -80,7 +80,10 @@ export function createOwn(session) {
     show(view) {
       const { me } = view;
       const through = throughOf(view, session.host.info);
-      part.show({ shown: !!me?.alive && view.auction === null, name: through?.name ?? t('Your club') });
+      part.show({
+        shown: !!me?.alive && view.auction === null && view.phase !== 'over',
+        name: through?.name ?? t('Your club'),
+      });
       if (!me) return;
       setText(
         facts,

@@ -66,7 +66,7 @@ function createTools(session) {
     element: row.element,
     show() {
       row.show();
-      overlay.show({ pressed: session.state.overlay });
+      overlay.show({ shown: !session.state.frame?.final, pressed: session.state.overlay });
     },
   };
 }
