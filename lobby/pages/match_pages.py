@@ -40,6 +40,7 @@ PACKED_FROM = 1000
 """Least size in bytes for which compression is worth its time."""
 
 
+@gzip_page
 @require_safe
 def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board and everything around it; an open table has a page of its own."""
@@ -51,6 +52,7 @@ def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "match/match.html", match_context(request, match))
 
 
+@gzip_page
 @require_safe
 def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The match from its beginning; `?step=`, `?as=` and `?coach=1` are read by the page's script."""

@@ -224,3 +224,11 @@ def test_the_lobby_filters_by_game_without_a_script(table):
     assert table.pk in Client().get("/lobby/?game=toy").content.decode()
     other = next(name for name in __import__("games").GAMES if name != "toy")
     assert table.pk not in Client().get(f"/lobby/?game={other}").content.decode()
+
+
+def test_the_page_of_a_match_and_its_replay_come_packed(alice, make_match):
+    match = make_match()
+    for path in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/"):
+        packed = client_of(alice).get(path, headers={"Accept-Encoding": "gzip"})
+        assert (packed.status_code, packed.headers.get("Content-Encoding")) == (200, "gzip")
+        assert len(packed.content) < len(client_of(alice).get(path).content) / 2

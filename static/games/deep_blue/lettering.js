@@ -11,6 +11,9 @@ import { properName } from './names.js';
 /** Pixels of a cell from which on names are written. */
 const WATERS = 14;
 
+/** Pixels below a building that its bars and its number take. */
+const BELOW = 24;
+
 /** Pixels at the edges of the board that belong to the rim. */
 const RIM = 26;
 
@@ -60,7 +63,7 @@ export function paintLettering(ctx, view, { view: { names }, chart, buildings, u
   for (const { rect } of buildings) {
     const [left, top] = view.at(rect[0], rect[1]);
     const [across, down] = [rect[2] - rect[0] + 1, rect[3] - rect[1] + 1];
-    taken.push({ x: left, y: top, width: across * camera.scale, height: down * camera.scale });
+    taken.push({ x: left, y: top, width: across * camera.scale, height: down * camera.scale + BELOW });
   }
   // The name of a part of the sea lies on water alone.
   for (const [at, isLand] of chart.land.entries()) {
