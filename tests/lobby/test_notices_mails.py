@@ -325,6 +325,45 @@ def test_a_mail_of_the_day_that_was_cut_off_comes_again_as_it_was_beside_what_is
 
 
 @pytest.mark.postgres
+def test_what_another_process_routed_and_sent_meanwhile_is_not_routed_again(make_match, mails, alice, bob, monkeypatch):
+    """What goes out is found before the lock is taken."""
+    confirm(alice)
+    confirm(bob)
+    make_match(**SLOW)
+    real, found = routing._deliveries, []
+
+    def find(notices, now):
+        made = real(notices, now)
+        found.append(len(made[0]))
+        if len(found) == 1:
+            work()
+        return made
+
+    monkeypatch.setattr(routing, "_deliveries", find)
+    assert routing.route(timezone.now()) == 0
+    assert found == [2, 2]
+    work()
+    assert len(mails.mails) == 2 and not Delivery.objects.exists()
+
+
+@pytest.mark.postgres
+def test_a_notice_that_goes_while_it_is_routed_goes_nowhere(make_match, mails, alice, bob, monkeypatch):
+    confirm(alice)
+    confirm(bob)
+    make_match(**SLOW)
+    real = routing._deliveries
+
+    def find(notices, now):
+        made = real(notices, now)
+        Notice.objects.filter(user=alice).delete()
+        return made
+
+    monkeypatch.setattr(routing, "_deliveries", find)
+    work()
+    assert [mail["To"] for mail in mails.mails] == [bob.email]
+
+
+@pytest.mark.postgres
 def test_nothing_is_handed_over_that_somebody_else_has_taken_meanwhile(make_match, mails, alice, monkeypatch):
     confirm(alice)
     make_match(**SLOW)
