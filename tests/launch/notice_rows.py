@@ -15,14 +15,18 @@ import django
 
 def begin(matches: int, address: str, keys: dict[str, str]) -> list[list[int]]:
     """The people of each match, by seat. Whoever hears of it has been away for a minute."""
+    from django.db import transaction
+
     from lobby.matches.models import Seat
     from tests.bench import toy_matches
 
-    begun = [toy_matches.begin(f"m{number}", "slow").pk for number in range(matches)]
-    people = [
-        list(Seat.objects.filter(match=one).order_by("number").values_list("user_id", flat=True)) for one in begun
-    ]
-    _reach([person for both in people for person in both], address, keys)
+    # Senders are there already: what is to go to a device must not be seen before that is there.
+    with transaction.atomic():
+        begun = [toy_matches.begin(f"m{number}", "slow").pk for number in range(matches)]
+        people = [
+            list(Seat.objects.filter(match=one).order_by("number").values_list("user_id", flat=True)) for one in begun
+        ]
+        _reach([person for both in people for person in both], address, keys)
     return people
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -21,7 +22,7 @@ from lobby.notices.models import Notice, Wishes
 from lobby.pages import account_socket, crowd, lists
 from lobby.play import services
 from lobby.routing import sockets
-from lobby.tables import queue
+from lobby.tables import challenges, queue
 from lobby.tables import services as tables
 from tests.games.toy import DEFAULT_ORDERS
 
@@ -245,6 +246,16 @@ def test_the_lobby_counts_people_coarsely(monkeypatch, online, looking, said):
     monkeypatch.setattr(queue, "number", lambda: looking)
     assert crowd.sentence() == said
     assert (said in Client().get("/lobby/").content.decode()) or not said
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/matches/"])
+def test_a_challenge_is_seen_where_ones_matches_are_by_whoever_has_none(alice, bob, path):
+    two = Settings(seats=2, step_seconds=30)
+    challenges.challenge(user=alice, opponent=bob, game_id="toy", options={}, settings=two)
+    page = client_of(bob).get(path).content.decode()
+    section = re.search(r"data-mine-section[^>]*>", page)
+    assert section is not None and "hidden" not in section[0]
+    assert "challenges you" in page and "You are not in a match right now." not in page
 
 
 # --- The calendar
