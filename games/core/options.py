@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
+from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from games.core import fields
@@ -24,6 +25,11 @@ def check_all(options: Iterable[Option], given: Any, own: Callable[[Option, Json
     known = list(options)
     found = fields.record(given, "", [option.key for option in known], failure=OptionError)
     return {option.key: _value(option, found.get(option.key, option.default), own) for option in known}
+
+
+def of_fields(settings: type, options: Mapping[str, Json]) -> dict[str, Json]:
+    """The options that fields of this dataclass are named as."""
+    return {one.name: options[one.name] for one in dataclass_fields(settings) if one.name in options}
 
 
 def _value(option: Option, value: Json, own: Callable[[Option, Json], Json]) -> Json:

@@ -9,7 +9,7 @@ from typing import Any
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
-from games.core.options import check_all
+from games.core.options import check_all, of_fields
 from games.core.rng import Rng
 from games.core.text import gettext_noop
 from games.deep_blue import maps
@@ -213,28 +213,17 @@ class Settings:
 
 def settle(options: dict[str, Any], chart: Chart) -> Settings:
     """Settings from checked options; None takes the map's value."""
-
-    def choose(key: str) -> Any:
-        return chart.document[key] if options[key] is None else options[key]
-
+    whole = {key: chart.document.get(key) if value is None else value for key, value in options.items()}
     return Settings(
         chosen={
             key: value for key, value in options.items() if key != "map" and not (key in ADDED and value == ADDED[key])
         },
-        round_limit=choose("round_limit"),
-        weather=choose("weather"),
-        population_cap=choose("population_cap"),
-        start_units=choose("start_units"),
-        friendly_fire=options["friendly_fire"],
         is_repair_free=options["repair_price"] == "free",
         is_yard_fuel_free=options["yard_fuel"] == "free",
-        oil_factor=options["oil_factor"],
         is_deck_free=options["deck_hover"] == "free",
-        relief_cargo=options["relief_cargo"],
-        stalemate_rounds=options["stalemate_rounds"],
         is_spread=options.get("deployment", ADDED["deployment"]) == "spread",
-        island_health=options.get("island_health", ADDED["island_health"]),
         per_point=COUNTED if options.get("score_scale", ADDED["score_scale"]) else WEIGHED,
+        **{"island_health": ADDED["island_health"], **of_fields(Settings, whole)},
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.core import fields
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
-from games.core.options import check_all, kept
+from games.core.options import check_all, kept, of_fields
 from games.core.rng import Rng
 from games.core.text import Phrase, gettext_noop, phrase
 from games.hundred_clubs import maps
@@ -271,26 +271,12 @@ def settle(options: dict[str, Any]) -> Settings:
             key: value for key, value in options.items() if key != "map" and not (key in ADDED and value == ADDED[key])
         },
         drawn=options["starts"] == "drawn",
-        rounds=options["rounds"],
-        initial_saving=options["initial_saving"],
-        min_birth_distance=options["min_birth_distance"],
-        campaign_limit=options["campaign_limit"],
-        campaign_price=options["campaign_price"],
-        threshold=options["threshold"],
-        capital_influence_pct=options["capital_influence_pct"],
-        justify_rounds=options["justify_rounds"],
-        justify_price=options["justify_price"],
-        truce_rounds=options["truce_rounds"],
-        meeting_truce=options["meeting_truce"],
         alliance_milli=options["alliance_tax"]["milli"],
         corruption_ppm=options["corruption"]["ppm"],
         wage_base=options["capital_wage"]["base"],
         wage_per_round=options["capital_wage"]["per_round"],
-        sight=options["sight"],
         allies_see_campaigns=options["show_campaigns"] == "allies",
-        reveal_bids=options["reveal_bids"],
-        end_jitter=options["end_jitter"],
-        capital_returns=options["capital_returns"],
+        **of_fields(Settings, options),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.options import of_fields
 from games.planet_conquer import constants
 from games.planet_conquer.maps.chart import GameMap
 
@@ -35,26 +36,14 @@ class Settings:
 
 def settle(options: dict[str, Any], chart: GameMap) -> Settings:
     """Settings from checked options; None takes the map's value."""
-
-    def choose(key: str) -> Any:
-        return chart.document[key] if options[key] is None else options[key]
-
+    whole = {key: chart.document.get(key) if value is None else value for key, value in options.items()}
     costs = {name: options["tactic_costs"].get(name, tactic.cost) for name, tactic in constants.TACTICS.items()}
     return Settings(
         # A table without standing routes keeps the bytes that it had before there were any.
         chosen={key: value for key, value in options.items() if key != "map" and (key != "standing" or value)},
-        fog=options["fog"],
-        max_round=choose("max_round"),
-        start_units=choose("start_units"),
-        maintain_fee=choose("maintain_fee"),
-        points_per_round=choose("points_per_round"),
-        points_cap=options["points_cap"],
-        lost_turn_limit=options["lost_turn_limit"],
-        show_scores=options["show_scores"],
-        reveal_when_out=options["reveal_when_out"],
         full_losses=options["crowd_losses"] == "full",
         costs=costs,
         allowed=frozenset(options["tactics"]),
-        # Matches that began before there were any have no such option.
-        standing=options.get("standing", False),
+        # Matches that began before there were standing routes have no such option.
+        **of_fields(Settings, whole),
     )
