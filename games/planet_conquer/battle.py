@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Literal, NamedTuple
@@ -142,11 +143,5 @@ def needed(
     high = at_least
     while not holds(high):
         high *= 2
-    low = high // 2 if high > at_least else 0
-    while high - low > 1:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle
-    return high
+    low = high // 2 + 1 if high > at_least else 1
+    return bisect_left(range(high), True, low, key=holds)

@@ -71,13 +71,7 @@ def best_place(world: World, wish: Wish, rng: Rng) -> Cell | None:
 
 def richness(world: World) -> Grid:
     """Sum of members in reach of a campaign on each cell, weighed by the kernel, in twentieths."""
-    reach = world.kernel.shape[0] // 2
-    padded = np.pad(world.members, reach)
-    total = np.zeros_like(world.members)
-    for dy in range(2 * reach + 1):
-        for dx in range(2 * reach + 1):
-            total += padded[dy : dy + world.height, dx : dx + world.width] * world.kernel[dy, dx]
-    return total
+    return world.in_reach(world.members)
 
 
 def claim(world: World, radius: int) -> Grid:

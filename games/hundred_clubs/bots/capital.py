@@ -21,13 +21,7 @@ def pull(world: World, taken: Mask, front: Grid) -> Grid:
     """What influence on each cell could open next round: members of free land not taken by then, and `front`, weighed by the kernel."""
     free = ((world.owner == NOBODY) | (world.owner == UNKNOWN)) & world.land & ~taken
     worth = np.where(free, world.members * 2 + 1, 0) * world.atk // 10 + front
-    reach = world.kernel.shape[0] // 2
-    padded = np.pad(worth.astype(np.int64), reach)
-    total = np.zeros_like(world.members)
-    for dy in range(2 * reach + 1):
-        for dx in range(2 * reach + 1):
-            total += padded[dy : dy + world.height, dx : dx + world.width] * world.kernel[dy, dx]
-    return total
+    return world.in_reach(worth.astype(np.int64))
 
 
 def main_piece(world: World, ground: Mask) -> Mask:

@@ -71,6 +71,15 @@ class World:
         for x, y in view["cut_off"]:
             self.cut[y, x] = True
 
+    def in_reach(self, worth: Grid) -> Grid:
+        """What stands in reach of a campaign on each cell, weighed by the kernel, in twentieths."""
+        reach = self.kernel.shape[0] // 2
+        padded, total = np.pad(worth, reach), np.zeros_like(worth)
+        for dy in range(2 * reach + 1):
+            for dx in range(2 * reach + 1):
+                total += padded[dy : dy + self.height, dx : dx + self.width] * self.kernel[dy, dx]
+        return total
+
     @property
     def living(self) -> list[int]:
         """Other clubs that are not out, discovered or not, ascending."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from games.planet_conquer.bots.world import NOBODY, World, fight
 from games.planet_conquer.constants import FULL_FEE
 from games.planet_conquer.production import produce
@@ -97,14 +99,7 @@ class Forecast:
             high *= 2
             if high > ENOUGH:
                 return ENOUGH
-        low = high // 2 if high > 8 else 0
-        while high - low > 1:
-            middle = (low + high) // 2
-            if is_won(middle):
-                high = middle
-            else:
-                low = middle
-        return high
+        return bisect_left(range(high), True, high // 2 + 1 if high > 8 else 1, key=is_won)
 
     def _timeline(self, planet: int) -> list[tuple[int, int]]:
         known = self._before[planet]
