@@ -25,12 +25,12 @@ class Ask:
 
     one: str
     """The task, if one step decides."""
-    many: str
-    """The task, if it takes more steps; the same as `one` where it never does."""
     hint: str
     """What helps after a wrong try, without giving the answer away."""
     why: str
     """Why the best answer works; shown with it."""
+    many: str = ""
+    """The task, if it takes more steps; empty where it never does."""
     nothing: str = ""
     """The task, where the amount is 0; empty: the same as for any other."""
 

@@ -113,7 +113,7 @@ def craft_of(game: Game) -> Craft:
 def _task(ask: Ask, goal: Goal) -> str:
     if ask.nothing and goal.get("least") == 0:
         return ask.nothing
-    return ask.one if goal["steps"] == 1 else ask.many
+    return ask.one if goal["steps"] == 1 else ask.many or ask.one
 
 
 def scene_of(game: Game, puzzle: Puzzle) -> Scene:

@@ -26,7 +26,6 @@ ASKS = {
     ),
     "burst": Ask(
         one=gettext_noop("Take at least %(least)s energy from others by overloads in this turn."),
-        many=gettext_noop("Take at least %(least)s energy from others by overloads in this turn."),
         hint=gettext_noop(
             "An overload shares its energy among all that it reaches. Look which ship can come to where most of it meets what is not yours."
         ),
@@ -34,7 +33,6 @@ ASKS = {
     ),
     "find": Ask(
         one=gettext_noop("Sense at least %(least)s planets and ships of others after this turn."),
-        many=gettext_noop("Sense at least %(least)s planets and ships of others after this turn."),
         hint=gettext_noop(
             "Think of where they were seen last and of what they are going for. Who can be there after five rounds?"
         ),

@@ -24,7 +24,6 @@ ASKS = {
     ),
     "strike": Ask(
         one=gettext_noop("With one attack, do at least %(least)s damage to the enemy this round."),
-        many=gettext_noop("With one attack, do at least %(least)s damage to the enemy this round."),
         hint=gettext_noop(
             "Compare what each gun leaves after armour, how surely it hits at that distance, and who lies close enough to be hit as well."
         ),
@@ -32,9 +31,6 @@ ASKS = {
     ),
     "spot": Ask(
         one=gettext_noop(
-            "With one move, have at least %(least)s ships and planes of the enemy in sight after this round."
-        ),
-        many=gettext_noop(
             "With one move, have at least %(least)s ships and planes of the enemy in sight after this round."
         ),
         hint=gettext_noop(

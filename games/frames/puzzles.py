@@ -14,7 +14,6 @@ from games.frames.board import distance, ship_area
 ASKS = {
     "destroy": Ask(
         one=gettext_noop("Destroy %(what)s with one order."),
-        many=gettext_noop("Destroy %(what)s with one order."),
         hint=gettext_noop(
             "Compare who can reach %(what)s, with which chance to hit, and what the damage leaves. Cards and skills count as well."
         ),
@@ -22,7 +21,6 @@ ASKS = {
     ),
     "wound": Ask(
         one=gettext_noop("Bring %(what)s down to %(least)s hit points or fewer with one order."),
-        many=gettext_noop("Bring %(what)s down to %(least)s hit points or fewer with one order."),
         hint=gettext_noop(
             "Not the largest number wins but what is left of it: count defence, shields and the chance to hit."
         ),
@@ -31,7 +29,6 @@ ASKS = {
     ),
     "hull": Ask(
         one=gettext_noop("Bring the enemy warship down to %(least)s hit points or fewer with one order."),
-        many=gettext_noop("Bring the enemy warship down to %(least)s hit points or fewer with one order."),
         hint=gettext_noop(
             "Look who stands near enough to their warship, and which weapon does more to ships than to mechs."
         ),
@@ -41,15 +38,11 @@ ASKS = {
         one=gettext_noop(
             "Leave all enemy mechs on the board together with %(least)s hit points at most, by one order."
         ),
-        many=gettext_noop(
-            "Leave all enemy mechs on the board together with %(least)s hit points at most, by one order."
-        ),
         hint=gettext_noop("Some weapons, cards and skills reach several mechs. Add up what is left of all of them."),
         why=gettext_noop("Of all orders that are open now it takes most off the enemy mechs together."),
     ),
     "mend": Ask(
         one=gettext_noop("Bring %(what)s up to at least %(least)s hit points with one order."),
-        many=gettext_noop("Bring %(what)s up to at least %(least)s hit points with one order."),
         hint=gettext_noop(
             "Repairs come from cards, from skills, from your captain and from your warship. Compare how much each gives."
         ),
@@ -57,7 +50,6 @@ ASKS = {
     ),
     "push": Ask(
         one=gettext_noop("Have %(what)s at least %(least)s moves away from your warship, by one order."),
-        many=gettext_noop("Have %(what)s at least %(least)s moves away from your warship, by one order."),
         hint=gettext_noop(
             "Some weapons and cards push back or pull what they hit. Compare how far, and how surely they hit."
         ),
@@ -65,7 +57,6 @@ ASKS = {
     ),
     "drain": Ask(
         one=gettext_noop("Leave the enemy with %(least)s energy at most, by one order."),
-        many=gettext_noop("Leave the enemy with %(least)s energy at most, by one order."),
         hint=gettext_noop(
             "Energy can be taken as well as spent. Look through your cards and skills for what it is taken with."
         ),
@@ -73,7 +64,6 @@ ASKS = {
     ),
     "lame": Ask(
         one=gettext_noop("Leave %(what)s disabled or locked, by one order."),
-        many=gettext_noop("Leave %(what)s disabled or locked, by one order."),
         hint=gettext_noop(
             "Damage is not all that a weapon or card can do. Look which of yours keep a mech from acting, and how surely they hit."
         ),
@@ -81,7 +71,6 @@ ASKS = {
     ),
     "guard": Ask(
         one=gettext_noop("React so that %(what)s keeps at least %(least)s hit points."),
-        many=gettext_noop("React so that %(what)s keeps at least %(least)s hit points."),
         hint=gettext_noop(
             "Read what each card in your hand does in this window, and what it leaves of the blow that is coming."
         ),
@@ -89,7 +78,6 @@ ASKS = {
     ),
     "keep": Ask(
         one=gettext_noop("Keep %(what)s on the board: react now."),
-        many=gettext_noop("Keep %(what)s on the board: react now."),
         hint=gettext_noop("Read what each card in your hand does in this window, and when it works."),
         why=gettext_noop("It stops the blow in this window; no other card does."),
     ),

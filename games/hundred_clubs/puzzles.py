@@ -19,7 +19,6 @@ from games.hundred_clubs.names import names
 ASKS = {
     "income": Ask(
         one=gettext_noop("With one campaign, have an income of at least %(least)s after this round."),
-        many=gettext_noop("With one campaign, have an income of at least %(least)s after this round."),
         hint=gettext_noop(
             "A campaign is strongest where it stands and weaker with every cell. Look where most good ground is near and nobody defends it."
         ),
@@ -27,7 +26,6 @@ ASKS = {
     ),
     "spread": Ask(
         one=gettext_noop("With one campaign, hold at least %(least)s cells after this round."),
-        many=gettext_noop("With one campaign, hold at least %(least)s cells after this round."),
         hint=gettext_noop(
             "Cells count here, not what they pay. Look where many weak ones lie side by side, and what you may lose meanwhile."
         ),
@@ -35,7 +33,6 @@ ASKS = {
     ),
     "seize": Ask(
         one=gettext_noop("With one campaign, take at least %(least)s cells from other clubs in this round."),
-        many=gettext_noop("With one campaign, take at least %(least)s cells from other clubs in this round."),
         hint=gettext_noop(
             "Only cells that belong to somebody count, and only from a club that you may fight. Look where their ground is weak."
         ),
@@ -43,7 +40,6 @@ ASKS = {
     ),
     "take": Ask(
         one=gettext_noop("With one campaign, hold all of %(what)s after this round."),
-        many=gettext_noop("With one campaign, hold all of %(what)s after this round."),
         hint=gettext_noop(
             "A campaign is strongest where it stands and weaker with every cell. Look from where it reaches every cell of %(what)s, and whether the"
             " two of you may fight at all."
@@ -52,7 +48,6 @@ ASKS = {
     ),
     "keep": Ask(
         one=gettext_noop("With one campaign, still hold all of %(what)s after this round."),
-        many=gettext_noop("With one campaign, still hold all of %(what)s after this round."),
         hint=gettext_noop(
             "He is coming for %(what)s. A campaign defends as well as it attacks: look where it counts for all of its cells."
         ),
@@ -60,7 +55,6 @@ ASKS = {
     ),
     "cheap": Ask(
         one=gettext_noop("With one campaign of size %(least)s at most, hold all of %(what)s after this round."),
-        many=gettext_noop("With one campaign of size %(least)s at most, hold all of %(what)s after this round."),
         hint=gettext_noop(
             "The hardest cell of %(what)s decides. Stand so that it gets the most, and remember that ground multiplies what is put on it."
         ),

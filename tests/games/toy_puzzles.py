@@ -55,10 +55,10 @@ CRAFT = Craft(
     tables=(("quick", 2),),
     asks={
         "hit": Ask(
-            "Hit %(what)s.", "Hit %(what)s in %(steps)s steps.", "Where does %(what)s stand?", "%(what)s stood there."
+            "Hit %(what)s.", "Where does %(what)s stand?", "%(what)s stood there.", "Hit %(what)s in %(steps)s steps."
         ),
         "live": Ask(
-            "Stay whole.", "Stay whole for %(steps)s steps.", "Where does the lantern fall?", "You were elsewhere."
+            "Stay whole.", "Where does the lantern fall?", "You were elsewhere.", "Stay whole for %(steps)s steps."
         ),
     },
     goals=goals,
