@@ -8,6 +8,7 @@ import { seatMark } from 'app/seat_mark.js';
 import { isWriting, press } from 'board/keyboard.js';
 import { createBeads } from './beads.js';
 import { beatsOf, beforeTheEnd, chosen, laidOut, numbersOf, paused } from './beats.js';
+import { createCaption } from './captions.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { asRead } from './reader.js';
@@ -23,8 +24,6 @@ import { keepApart } from './words_apart.js';
 
 /** What runs while a step is played: a timeline, or what is like one. @typedef {import('./playback_bar.js').Player} Player */
 
-/** A sentence of more letters is written smaller. */
-const LONG = 64;
 /** CSS pixels between a caption and the numbers of its place, and between these and the place, over what the board itself shows there (`overlay.css`). */
 const [GAP, OVER] = [8, 44];
 /** So much of the board around a place is what the numbers are about. */
@@ -57,9 +56,8 @@ export function createDirector({
   loadStyle('kit/overlay.css');
   const { host, state } = session;
   const dim = h('div', { class: 'board-dim', hidden: true });
-  const count = h('small');
-  const sentence = h('b');
-  const caption = h('div', { class: 'board-caption', 'aria-hidden': 'true', hidden: true }, count, sentence);
+  const said = createCaption(stand, host.bar);
+  const caption = said.element;
   const words = h('div', { class: 'board-words', hidden: true });
   const numbers = h('div', { class: 'board-numbers', hidden: true });
   const over = h('div', { class: 'board-told', 'aria-hidden': 'true' }, dim, numbers, caption, words);
@@ -158,12 +156,6 @@ export function createDirector({
     place();
   }
 
-  /** @param {boolean} isAside beside the board, which asks for orders meanwhile */
-  function seatCaption(isAside) {
-    const parent = (isAside && host.bar) || stand;
-    if (parent && caption.parentElement !== parent) parent.prepend(caption);
-  }
-
   /** @param {Placed | null} beat @param {number} time */
   function enter(beat, time) {
     const isNew = beat !== shown;
@@ -177,11 +169,9 @@ export function createDirector({
     caption.hidden = !beat || (isWords && !!pair);
     if (beat) {
       const all = told?.beats ?? [];
-      setText(count, all.length > 1 ? t('{n} of {count}', { n: all.indexOf(beat) + 1, count: all.length }) : '');
-      setText(sentence, beat.text ?? '');
+      const place = all.length > 1 ? t('{n} of {count}', { n: all.indexOf(beat) + 1, count: all.length }) : '';
+      said.say(beat.text ?? '', place, !!line);
     }
-    caption.classList.toggle('great', !!line);
-    caption.classList.toggle('long', (beat?.text ?? '').length > LONG);
     if (isNew) replace(numbers, ...(beat && !pair && isFull() ? numbersOf(beat).map(numberOf) : []));
     if (isNew) mark(beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
     if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
@@ -292,7 +282,7 @@ export function createDirector({
   /** @param {boolean} [isSkipped] */
   function end(isSkipped = false) {
     const wasTold = told !== null;
-    seatCaption(false);
+    said.seat(false);
     told = null;
     still = null;
     shown = null;
@@ -350,7 +340,7 @@ export function createDirector({
 
   /** @param {Frame} previous @param {Frame} frame @param {(how: import('./playback.js').How) => Promise<unknown>} play */
   async function stepThrough(previous, frame, play) {
-    seatCaption(false);
+    said.seat(false);
     const done = play({ speed: 1, instant: false, isStill: true, direct: directed(previous, frame, true), follow });
     const first = told?.beats[0];
     if (player.seek) player.hold(true);
@@ -449,11 +439,8 @@ export function createDirector({
           telling.still?.(session, { previous, frame, event: line.event });
         }
         caption.hidden = !!line.between;
-        seatCaption(true);
-        caption.classList.remove('great');
-        caption.classList.toggle('long', text.length > LONG);
-        setText(count, '');
-        setText(sentence, text);
+        said.seat(true);
+        said.say(text);
         bar.show({ phases: [], hasBeats: true, isStill: true });
         if (isAgain) {
           next();

@@ -62,7 +62,7 @@ def test_an_answer_in_time_and_what_the_other_sees_meanwhile(open_page: Callable
     expect(barred).to_contain_text("This card does not fit this window.")
     assert_no_raw_text(bob.page)
     waiting = ada.page.locator(".fr-reaction")
-    expect(waiting).to_contain_text("A reaction is awaited")
+    expect(waiting).to_contain_text("Bob (B) may react")
     for part in (".fr-pass", ".fr-offer", ".fr-wishes", ".fr-call p"):
         expect(waiting.locator(part).locator("visible=true")).to_have_count(0)
     assert "Discharge" not in ada.page.locator("body").inner_text()
@@ -109,15 +109,15 @@ def test_the_site_answers_as_each_of_the_three_wishes_has_it(open_page: Callable
     order(ada.page, "d")
     asked(bob.page)
     expect(bob.page.locator('.fr-offer:not([aria-disabled="true"])')).to_have_count(0)
-    expect(ada.page.locator(".fr-reaction")).to_contain_text("A reaction is awaited")
+    expect(ada.page.locator(".fr-reaction")).to_contain_text("Bob (B) may react")
     # Never: said in the window itself, which it answers, and the next one too, though something could be used.
     wish(bob.page, "Always pass")
     expect(ada.page.locator(".fr-chip.own")).to_have_count(2)
     order(ada.page, "g")
-    expect(ada.page.locator(".fr-bar.idle .fr-says")).to_contain_text("The enemy is at it.")
+    expect(ada.page.locator(".fr-bar.idle .fr-says")).to_contain_text("The other side moves.")
     expect(bob.page.locator(".fr-bar.actions .fr-do").first).to_be_visible()
     told = log(bob.page)
-    assert told.count("Bob (B) may react.") == told.count("Bob (B) does not react.") == 3
+    assert told.count("You may react.") == told.count("You do not react.") == 3
     assert "answers with" not in told
 
 

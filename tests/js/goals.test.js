@@ -67,9 +67,11 @@ test('Frames tells the race as the engine does, and who is ahead where totals ar
   const race = { totals: [14, 15], ahead: 1, raid_steps: [1, 4] };
   const words = (/** @type {any} */ part) =>
     frames(/** @type {any} */ ({ view: { ...view, victory: ['raid'], race, you: 0, ...part } }));
-  assert.match(words({}), /hit points 14 to 15 · steps to a raid 1 to 4$/);
-  assert.match(words({ you: 1 }), /hit points 15 to 14 · steps to a raid 4 to 1$/);
-  assert.match(words({ race: { ...race, raid_steps: [null, null] } }), /hit points 14 to 15$/, 'nobody is out');
+  assert.match(words({}), /hit points 14 to 15 · 1 step to your raid · 4 steps to the enemy raid$/);
+  assert.match(words({ you: 1 }), /hit points 15 to 14 · 4 steps to your raid · 1 step to the enemy raid$/);
+  assert.match(words({ race: { ...race, raid_steps: [null, null] } }), /hit points 14 to 15$/);
+  assert.match(words({ race: { ...race, raid_steps: [null, 4] } }), /14 to 15 · 4 steps to the enemy raid$/);
+  assert.match(words({ you: null }), / · Seat A: 1 step to a raid · Seat B: 4 steps to a raid$/);
   assert.match(words({ victory: ['arms_race'] }), /hit points 14 to 15 · the enemy is ahead$/);
   assert.match(words({ victory: ['arms_race'], you: 1 }), / · you are ahead$/);
   assert.match(words({ victory: ['arms_race'], you: null }), / · seat B ahead$/);

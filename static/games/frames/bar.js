@@ -2,8 +2,8 @@
  * What can be done now? The band between table and hand: the actions of a turn, then what is still to be chosen, then the order with
  * what it will do and the button that gives it. Digits and letters stand on it.
  */
-import { h, list, replace } from 'app/dom.js';
-import { sentences, t } from 'app/i18n.js';
+import { h, list, replace, setText } from 'app/dom.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
 import { sayBeyond } from 'kit/beyond.js';
 import { rove } from 'kit/roving.js';
@@ -18,21 +18,68 @@ import { areaWords, cardName, cardOf, modelName, say, sentence, unitName } from 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {import('./options.js').Option} Option */
 
-/** The actions of a turn with their letters; `of` is the group of choices that each stands for. */
-export const ACTIONS = /** @type {{of: string, key: string, name: () => string, ap: number}[]} */ ([
-  { of: 'fire', key: 'F', name: () => t('Fire'), ap: 2 },
-  { of: 'operate_all', key: 'A', name: () => t('Operate all'), ap: 2 },
-  { of: 'operate_one', key: 'O', name: () => t('Operate one'), ap: 1 },
-  { of: 'deploy', key: 'D', name: () => t('Deploy'), ap: 1 },
-  { of: 'recall', key: 'C', name: () => t('Recall'), ap: 1 },
-  { of: 'resupply', key: 'R', name: () => t('Draw cards'), ap: 1 },
-  { of: 'gather', key: 'G', name: () => t('Gather'), ap: 2 },
-  { of: 'end_acts', key: 'X', name: () => t('At the end'), ap: 0 },
-  { of: 'standing', key: 'S', name: () => t('Standing orders'), ap: 0 },
-  { of: 'prefer', key: 'V', name: () => t('Prefer a card'), ap: 0 },
-  { of: 'finish', key: 'E', name: () => t('Finish'), ap: 0 },
-  { of: 'end_turn', key: 'E', name: () => t('End turn'), ap: 0 },
-]);
+/** The actions of a turn with their letters; `of` is the group of choices that each stands for, `help` what the word means. */
+export const ACTIONS =
+  /** @type {{of: string, key: string, name: () => string, ap: number, help?: () => string}[]} */ ([
+    { of: 'fire', key: 'F', name: () => t('Fire'), ap: 2, help: () => t('Your warship shoots at an enemy.') },
+    {
+      of: 'operate_all',
+      key: 'A',
+      name: () => t('Operate all'),
+      ap: 2,
+      help: () => t('Each of your mechs moves or attacks, one after the other.'),
+    },
+    {
+      of: 'operate_one',
+      key: 'O',
+      name: () => t('Operate one'),
+      ap: 1,
+      help: () => t('One of your mechs moves or attacks.'),
+    },
+    {
+      of: 'deploy',
+      key: 'D',
+      name: () => t('Deploy'),
+      ap: 1,
+      help: () => t('A mech leaves the hangar and stands on a deck of your warship, with a pilot.'),
+    },
+    {
+      of: 'recall',
+      key: 'C',
+      name: () => t('Recall'),
+      ap: 1,
+      help: () => t('A mech beside your warship returns to the hangar. It comes out again repaired.'),
+    },
+    {
+      of: 'resupply',
+      key: 'R',
+      name: () => t('Draw cards'),
+      ap: 1,
+      help: () => t('You take one ship card, or mech cards until you hold three.'),
+    },
+    {
+      of: 'gather',
+      key: 'G',
+      name: () => t('Gather'),
+      ap: 2,
+      help: () =>
+        t('Your warship gains energy, which some weapons and cards need. A turn without gathering loses all of it.'),
+    },
+    { of: 'end_acts', key: 'X', name: () => t('At the end'), ap: 0 },
+    { of: 'standing', key: 'S', name: () => t('Standing orders'), ap: 0 },
+    { of: 'prefer', key: 'V', name: () => t('Prefer a card'), ap: 0 },
+    { of: 'finish', key: 'E', name: () => t('Finish'), ap: 0 },
+    {
+      of: 'end_turn',
+      key: 'E',
+      name: () => t('End turn'),
+      ap: 0,
+      help: () => t('The other side moves. Action points that are left are lost.'),
+    },
+  ]);
+
+/** What gives the turn away. */
+const ENDS = new Set(['end_turn', 'finish']);
 
 /** Begins with one of the actions. @param {Session} session @param {string} of */
 export function begin(session, of) {
@@ -106,6 +153,7 @@ export function createBar(session) {
   const { state } = session;
   const says = h('p', { class: 'fr-says', 'aria-live': 'polite' });
   const more = h('ul', { class: 'fr-more' });
+  const meaning = h('p', { class: 'fr-meaning' });
   const lamps = h('span', { class: 'fr-ap' });
   const buttons = h('div', { class: 'fr-buttons' });
   const roving = rove(buttons, '.fr-do');
@@ -114,7 +162,7 @@ export function createBar(session) {
   const element = h(
     'section',
     { class: 'fr-bar', 'aria-label': t('What can be done') },
-    h('div', { class: 'fr-told' }, lamps, says, more),
+    h('div', { class: 'fr-told' }, lamps, says, more, meaning),
     buttons,
   );
   const beyond = sayBeyond(element, [{ element: buttons }], '.fr-do');
@@ -161,7 +209,9 @@ export function createBar(session) {
   /** The actions that can be begun, as buttons. @param {Option[]} options @returns {Entry[]} */
   function actions(options) {
     const groups = new Set(options.map(({ choice }) => actionOf(choice)));
-    return ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name, ap }) => {
+    // Once there is nothing else to do, the end is what is due.
+    const isDone = !options.some(({ order, choice }) => order && !ENDS.has(actionOf(choice)));
+    return ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name, ap, help }) => {
       const some = narrowed(options, [`do:${of}`]);
       const legal = some.filter(({ order }) => order);
       return {
@@ -170,10 +220,17 @@ export function createBar(session) {
         name: name(),
         note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) || (ap ? t('for free') : '') : '',
         why: legal.length ? null : some[0].why,
-        kind: of === 'end_turn' || of === 'finish' ? 'quiet' : '',
+        kind: ENDS.has(of) ? (isDone ? 'primary' : 'quiet') : '',
         act: () => void begin(session, of),
+        over: (/** @type {boolean} */ is) => explain(is && help ? help() : ''),
       };
     });
+  }
+
+  /** What the word on a button means, while it is pointed at, in the place of what is said otherwise. @param {string} words */
+  function explain(words) {
+    element.classList.toggle('explains', !!words);
+    setText(meaning, words);
   }
 
   /** @param {Position} position @param {Option[]} options */
@@ -186,7 +243,7 @@ export function createBar(session) {
           ? t('Both seats plan at once. Lay down what you will do, then give the plan.')
           : operation
             ? t('Your mechs act, one after the other. Choose one.')
-            : t('Choose a mech, a card or an action.');
+            : t('Your turn. Choose a mech, a card or an action.');
     const rest = options.find(({ choice }) => choice.group === 'rest' || choice.group === 'plan');
     showLamps(ap, phase === 'main' || phase === 'plan');
     replace(more, h('li', { class: state.refused ? 'why' : '' }, state.refused ? say(state.refused) : line));
@@ -198,7 +255,7 @@ export function createBar(session) {
   function showLamps(ap, are) {
     const most = Math.max(2, ap, session.state.position?.view.ap ?? 0);
     replace(lamps, are ? Array.from({ length: most }, (_, i) => h('i', { class: i < ap ? 'on' : '' })) : null);
-    says.textContent = are ? t('{n} AP', { n: ap }) : '';
+    says.textContent = are ? tn('{n} action point (AP)', '{n} action points (AP)', ap) : '';
   }
 
   /** Not at once: a button that goes away loses the focus while the bar is being written. @param {string | null} token */
@@ -238,7 +295,8 @@ export function createBar(session) {
     const aimed = state.hover ? targets(options, picked).get(state.hover) : null;
     const left = narrowed(options, state.hover ? [...picked, state.hover] : picked).filter(({ order }) => order);
     const told = aimed?.why ? [say(aimed.why)] : left.length === 1 ? foreseen(position, left[0].choice) : (read ?? []);
-    replace(more, ...told.map((/** @type {string} */ line) => h('li', null, line)));
+    const kind = aimed?.why ? 'why' : '';
+    replace(more, ...told.map((/** @type {string} */ line) => h('li', { class: kind }, line)));
   }
 
   /** @param {Position} position */
@@ -295,8 +353,9 @@ export function createBar(session) {
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
       replace(lamps);
       replace(more);
+      explain('');
       if (!mine) {
-        says.textContent = position.reader === null ? t('You watch.') : sentences([news, t('The enemy is at it.')]);
+        says.textContent = position.reader === null ? t('You watch.') : sentences([news, t('The other side moves.')]);
         showButtons([]);
       } else if (state.locked && !isEmpty(state.orders)) {
         says.textContent = phase === 'plan' ? t('Your plan is given. Waiting for the other seat.') : t('Given.');

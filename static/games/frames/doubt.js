@@ -1,5 +1,5 @@
 /** What would Ready give away by accident? An order that is only half chosen, or action points of one's own turn. */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { isEmpty } from './session.js';
 
 /** @param {import('./session.js').Session} session @returns {import('../../types').Doubt | null} */
@@ -11,6 +11,13 @@ export function doubt({ state, options }) {
   const can = options().some(({ order }) => order && !['end_turn', 'finish'].includes(order.type));
   if (phase === 'plan' && can) return { kind: 'nothing', text: t('You have planned nothing for this round.') };
   return phase === 'main' && ap > 0 && can
-    ? { kind: 'nothing', text: t('{n} AP of this turn are left. They are lost when it ends.', { n: ap }) }
+    ? {
+        kind: 'nothing',
+        text: tn(
+          '{n} action point (AP) of this turn is left. It is lost when the turn ends.',
+          '{n} action points (AP) of this turn are left. They are lost when it ends.',
+          ap,
+        ),
+      }
     : null;
 }

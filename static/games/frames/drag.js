@@ -1,5 +1,8 @@
 /** How is a card or a mech carried over the table? A press that moves takes it along; where it is let go it is aimed. A long press reads it. */
 import { h } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { narrowed } from './options.js';
+import { areaWords } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 
@@ -70,7 +73,9 @@ export function drag(root, session) {
     if (!held) return;
     session.hold([]);
     if (!gearOf(held.token) && !session.pick(held.token)) {
+      const why = narrowed(session.options(), [held.token])[0]?.why;
       held = null;
+      if (why) session.refuse(why);
       return;
     }
     const ghost = h('div', { class: 'fr-ghost', 'aria-hidden': 'true' });
@@ -101,8 +106,19 @@ export function drag(root, session) {
     const give = (/** @type {string} */ token) => (gear ? session.equipAt(gear, token) : session.pick(token));
     const is = at && at !== was.token && give(at);
     const done = is || (area && give(`area:${area}`));
-    if (!done) session.hold([]);
+    if (!done) letGo(at, area);
     ignoreClick();
+  }
+
+  /** What was carried means nothing where it was let go: why, if it was let go over the table. @param {string | null} at @param {string | null | undefined} area */
+  function letGo(at, area) {
+    const { position, picked } = session.state;
+    const aims = session.targets();
+    const why = (at && aims.get(at)?.why) || (area && aims.get(`area:${area}`)?.why);
+    if (why) session.refuse(why);
+    else if (area && position && picked.length)
+      session.refuse(t('What you hold cannot go to {area}.', { area: areaWords(position, area) }));
+    else session.hold([]);
   }
 
   /** The press that ends a drag is no click, and the one that opens a card to read does not close it; the next press counts again. */

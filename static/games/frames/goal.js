@@ -1,6 +1,6 @@
 /** What wins a match of Frames, how far is it, and what should somebody know in the first steps? */
-import { join, t } from 'app/i18n.js';
-import { conditionName, seatWords } from './words.js';
+import { join, t, tn } from 'app/i18n.js';
+import { conditionName, seatWords, sentence } from './words.js';
 
 /** Ways to win that compare totals. */
 const COMPARES = ['arms_race', 'lingering'];
@@ -21,10 +21,20 @@ export function goal({ view }) {
     const isPlain = ahead === null ? totals[0] === totals[1] : totals[ahead] > totals[1 - ahead];
     said.push(isPlain ? first : measuredWords(first, view.options.arms_race_measure));
   }
-  if (view.victory.includes('raid') && steps.some((/** @type {number | null} */ n) => n !== null))
-    said.push(t('steps to a raid {own} to {enemy}', pair(steps)));
+  if (view.victory.includes('raid')) said.push(...raidWords(steps, view.you));
   return said.join(' · ');
 }
+
+/** How near the nearest mech of each side is to the other warship; a side without a mech on the table has nothing to say. @param {(number | null)[]} steps @param {number | null} you */
+const raidWords = (steps, you) =>
+  [you ?? 0, 1 - (you ?? 0)].flatMap((seat) => {
+    const n = steps[seat];
+    if (n === null) return [];
+    if (you === null)
+      return [tn('{seat}: {n} step to a raid', '{seat}: {n} steps to a raid', n, { seat: sentence(seatWords(seat)) })];
+    if (seat === you) return [tn('{n} step to your raid', '{n} steps to your raid', n)];
+    return [tn('{n} step to the enemy raid', '{n} steps to the enemy raid', n)];
+  });
 
 /** Who leads where totals are compared. @param {number | null} ahead a seat @param {number | null} you */
 function aheadWords(ahead, you) {

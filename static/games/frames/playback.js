@@ -65,7 +65,8 @@ const courseOf = (acts) => ({
 /** Milliseconds at ordinary speed. */
 const MOVE = 420;
 const SHOT = 380;
-const NUMBER = 520;
+const NUMBER = 620;
+const SHAKE = 320;
 const CARD = 1000;
 const SHORT = 160;
 
@@ -207,23 +208,54 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
     setTimeout(() => mark.remove(), 1200 / speed);
   }
 
+  /** Who is hit is seen to be: its figure, or its warship, shakes. @param {Position} position @param {string} unit */
+  function shake(position, unit) {
+    const key = areaOf(position, unit);
+    const target = root.querySelector(`.fr-chip[data-unit="${unit}"]`) ?? (key && cellOf(key)?.parentElement);
+    if (!target || isSkipped || isStill) return;
+    target.animate(
+      [0, -6, 6, -4, 2, 0].map((x) => ({ translate: `${x}px 0`, filter: x ? 'brightness(1.6)' : 'none' })),
+      { duration: SHAKE / speed },
+    );
+  }
+
   /** @param {Position} position @param {Event} attack @param {import('./dice.js').Shot[]} shots */
   async function fire(position, attack, shots) {
     const from = spot(position, attack.by);
     const ends = /** @type {[number, number][]} */ (
       (attack.targets ?? []).map((/** @type {string} */ unit) => spot(position, unit)).filter(Boolean)
     );
-    const lines = from ? ends.map(([x, y]) => s('line', { x1: from[0], y1: from[1], x2: x, y2: y })) : [];
+    // A glow, the beam in it, and its course.
+    const lines = from
+      ? ends.flatMap(([x, y]) =>
+          ['glow', 'beam', 'course'].map((kind) =>
+            s('line', {
+              class: kind,
+              x1: from[0],
+              y1: from[1],
+              x2: x,
+              y2: y,
+              pathLength: kind === 'course' ? null : 1,
+            }),
+          ),
+        )
+      : [];
     const drawn = s(
       'svg',
       { class: `fr-fire seat-${attack.by?.[1] ?? 0}` },
       lines,
-      ends.map(([x, y]) => s('circle', { cx: x, cy: y, r: 7 })),
+      ends.flatMap(([x, y]) => [
+        s('circle', { class: 'glow', cx: x, cy: y, r: 22 }),
+        s('circle', { cx: x, cy: y, r: 15 }),
+      ]),
     );
     over.append(drawn);
     if (from && attack.weapon) float([from[0], from[1] - 26], cardName(position, attack.weapon), 'word');
     await wait(SHOT);
     await dice.roll(shots, wait);
+    for (const unit of new Set(shots.map(({ target }) => target)))
+      if (!shots.some(({ target, landed }) => target === unit && landed))
+        float(spot(position, unit), t('missed'), 'word miss');
     drawn.remove();
   }
 
@@ -268,8 +300,9 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
         await glide(event.unit, draw);
         return wait(SHORT);
       case 'damage':
-        float(spot(position, event.unit), `−${event.amount}`, 'bad');
+        float(spot(position, event.unit), `−${event.amount}`, 'bad hit');
         draw();
+        if (event.amount) shake(position, event.unit);
         return wait(NUMBER);
       case 'heal':
         if (event.amount) float(spot(position, event.unit), `+${event.amount}`, 'good');

@@ -4,6 +4,7 @@
  */
 import { assign, h, list, replace, s, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
+import { seatName } from 'kit/describe.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
@@ -177,7 +178,7 @@ export function createReaction(session) {
       offers.hidden = !mine;
       settings.hidden = !mine || phase === 'choose' || !host.preferences;
       title.textContent = !mine
-        ? t('A reaction is awaited')
+        ? t('{seat} may react', { seat: seatName(seat, host.info) })
         : phase === 'choose'
           ? t('Take one of these cards')
           : state.locked

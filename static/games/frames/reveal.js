@@ -171,7 +171,7 @@ function build(reveal, position, info, onward) {
   const on = h(
     'button',
     { type: 'button', class: 'fr-rv-on', onclick: onward },
-    h('kbd', { 'aria-hidden': 'true' }, t('Space')),
+    h('kbd', { 'aria-hidden': 'true' }, matchMedia?.('(pointer: coarse)').matches ? t('Tap') : t('Space')),
     h('span', null, t('go on')),
   );
   const { top, bottom } = room();
