@@ -122,8 +122,8 @@ FIRST_STEPS = Lesson(
             goal=gettext_noop("Win by a raid."),
             hint=gettext_noop("Move your Vampire from %(b4)s to his warship at %(b5)s."),
             learned=gettext_noop(
-                "You are on board, and the match is over. Other ways: destroy everything he has on the board, or be the"
-                " stronger one when totals are compared."
+                "You are on board, and the match is over. In quick and tuned matches the mech has to hold out there until your next"
+                " turn. Other ways: destroy everything he has on the board, or be the stronger one when totals are compared."
             ),
             done=won,
             solution=(move("m0_2", 1, 0),),

@@ -312,11 +312,13 @@ export function createBar(session) {
       : forecast?.ends_turn === true && drafted.length > 1
         ? [...told, t('Your turn ends.')]
         : told;
+    // How likely it is stands out from what else it leads to.
+    const odds = !error && drafted.length === 1 ? (drafted[0].odds?.targets.length ?? 0) : 0;
     const harm = error ? [] : (forecast?.orders ?? []).flatMap((/** @type {any} */ one) => (one.harm ?? []).map(say));
     replace(
       more,
       ...harm.map((/** @type {string} */ line) => h('li', { class: 'harm' }, line)),
-      ...lines.map((line) => h('li', null, line)),
+      ...lines.map((line, i) => h('li', { class: i < odds ? 'odds' : '' }, line)),
     );
     const aloud = sentences(harm);
     if (aloud && aloud !== warned) session.say(aloud);
