@@ -453,6 +453,8 @@ export function createPlayback({ root, over, dice, cellOf, settled, show, refres
             show(positionOf(view));
             continue;
           }
+          // What was rolled for the act before lies over nothing of this one.
+          dice.clear();
           if (!act.reveal) follow();
           if (act.words) await wait(act.words);
           time = i + 0.5;
