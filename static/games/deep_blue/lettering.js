@@ -24,8 +24,14 @@ const touches = (one, other) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** Names of buildings above them, of waters in the middle of each, where no land, no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water @returns {Box[]} what is written there, numbers and plates of crowds among it */
-export function paintLettering(ctx, view, { view: { names }, chart, buildings, units, ghosts }, soundings) {
+/** Names of buildings above them, of waters in the middle of each, where no land, no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water @param {boolean} [isBare] without names of waters @returns {Box[]} what is written there, numbers and plates of crowds among it */
+export function paintLettering(
+  ctx,
+  view,
+  { view: { names }, chart, buildings, units, ghosts },
+  soundings,
+  isBare = false,
+) {
   const { palette, camera } = view;
   const written = crowdsOf(units).map((crowd) => crowdBox(view, crowd));
   if (camera.scale < WATERS) return written;
@@ -71,7 +77,7 @@ export function paintLettering(ctx, view, { view: { names }, chart, buildings, u
     const [x, y] = view.at(at % chart.width, Math.floor(at / chart.width));
     taken.push({ x, y, width: camera.scale, height: camera.scale });
   }
-  for (const { name, x, y } of names?.seas ? placesOf(names.seas) : [])
+  for (const { name, x, y } of names?.seas && !isBare ? placesOf(names.seas) : [])
     write(name, ...view.at(x, y), `italic 500 ${size}px ${palette.font}`, faded(palette.text, 0.5), '', [
       0,
       -size * 1.5,

@@ -21,6 +21,7 @@ import { paintRuler } from 'kit/ruler.js';
 import { paintSwell, swellOf } from 'kit/swell.js';
 import { veilOf } from 'kit/veil.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
+import { needsRoom, paintFirstWords } from './first_words.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
 import * as hints from './hints.js';
 import { paintLettering } from './lettering.js';
@@ -31,7 +32,7 @@ import { themeOf } from './sea.js';
 
 /** @import { Building, ChartState, Ctx, Drawn, Frame, Host, Layer, Piece, Position, Unit, View } from './types' */
 
-/** @typedef {{state: ChartState & {frame: Frame | null, speed: number}, host: Host, setSpeed: (speed: number) => void}} Session what the scene needs of one */
+/** @typedef {{state: ChartState & {frame: Frame | null, speed: number, orders: import('./types').Orders}, host: Host, setSpeed: (speed: number) => void, hasDraft: () => boolean}} Session what the scene needs of one */
 
 /** Cells beyond the map that belong to the picture. */
 const RIM = 0.7;
@@ -69,8 +70,9 @@ export function createScene(el, session) {
       { name: 'hints', paint: withPosition(paintHints) },
     ],
     bakes: {
-      chart: ['ground', 'sea'],
-      'chart coarse': ['ground', 'sea'],
+      // With the chart come its depths, and words keep clear of them.
+      chart: ['ground', 'sea', 'fleet', 'hints'],
+      'chart coarse': ['ground', 'sea', 'fleet', 'hints'],
       fog: ['ground', 'sea'],
       swell: ['sea'],
     },
@@ -135,7 +137,8 @@ export function createScene(el, session) {
     for (const one of buildings) if (isStale(one)) paintBuilding(ctx, view, position, one, true);
     for (const one of buildings) paintStock(ctx, view, position, one);
     const [x0, y0] = view.at(0, 0);
-    written = paintLettering(ctx, view, position, relief?.soundings ?? []).map(({ x, y, width, height }) => {
+    const isBare = needsRoom(position, session, view);
+    written = paintLettering(ctx, view, position, relief?.soundings ?? [], isBare).map(({ x, y, width, height }) => {
       return { x: (x - x0) / scale, y: (y - y0) / scale, width: width / scale, height: height / scale };
     });
     ctx.strokeStyle = view.palette.muted;
@@ -179,6 +182,7 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintHints(ctx, view, position) {
     if (!playing()) {
+      if (!board.state.lasso) paintFirstWords(ctx, view, session, { written, over: board.state.over ?? [] });
       hints.paintMarks(ctx, view, position, state, el.matches(':focus-visible'));
       // While an order is aimed its odds and the ships around the place are what matters.
       if (state.hover && state.layer === 3 && !state.selected.length) {
