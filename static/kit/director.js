@@ -12,6 +12,7 @@ import { createCaption } from './captions.js';
 import { signed } from './describe.js';
 import { createPlaybackBar } from './playback_bar.js';
 import { asRead } from './reader.js';
+import { byWeight, isSame, PASSING, TOLD, UNPLAYED } from './told_lines.js';
 import { createVisits } from './visits.js';
 import { keepApart } from './words_apart.js';
 
@@ -483,18 +484,3 @@ export function createDirector({
     },
   };
 }
-
-/** Keys that do nothing on a board by themselves. */
-const PASSING = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta']);
-
-/** A step of which nothing is played. @type {Course} */
-const UNPLAYED = { tracks: [], phases: [{ name: '', at: 0 }], length: 0 };
-
-/** Whether two lines tell the same. @param {News} a @param {News} b */
-const isSame = (a, b) => a === b || (!!a.event && a.event === b.event && a.text === b.text);
-
-/** From which weight on a line is worth a still. */
-const TOLD = 30;
-
-/** @template {{weight: number}} T @param {T[]} list */
-const byWeight = (list) => [...list].sort((a, b) => b.weight - a.weight);
