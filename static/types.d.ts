@@ -454,6 +454,8 @@ export interface GameModule {
   goal?(frame: Frame, info: MatchInfo): string;
   /** What helps in this position of somebody's first match, with these drafts; null: nothing more. A hint that is put away by its key stays away. */
   hint?(frame: Frame, orders: Orders): { key: string; text: string } | null;
+  /** What orders lead to, in a few words beside Ready, from the server's answer to them; ''. */
+  foretell?(forecast: Json): string;
   removeOrder(orders: Orders, path: string): Orders;
   /** The panel shows the draft line by line: the column need not do so once more. */
   draftsInPanel?: boolean;

@@ -76,8 +76,17 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
     }
   }
 
-  /** @param {boolean} due @param {boolean} isLocked can no order be given now? */
-  function show(due, isLocked) {
+  /** What the newest forecast of a step says: it stays until the next has come, as on the board. */
+  let foretold = { step: /** @type {number | null} */ (null), text: '' };
+  /** @param {any} forecast */
+  function foretell(forecast) {
+    const { step } = drafts;
+    if (forecast || step !== foretold.step) foretold = { step, text: (forecast && game.foretell?.(forecast)) || '' };
+    return foretold.text;
+  }
+
+  /** @param {boolean} due @param {boolean} isLocked can no order be given now? @param {any} [forecast] the server's answer to the drafts */
+  function show(due, isLocked, forecast = null) {
     byId('act').hidden = !isPlaying(state);
     doubts?.at(due ? drafts.step : null);
     const focused = document.activeElement;
@@ -97,9 +106,10 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
     const { unheard } = drafts;
     save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
     const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
+    const ahead = foretell(forecast);
     const text = due
       ? [
-          count ? tn('{n} order', '{n} orders', count) : '',
+          count && ahead ? ahead : count ? tn('{n} order', '{n} orders', count) : '',
           unheard === null || drafts.save !== 'offline' ? saveText(drafts.save) : '',
           unheardText(unheard),
         ]

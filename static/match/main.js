@@ -452,7 +452,7 @@ function drawOrders() {
   if (drafts.problem && due) board?.setError(drafts.problem);
   setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
   byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
-  act.show(due, isLocked);
+  act.show(due, isLocked, forecast);
   goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.drawn_text import apart
 from tests.browser.pages import at_rest
@@ -62,9 +62,9 @@ def test_the_map_stays_and_what_floats_over_it_hides_nothing(open_page: Callable
 
 
 def test_the_own_land_is_in_view_in_every_size_until_a_hand_moves_the_map(open_page: Callable[..., Page]) -> None:
-    """What is shown at first is what “Show my land” shows, also when the board has become lower, as below the sheet of a phone."""
+    """What is shown is what “Show my land” shows, also when the board has become lower, as below the sheet of a phone, or the land larger."""
     page = open_page({"width": 1280, "height": 1200})
-    with_a_campaign(page)
+    person = with_a_campaign(page)
     handle = page.locator(".hcb-handle")
     expect(handle).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 640})
@@ -73,3 +73,32 @@ def test_the_own_land_is_in_view_in_every_size_until_a_hand_moves_the_map(open_p
     page.get_by_role("button", name="Show my land").click()
     at_rest(page)
     assert at_first is not None and handle.bounding_box() == at_first
+
+    # A hand that has moved the map keeps it: what it sees of round 2 is where it saw it in round 1 …
+    page.get_by_role("button", name="Zoom out").click()
+    at_rest(page)
+    seen = place_of_a_campaign(page)
+    person.ready()
+    person.at_round(2)
+    assert place_of_a_campaign(page) == seen
+    # … and one that asks for its land again goes with it from then on.
+    page.get_by_role("button", name="Show my land").click()
+    place_of_a_campaign(page)
+    person.ready()
+    person.at_round(3)
+    grown = place_of_a_campaign(page)
+    page.get_by_role("button", name="Show my land").click()
+    at_rest(page)
+    assert page.locator(".hcb-handle").bounding_box() == grown
+
+
+def place_of_a_campaign(page: Page) -> FloatRect | None:
+    """Where the handle of a campaign on the own capital lies, which is chosen by keys."""
+    at_rest(page)
+    page.locator("#board").focus()
+    page.keyboard.press("Escape")
+    for key in ("ArrowUp", "ArrowDown", "Enter", "9", "0"):
+        page.keyboard.press(key)
+    expect(page.locator(".hcb-handle")).to_be_visible()
+    at_rest(page)
+    return page.locator(".hcb-handle").bounding_box()

@@ -109,7 +109,10 @@ test('rows of the list keep their key when the order of payment changes', () => 
 test('what a command leads to is said before it is given', () => {
   const view = FRAME.view;
   assert.match(outlook(view, player(1), 'justify_war', false), /^Truce: nothing can be justified/);
-  assert.equal(outlook(view, player(1, { truce: 0 }), 'justify_war', false), 'Justified 2 of 3 rounds after this one.');
+  assert.equal(
+    outlook(view, player(1, { truce: 0 }), 'justify_war', false),
+    'Justified 2 of 3 after this round: press War in each.',
+  );
   assert.equal(outlook(view, player(1, { truce: 0 }), 'justify_war', true), 'War this round, before the campaigns.');
   assert.equal(outlook(view, player(1), 'keep_neutral', false), '');
   assert.match(outlook(view, player(1), 'form_alliance', false), /^Allied this round if/);

@@ -12,13 +12,13 @@ page.getElementById = (id) => {
 const { createAct } = await import('match/act.js');
 
 /** The buttons below a board, with drafts whose server answers when told. */
-function openAct() {
+function openAct(game = {}) {
   elements.clear();
   const line = setUp();
   const failed = [];
   const act = createAct({
-    game: {},
-    state: {},
+    game,
+    state: { newest: 0, frames: new Map([[0, {}]]), info: {} },
     drafts: line.drafts,
     canSend: () => true,
     edit: () => undefined,
@@ -119,4 +119,25 @@ test('Ready without a line is taken back by a second press, and said once when t
   sent[2].resolve();
   await settle();
   assert.deepEqual([drafts.ready, drafts.unheard], [true, null]);
+});
+
+test('beside Ready stands what the drafts lead to, and the answer before until the next has come', () => {
+  const { drafts, act } = openAct({
+    describeOrders: () => [1, 2],
+    foretell: ({ cells }) => (cells ? `+${cells} cells` : ''),
+  });
+  const said = () => elements.get('save').textContent.replace(/ · .*/, '');
+  drafts.begin(0);
+  drafts.set(A);
+  act.show(true, false);
+  assert.equal(said(), '2 orders');
+  act.show(true, false, { cells: 7 });
+  assert.equal(said(), '+7 cells');
+  act.show(true, false, null);
+  assert.equal(said(), '+7 cells', 'no flicker while the server reckons');
+  act.show(true, false, { cells: 0 });
+  assert.equal(said(), '2 orders', 'a game that has nothing to say');
+  drafts.begin(1);
+  act.show(true, false, null);
+  assert.equal(said(), '2 orders', 'another step has no answer yet');
 });

@@ -1,6 +1,13 @@
-/** What would Ready give away by accident? A bid of nothing, the choice of the birthplace, or a round without campaigns. */
+/** What would Ready give away by accident? A bid of nothing, the choice of the birthplace, a round without campaigns, or a war half justified. */
 import { t } from 'app/i18n.js';
-import { campaignsOf, emptyOrders } from './orders.js';
+import { clubMark } from './names.js';
+import { campaignsOf, commandTo, emptyOrders } from './orders.js';
+
+/** The club that is not told again what a war with it needs in each round; null if there is none. @param {import('./types').ClubView} view @param {import('./types').ClubOrders} orders */
+const forgotten = ({ me, players }, orders) =>
+  /** @type {import('./types').PlayerView[]} */ (players).find(
+    ({ seat, relation }) => relation === 'neutral' && (me?.justify[seat] ?? 0) > 0 && commandTo(orders, seat) === null,
+  ) ?? null;
 
 /** @param {import('./session.js').Session} session @returns {import('../../types').Doubt | null} */
 export function doubt({ state, affordable }) {
@@ -15,6 +22,15 @@ export function doubt({ state, affordable }) {
     return orders.birthplace
       ? null
       : { kind: 'birthplace', text: t('You have chosen no birthplace. Then the site chooses one for you.') };
+  const half = forgotten(frame.view, orders);
+  if (half) {
+    const { me, options } = frame.view;
+    const facts = { club: clubMark(half.seat), count: me.justify[half.seat], needed: options.justify_rounds };
+    return {
+      kind: 'justify',
+      text: t('Your war on {club} is justified {count} of {needed}. Without War at its name it begins anew.', facts),
+    };
+  }
   const isIdle = !campaignsOf(orders).length && JSON.stringify(orders) === JSON.stringify(emptyOrders());
   return isIdle && affordable() > 0
     ? { kind: 'nothing', text: t('You have ordered nothing. Your money is saved, and no land is won.') }

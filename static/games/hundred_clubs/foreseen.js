@@ -17,6 +17,13 @@ export function wonText({ least, about: mean }) {
   return tn('At least {n} cell, about {about}', 'At least {n} cells, about {about}', least, { about: mean });
 }
 
+/** What a draft leads to, beside Ready: what is won, about, and the money that stays. @param {Partial<RoundForecast>} forecast */
+export function foretell({ cells, money }) {
+  if (!cells || !money) return '';
+  const won = cells.about ? tn('+{n} cell', '+{n} cells', cells.about) : t('No cell is won');
+  return `${won} · ${t('{n} money left', { n: money.left })}`;
+}
+
 /** Saving of the next round. @param {Amount} next */
 export function nextText({ least, about: mean }) {
   return least === mean

@@ -1,10 +1,10 @@
-/** What wins a match of Hundred Clubs, how far is it, and what should somebody know in the first rounds? */
+/** What wins a match of Hundred Clubs, how far is it, and what should somebody know in the first match? */
 
 import { t } from 'app/i18n.js';
 import { clubMark } from './names.js';
 import { totalSize } from './orders.js';
 import { placeName } from './places.js';
-import { placeOfCell, positionOf, startsOfOthers } from './position.js';
+import { NOBODY, placeOfCell, positionOf, startsOfOthers } from './position.js';
 
 /** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
 function rivalOf({ view, chart, owner, allies }) {
@@ -62,12 +62,106 @@ const DRAFTED = {
   ready: () => t('All clubs move at once, so press Ready: then what is framed is yours, unless a rival wants it too.'),
 };
 
+/** Free land in sight that is as good as none, as a part of one's own. */
+const HARDLY = 0.1;
+
+/** Other clubs that are met and not out. @param {import('./types').ClubView} view */
+const metBy = ({ players }) =>
+  /** @type {import('./types').PlayerView[]} */ (players).filter(
+    ({ relation, eliminated_in: out }) => relation !== 'undiscovered' && !Number.isInteger(out),
+  );
+
+/**
+ * What the first match comes to later, the most pressing first: its key and its words, null while it is not so.
+ * @type {((at: import('./position.js').Position) => {key: string, text: string} | null)[]}
+ */
+const SITUATIONS = [
+  ({ view }) =>
+    view.round === view.rounds && !view.options.end_jitter
+      ? {
+          key: 'last',
+          text: t(
+            'The last round: money that is left counts for nothing. Put all of it where members are to be won or kept.',
+          ),
+        }
+      : null,
+  ({ view, cut, owner }) =>
+    owner.some((whose, cell) => whose === view.you && cut[cell] === 1)
+      ? {
+          key: 'cut',
+          text: t(
+            'Your hatched land is cut off from your capital and does not defend itself: win the cells between them, or move the capital.',
+          ),
+        }
+      : null,
+  ({ view }) => {
+    const enemy = metBy(view).find(({ relation }) => relation === 'at_war');
+    return enemy
+      ? {
+          key: `war ${enemy.seat}`,
+          text: t(
+            'War with {club}: campaigns beside its land take it now, and it can take yours. Roads give way first; what they cut off is defenceless.',
+            { club: clubMark(enemy.seat) },
+          ),
+        }
+      : null;
+  },
+  ({ view, owner, chart }) => {
+    const free = owner.filter((whose, cell) => whose === NOBODY && chart.atk[cell] > 0).length;
+    const isFree = free > (view.me?.area ?? 0) * HARDLY;
+    const [rival] = metBy(view)
+      .filter(({ relation }) => relation === 'neutral')
+      .sort((a, b) => (a.truce ?? 0) - (b.truce ?? 0) || (a.area ?? 0) - (b.area ?? 0));
+    if (isFree || !rival) return null;
+    const facts = { club: clubMark(rival.seat), n: view.options.justify_rounds };
+    return rival.truce
+      ? {
+          key: `truce ${rival.seat}`,
+          text: t(
+            'Hardly any free land is left in sight, and {club} has a truce with you. After it, only war wins more.',
+            facts,
+          ),
+        }
+      : {
+          key: `crowded ${rival.seat}`,
+          text: t(
+            'Hardly any free land is left in sight: only war wins more. Press War at the name of {club}, in {n} rounds one after the other; then it begins.',
+            facts,
+          ),
+        };
+  },
+  ({ view }) => {
+    const [rival] = metBy(view).filter(({ relation }) => relation === 'neutral');
+    return rival
+      ? {
+          key: `met ${rival.seat}`,
+          text: t(
+            'You have met {club}. In peace no campaign takes land from the other; at its name you choose peace, an alliance or war.',
+            { club: clubMark(rival.seat) },
+          ),
+        }
+      : null;
+  },
+];
+
+/** @param {import('./types').ClubView} view */
+function situationOf(view) {
+  if (view.phase !== 'rounds' || !view.me?.alive) return null;
+  const position = positionOf(view);
+  for (const told of SITUATIONS) {
+    const found = told(position);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** By phase, so that a table with an auction speaks of bids first. @param {import('../../types').Frame} frame @param {import('../../types').Orders} [orders] */
 export function hint({ view, choices }, orders) {
   const start = START[view.phase];
   if (start) return { key: view.phase, text: start() };
   const round = view.phase === 'rounds' ? ROUNDS[view.round - 1] : null;
-  if (!round) return null;
+  const later = view.round >= ROUNDS.length ? situationOf(view) : null;
+  if (later || !round) return later;
   const drafted = totalSize(orders);
   // The last round of hints says one thing.
   if (!drafted || view.round === ROUNDS.length) return { key: `round ${view.round}`, text: round() };

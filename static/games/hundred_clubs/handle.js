@@ -9,7 +9,7 @@ import { barredBy, gainText, remarkOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
 import { about } from './phrases.js';
-import { isAccess } from './position.js';
+import { cellOf, isAccess } from './position.js';
 
 /** @import { Session } from './session.js' */
 /** @import { Hand } from './hand.js' */
@@ -65,7 +65,7 @@ export function createHandle(session, hand, { el, board }) {
     war,
   );
 
-  /** Below, above or beside the campaign, where it covers least of the land on which campaigns stand; at the foot of a narrow board. @param {import('./types').Cell} at */
+  /** Below, above or beside the campaign, where it covers least of what is won and of the land on which campaigns stand; at the foot of a narrow board. @param {import('./types').Cell} at */
   function place([x, y]) {
     const isNarrow = el.clientWidth < NARROW;
     element.classList.toggle('hcb-at-foot', isNarrow);
@@ -90,14 +90,15 @@ export function createHandle(session, hand, { el, board }) {
     return assign(element, { style: { transform: `translate(${Math.round(left)}px, ${Math.round(top)}px)` } });
   }
 
-  /** How many cells of one's own and of allies' land lie in a box, pixels. @param {number} left @param {number} top @param {number} wide @param {number} high */
+  /** How many cells of one's own and of allies' land, and of what the draft wins, lie in a box, pixels. @param {number} left @param {number} top @param {number} wide @param {number} high */
   function covered(left, top, wide, high) {
-    const { position } = state;
+    const { position, plan } = state;
     if (!position) return 0;
     const { width } = position.chart;
+    const won = new Set([...(plan?.sure ?? []), ...(plan?.likely ?? [])].map((at) => cellOf(position.chart, at)));
     let n = 0;
     for (const cell of position.owner.keys()) {
-      if (!isAccess(position, cell)) continue;
+      if (!won.has(cell) && !isAccess(position, cell)) continue;
       const [x, y] = board.screen((cell % width) + 0.5, Math.floor(cell / width) + 0.5);
       if (isIn(x, y, left, top, wide, high)) n += 1;
     }

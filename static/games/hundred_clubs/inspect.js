@@ -1,7 +1,7 @@
 /**
  * What is there to know about one cell? In words: for the note beside the pointer and for screen readers alike.
  */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
 import { isReader } from 'kit/reader.js';
 import { campaignLine } from './foreseen.js';
 import { figure } from './heat.js';
@@ -18,7 +18,8 @@ import { cellOf, distanceOf, isAccess, membersAround, NOBODY, placeOfCell, UNSEE
 /**
  * Lines about a cell, the most wanted first.
  * @param {number} cell
- * @param {{position: Position, plan: Plan | null, orders: Orders, selected: number, info: MatchInfo}} known
+ * @param {{position: Position, plan: Plan | null, orders: Orders, selected: number, info: MatchInfo, letters?: boolean}} known `letters`: the
+ *   numbers of the ground are asked for
  * @returns {string[]}
  */
 export function cellLines(cell, known) {
@@ -27,15 +28,25 @@ export function cellLines(cell, known) {
   const at = placeOfCell(chart, cell);
   const landmark = view.map.landmarks?.find((entry) => cellOf(chart, entry.at) === cell);
   const place = `${spotName(view, at)} ${terrainName(view.terrain[chart.letters[cell]].key)}`;
-  const worth = t('attack ×{atk}, defence ×{def}, members {members}', {
-    atk: chart.atk[cell],
-    def: chart.def[cell],
-    members: chart.members[cell],
-  });
-  const lines = [landmark ? `${place} · ${landmarkName(landmark)}` : place, worth];
+  const lines = [landmark ? `${place} · ${landmarkName(landmark)}` : place, worthText(chart, cell, known.letters)];
   if (view.phase === 'auction' || view.phase === 'birthplaces') lines.push(...birthLines(cell, position));
   else lines.push(...ownerLines(cell, known), ...planLines(cell, known));
   return lines;
+}
+
+/** The factors of most ground: what differs from them is worth a word. */
+const USUAL = 20;
+
+/** What a cell brings, and how it is taken and held. @param {Position['chart']} chart @param {number} cell @param {boolean} [exactly] */
+function worthText({ atk, def, members }, cell, exactly) {
+  const words = [tn('{n} member a round', '{n} members a round', members[cell])];
+  if (exactly) words.push(t('attack ×{atk}, defence ×{def}', { atk: atk[cell], def: def[cell] }));
+  else if (atk[cell] === 0) words.push(t('nobody can take it'));
+  else {
+    if (atk[cell] !== USUAL) words.push(atk[cell] > USUAL ? t('easy to take') : t('hard to take'));
+    if (def[cell] !== USUAL) words.push(def[cell] > USUAL ? t('easy to hold') : t('hard to hold'));
+  }
+  return words.join(' · ');
 }
 
 /** Why a birthplace may not stand on a cell; null if it may. @param {Position} position @param {number} cell */

@@ -33,6 +33,11 @@ export function legendOf({ position, plan, heat, club }) {
     [club !== null && view.last_round?.campaigns[club] !== undefined, 'hcb-past', () => t('influence in this round')],
     [cut.includes(1), 'hcb-cut', () => t('cut off: no defence')],
     [isSeen && owner.includes(UNSEEN), 'hcb-unseen', () => t('not seen now')],
+    [
+      (view.phase === 'auction' || view.phase === 'birthplaces') && view.me !== null,
+      'hcb-worth',
+      () => t('the brighter, the more a birthplace there gives'),
+    ],
     [startsOfOthers(position).length > 0, 'hcb-origin', () => t('here another club may have begun')],
     [
       lastOwner.some((whose, cell) => whose > NOBODY && owner[cell] === UNSEEN),

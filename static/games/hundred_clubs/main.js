@@ -17,6 +17,7 @@ import {
   score,
 } from './describe.js';
 import { doubt } from './doubt.js';
+import { foretell } from './foreseen.js';
 import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { KEYS } from './keys.js';
@@ -97,6 +98,7 @@ export default defineGame({
   words: {
     goal,
     hint,
+    foretell,
     describe,
     describeEvent,
     milestone,

@@ -41,7 +41,9 @@ export function outlook(view, player, command, isWar) {
   if (command !== 'justify_war') return '';
   if (truce > 0) return t('Truce: nothing can be justified yet, and it costs all the same.');
   const count = (view.me?.justify[seat] ?? 0) + 1;
-  return t('Justified {count} of {needed} rounds after this one.', { count, needed });
+  return count < needed
+    ? t('Justified {count} of {needed} after this round: press War in each.', { count, needed })
+    : t('Justified {count} of {needed} rounds after this one.', { count, needed });
 }
 
 /** @param {PlayerView} player */
@@ -160,7 +162,8 @@ export function createBeside(session, seat) {
       const isWar = (session.hasDraft() && state.plan?.wars.includes(seat)) ?? false;
       const count = view.me?.justify[seat] ?? 0;
       const isUsual = command === statusQuo(view, seat);
-      const justified = count ? t('justified {count} of {needed}', { count, needed: view.options.justify_rounds }) : '';
+      const needed = view.options.justify_rounds;
+      const justified = count ? t('Justified {count} of {needed}: press War again.', { count, needed }) : '';
       const words =
         given === 'backstab'
           ? t('War with {club} at once. There is one backstab in a match.', { club: name })

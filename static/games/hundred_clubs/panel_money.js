@@ -6,6 +6,7 @@ import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { section } from 'kit/parts.js';
 import { nextText, wonText } from './foreseen.js';
+import { campaignsOf } from './orders.js';
 
 /** @typedef {import('./types').Money} Money */
 /** @typedef {{kind: string, text: string, amount: number}} Share a part of the saving */
@@ -50,6 +51,8 @@ export function createMoney({ state, hasDraft }) {
         h('span', { class: `hc-share hc-of-${kind}`, style: { 'flex-grow': String(amount) } });
       replace(bar, shares.map(share));
       replace(sum, h('b', null, t('You have {saving}', { saving: plan.money.saving })), shares.map(term));
+      // Without a campaign the part below says what to do.
+      won.hidden = !campaignsOf(state.orders).length;
       setText(won, wonText(plan.cells));
       setText(next, nextText(plan.money.next));
       setText(doubt, plan.money.uncertain ? t('One price is not known; it counts as nothing here.') : '');

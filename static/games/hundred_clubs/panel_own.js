@@ -1,9 +1,9 @@
-/** How does my club stand? Income, land, capital and what corruption takes; the order that moves the capital. */
+/** What does the end of a round bring my club, and where is its capital? Income and land stand with its name (`panel_clubs.js`). */
 import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { throughOf } from 'kit/describe.js';
 import { button, section } from 'kit/parts.js';
-import { areaText, incomeText, percentOf } from './describe.js';
+import { percentOf } from './describe.js';
 import { capitalText } from './foreseen.js';
 import { handOf } from './hand.js';
 import { iconPath } from './names.js';
@@ -52,7 +52,6 @@ export function taxText({ me, options, round }, isMine = true) {
 /** @param {import('./session.js').Session} session @returns {import('./panel.js').Part} */
 export function createOwn(session) {
   const { state } = session;
-  const facts = h('p');
   const taxes = h('p', { class: 'kit-hint' });
   const where = h('p');
   const warning = h('p', { class: 'kit-note' });
@@ -70,7 +69,6 @@ export function createOwn(session) {
   const part = section(
     t('Your club'),
     { class: 'hc-own' },
-    facts,
     taxes,
     h('div', { class: 'hc-capital' }, where, tools),
     warning,
@@ -80,20 +78,8 @@ export function createOwn(session) {
     show(view) {
       const { me } = view;
       const through = throughOf(view, session.host.info);
-      part.show({
-        shown: !!me?.alive && view.auction === null && view.phase !== 'over',
-        name: through?.name ?? t('Your club'),
-      });
+      part.show({ shown: !!me?.alive && view.phase === 'rounds', name: through?.name ?? t('Your club') });
       if (!me) return;
-      setText(
-        facts,
-        [
-          incomeText(me.income),
-          areaText(me.area),
-          t('peak {peak}', { peak: me.peak }),
-          t('free influence {n}', { n: me.capital_influence }),
-        ].join(' · '),
-      );
       setText(taxes, taxText(view, !through));
       const ordered = newCapital(view, state.orders);
       setText(where, capitalLine(view, ordered, !through));

@@ -3,6 +3,7 @@
  */
 import { tn } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
+import { framed } from 'board/camera.js';
 import { seatLetter } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { createBakery } from 'kit/bake.js';
@@ -12,6 +13,7 @@ import { campusOf, QUICK } from './campus.js';
 import { paintFirstWords } from './first_words.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
+import { birthRefusal } from './inspect.js';
 import { campaignsOf } from './orders.js';
 import { boxesOver } from './over.js';
 import { courseOf, ownersAt, paintTurns, turnsOf } from './playback.js';
@@ -39,6 +41,7 @@ import {
   pinBox,
   standing,
 } from './tokens.js';
+import { paintWorth } from './worth.js';
 
 /** @import { View } from 'board/layers.js' */
 /** @import { Piece } from 'board/pieces.js' */
@@ -57,7 +60,7 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
   heat: ['plan'],
   spelled: ['plan', 'names'],
   letters: ['names'],
-  gift: ['names'],
+  gift: ['plan', 'names'],
   club: ['plan', 'drafts'],
   sight: ['veil'],
   betrayal: ['effects'],
@@ -110,21 +113,18 @@ export function createScene(el, session, { isWhole = false } = {}) {
   });
 
   const bakery = createBakery({ ready: () => board.redraw(['ground', 'veil']) });
-  /** With which camera, in which room of the board, the own land was first shown. */
-  let [first, size] = [/** @type {typeof board.state.camera | null} */ (null), ''];
+  /** Whether the camera goes with the own land: until a hand moves it; and in which room of the board it stands so. */
+  let [follows, size] = [false, ''];
   const unwatch = board.watch({
     camera() {
       bakery.hold(board.moving());
-      if (first && board.state.camera === first && size !== sizeNow()) begin();
+      if (follows && !stage && size !== sizeNow()) home(false);
+    },
+    steered() {
+      follows = false;
     },
   });
   const sizeNow = () => JSON.stringify([el.clientWidth, el.clientHeight, board.state.insets]);
-  /** Shows the own land, also in every later size of the board, for as long as nothing else moves the camera. */
-  function begin() {
-    size = sizeNow();
-    home(false);
-    first = board.state.camera;
-  }
   /** The picture of the campus; null while it is being made. @param {Position} position @param {boolean} dark */
   const campus = ({ chart, view: { terrain } }, dark) =>
     bakery.get(
@@ -211,7 +211,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
   function paintPlan(ctx, view) {
     const { position, plan, heat, club } = state;
     if (!position || stage) return;
-    if (isBirth()) paintForbidden(ctx, view, position);
+    if (isBirth()) {
+      if (position.view.me) paintWorth(ctx, view, position, state.gift);
+      paintForbidden(ctx, view, position);
+    }
     if (plan) {
       // Asked for all words, the board shows numbers in any case.
       const lens = planLens(position, plan, state.spelled && heat === 'off' ? 'own' : heat);
@@ -251,7 +254,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
     paintLandmarks(ctx, view, chart, facts, {
       standing: pins,
       gift: isStart ? state.gift : null,
-      areas: isLettered || isBirth(),
+      areas: isLettered,
+      isTaken: (at) => birthRefusal(position, cellOf(chart, at)) !== null,
     });
   }
 
@@ -364,13 +368,15 @@ export function createScene(el, session, { isWhole = false } = {}) {
   }
 
   /**
-   * Shows the own land and what a campaign on it reaches, as large as there is room. On a wide board the map takes half of the width at
-   * least, and the small map shows what lies outside. Without land: everything.
+   * Shows the own land and what a campaign on it reaches, as large as there is room, and goes on showing it as it grows. On a wide board
+   * the map takes half of the width, unless that hides some of it and its cells are large enough. Without land: everything.
    * @param {boolean} smoothly
    */
   function home(smoothly) {
     const { position } = state;
     if (!position) return;
+    size = sizeNow();
+    follows = true;
     const places = [...position.owner.keys()]
       .filter((cell) => isAccess(position, cell))
       .map((cell) => placeOfCell(position.chart, cell));
@@ -394,17 +400,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
       (el.clientHeight - insets.top - insets.bottom) / (bottom - top),
       LARGEST,
     );
-    const scale = Math.max(fitting, el.clientWidth / 2 / position.chart.width);
-    // No margin of nothing beside the map where the map could be.
-    const within = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ shown) =>
-      length < shown ? length / 2 : Math.max(shown / 2, Math.min(length - shown / 2, at));
-    board.fit();
-    board.centre(
-      within((left + right) / 2, position.chart.width, el.clientWidth / scale),
-      within((top + bottom) / 2, position.chart.height, el.clientHeight / scale),
-      scale,
-      smoothly,
-    );
+    const scale = Math.max(fitting, Math.min(el.clientWidth / 2 / position.chart.width, GAIN_FROM));
+    const room = { width: el.clientWidth, height: el.clientHeight };
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2, scale };
+    board.visit(framed(middle, board.state.world, room, insets), { smoothly });
   }
 
   return {
@@ -434,10 +433,10 @@ export function createScene(el, session, { isWhole = false } = {}) {
         still: session.host.reducedMotion(),
         ...(board.state.world.width === width && board.state.world.height === height ? {} : { world }),
       });
-      // When there is land to look at; later the board moves by hand only.
-      if (isHome || !position.view.me?.alive || position.view.round < 1) return;
+      // When there is land to look at; later with it as it grows, until a hand has moved the board.
+      if (isWhole || !position.view.me?.alive || position.view.round < 1) return;
+      if (!isHome || follows) home(isHome);
       isHome = true;
-      begin();
     },
 
     /** @param {string[]} layers @param {string[]} changed */

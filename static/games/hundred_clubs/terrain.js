@@ -222,24 +222,31 @@ export function paintLetters(ctx, view, chart) {
   }
 }
 
+/** How much of the map a name may cover from side to side. */
+const WIDEST = 0.55;
 /** Where a name may stand beside its place, in heights of a line: below, above, else not at all. */
 const LABEL_ROWS = [1.15, -1.15];
 
-/** @param {{at: import('./types').Cell, words: string}[]} places @param {import('./types').ClubView} shown @param {import('./places.js').Gift} gift */
+/** Places that are offered before the others. */
+const BEST = 3;
+
+/** Places by what they give. @param {{at: import('./types').Cell, words: string}[]} places @param {import('./types').ClubView} shown @param {import('./places.js').Gift} gift */
 function withGift(places, shown, gift) {
   const { of, brief } = GIFTS[gift];
   return places
     .map(({ at, words }) => ({ at, value: of(shown, at), words }))
     .sort((a, b) => b.value - a.value)
-    .map(({ at, value, words }) => ({ at, words: `${words} · ${brief(value)}` }));
+    .map(({ at, value, words }, i) => ({ at, words, given: brief(value), isBest: i < BEST }));
 }
 
 /**
- * Names of places and of starts, where they do not run into each other or into what stands on the map; before the first round with what they
- * give, the richest first, which so have room before the others.
- * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown @param {{standing: Box[], gift: import('./places.js').Gift | null, areas: boolean}} how `areas`: the parts of the campus as well
+ * Names of places and of starts, where they do not run into each other or into what stands on the map; before the first round those that may
+ * still be chosen, with what they give, the richest first, which so have room before the others, and a rim.
+ * @param {Ctx} ctx @param {View} view @param {Chart} chart @param {import('./types').ClubView} shown
+ * @param {{standing: Box[], gift: import('./places.js').Gift | null, areas: boolean, isTaken?: (at: import('./types').Cell) => boolean}} how `areas`: the
+ *   parts of the campus as well
  */
-export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas }) {
+export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas, isTaken = () => false }) {
   const {
     map: { landmarks = [], starts = [] },
     names,
@@ -250,21 +257,26 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas 
   const high = size * 1.55;
   const font = `500 ${size}px ${palette.font}`;
   ctx.font = font;
+  const ends = [view.at(0, 0)[0], view.at(chart.width, 0)[0]];
   const named = [
     ...landmarks.map((landmark) => ({ at: landmark.at, words: landmarkName(landmark) })),
     ...starts.map((at, i) => ({ at, words: t('Start {n}', { n: i + 1 }) })),
   ];
-  const places = gift ? withGift(named, shown, gift) : named;
-  const spots = places.map(({ at, words }) => {
+  /** @type {{at: import('./types').Cell, words: string, given?: string, isBest?: boolean}[]} */
+  const free = gift ? named.filter(({ at }) => !isTaken(at)) : named;
+  const places = gift ? withGift(free, shown, gift) : free;
+  const spots = places.map(({ at, words, given, isBest = false }) => {
     const [x, y] = middleOf(grid, chart, cellOf(chart, at));
-    return { x, y, words, dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
+    const whole = given ? `${words} · ${given}` : words;
+    // A name that would bury half of the map gives way to what the place gives.
+    const isLong = given && ctx.measureText(whole).width > (ends[1] - ends[0]) * WIDEST;
+    return { x, y, words: isLong ? given : whole, isBest, dot: { x: x - 4, y: y - 4, width: 8, height: 8 } };
   });
   const taken = [...spots.map(({ dot }) => dot), ...standing];
-  const ends = [view.at(0, 0)[0], view.at(chart.width, 0)[0]];
   /** Where a name begins that stands about there: on the map, and on the board. @param {number} middle @param {number} wide */
   const start = (middle, wide) =>
     Math.max(4, ends[0], Math.min(view.width - wide - 4, ends[1] - wide, middle - wide / 2));
-  for (const { x, y, words, dot } of spots) {
+  for (const { x, y, words, dot, isBest } of spots) {
     const wide = ctx.measureText(words).width + 10;
     const left = start(x, wide);
     const boxes = LABEL_ROWS.map((row) => ({ x: left, y: y + row * high - high / 2, width: wide, height: high }));
@@ -272,6 +284,11 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas 
     if (box) {
       taken.push(box);
       paintLabel(ctx, palette, box, words, font);
+      if (isBest) {
+        ctx.strokeStyle = palette.lamp;
+        ctx.lineWidth = 1.5;
+        ctx.stroke();
+      }
     }
     ctx.beginPath();
     ctx.arc(x, y, 3, 0, Math.PI * 2);

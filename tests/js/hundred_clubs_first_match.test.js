@@ -1,0 +1,95 @@
+// What is a newcomer told after the first rounds, before Ready, and where is it good to be born?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { doubt } from 'games/hundred_clubs/doubt.js';
+import { foretell } from 'games/hundred_clubs/foreseen.js';
+import { hint } from 'games/hundred_clubs/goal.js';
+import { cellLines } from 'games/hundred_clubs/inspect.js';
+import { legendOf } from 'games/hundred_clubs/legend.js';
+import { positionOf } from 'games/hundred_clubs/position.js';
+import { sessionOf } from 'games/hundred_clubs/session.js';
+import { worthOf } from 'games/hundred_clubs/worth.js';
+import { frameOf, hostOf, viewOf } from './hundred_clubs_map_fixture.js';
+
+const LAND = ['DDDDD', 'DDDDD', '++~++'];
+const FREE = ['00.11', '00.11', '??~??'];
+const FULL = ['00011', '00011', '00?11'];
+const met = (more = {}) => [{ seat: 1, relation: 'neutral', area: 4, ...more }];
+const told = (owners, more) => hint(frameOf(viewOf(LAND, owners, more)), {})?.text ?? '';
+
+test('each turn of the first match has one sentence, the most pressing first', () => {
+  assert.equal(told(FREE), '', 'nobody is met, and there is land to win');
+  assert.match(told(FREE, { players: met() }), /^You have met club B/);
+  assert.match(
+    told(FULL, { players: met({ truce: 2 }) }),
+    /^Hardly any free land is left in sight, and club B has a truce/,
+  );
+  assert.match(told(FULL, { players: met() }), /Press War at the name of club B, in 3 rounds one after the other/);
+  const enemy = { players: met({ relation: 'at_war' }) };
+  assert.match(told(FULL, enemy), /^War with club B/);
+  assert.match(told(FULL, { ...enemy, cut_off: [[0, 0]] }), /^Your hatched land is cut off/);
+  assert.match(told(FULL, { ...enemy, cut_off: [[4, 0]] }), /^War with club B/, 'land of others is theirs to mind');
+  const last = { ...enemy, round: 50 };
+  assert.match(told(FULL, last), /^The last round/);
+  assert.match(told(FULL, { ...last, options: { end_jitter: 3 } }), /^War/, 'nobody knows which round is the last');
+  assert.match(told(FREE, { round: 2, players: met() }), /press a cell at the edge/, 'first how one grows');
+});
+
+test('a war half justified is doubted when it is not ordered again', () => {
+  const doubted = (orders, more) => {
+    const host = hostOf();
+    const session = sessionOf(host);
+    session.show(frameOf(viewOf(LAND, FREE, { players: met(), me: { justify: { 1: 2 } }, ...more })));
+    session.setDrafts(orders, null);
+    return doubt(session);
+  };
+  const campaigns = [{ at: [1, 0], size: 5 }];
+  const said = doubted({ campaigns });
+  assert.equal(said.kind, 'justify');
+  assert.equal(said.text, 'Your war on club B is justified 2 of 3. Without War at its name it begins anew.');
+  assert.equal(doubted({ campaigns, diplomacy: { 1: 'justify_war' } }), null);
+  assert.equal(doubted({ campaigns, diplomacy: { 1: 'keep_neutral' } }), null, 'peace that is ordered is meant');
+  assert.equal(doubted({ campaigns }, { me: { justify: { 1: 0 } } }), null);
+  assert.equal(doubted({ campaigns }, { players: met({ relation: 'at_war' }) }), null, 'a war goes on by itself');
+});
+
+test('what a draft leads to is said in a few words', () => {
+  const money = { left: 40 };
+  assert.equal(foretell({ cells: { least: 3, about: 12 }, money }), '+12 cells · 40 money left');
+  assert.equal(foretell({ cells: { least: 0, about: 0 }, money }), 'No cell is won · 40 money left');
+  assert.equal(foretell({ left: 7 }), '', 'of a bid the panel speaks');
+});
+
+test('the card of a cell has words; the numbers of the ground are asked for', () => {
+  const position = positionOf(viewOf(['DT+~.'], ['0....']));
+  const worth = (cell, letters) =>
+    cellLines(cell, { position, plan: null, orders: {}, selected: -1, info: {}, letters })[1];
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((cell) => worth(cell)),
+    [
+      '8 members a round',
+      '5 members a round · easy to hold',
+      '2 members a round · easy to take · hard to hold',
+      '0 members a round · nobody can take it',
+      '1 member a round · hard to take · hard to hold',
+    ],
+  );
+  assert.equal(worth(1, true), '5 members a round · attack ×20, defence ×30');
+});
+
+test('the richest ground shines where a birthplace may stand, and nowhere else', () => {
+  const rows = ['DDD++++++', 'DDD++++++', 'DDD++++++'];
+  const blank = rows.map(() => '?'.repeat(9));
+  const start = (chosen) =>
+    viewOf(rows, blank, { phase: 'birthplaces', round: 0, auction: { order: [0, 1], chosen, my_bid: 0, next: 0 } });
+  const free = positionOf(start([]));
+  const [best, , fair] = worthOf(free, 'members');
+  assert.ok(best.includes(10), 'among dormitories');
+  assert.ok(!best.includes(8) && !fair.includes(8), 'not on the road at the far end');
+  const taken = positionOf(start([[0, 0]]));
+  const lit = worthOf(taken, 'members').flat();
+  assert.ok(![0, 1, 2, 9, 10, 18].some((cell) => lit.includes(cell)), 'not beside a club');
+  assert.equal(new Set(lit).size, lit.length, 'each cell once');
+  const signs = legendOf({ position: free, plan: null, heat: 'off', club: null }).map(([sign]) => sign);
+  assert.ok(signs.includes('hcb-worth'));
+});
