@@ -8,6 +8,7 @@ import {
   describeSeries,
   milestone,
   nameStep,
+  news,
   score,
 } from 'games/hundred_clubs/describe.js';
 import { cellsText, placesText, runsOf } from 'games/hundred_clubs/describe_land.js';
@@ -369,6 +370,29 @@ test('cells that fall by the dozen make one line per taker and loser', () => {
       'Carol (C) places 2 campaigns, 9 in all.',
     ],
   );
+});
+
+test('land that fell because it was cut off says so, where the round before is at hand', () => {
+  const taken = (x, y, seat, was) => ({ type: 'taken', round: 7, at: [x, y], seat, was });
+  const told = (events, cut) => {
+    const frame = makeFrame({}, { events });
+    return news(frame, makeFrame({ cut_off: cut }), INFO).find(({ event }) => event?.type === 'taken').text;
+  };
+  const lost = [taken(4, 0, 1, 0), taken(4, 1, 1, 0)];
+  assert.equal(told(lost, []), 'Bob (B) takes 2 cells from you.');
+  assert.equal(
+    told(lost, [
+      [4, 1],
+      [0, 0],
+    ]),
+    'Bob (B) takes 2 cells from you. 1 of them was cut off and did not defend itself.',
+  );
+  assert.equal(
+    told([taken(4, 0, 0, 1)], [[4, 0]]),
+    'You take 1 cell from Bob (B). Cut off before, this land did not defend itself.',
+  );
+  assert.equal(told([taken(4, 0, 0, null)], [[4, 0]]), 'You take 1 cell of free land.');
+  assert.equal(describeEvent(lost[0], makeFrame({}, { events: lost }), INFO), 'Bob (B) takes 2 cells from you.');
 });
 
 test('milestones: wars, alliances, lost capitals and clubs that are out', () => {

@@ -12,7 +12,7 @@ import { placeName } from './places.js';
 /** @import { MatchInfo } from '../../types' */
 /** @import { ClubView as View, Cell } from './types' */
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
-/** @typedef {{event: any, view: View, you: number | null, info: MatchInfo, club: (seat: number) => string}} Told */
+/** @typedef {{event: any, view: View, you: number | null, info: MatchInfo, club: (seat: number) => string, cut?: import('./types').Cell[]}} Told `cut`: what was cut off before, where that is at hand */
 
 /** How much a club has placed; where, the board shows. A capital alone works every round and is no news. @param {Told} told @param {any[]} group */
 function campaignLine({ event, you, club }, group) {
@@ -147,10 +147,16 @@ const LINES = /** @type {Record<string, (told: Told, group: any[]) => string | n
 export const EVENTS = Object.fromEntries(
   Object.entries(LINES).map(([type, tell]) => [
     type,
-    (/** @type {any} */ event, /** @type {About} */ { frame, view, info }) => {
+    (/** @type {any} */ event, /** @type {About} */ { frame, view, info, before }) => {
       const group = groupOf(event, frame.events);
       return group.length
-        ? tell({ event, view, you: view.you, info, club: (seat) => clubName(seat, info) }, group)
+        ? tell(
+            {
+              ...{ event, view, you: view.you, info, cut: before?.view.cut_off },
+              club: (seat) => clubName(seat, info),
+            },
+            group,
+          )
         : null;
     },
   ]),

@@ -5,6 +5,7 @@
 
 import { change, changeOf } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
+import { sameCell } from './orders.js';
 import { about, inTurn } from './phrases.js';
 
 /** @import { ClubView as View, Cell } from './types' */
@@ -73,18 +74,35 @@ export function costsOf({ type, seat, was, corruption, dole, income }, group, sp
 }
 
 /** @param {Told} told @param {any[]} group */
-export function takenLine({ event, you, club }, group) {
+export function takenLine({ event, you, club, cut = [] }, group) {
   const facts = {
     club: club(event.seat),
     cells: cellsOf(group.length),
     other: event.was === null ? '' : club(event.was),
   };
-  if (event.seat === you)
-    return event.was === null ? t('You take {cells} of free land.', facts) : t('You take {cells} from {other}.', facts);
-  if (event.was === null) return t('{club} takes {cells} of free land.', facts);
+  if (event.was === null)
+    return event.seat === you
+      ? t('You take {cells} of free land.', facts)
+      : t('{club} takes {cells} of free land.', facts);
+  if (event.seat === you) return withWhy(t('You take {cells} from {other}.', facts), cut, group);
   return event.was === you
-    ? t('{club} takes {cells} from you.', facts)
+    ? withWhy(t('{club} takes {cells} from you.', facts), cut, group)
     : t('{club} takes {cells} from {other}.', facts);
+}
+
+/** Why land fell so easily: what of it was cut off before. @param {string} sentence @param {Cell[]} cut @param {any[]} group */
+function withWhy(sentence, cut, group) {
+  const n = group.filter(({ at }) => cut.some((cell) => sameCell(cell, at))).length;
+  if (!n) return sentence;
+  const why =
+    n === group.length
+      ? t('Cut off before, this land did not defend itself.')
+      : tn(
+          '{n} of them was cut off and did not defend itself.',
+          '{n} of them were cut off and did not defend themselves.',
+          n,
+        );
+  return t('{sentence} {why}', { sentence, why });
 }
 
 /** @param {Told} told @param {any[]} group */
