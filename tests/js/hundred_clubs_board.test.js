@@ -108,18 +108,18 @@ test('a click on own land puts a campaign that takes the easiest neighbour, a se
 
 test('nothing is put where it surely cannot stand, and the reason is said', () => {
   const players = [{ seat: 1, relation: 'neutral', truce: 0, area: 3 }];
-  const view = viewOf(['DDDD'], ['0.1?'], { players });
-  const { host, state, hand, session } = boardOf(view, { access: ['o-n?'] });
+  const view = viewOf(['DDDDDDDDD'], ['0.1?.....'], { players });
+  const { host, state, hand, session } = boardOf(view, { access: ['o-n?---??'] });
   const shown = [];
   session.offer('why', (text) => shown.push(text));
-  hand.act(1);
+  hand.act(6);
   assert.match(host.said.at(-1), /your own land or an ally/);
   assert.deepEqual(shown, [host.said.at(-1)], 'not to screen readers only');
   hand.act(2);
   assert.match(host.said.at(-1), /alliance offered to club B/);
-  hand.act(3);
+  hand.act(8);
   assert.match(host.said.at(-1), /^You do not see this cell/);
-  assert.deepEqual([host.orders, state.cursor], [{}, 3]);
+  assert.deepEqual([host.orders, state.cursor], [{}, 8]);
   session.draft({ diplomacy: { 1: 'form_alliance' } });
   hand.act(2);
   hand.act(3);
@@ -128,6 +128,23 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
     [
       [2, 0],
       [3, 0],
+    ],
+  );
+});
+
+test('land that is wanted is pressed: the campaign stands where it works most there', () => {
+  const { host, state, hand } = boardOf(viewOf(LAND, OWN));
+  hand.act(3);
+  assert.deepEqual([host.orders.campaigns.map(({ at }) => at), state.cursor], [[[1, 0]], 1]);
+  hand.act(2);
+  assert.equal(host.orders.campaigns.length, 1, 'chosen again, and not put away');
+  assert.equal(state.selected, 0);
+  hand.act(7);
+  assert.deepEqual(
+    host.orders.campaigns.map(({ at }) => at),
+    [
+      [1, 0],
+      [1, 1],
     ],
   );
 });

@@ -32,7 +32,7 @@ test('each turn of the first match has one sentence, the most pressing first', (
   const last = { ...enemy, round: 50 };
   assert.match(told(FULL, last), /^The last round/);
   assert.match(told(FULL, { ...last, options: { end_jitter: 3 } }), /^War/, 'nobody knows which round is the last');
-  assert.match(told(FREE, { round: 2, players: met() }), /press a cell at the edge/, 'first how one grows');
+  assert.match(told(FREE, { round: 2, players: met() }), /press land beside yours/, 'first how one grows');
 });
 
 test('a war half justified is doubted when it is not ordered again', () => {

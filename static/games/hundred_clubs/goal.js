@@ -51,7 +51,7 @@ const ROUNDS = [
   () => t('The flag is your club. Press its cell: a campaign begins there, and wins the land that is framed.'),
   () =>
     t(
-      'Now press a cell at the edge of your land, where dormitories are near: a cell there has 8 members, a road 2, and members are your income.',
+      'Now press land beside yours that you want: a dormitory cell has 8 members, a road 2, and members are your income.',
     ),
   () =>
     t('Go on where free land is, and keep your land joined to your capital: what is cut off does not defend itself.'),

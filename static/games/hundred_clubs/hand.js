@@ -62,6 +62,26 @@ function createHand(session) {
     return state.plan?.easiest[y][x] || ANY_SIZE;
   }
 
+  /**
+   * Where a campaign stands that is meant for a cell: on it, or, for land that is no club's at peace, where one's own or an ally's land lets it
+   * work most there; the cell itself where nothing reaches it.
+   * @param {number} cell
+   */
+  function standingFor(cell) {
+    const { frame, position } = state;
+    const [x, y] = placeOfCell(chart(), cell);
+    const { access = [] } = frame?.choices ?? {};
+    if (!position || refusal(cell) === null || !['-', '?'].includes(access[y]?.[x])) return cell;
+    const kernel = position.view.kernel20;
+    let best = { cell, share: 0 };
+    for (const other of position.owner.keys()) {
+      const [ox, oy] = placeOfCell(chart(), other);
+      const share = kernel[Math.abs(oy - y)]?.[Math.abs(ox - x)] ?? 0;
+      if (share > best.share && 'oa'.includes(access[oy]?.[ox] ?? '-')) best = { cell: other, share };
+    }
+    return best.cell;
+  }
+
   /** @param {number} cell @param {string} words */
   function refuse(cell, words) {
     session.change({ cursor: cell });
@@ -149,11 +169,12 @@ function createHand(session) {
         else session.change({ cursor: cell, asked: true });
       } else if (state.placing) orderCapital(cell);
       else {
-        const index = session.campaignOn(cell);
-        if (index < 0) placeCampaign(cell);
+        const standing = standingFor(cell);
+        const index = session.campaignOn(standing);
+        if (index < 0) placeCampaign(standing);
         else {
-          session.select(index === state.selected ? -1 : index);
-          session.change({ cursor: cell });
+          session.select(index === state.selected && standing === cell ? -1 : index);
+          session.change({ cursor: standing });
           tell();
         }
       }

@@ -48,7 +48,7 @@ export function createCampaigns(session) {
     'p',
     { class: 'kit-hint' },
     t(
-      'Choose a cell of your land on the map: a campaign there attacks what is foreign around it and defends what is yours.',
+      'Press your land on the map, or land near it that you want: a campaign attacks what is foreign around it and defends what is yours.',
     ),
   );
   const all = () => totalSize(state.orders) + session.affordable();
