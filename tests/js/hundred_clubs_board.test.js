@@ -135,11 +135,13 @@ test('nothing is put where it surely cannot stand, and the reason is said', () =
 test('land that is wanted is pressed: the campaign stands where it works most there', () => {
   const { host, state, hand } = boardOf(viewOf(LAND, OWN));
   hand.act(3);
+  assert.deepEqual(host.orders, {}, 'keys are at one cell');
+  hand.act(3, true);
   assert.deepEqual([host.orders.campaigns.map(({ at }) => at), state.cursor], [[[1, 0]], 1]);
-  hand.act(2);
+  hand.act(2, true);
   assert.equal(host.orders.campaigns.length, 1, 'chosen again, and not put away');
   assert.equal(state.selected, 0);
-  hand.act(7);
+  hand.act(7, true);
   assert.deepEqual(
     host.orders.campaigns.map(({ at }) => at),
     [

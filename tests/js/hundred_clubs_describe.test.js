@@ -395,6 +395,20 @@ test('land that fell because it was cut off says so, where the round before is a
   assert.equal(describeEvent(lost[0], makeFrame({}, { events: lost }), INFO), 'Bob (B) takes 2 cells from you.');
 });
 
+test('a great loss or conquest says in large words what the land was worth', () => {
+  const row = (y, seat, was) =>
+    Array.from({ length: 10 }, (_, x) => ({ type: 'taken', round: 7, at: [x % 6, y + Math.floor(x / 6)], seat, was }));
+  const moment = (events, area) => {
+    const before = makeFrame({ me: { ...FRAME.view.me, area } });
+    return news(makeFrame({}, { events }), before, INFO).find(({ event }) => event === events[0])?.moment;
+  };
+  const lost = [...row(0, 1, 0), ...row(2, 1, 0)];
+  assert.match(moment(lost, 30), /^−\d+ members a round$/);
+  assert.equal(moment(lost, 200), undefined, 'a small part of a large club');
+  assert.equal(moment(lost.slice(0, 10), 30), undefined, 'few cells');
+  assert.match(moment([...row(0, 0, 1), ...row(2, 0, 1)], 30), /^\+\d+ members a round$/);
+});
+
 test('milestones: wars, alliances, lost capitals and clubs that are out', () => {
   const mark = (event) => milestone({ round: 7, ...event }, FRAME, INFO);
   const change = (was, now, by = null) =>

@@ -159,8 +159,8 @@ function createHand(session) {
   const hand = {
     tell,
 
-    /** A click, a tap or Enter on a cell. @param {number} cell */
-    act(cell) {
+    /** A click, a tap or Enter on a cell. @param {number} cell @param {boolean} [isPointed] by a pointer or finger, which means land near by too: keys are at one cell */
+    act(cell, isPointed = false) {
       session.change({ asked: false });
       if (session.canOrder('birthplaces')) chooseBirthplace(cell);
       else if (!session.canOrder('rounds')) {
@@ -169,7 +169,7 @@ function createHand(session) {
         else session.change({ cursor: cell, asked: true });
       } else if (state.placing) orderCapital(cell);
       else {
-        const standing = standingFor(cell);
+        const standing = isPointed ? standingFor(cell) : cell;
         const index = session.campaignOn(standing);
         if (index < 0) placeCampaign(standing);
         else {

@@ -43,7 +43,7 @@ function pointer(session, { board }) {
         session.change({ hover: piece?.data ?? null });
       },
       tap(piece) {
-        if (piece) hand.act(piece.data);
+        if (piece) hand.act(piece.data, true);
         else session.change({ cursor: null, selected: -1 });
       },
       press: (piece) => hand.undo(piece.data),

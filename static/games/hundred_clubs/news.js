@@ -1,10 +1,11 @@
 /** What of a round matters to a club, and where was it? Losses first, then diplomacy, then gains; what others did among themselves last. */
 
 import { ofSeat } from 'app/changes.js';
-import { t, tn } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
 import { betrayers } from './betrayal.js';
 import { cellsOf, costsOf, groupOf, middleCell, ownOf } from './land_events.js';
+import { cellOf } from './position.js';
 
 /** @typedef {import('kit/describe.js').About<import('./position.js').Position>} About */
 /** @import { Cell } from './types' */
@@ -62,13 +63,16 @@ const MOMENTS = {
     if (was === 'undiscovered' && now === 'neutral') return null;
     return RELATIONS[now === 'neutral' ? `end_${was}` : now]?.(facts) ?? null;
   },
-  taken(event, { frame, view }, before) {
+  taken(event, { frame, view, position }, before) {
     const { you } = view;
     const group = groupOf(event, frame.events);
     const [n, area] = [group.length, before?.view.me?.area ?? 0];
     if (you === null || event.was === null || n < GREAT.least) return null;
-    if (event.was === you) return n >= area * GREAT.lost ? tn('{n} cell lost', '{n} cells lost', n) : null;
-    return event.seat === you && n >= area * GREAT.won ? tn('{n} cell conquered', '{n} cells conquered', n) : null;
+    const { chart } = position;
+    // How many cells, and whose, stands in the caption: what they were worth does not.
+    const members = group.reduce((sum, { at }) => sum + chart.members[cellOf(chart, at)], 0);
+    if (event.was === you) return n >= area * GREAT.lost ? t('−{n} members a round', { n: members }) : null;
+    return event.seat === you && n >= area * GREAT.won ? t('+{n} members a round', { n: members }) : null;
   },
   washed_away: (event, { frame, view }) =>
     event.seat === view.you && groupOf(event, frame.events).length >= GREAT.least ? t('The water rises') : null,
