@@ -63,7 +63,7 @@ test('what a draft leads to is said in a few words', () => {
 test('the card of a cell has words; the numbers of the ground are asked for', () => {
   const position = positionOf(viewOf(['DT+~.'], ['0....']));
   const worth = (cell, letters) =>
-    cellLines(cell, { position, plan: null, orders: {}, selected: -1, info: {}, letters })[1];
+    cellLines(cell, { position, plan: null, orders: {}, selected: -1, info: { you: 0 }, letters })[1];
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((cell) => worth(cell)),
     [
