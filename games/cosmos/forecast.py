@@ -13,7 +13,7 @@ from typing import Any
 from games.core.events import Event, EventLog
 from games.core.rng import step_rng
 from games.core.text import gettext_noop
-from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, KINDS
+from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, KINDS, PLANET
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
 from games.cosmos.orders import check
@@ -44,8 +44,9 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     builds, charges and failures, in the form of chapter 11; whom the seat has never sensed is nobody in them (None). `tracks`:
     by id of an own ship its position now and after each step, of those that move. `planets`: by id of an own planet its energy
     after each step. `gone`: ids of own entities that are not there after the next step. `bare`: own planets that would then fall
-    to the burst of one ship in sight, with that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `least_burst`:
-    energy from which on a burst has an effect.
+    to the burst of one ship in sight, with that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `takes`: by id of
+    a planet of others the least energy of one ship whose burst takes it as the seat knows it, if it hits nobody else and no bonus
+    helps. `least_burst`: energy from which on a burst has an effect.
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
@@ -82,12 +83,19 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "gone": gone,
         "bare": _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies}),
         "vain": vain,
+        "takes": _takes(view),
         "least_burst": _least_burst(view),
     }
 
 
 def _least_burst(view: Json) -> int:
     return BURST_OVERHEAD + int(view["rules"]["overload_min_remaining"])
+
+
+def _takes(view: Json) -> dict[str, int]:
+    """A planet falls when it loses more than it has (6.3)."""
+    planets = [row for row in (*view["foreign"], *view["ghosts"]) if row["kind"] == KINDS[PLANET]]
+    return {str(row["id"]): max(_least_burst(view), BURST_OVERHEAD + row["energy"] + 1) for row in planets}
 
 
 def _known(view: Json, events: Iterable[Event]) -> list[Event]:

@@ -64,9 +64,10 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     page.wait_for_function(BAKED)
     check(page)
     context = page.locator("#context")
-    # The planet is chosen already, and the panel says what can be done first.
-    expect(page.get_by_role("group", name="Routines here")).to_be_hidden()  # the strip is for fingers
-    expect(page.get_by_text("Give it the routine Economy")).to_be_visible()
+    # The planet is chosen already, and what can be done first stands beside it.
+    here = page.get_by_role("group", name="What can be done here")
+    expect(here).to_contain_text("Routine: what is it to do by itself?")
+    expect(page.get_by_text("Press Economy beside it")).to_be_visible()
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
     expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")
     context.get_by_role("radio", name="Battleship").check()
@@ -221,11 +222,9 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     person = sit_down(page, "Dot")
     page.wait_for_function(BAKED)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator("#sheet").tap()
-    chosen = page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy")
-    chosen.scroll_into_view_if_needed()
-    chosen.tap()
+    page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").tap()
     person.wait_saved()
+    page.locator("#sheet").tap()
     later = page.get_by_role("group", name="Routines for new ones").get_by_role("button", name="Hunter, Scout")
     later.scroll_into_view_if_needed()
     later.tap()
@@ -245,7 +244,7 @@ def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..
     page = open_page(**TOUCH)
     page.add_init_script(WATCH)
     person = sit_down(page, "Ina")
-    strip = page.get_by_role("group", name="Routines here")
+    strip = page.get_by_role("group", name="What can be done here")
     expect(strip).to_be_visible()
     board = page.locator("#board").bounding_box()
     assert board is not None

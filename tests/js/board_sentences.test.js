@@ -182,7 +182,7 @@ test('in the aether what cannot be paid is among what needs one, until it is cha
 
 test('the routine that was pressed is the one that shows, also where another begins in the same way', async (context) => {
   const page = await boardPage(context, 'cosmos', told['aether with a free planet']);
-  const routines = [...page.panel.querySelectorAll('[aria-label="Routines for the chosen"] button')];
+  const routines = [...page.board.querySelectorAll('[aria-label="Routines for the chosen"] button')];
   assert.deepEqual(
     routines.map(({ textContent }) => textContent),
     ['Economy', 'War'],
@@ -200,7 +200,7 @@ test('the routine that was pressed is the one that shows, also where another beg
 
 test('the strip of routines on the board goes away with who is chosen', async (context) => {
   const page = await boardPage(context, 'cosmos', told.aether, { touch: true });
-  const strip = page.board.querySelector('[aria-label="Routines here"]');
+  const strip = page.board.querySelector('[aria-label="What can be done here"]');
   assert.equal(strip.hidden, false);
   strip.querySelector('[aria-label="Choose nobody"]').click();
   await page.rest();

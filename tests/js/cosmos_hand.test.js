@@ -8,6 +8,7 @@ const ENTITIES = [
   { id: 2, kind: 'planet', x: 3, y: 3, seen: 'own', seat: 0 },
   { id: 3, kind: 'planet', x: 8, y: 8, seen: 'now', seat: null },
   { id: 4, kind: 'miner', x: 9, y: 9, seen: 'now', seat: 1 },
+  { id: 5, kind: 'battleship', x: 1, y: 1, seen: 'own', seat: 0 },
 ];
 
 /** A hand over a chart of those entities, and what it did. @param {number[]} selected @param {boolean} [can] whether orders can be given */
@@ -27,6 +28,8 @@ function handWith(selected, can = true) {
     sends: () => can && ships().length > 0,
     select: (/** @type {number[]} */ ids) => done.push(['select', ...ids]),
     selectKind: (/** @type {string} */ kind) => done.push(['kind', kind]),
+    attack: (/** @type {{id: number}} */ { id }) =>
+      chosen().some(({ kind }) => kind === 'battleship') && !!done.push(['attack', id]),
     target: (/** @type {number[]} */ tile, /** @type {string} */ what) => done.push([what, ...tile]),
   };
   return { hand: pointer(/** @type {any} */ (session)).on, done };
@@ -63,4 +66,17 @@ test('a press chooses one of one’s own, and whatever there is while no ship ca
   const { hand, done } = handWith([1]);
   hand.tap(entity(2), how);
   assert.deepEqual(done, [['select', 2]]);
+});
+
+test('a battleship in hand is sent to take a planet of others, and goes wherever else it is told to', () => {
+  const how = { shift: false, again: false, touch: false };
+  const { hand, done } = handWith([5]);
+  hand.tap(entity(3), how);
+  hand.tap(tile(5, 6), how);
+  hand.press(entity(3));
+  assert.deepEqual(done, [
+    ['attack', 3],
+    ['go', 5, 6],
+    ['attack', 3],
+  ]);
 });

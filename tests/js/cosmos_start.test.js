@@ -70,12 +70,15 @@ test('for a finger the routine that is given is told in a sentence', async (cont
 test('a first hint names the own planet, and goes on once a routine is drafted', () => {
   const nothing = { direct: [], standing: [], defaults: {}, resign: false };
   const first = hint(frame, nothing);
-  assert.match(first?.text ?? '', new RegExp(`^${home} is your planet. Give it the routine Economy`));
+  assert.match(first?.text ?? '', new RegExp(`^${home} is your planet. Press Economy beside it`));
   const drafted = hint(frame, { ...nothing, standing: [{ id: 1, reflexes: [] }] });
-  assert.match(drafted?.text ?? '', /^Now press Ready/);
+  assert.match(drafted?.text ?? '', new RegExp(`^${free} is nobody’s. Press it, then Take it`));
   assert.notEqual(first?.key, drafted?.key, 'one put away leaves the other');
-  assert.match(hint({ ...frame, step: 3 }, nothing)?.text ?? '', new RegExp(`^${free} is nobody’s`));
-  assert.equal(hint({ ...frame, step: 3, view: { ...frame.view, foreign: [], ghosts: [] } }, nothing), null);
+  const sent = { ...nothing, defaults: { battleship: { movement: { type: 'pursue', id: 1 } } } };
+  assert.match(hint(frame, sent)?.text ?? '', /^Now press Ready/);
+  const alone = { ...frame, view: { ...frame.view, foreign: [], ghosts: [] } };
+  assert.match(hint(alone, { ...nothing, standing: [{ id: 1, reflexes: [] }] })?.text ?? '', /^Now press Ready/);
+  assert.match(hint({ ...frame, step: 3 }, nothing)?.text ?? '', /Go on until/);
 });
 
 test('a ship is never sent along with itself', () => {

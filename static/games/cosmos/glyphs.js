@@ -3,18 +3,19 @@
  * defence. Own ones wear a rim and their seat's mark. Legend, board and playback use these same functions.
  */
 import { circle, gauge, seatMark } from 'board/marks.js';
-import { faded, inkOn, mixed } from 'board/palette.js';
-import { beside, leftOf, onDisc, strokesOf } from 'kit/gauges.js';
-import { paintGlobe } from 'kit/globe.js';
+import { faded, mixed } from 'board/palette.js';
+import { beside, leftOf, strokesOf } from 'kit/gauges.js';
 import { createSprites } from 'kit/sprites.js';
+import { paintWorld, sizeOf } from './worlds.js';
 
 /** @import { Ctx, Drawn, Kind, Pen, View } from './types' */
+/** @typedef {Exclude<Kind, 'planet'>} Ship */
 
 const TURN = Math.PI * 2;
-/** From thin to dense; lightness rises evenly in the dark theme and falls in the light one. */
+/** From thin to dense, cool and quiet: planets and seats are what glows. Lightness rises evenly in the dark theme and falls in the light one. */
 export const RAMPS = {
-  dark: ['#07060F', '#170B33', '#3A0F5C', '#66176B', '#972766', '#C63F4F', '#E8652F', '#F99A1C', '#F8CF4A'],
-  light: ['#F4F1EA', '#F5E6CC', '#F6D3A0', '#F0B578', '#E08F62', '#C4675E', '#9C4A66', '#6F3569', '#43265E'],
+  dark: ['#050916', '#0A1230', '#131B48', '#222A66', '#35387C', '#4B478F', '#675A9F', '#8A75AF', '#B598C0'],
+  light: ['#F5F4EF', '#EAECF1', '#D9DFEC', '#C3CEE5', '#ACB8DB', '#9AA0CF', '#8C87BF', '#7F6CA8', '#6C4F8B'],
 };
 
 /** A full cooldown ring. */
@@ -24,13 +25,13 @@ const EIGHTHS = 8;
 /** Pixels from the middle to the rim from which on small signs can be told. */
 const LARGE = 11;
 /** Tiles from the middle to the rim of a glyph. */
-const REACH = { planet: 0.74, battleship: 0.47, miner: 0.45, scout: 0.43 };
+const REACH = { battleship: 0.47, miner: 0.43, scout: 0.41 };
 /** A glyph is never smaller, in pixels from the middle. */
 const LEAST = 6;
 
-/** Pixels from the middle of a glyph to its rim. @param {Kind} kind @param {number} scale */
-export function radiusOf(kind, scale) {
-  return Math.max(LEAST * (kind === 'planet' ? 1.5 : 1), REACH[kind] * scale);
+/** Pixels from the middle of a glyph to its rim. @param {{kind: Kind, energy: number}} entity @param {number} scale */
+export function radiusOf({ kind, energy }, scale) {
+  return kind === 'planet' ? Math.max(LEAST * 1.5, sizeOf(energy) * scale) : Math.max(LEAST, REACH[kind] * scale);
 }
 
 /** @param {import('board/palette.js').Palette} palette @param {number | null} seat */
@@ -61,20 +62,17 @@ function paintLook(pen, { kind, colour, heading, state, size }) {
   if (isGhost) ctx.setLineDash([size * 0.3, size * 0.22]);
   ctx.stroke();
   ctx.setLineDash([]);
-  if (kind === 'planet') paintGlobe(ctx, colour, size, isGhost);
-  else {
-    ctx.save();
-    ctx.rotate(kind === 'battleship' ? heading : 0);
-    shapeOf(ctx, /** @type {Kind} */ (kind), size * 0.62);
-    ctx.fillStyle = isGhost ? 'transparent' : colour;
-    ctx.fill();
-    ctx.lineWidth = Math.max(1, size * 0.09);
-    ctx.strokeStyle = isGhost ? faded(colour, 0.9) : rim;
-    ctx.lineJoin = 'round';
-    ctx.stroke();
-    paintHeart(ctx, /** @type {Kind} */ (kind), size);
-    ctx.restore();
-  }
+  ctx.save();
+  ctx.rotate(kind === 'battleship' ? heading : 0);
+  shapeOf(ctx, /** @type {Ship} */ (kind), size * 0.62);
+  ctx.fillStyle = isGhost ? 'transparent' : colour;
+  ctx.fill();
+  ctx.lineWidth = Math.max(1, size * 0.09);
+  ctx.strokeStyle = isGhost ? faded(colour, 0.9) : rim;
+  ctx.lineJoin = 'round';
+  ctx.stroke();
+  paintHeart(ctx, /** @type {Ship} */ (kind), size);
+  ctx.restore();
   if (age && size >= 9) strokesOf(ctx, text, 0, 0, size * 1.14, parseInt(age, 10) / EIGHTHS, age.endsWith('p'));
   if (Number(wait) > 0)
     gauge(ctx, 0, 0, size * (age ? 1.34 : 1.14), Math.min(1, Number(wait) / LONGEST_WAIT), {
@@ -89,10 +87,9 @@ function paintLook(pen, { kind, colour, heading, state, size }) {
   }
 }
 
-/** The outline of a ship's kind: arrowhead, hexagon, diamond. @param {Pen} ctx @param {Kind} kind @param {number} size */
+/** The outline of a ship's kind: arrowhead, hexagon, diamond. @param {Pen} ctx @param {Ship} kind @param {number} size */
 function shapeOf(ctx, kind, size) {
   const corners = {
-    planet: [],
     battleship: [
       [1.05, 0],
       [-0.85, -0.85],
@@ -122,7 +119,7 @@ function shapeOf(ctx, kind, size) {
   ctx.closePath();
 }
 
-/** What tells miner and scout apart at a glance: a shaft, an eye. @param {Pen} ctx @param {Kind} kind @param {number} size */
+/** What tells miner and scout apart at a glance: a shaft, an eye. @param {Pen} ctx @param {Ship} kind @param {number} size */
 function paintHeart(ctx, kind, size) {
   if (kind === 'battleship') return;
   ctx.beginPath();
@@ -134,13 +131,18 @@ function paintHeart(ctx, kind, size) {
 /** How many strokes are full, and a p if it pays; empty of what is no miner of one's own. @param {Drawn} drawn */
 const ageOf = ({ age, pays }) => (age === null ? '' : `${Math.ceil(age * EIGHTHS)}${pays ? 'p' : ''}`);
 
-/** @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn @param {{fluid: boolean, plain: boolean}} [haste] how little time there is */
-export function paintEntity(ctx, view, drawn, haste = { fluid: false, plain: false }) {
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {View} view @param {Drawn} drawn @param {(drawn: Drawn) => import('./worlds.js').Globe | null} globeOf the
+ *   picture of a planet, if there is one yet
+ * @param {{fluid: boolean, plain: boolean}} [haste] how little time there is
+ */
+export function paintEntity(ctx, view, drawn, globeOf, haste = { fluid: false, plain: false }) {
   const { palette, camera } = view;
   const [x, y] = view.at(drawn.x, drawn.y);
-  const radius = radiusOf(drawn.kind, camera.scale);
+  const radius = radiusOf(drawn, camera.scale);
   if (x < -radius * 2 || y < -radius * 2 || x > view.width + radius * 2 || y > view.height + radius * 2) return;
   const colour = colourOf(palette, drawn.seat);
+  if (drawn.kind === 'planet') return paintWorld(ctx, view, drawn, radius, colour, globeOf(drawn));
   const isGhost = drawn.round !== null;
   const stance = isGhost ? 'ghost' : drawn.own ? 'own' : 'other';
   ctx.globalAlpha = drawn.alpha;
@@ -158,10 +160,10 @@ export function paintEntity(ctx, view, drawn, haste = { fluid: false, plain: fal
     haste.fluid,
   );
   const isLarge = !haste.plain && radius >= LARGE;
-  if (drawn.kind === 'planet') onDisc(ctx, view, String(drawn.energy), x, y, radius, isGhost ? colour : inkOn(colour));
   if (!drawn.sure && isLarge) beside(ctx, view, '?', x, y, radius);
   if (drawn.wounds !== null && drawn.wounds < 1 && isLarge) leftOf(ctx, view, x, y + radius + 3, radius, drawn.wounds);
-  if (drawn.seat !== null && isLarge && camera.scale >= 22 && !isGhost)
+  // One's own wear a rim.
+  if (drawn.seat !== null && !drawn.own && isLarge && camera.scale >= 22 && !isGhost)
     seatMark(ctx, palette, drawn.seat, x - radius * 0.86, y - radius * 0.86, Math.max(5, radius * 0.34));
   ctx.globalAlpha = 1;
 }

@@ -8,7 +8,7 @@ export function goal({ view }) {
   const course = { round: view.round, last: view.rounds };
   if (!view.weapon) return t('The last one, or the best final weapon wins · round {round} of {last}', course);
   const params = { ...course, n: view.weapon.own, safe: view.safe };
-  return t('Be the last, or charge the weapon: {n} of {safe} points · round {round} of {last}', params);
+  return t('Win {safe} bids for the final weapon, or be the last: {n} so far · round {round} of {last}', params);
 }
 
 /** Hints of the first steps: before anything is drafted, and then. @type {{key: string, text: (home: string, free: string) => string}[][]} */
@@ -17,39 +17,38 @@ const HINTS = [
     {
       key: 'step 1',
       text: (home) =>
-        t('{home} is your planet. Give it the routine Economy: it builds miners, which bring energy later.', { home }),
+        t('{home} is your planet. Press Economy beside it: it builds miners, which bring energy later.', { home }),
     },
     {
       key: 'step 1 drafted',
-      text: () =>
-        t(
-          'Now press Ready: some rounds pass. Your scout explores by itself; to send it elsewhere press it, then a place.',
-        ),
+      text: (_, free) =>
+        free
+          ? t('{planet} is nobody’s. Press it, then Take it: a battleship is built and sets out. Then press Ready.', {
+              planet: free,
+            })
+          : t(
+              'Now press Ready: some rounds pass. Your scout explores by itself; to send it elsewhere press it, then a place.',
+            ),
     },
   ],
   [
     {
       key: 'step 2',
-      text: () => t('Miners pay from their 50th round on. Choose a ship, then press the chart to send it there.'),
+      text: () => t('Who has energy left wins bids: each round the planet that bids most gains its owner a point.'),
     },
   ],
   [
     {
       key: 'step 3',
-      text: () =>
-        t(
-          'Each round the planet that bids most gains a point for the final weapon. A battleship bursts: it dies and hurts all around.',
-        ),
+      text: () => t('A battleship bursts: it dies and hurts all around it. A planet that falls below 0 is yours.'),
     },
   ],
   [
     {
       key: 'step 4',
-      text: (_, free) =>
-        free &&
+      text: () =>
         t(
-          '{planet} is nobody’s: a battleship that bursts beside it may take it. Miners grow into battleships, and War builds one.',
-          { planet: free },
+          'Miners pay from their 50th round on. With nothing to do, Go on until beside Ready plays many steps at once.',
         ),
     },
   ],
@@ -74,12 +73,17 @@ export function hint({ step, view }, orders) {
       text: t('None of your planets bids for the final weapon. Give one the routine Weapon, or bid by hand.'),
     };
   const some = HINTS[step] ?? [];
-  const { key, text } = some[isEmpty(whole(orders)) ? 0 : some.length - 1] ?? {};
+  const draft = whole(orders);
+  const { key, text } = some[isEmpty(draft) ? 0 : some.length - 1] ?? {};
   if (!text) return null;
   callAsIn(view);
   const nameOf = (/** @type {{id: number} | undefined} */ planet) => (planet ? properName(planet.id) : '');
   const isPlanet = (/** @type {{kind: string}} */ { kind }) => kind === 'planet';
-  const free = [...(view.foreign ?? []), ...(view.ghosts ?? [])].find((one) => isPlanet(one) && one.seat === null);
+  // Whoever sends a ship to it has done that.
+  const isSent = draft.defaults.battleship?.movement?.type === 'pursue';
+  const free = [...(view.foreign ?? []), ...(view.ghosts ?? [])].find(
+    (one) => isPlanet(one) && one.seat === null && !isSent,
+  );
   const said = text(nameOf(view.own?.find(isPlanet)), nameOf(free));
   return said ? { key, text: said } : null;
 }

@@ -13,11 +13,12 @@ export function pointer(session) {
     return entity ? /** @type {[number, number]} */ ([entity.x, entity.y]) : null;
   };
 
-  /** The order that suits what is there: analyse a miner, follow a foe, escort one's own, build beside a planet, else go. @param {[number, number]} tile @param {Piece} piece */
+  /** The order that suits what is there: take a planet of others, analyse a miner, follow a foe, escort one's own, build beside a planet, else go. @param {[number, number]} tile @param {Piece} piece */
   function order(tile, piece) {
     const entity = piece.kind === 'entity' ? session.position().byId.get(piece.data) : null;
-    if (!session.ships().length) session.target(tile, 'build');
-    else if (entity?.seen === 'own') session.target(tile, 'escort');
+    if (!session.ships().length) return session.target(tile, 'build');
+    if (entity?.kind === 'planet' && entity.seen !== 'own' && session.attack(entity)) return;
+    if (entity?.seen === 'own') session.target(tile, 'escort');
     else if (entity?.kind === 'miner' && session.chosen().some(({ kind }) => kind === 'scout'))
       session.target(tile, 'analyse');
     else session.target(tile, entity && entity.seat !== null ? 'pursue' : 'go');

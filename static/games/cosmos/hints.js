@@ -9,9 +9,11 @@ import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
 import { rimsOf } from 'kit/rims.js';
 import { colourOf, radiusOf } from './glyphs.js';
-import { aetherText, cellName, DIRECTIONS, KINDS, ownerName, properName } from './names.js';
+import { aetherText, cellName, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
+import { nextOf } from './next.js';
 import { actionsOf } from './orders.js';
 import { densityAt, entityAt, posOf, tileOf } from './position.js';
+import { paintLand } from './worlds.js';
 
 /** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, CosmosView, View } from './types' */
 
@@ -23,54 +25,60 @@ const middle = (view, { x, y }) => view.at(x + 0.5, y + 0.5);
 
 /** @param {Ctx} ctx @param {View} view @param {Shown} entity */
 export function paintSelection(ctx, view, entity) {
-  markChosen(ctx, view, middle(view, entity), radiusOf(entity.kind, view.camera.scale) * 1.42 + 3);
+  markChosen(ctx, view, middle(view, entity), radiusOf(entity, view.camera.scale) * 1.42 + 3);
 }
 
-/** The rim of all that one's own sense, as arcs in tiles. @type {WeakMap<Position, import('kit/rims.js').Arc[]>} */
-const rims = new WeakMap();
+/** What one's own sense, as discs in tiles, and the outer rim of it. @type {WeakMap<Position, {discs: [number, number, number][], arcs: import('kit/rims.js').Arc[]}>} */
+const lands = new WeakMap();
 
-/** Where one's own senses end. @param {Ctx} ctx @param {View} view @param {Position} position */
+/** How far one's own senses reach. @param {Ctx} ctx @param {View} view @param {Position} position */
 export function paintRim(ctx, view, position) {
   const { view: told, shown } = position;
   if (told.seat === null) return;
-  const sensing = shown.filter(({ seen }) => seen === 'own');
-  const arcs =
-    rims.get(position) ??
-    rimsOf(sensing.map(({ x, y, kind }) => [x + 0.5, y + 0.5, Math.sqrt(told.tables.kinds[kind].sense)]));
-  rims.set(position, arcs);
-  ctx.lineCap = 'round';
-  for (const [colour, width, dash] of /** @type {[string, number, number[]][]} */ ([
-    [faded(view.palette.ink, 0.55), 5, []],
-    [colourOf(view.palette, told.seat), 2, [1, 6]],
-  ])) {
-    ctx.lineWidth = width;
-    ctx.strokeStyle = colour;
-    ctx.setLineDash(dash);
-    for (const { disc, from, to } of arcs) {
-      const [x, y] = view.at(disc[0], disc[1]);
-      ctx.beginPath();
-      ctx.arc(x, y, disc[2] * view.camera.scale, from, to);
-      ctx.stroke();
-    }
+  let land = lands.get(position);
+  if (!land) {
+    const discs = shown
+      .filter(({ seen }) => seen === 'own')
+      .map(
+        ({ x, y, kind }) =>
+          /** @type {[number, number, number]} */ ([x + 0.5, y + 0.5, Math.sqrt(told.tables.kinds[kind].sense)]),
+      );
+    lands.set(position, (land = { discs, arcs: rimsOf(discs) }));
   }
-  ctx.setLineDash([]);
-  ctx.lineCap = 'butt';
+  paintLand(ctx, view, land.discs, land.arcs, colourOf(view.palette, told.seat));
 }
 
 /** @param {CosmosView} view */
 const isNew = ({ round, stride }) => round <= NEW * stride;
+
+/** Where the one next thing to do is: a ring of the lamp, and a few words. @param {View} view @param {Session} session @param {Plates} plates */
+export function paintNext(view, session, plates) {
+  const next = nextOf(session);
+  const entity = next && session.position().byId.get(next.id);
+  // Who is chosen has it said at its place.
+  if (!entity || session.state.selected.includes(next.id)) return;
+  const radius = radiusOf(entity, view.camera.scale) * 1.3 + 6;
+  plates.ring(middle(view, entity), radius, view.palette.lamp, { width: 2.5 });
+  plates.label(next.words, middle(view, entity), { away: radius, towards: -Math.PI / 2, draft: true });
+}
 
 /** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates @param {boolean} isPlaying whoever looks on plays */
 export function paintRadii(view, { view: told }, entity, plates, isPlaying) {
   if (entity.seen === 'remembered') return;
   const [x, y] = middle(view, entity);
   const { action, sense, detect } = told.tables.kinds[entity.kind];
-  const senses = isPlaying && entity.seen === 'own' && isNew(told) ? t('your senses reach here') : t('senses');
+  const isOwn = entity.seen === 'own';
+  // Where one's own senses end the land shows; a planet acts beside itself.
   const rings = [
-    { squared: sense, word: senses, dash: [2, 4] },
-    { squared: action, word: t('acts'), dash: [7, 5] },
+    { squared: isOwn ? 0 : sense, word: t('senses'), dash: [2, 4] },
+    { squared: entity.kind === 'planet' ? 0 : action, word: t('acts'), dash: [7, 5] },
     { squared: detect > sense ? detect : 0, word: t('detects'), dash: [1, 7] },
   ];
+  if (isPlaying && isOwn && isNew(told))
+    plates.label(t('your senses reach here'), [x, y - Math.sqrt(sense) * view.camera.scale], {
+      away: 4,
+      towards: -Math.PI / 2,
+    });
   const drawn = rings
     .filter(({ squared }) => squared)
     .map((ring) => ({ ...ring, reach: Math.sqrt(ring.squared) * view.camera.scale }));
@@ -83,7 +91,7 @@ export function paintRadii(view, { view: told }, entity, plates, isPlaying) {
 /** What a planet is called, and in the first steps whose it is. @param {View} view @param {Session} session @param {Shown} entity @param {Plates} plates */
 export function paintName(view, session, entity, plates) {
   if (entity.kind !== 'planet') return;
-  const away = radiusOf(entity.kind, view.camera.scale) + 2;
+  const away = radiusOf(entity, view.camera.scale) + 2;
   const { view: told } = session.position();
   const owner = isNew(told) && told.seat !== null && ownerName(entity.seat, told.seat, session.host.info);
   plates.label([properName(entity.id), owner].filter(Boolean).join(' · '), middle(view, entity), {
@@ -94,7 +102,7 @@ export function paintName(view, session, entity, plates) {
 
 /** What it is called, and what it has in it as far as that is known. @param {View} view @param {Shown} entity @param {Plates} plates */
 export function spell(view, entity, plates) {
-  const away = radiusOf(entity.kind, view.camera.scale) + 2;
+  const away = radiusOf(entity, view.camera.scale) + 2;
   const energy = entity.all ? ` · ${Math.floor(entity.all.energy)}` : '';
   plates.label(`${properName(entity.id)}${energy}`, middle(view, entity), { away, towards: Math.PI / 2 });
 }
@@ -102,7 +110,7 @@ export function spell(view, entity, plates) {
 /** How long ago something was seen. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
 export function paintAge(view, position, entity, plates) {
   if (entity.round === null) return;
-  const away = radiusOf(entity.kind, view.camera.scale) + 2;
+  const away = radiusOf(entity, view.camera.scale) + 2;
   plates.label(ago(position.view.round - entity.round), middle(view, entity), { away, ink: view.palette.muted });
 }
 
@@ -169,7 +177,7 @@ export function paintDrafts(view, session, plates) {
       } else if (action.do === 'overload') paintReach(view, at, action.radius, plates);
       else if (action.do === 'charge')
         plates.label(t('bids {n}', { n: action.energy }), at, {
-          away: radiusOf(entity.kind, camera.scale) * 1.3,
+          away: radiusOf(entity, camera.scale) * 1.3,
           towards: Math.PI / 2,
           draft: true,
         });
@@ -207,7 +215,7 @@ export function paintBurst(view, session, plates) {
     const words =
       result === 'captured' ? t('captured') : result === 'destroyed' ? t('destroyed') : `${before} → ${after}`;
     plates.label(words, middle(view, target), {
-      away: radiusOf(target.kind, camera.scale) + 3,
+      away: radiusOf(target, camera.scale) + 3,
       ink: isGood ? palette.good : palette.bad,
       draft: true,
     });
@@ -256,12 +264,15 @@ export function paintTile(ctx, view, session, [x, y], plates) {
   ctx.lineWidth = 1.5;
   ctx.strokeStyle = sends || session.state.aim ? palette.lamp : faded(palette.text, 0.6);
   ctx.strokeRect(...view.at(x, y), camera.scale, camera.scale);
-  const place = cellName(posOf(chart, [x, y]));
+  // Who is chosen is told of beside it.
+  const there = entityAt(session.position(), [x, y]);
+  if (there && session.state.selected.includes(there.id)) return;
+  const place = there ? entityName(there) : cellName(posOf(chart, [x, y]));
   const density = densityAt(chart, x, y);
   // For those who would go there.
   const { base_cooldown: base } = tables.kinds[session.ships()[0]?.kind ?? 'battleship'];
-  const there = density ? aetherText(density, base) : t('not seen yet');
-  const words = [place, there, sends ? t('press to go there') : '', sends && arrivalWords(session)]
+  const aether = density ? aetherText(density, base) : t('not seen yet');
+  const words = [place, there ? '' : aether, sends ? t('press to go there') : '', sends && arrivalWords(session)]
     .filter(Boolean)
     .join(' · ');
   plates.label(words, middle(view, { x, y }), { away: camera.scale * 0.8, towards: Math.PI / 3 });

@@ -1,5 +1,5 @@
 /** What can those who are chosen be told? Parts of the panel for routines, ships and bursts; each acts through the session, as keys and hand do. */
-import { h, list, setText } from 'app/dom.js';
+import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { actButtons } from 'kit/acts.js';
 import { chips } from 'kit/lists.js';
@@ -36,11 +36,10 @@ const words = (name, rules) => ({
   title: routineText(name, rules),
 });
 
-/** Named routines for who is chosen, and for those still to come. @param {Session} session @returns {Part} */
+/** Named routines for those still to come; those for who is chosen stand at its place (strip.js). @param {Session} session @returns {Part} */
 function createRoutines(session) {
   const { state } = session;
-  const box = section(t('Routines'), {});
-  const now = chips({ label: t('Routines for the chosen'), onchoose: (name) => session.routine(name) });
+  const box = section(t('New ships'), {});
   const later = chips({
     label: t('Routines for new ones'),
     onchoose(key) {
@@ -50,33 +49,15 @@ function createRoutines(session) {
       session.draft(setDefault(state.orders, kind, isSet ? null : standingRules(routines[name])));
     },
   });
-  const meanings = h('dl', { class: 'kit-hint cosmos-meanings' });
-  const coming = h('div', null, h('p', { class: 'kit-hint' }, t('Those that come from now on:')), later.element);
-  box.element.append(now.element, meanings, coming);
-  // Tab goes to the next of one's own while the chart has the keyboard, so there is a key of its own to get here.
-  const stop = session.offer('routines', () => now.element.querySelector('button')?.focus());
+  box.element.append(h('p', { class: 'kit-hint' }, t('Those that come from now on:')), later.element);
   return {
     element: box.element,
-    destroy: stop,
     show() {
       const chosen = session.chosen();
-      box.show({ shown: session.canOrder() && chosen.length > 0 });
-      if (!chosen.length) return;
+      if (!session.canOrder() || !chosen.length) return box.show({ shown: false });
       const position = session.position();
       const { tables, defaults } = position.view;
       const kinds = [...new Set(chosen.map(({ kind }) => kind))];
-      const offered = routinesOf(session);
-      now.show(offered);
-      list(
-        meanings,
-        offered,
-        ({ key }) => key,
-        () => h('div', null, h('dt'), h('dd')),
-        (element, { text, title }) => {
-          setText(element.children[0], text);
-          setText(element.children[1], title);
-        },
-      );
       // A planet's miners and scouts are still to come: theirs are set where the planet is chosen.
       const kindsToCome = kinds.includes('planet') ? /** @type {Kind[]} */ (Object.keys(KINDS)) : kinds;
       const toCome = kindsToCome.flatMap((kind) => {
@@ -92,8 +73,8 @@ function createRoutines(session) {
             pressed: name === set,
           }));
       });
-      coming.hidden = !toCome.length;
       later.show(toCome);
+      box.show({ shown: toCome.length > 0 });
     },
   };
 }

@@ -9,6 +9,7 @@ import { actorsTrack } from 'kit/actors.js';
 import { onePicture } from 'kit/bake.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces } from 'kit/cells.js';
+import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
 import { dimOf, heatOf, paintCoordinates, paintUnknown, QUICK } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
 import { NARROW, paintDot } from 'kit/minimap.js';
@@ -17,8 +18,10 @@ import { nebulaOf, paintSky } from 'kit/sky.js';
 import { writeUnknown } from 'kit/unknown.js';
 import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
+import { nextOf } from './next.js';
 import { courseOf } from './playback.js';
 import { ageOf, homeOf, positionOf, tileOf } from './position.js';
+import { groundOf, paintTrail, paintWake } from './worlds.js';
 
 /** @import { Ctx, Drawn, Frame, Piece, Position, Session, Shown, View } from './types' */
 
@@ -31,8 +34,10 @@ const LARGE = 2000;
 /** Tiles around what is one's own that the first look holds, and the most pixels of a tile there. */
 const [AROUND, FIRST_LOOK] = [1.5, 40];
 
-/** What is remembered lies below what is there, ships below planets and their numbers. @param {Pick<Shown, 'kind' | 'round'>} entity */
-const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind === 'planet');
+/** What is remembered lies below what is there, planets below the ships that circle them. @param {Pick<Shown, 'kind' | 'round'>} entity */
+const level = ({ kind, round }) => Number(round === null) * 2 + Number(kind !== 'planet');
+/** Tiles that a trail is long. */
+const TRAIL = 6;
 
 /** What a first look is to hold: all of one's own, as far as it senses, and whom it has found. @param {Position} position */
 function around({ shown, view: { tables } }) {
@@ -55,6 +60,8 @@ export function createScene(el, session) {
   let release = () => {};
   /** Where ships head, as they last moved. @type {Map<number, number>} */
   const headings = new Map();
+  /** Tiles that ships were on in the last step, the latest first. @type {Map<number, [number, number][]>} */
+  const trails = new Map();
   const tileAt = cellPieces('tile');
 
   const baked = createBakedBoard(el, {
@@ -70,7 +77,7 @@ export function createScene(el, session) {
     },
     config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
     bakes: { veil: ['ground'], dim: ['ground'], nebula: ['ground'] },
-    moves: () => (state.orders.direct.length + state.orders.standing.length ? ['hints'] : []),
+    moves: () => (state.orders.direct.length + state.orders.standing.length || nextOf(session) ? ['hints'] : []),
     small: paintSmall,
     layers: ({ playing }) => [
       { name: 'ground', cached: true, paint: paintGround },
@@ -133,6 +140,18 @@ export function createScene(el, session) {
     if (veil) baked.shown();
   }
 
+  /** The picture of a planet. @param {Drawn} drawn */
+  function worldOf({ id }) {
+    const [ground, number] = groundOf(id);
+    return bakery.get(
+      `globe ${ground} ${number}`,
+      [],
+      () => globeOf(ground, number),
+      () => globeOf(ground, number, QUICK_RADIUS),
+      { key: `globe ${ground} ${number}` },
+    );
+  }
+
   /** How an entity looks at rest. @param {Shown} entity @param {Position} position @returns {Drawn} */
   function drawnOf(entity, { view }) {
     const { all, seen, seat } = entity;
@@ -161,8 +180,14 @@ export function createScene(el, session) {
     const position = session.seen();
     sprites.begin();
     for (const tile of position.blips) paintBlip(ctx, view, tile);
+    if (!haste.plain)
+      for (const { id, x, y, seat, seen } of position.shown) {
+        const trail = seen === 'remembered' ? undefined : trails.get(id);
+        // Only of whom one has watched all the way to where it is.
+        if (trail && String(trail[0]) === String([x, y])) paintTrail(ctx, view, trail, colourOf(view.palette, seat));
+      }
     for (const entity of [...position.shown].sort((a, b) => level(a) - level(b)))
-      paintEntity(ctx, view, drawnOf(entity, position), haste);
+      paintEntity(ctx, view, drawnOf(entity, position), worldOf, haste);
     if (sprites.isBehind()) requestAnimationFrame(() => board.redraw(['entities']));
   }
 
@@ -171,9 +196,9 @@ export function createScene(el, session) {
     if (!state.position || baked.playing()) return;
     const position = session.seen();
     const placer = createPlacer(view);
-    for (const { x, y, kind } of position.shown) {
-      const [sx, sy] = view.at(x + 0.5, y + 0.5);
-      placer.disc(sx, sy, radiusOf(kind, view.camera.scale));
+    for (const entity of position.shown) {
+      const [sx, sy] = view.at(entity.x + 0.5, entity.y + 0.5);
+      placer.disc(sx, sy, radiusOf(entity, view.camera.scale));
     }
     const { chart } = position;
     if (position.view.map && position.sensed)
@@ -189,6 +214,7 @@ export function createScene(el, session) {
     hints.paintDrafts(view, session, plates);
     if (state.radii && selected.length === 1)
       hints.paintRadii(view, position, selected[0], plates, !session.host.readonly);
+    hints.paintNext(view, session, plates);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);
     if (view.camera.scale > 9 && !state.spelled && !baked.haste().plain)
@@ -217,21 +243,25 @@ export function createScene(el, session) {
 
   /** Ships head where they last moved. @param {Position} position @param {readonly any[]} events */
   function steer({ chart }, events) {
+    trails.clear();
     for (const { type, id, from, pos } of events) {
       if (type !== 'moved' || !from || !pos) continue;
       const [a, b] = [tileOf(chart, from), tileOf(chart, pos)];
       headings.set(id, Math.atan2(b[1] - a[1], b[0] - a[0]));
+      const [last, ...earlier] = trails.get(id) ?? [a];
+      const way = String(last) === String(a) ? [b, last, ...earlier] : [b, a];
+      trails.set(id, way.slice(0, TRAIL));
     }
   }
 
   /** @returns {Piece[]} */
   const pieces = () =>
-    session.seen().shown.map(({ id, x, y, kind }) => ({
+    session.seen().shown.map(({ id, x, y, kind, energy }) => ({
       id: `entity:${id}`,
       kind: 'entity',
       x: x + 0.5,
       y: y + 0.5,
-      radius: (scale) => radiusOf(kind, scale) + 3,
+      radius: (scale) => radiusOf({ kind, energy }, scale) + 3,
       data: id,
     }));
 
@@ -278,7 +308,10 @@ export function createScene(el, session) {
       const { actors = [], tracks, length } = how.direct?.(course) ?? course;
       const ships = actorsTrack(actors, length, (ctx, view, looks) => {
         sprites.begin();
-        for (const look of looks.sort((a, b) => level(a) - level(b))) paintEntity(ctx, view, look);
+        for (const look of looks.sort((a, b) => level(a) - level(b))) {
+          if (look.wake > 0.8) paintWake(ctx, view, look, colourOf(view.palette, look.seat));
+          paintEntity(ctx, view, look, worldOf);
+        }
       });
       await baked.play(length ? [ships, ...tracks] : [], how);
       goOn();

@@ -9,6 +9,7 @@ import { createSession, shared } from 'kit/session.js';
 import { actionName, DIRECTIONS, entityName, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, setStanding, whole } from './orders.js';
 import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
+import { ordersTo, rulesToTake, takingOf } from './taking.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Rules, Shown } from './types' */
 
@@ -198,6 +199,23 @@ function make(host) {
       else if (!stand(ships(), { movement: movements[what] })) session.deny(t('Choose a ship first.'));
     },
 
+    /** Takes the planet of others that is chosen: by a ship that is strong enough, else by one that is built. */
+    take() {
+      const planet = known(state.selected[0]);
+      const taking = planet && session.canOrder() ? takingOf({ state, position }, planet) : null;
+      if (!planet || !taking) return session.deny(t('Choose a planet that is not yours.'));
+      if (!taking.by) return session.deny(t('None of yours has {n} energy yet.', { n: taking.price }));
+      session.draft(ordersTo(state.orders, planet, taking), { aim: null, radius: 0 });
+      say(t('A battleship is to take {planet}.', { planet: properName(planet.id) }));
+    },
+
+    /** Sends the battleships in hand against a planet of others; false: there are none. @param {Shown} planet */
+    attack: (planet) =>
+      stand(
+        chosen().filter(({ kind }) => kind === 'battleship'),
+        rulesToTake(planet.id),
+      ),
+
     /** Asks when the ships in hand would be at a tile; a burst that is tried out is asked about instead. @param {readonly number[] | null} tile */
     askArrival(tile) {
       if (state.radius) return;
@@ -275,8 +293,10 @@ function make(host) {
     /** Has it neither orders nor a draft? Miners work by themselves. @param {Shown} entity */
     isIdle({ id, kind, all }) {
       const rules = all?.standing;
-      const moves = rules?.movement && rules.movement.type !== 'hold';
-      return kind !== 'miner' && !own.isOrdered(id) && !all?.direct && !moves && !rules?.reflexes?.length;
+      // Whom it was after is one's own by now, or was taken by it.
+      const isDone = rules?.movement?.type === 'pursue' && known(rules.movement.id)?.seen === 'own';
+      const moves = rules?.movement && rules.movement.type !== 'hold' && !isDone;
+      return kind !== 'miner' && !own.isOrdered(id) && !all?.direct && !moves && (isDone || !rules?.reflexes?.length);
     },
   };
   return { ...session, ...own };

@@ -158,6 +158,8 @@ export interface Forecast {
   bare: { planet: number; left: number; foe: number; burst: number }[];
   /** Own planets whose bid wins nothing, because of another own planet, or (null) because as much has just lost. */
   vain: { planet: number; bid: number; rival: number | null; most: number; round: number }[];
+  /** By id of a planet of others the least energy of a ship whose burst takes it, as it is known. */
+  takes: Record<string, number>;
   least_burst: number;
 }
 

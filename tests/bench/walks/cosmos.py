@@ -80,10 +80,7 @@ class Cosmos(CellHand):
             self._bid(rule["energy"])
 
     def _routine(self, name: str) -> None:
-        if self.habit == "touch":
-            self.press(self.page.locator(f"#board .kit-strip [data-key='{name}']"))
-        else:
-            self.press(self.page.locator(f"#context [data-key='{name}']").first)
+        self.press(self.page.locator(f"#board .kit-strip [data-key='{name}']"))
 
     def _go(self, x: int, y: int) -> None:
         if self.habit != "keyboard":

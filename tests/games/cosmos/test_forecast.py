@@ -221,3 +221,19 @@ def test_a_bid_no_higher_than_one_that_has_just_lost_is_told(lost, is_told):
     assert asked(state, draft)["vain"] == ([row] if is_told else [])
     state.history[0] = [[round_, 10_001, bid, "won", 0]]
     assert asked(state, draft)["vain"] == []
+
+
+@pytest.mark.parametrize(("energy", "has_fallen"), [(0, True), (-1, False)])
+def test_so_much_and_no_less_takes_a_planet_of_others(energy, has_fallen):
+    """6.3: a planet falls when it loses more than it has; one that is only remembered is told of as it was."""
+    state = world((10_001, "planet", 0, 5, 5, 100), (10_002, "planet", 1, 26, 26, 100), (10_003, "planet", None, 8, 5, 31))
+    takes = asked(state, {})["takes"]
+    assert takes == {"10003": 42}
+    ship = (10_004, "battleship", 0, 7, 5, takes["10003"] + energy)
+    state = world(
+        (10_001, "planet", 0, 5, 5, 100), (10_002, "planet", 1, 26, 26, 100), (10_003, "planet", None, 8, 5, 31), ship,
+        neutral_income=False,
+    )  # fmt: skip
+    orders = direct(10_004, {"do": "overload", "radius": 1})
+    after, _ = GAME.resolve(state, {0: GAME.check(state, 0, orders), 1: {}}, step_rng("takes", 1))
+    assert (after.entities[10_003].seat == 0) == has_fallen

@@ -1,0 +1,79 @@
+/** How is a planet of others taken with one press? Who goes there, what that costs, and what it waits for; how much is needed the server has said. */
+import { t } from 'app/i18n.js';
+import { DIRECTIONS, entityName, properName } from './names.js';
+import { addAction, setDefault, setStanding } from './orders.js';
+import { d2, entityAt, ownOf } from './position.js';
+
+/** @import { Direction, Forecast, Orders, Position, Rules, Shown } from './types' */
+/** @typedef {{price: number, by: Shown | null, dir: Direction | null, isUnderWay: boolean}} Taking `by`: a ship of one's own that is strong enough, or the planet that builds one to the side `dir`; null: nobody can yet */
+/** @typedef {{state: {told: any, orders: Orders}, position: () => Position}} Hand */
+
+/** What a ship does that is to take a planet: it goes there, and bursts only if that takes something. @param {number} id @returns {Rules} */
+export const rulesToTake = (id) => ({
+  movement: { type: 'pursue', id },
+  reflexes: [{ type: 'auto_overload', only_capture: true, min_planets: 1 }],
+});
+
+/** @param {Rules | null | undefined} rules @param {number} id */
+const isAfter = (rules, id) => rules?.movement?.type === 'pursue' && rules.movement.id === id;
+
+/** The free side of a planet that lies nearest to a place. @param {Position} position @param {Shown} planet @param {Shown} goal @returns {Direction | null} */
+function sideTowards(position, planet, goal) {
+  const { width, height } = position.chart;
+  const sides = Object.entries(DIRECTIONS).flatMap(([dir, { step }]) => {
+    const [x, y] = [planet.x + step[0], planet.y + step[1]];
+    const isFree = x >= 0 && y >= 0 && x < width && y < height && !entityAt(position, [x, y]);
+    return isFree ? [{ dir: /** @type {Direction} */ (dir), away: (x - goal.x) ** 2 + (y - goal.y) ** 2 }] : [];
+  });
+  return sides.sort((a, b) => a.away - b.away)[0]?.dir ?? null;
+}
+
+/** Could this planet of others be taken, and by whom? null: it is none, or nobody knows yet. @param {Hand} hand @param {Shown} planet @returns {Taking | null} */
+export function takingOf({ state, position: now }, planet) {
+  const price = /** @type {Forecast | null} */ (state.told)?.takes?.[planet.id];
+  if (price === undefined || planet.kind !== 'planet' || planet.seen === 'own') return null;
+  const position = now();
+  const { orders } = state;
+  const nearest = (/** @type {Shown[]} */ some) =>
+    some.toSorted((a, b) => d2(a.pos, planet.pos) - d2(b.pos, planet.pos))[0] ?? null;
+  const own = ownOf(position);
+  const ships = own.filter(({ kind }) => kind === 'battleship');
+  const drafted = new Map(orders.standing.map((entry) => [entry.id, entry]));
+  const isUnderWay =
+    isAfter(orders.defaults.battleship, planet.id) ||
+    ships.some(({ id, all }) => isAfter(drafted.get(id) ?? all?.standing, planet.id));
+  const ship = nearest(ships.filter(({ energy }) => energy >= price));
+  if (ship) return { price, by: ship, dir: null, isUnderWay };
+  const homes = own.filter(({ kind, energy }) => kind === 'planet' && energy > price);
+  const home = nearest(homes.filter((one) => sideTowards(position, one, planet)));
+  return { price, by: home, dir: home && sideTowards(position, home, planet), isUnderWay };
+}
+
+/** Orders with those that take a planet. @param {Orders} orders @param {Shown} planet @param {Taking} taking @returns {Orders} */
+export function ordersTo(orders, planet, { price, by, dir }) {
+  if (!by) return orders;
+  if (!dir) return setStanding(orders, by.id, rulesToTake(planet.id));
+  const built = addAction(orders, by.id, { do: 'build', kind: 'battleship', energy: price, dir });
+  // It is nobody yet: what it does is told to those that come.
+  return setDefault(built, 'battleship', rulesToTake(planet.id));
+}
+
+/** In words: whose it is, what takes it, and what a press does. @param {Shown} planet @param {Taking} taking @param {string} owner */
+export function takingText(planet, { price, by, dir, isUnderWay }, owner) {
+  const name = properName(planet.id);
+  if (isUnderWay) return t('{planet}: a battleship is told to take it.', { planet: name });
+  if (!by)
+    return t('{planet} is {owner}. A battleship of {price} energy takes it: no planet of yours has so much yet.', {
+      planet: name,
+      owner,
+      price,
+    });
+  if (dir)
+    return t('{planet} is {owner}. {home} can build a battleship of {price}, which goes there and takes it.', {
+      planet: name,
+      owner,
+      price,
+      home: properName(by.id),
+    });
+  return t('{planet} is {owner}. {ship} is strong enough to take it.', { planet: name, owner, ship: entityName(by) });
+}

@@ -1,0 +1,93 @@
+// How is a planet of others taken with one press, who does it, and where does the chart say so?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextOf } from 'games/cosmos/next.js';
+import { whole } from 'games/cosmos/orders.js';
+import { ordersTo, takingOf, takingText } from 'games/cosmos/taking.js';
+import { boardPage, moments } from './board_page.js';
+
+const planet = (id, x, more = {}) => ({
+  id,
+  kind: 'planet',
+  x,
+  y: 5,
+  pos: [x, 5],
+  energy: 100,
+  seat: 0,
+  seen: 'own',
+  all: { standing: {} },
+  ...more,
+});
+const FREE = planet(3, 12, { energy: 31, seat: null, seen: 'seen', all: null });
+
+/** A hand in a position with those, where the server says that 42 are needed. */
+function handOf(shown, orders = whole()) {
+  const position = {
+    shown,
+    byId: new Map(shown.map((one) => [one.id, one])),
+    chart: { width: 20, height: 20 },
+    view: {},
+  };
+  return /** @type {any} */ ({ state: { told: { takes: { 3: 42 } }, orders }, position: () => position });
+}
+
+test('the nearest planet that can pays for a ship on its free side towards there, which bursts only to take something', () => {
+  const taking = takingOf(handOf([planet(1, 5), planet(2, 2), FREE]), FREE);
+  assert.deepEqual([taking.by.id, taking.dir, taking.isUnderWay], [1, 'east', false]);
+  const orders = ordersTo(whole(), FREE, taking);
+  assert.deepEqual(orders.direct, [{ id: 1, actions: [{ do: 'build', kind: 'battleship', energy: 42, dir: 'east' }] }]);
+  const { movement, reflexes } = orders.defaults.battleship;
+  assert.deepEqual(movement, { type: 'pursue', id: 3 });
+  assert.equal(reflexes[0].only_capture, true);
+  assert.equal(takingOf(handOf([planet(1, 5), FREE], orders), FREE).isUnderWay, true, 'once is enough');
+  const taken = planet(4, 6, { seen: 'seen', kind: 'scout' });
+  assert.notEqual(takingOf(handOf([planet(1, 5), taken, FREE]), FREE).dir, 'east', 'a taken side is none');
+});
+
+test('a ship that is strong enough goes instead, and where nobody has so much it says what is missing', () => {
+  const ship = planet(7, 9, { kind: 'battleship', energy: 42 });
+  const taking = takingOf(handOf([planet(1, 5), ship, FREE]), FREE);
+  assert.equal(taking.by, ship);
+  assert.equal(ordersTo(whole(), FREE, taking).standing[0].movement.id, 3);
+  const none = takingOf(handOf([planet(1, 5, { energy: 42 }), FREE]), FREE);
+  assert.equal(none.by, null, 'a planet keeps something');
+  assert.match(takingText(FREE, none, 'nobody’s'), /42 energy takes it: no planet of yours has so much/);
+  assert.deepEqual(ordersTo(whole(), FREE, none), whole());
+  assert.equal(takingOf(handOf([planet(1, 5)]), planet(1, 5)), null, 'one’s own is not taken');
+});
+
+test('one thing is next: who does nothing before what can be taken, and then nothing', () => {
+  const rests = planet(1, 5);
+  const session = (orders, idle) => ({
+    ...handOf([rests, FREE], orders),
+    hasDraft: () => true,
+    canOrder: () => true,
+    idle: () => idle,
+  });
+  const told = { takes: { 3: 42 }, events: [], vain: [], bare: [], least_burst: 20 };
+  const next = (orders, idle) => {
+    const one = session(orders, idle);
+    one.state.told = told;
+    return nextOf(one)?.id;
+  };
+  assert.equal(next(whole(), [rests]), 1);
+  assert.equal(next(whole(), []), 3);
+  assert.equal(next(ordersTo(whole(), FREE, takingOf(handOf([rests, FREE]), FREE)), []), undefined);
+});
+
+test('beside a free planet the chart says what takes it, and one press orders that', async (context) => {
+  const options = { scout_under_way: true, neutral_income: false, neutral_energy: [20, 40] };
+  const { start } = await moments({ start: { game: 'cosmos', options, last: 1, orders: whole() } });
+  const page = await boardPage(context, 'cosmos', start);
+  const { id, energy } = start.frames[0].view.foreign.find(({ kind }) => kind === 'planet');
+  assert.equal(start.forecast.takes[id], energy + 11);
+  const number = page.words().find(({ text }) => text === String(energy));
+  for (const kind of ['pointerdown', 'pointerup']) page.pointer(kind, number.x, number.y);
+  await page.rest();
+  const strip = page.board.querySelector('[aria-label="What can be done here"]');
+  assert.equal(strip.hidden, false);
+  assert.match(page.read(strip), new RegExp(`can build a battleship of ${energy + 11}`));
+  page.button('Take it').click();
+  await page.rest();
+  assert.match(page.drafts().join(), new RegExp(`builds a Battleship of ${energy + 11}.*pursues`));
+});
