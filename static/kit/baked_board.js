@@ -30,6 +30,11 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, home
   /** @type {{mayDrift: () => boolean, destroy: () => void} | null} */
   let pace = null;
   const playing = () => isPlaying;
+  /** What lies over the board to be pressed gives way while a step plays (css). @param {boolean} is */
+  const plays = (is) => {
+    isPlaying = is;
+    el.toggleAttribute('data-plays', is);
+  };
   const bakery = createBakery({
     ready(name, done) {
       board.redraw(bakes[name]);
@@ -80,18 +85,18 @@ export function createBakedBoard(el, { layers, config, bakes, moves, small, home
     /** @param {import('board/animate.js').Track[]} tracks @param {import('board/animate.js').How} how */
     async play(tracks, how) {
       const done = board.timeline.play(tracks, how);
-      isPlaying = board.timeline.playing();
+      plays(board.timeline.playing());
       board.redraw();
       await done;
       if (board.timeline.playing()) return;
-      isPlaying = false;
+      plays(false);
       board.redraw();
     },
 
     /** Ends what is played, at once. */
     stop() {
       board.timeline.skip();
-      isPlaying = false;
+      plays(false);
     },
 
     destroy() {

@@ -64,7 +64,7 @@ test('for a finger the routine that is given is told in a sentence', async (cont
   assert.equal(says(), 'Routine: what is it to do by itself?');
   page.button('Economy').click();
   await page.rest();
-  assert.equal(says(), 'Economy: Builds miners and scouts in turn; bids nothing.');
+  assert.equal(says(), 'Economy: Builds miners and scouts in turn.');
 });
 
 test('a first hint names the own planet, and goes on once a routine is drafted', () => {

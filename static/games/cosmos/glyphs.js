@@ -6,7 +6,7 @@ import { circle, gauge, seatMark } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
 import { beside, leftOf, strokesOf } from 'kit/gauges.js';
 import { createSprites } from 'kit/sprites.js';
-import { paintWorld, sizeOf } from './worlds.js';
+import { paintNumber, paintWorld, sizeOf } from './worlds.js';
 
 /** @import { Ctx, Drawn, Kind, Pen, View } from './types' */
 /** @typedef {Exclude<Kind, 'planet'>} Ship */
@@ -166,6 +166,11 @@ export function paintEntity(ctx, view, drawn, globeOf, haste = { fluid: false, p
   if (drawn.seat !== null && !drawn.own && isLarge && camera.scale >= 22 && !isGhost)
     seatMark(ctx, palette, drawn.seat, x - radius * 0.86, y - radius * 0.86, Math.max(5, radius * 0.34));
   ctx.globalAlpha = 1;
+}
+
+/** What stands over all entities: how much planets have. @param {CanvasRenderingContext2D} ctx @param {View} view @param {readonly Drawn[]} drawn */
+export function paintNumbers(ctx, view, drawn) {
+  for (const one of drawn) if (one.kind === 'planet') paintNumber(ctx, view, one, radiusOf(one, view.camera.scale));
 }
 
 /** Somebody is there, nobody knows who. @param {CanvasRenderingContext2D} ctx @param {View} view @param {[number, number]} tile */

@@ -54,8 +54,8 @@ const HINTS = [
   ],
 ];
 
-/** After this part of the rounds somebody who bids nothing falls behind for good. */
-const LATE = 0.4;
+/** After this part of the rounds somebody who bids nothing leaves points to others for next to nothing. */
+const LATE = 0.1;
 
 /** Is it late, and does no own planet bid by itself? @param {any} view */
 const bidsNothing = ({ round, rounds, own = [] }) =>
@@ -70,7 +70,9 @@ export function hint({ step, view }, orders) {
   if (bidsNothing(view))
     return {
       key: 'bids nothing',
-      text: t('None of your planets bids for the final weapon. Give one the routine Weapon, or bid by hand.'),
+      text: t(
+        'Nobody of yours bids: others gain a point a round for next to nothing. Choose a planet and bid 1 or 2 a round.',
+      ),
     };
   const some = HINTS[step] ?? [];
   const draft = whole(orders);

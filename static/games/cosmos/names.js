@@ -50,7 +50,7 @@ export const DIRECTIONS =
   });
 
 export const ROUTINES = /** @type {Record<string, {name: () => string, meaning: () => string}>} */ ({
-  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn; bids nothing.') },
+  economy: { name: () => t('Economy'), meaning: () => t('Builds miners and scouts in turn.') },
   war: { name: () => t('War'), meaning: () => t('As Economy, with a large battleship in every turn.') },
   weapon: { name: () => t('Weapon'), meaning: () => t('Bids more after a loss and less after a win; builds nothing.') },
   raider: { name: () => t('Raider'), meaning: () => t('Explores; bursts where two or more others are in reach.') },
@@ -218,7 +218,9 @@ export function routineOf(routines, rules) {
       fits(routine.movement, rules?.movement) &&
       (routine.movement || !rules?.movement || rules.movement.type === 'hold');
     const wanted = routine.reflexes ?? [];
-    const given = rules?.reflexes ?? [];
+    // A planet may bid besides what it builds.
+    const bids = wanted.some(({ type }) => type === 'auto_charge');
+    const given = (rules?.reflexes ?? []).filter(({ type }) => bids || type !== 'auto_charge');
     if (moves && wanted.length === given.length && wanted.every((reflex, i) => fits(reflex, given[i])) && given.length)
       return name;
   }

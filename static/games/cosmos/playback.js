@@ -7,6 +7,7 @@ import { actorFrom, moment } from 'kit/actors.js';
 import { blaze, resonance } from 'kit/light.js';
 import { burst, placeAt, pulse, rise } from 'kit/tracks.js';
 import { colourOf } from './glyphs.js';
+import { KINDS } from './names.js';
 import { tileOf } from './position.js';
 
 /** @import { Drawn, Hit, Palette, Pos, Position, Shown, Track } from './types' */
@@ -73,6 +74,14 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
     return place ? [make(place[0], place[1])] : [];
   };
 
+  /** Words that rise from somebody. @param {number} id @param {number} at @param {string} words @param {boolean} [isGood] */
+  const says = (id, at, words, isGood = true) =>
+    over(id, at, (x, y) =>
+      rise({ at, lasts: Math.max(700, lasts * 3) }, placeAt(x, y), words, (theme) =>
+        isGood ? theme.good : theme.muted,
+      ),
+    );
+
   /** @type {Record<string, (event: any, at: number) => Track[] | void>} */
   const plays = {
     moved({ id, from, pos }, at) {
@@ -81,8 +90,11 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
       else if (a) leave(id, at + lasts);
       else if (b) comeBack(id, at, b);
     },
-    built: ({ id, seat }, at) =>
-      over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.2 }, placeAt(x, y), 1.4, colourOf(palette, seat), 1, 1)),
+    built: ({ id, seat, kind }, at) => [
+      ...over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.2 }, placeAt(x, y), 1.4, colourOf(palette, seat), 1, 1)),
+      // One's own are named as they are born.
+      ...(seat === after.view.seat ? says(id, at, KINDS[/** @type {import('./types').Kind} */ (kind)].name()) : []),
+    ],
     overloaded({ id, pos, radius, hits }, at) {
       const [x, y] = tileOf(after.chart, pos);
       const numbers = hits.flatMap((/** @type {Hit} */ { id: target, before: was, after: is, result }) =>
@@ -119,7 +131,10 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
       return over(id, at, (x, y) => pulse({ at, lasts: lasts * 1.6 }, placeAt(x, y), 1.6, '#FFFFFF', 2, 1));
     },
     // Its owner hears of each own bid, the referee of the one that won.
-    bid_result: ({ planet, result }, at) => (result === 'won' ? plays.resonance({ planet }, at) : []),
+    bid_result: ({ planet, result, bid }, at) => [
+      ...(result === 'won' ? (plays.resonance({ planet }, at) ?? []) : []),
+      ...says(planet, at, result === 'won' ? t('+1 point') : t('bid {n} lost', { n: bid }), result === 'won'),
+    ],
     resonance: ({ planet }, at) =>
       planet === null ? [] : over(planet, at, (x, y) => resonance({ at, lasts: lasts * 2.2 }, x, y, 4.5)),
   };

@@ -16,7 +16,7 @@ import { NARROW, paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { writeUnknown } from 'kit/unknown.js';
-import { colourOf, paintBlip, paintEntity, RAMPS, radiusOf, sprites } from './glyphs.js';
+import { colourOf, paintBlip, paintEntity, paintNumbers, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
 import { nextOf } from './next.js';
 import { courseOf } from './playback.js';
@@ -186,8 +186,9 @@ export function createScene(el, session) {
         // Only of whom one has watched all the way to where it is.
         if (trail && String(trail[0]) === String([x, y])) paintTrail(ctx, view, trail, colourOf(view.palette, seat));
       }
-    for (const entity of [...position.shown].sort((a, b) => level(a) - level(b)))
-      paintEntity(ctx, view, drawnOf(entity, position), worldOf, haste);
+    const drawn = position.shown.map((entity) => drawnOf(entity, position)).sort((a, b) => level(a) - level(b));
+    for (const one of drawn) paintEntity(ctx, view, one, worldOf, haste);
+    paintNumbers(ctx, view, drawn);
     if (sprites.isBehind()) requestAnimationFrame(() => board.redraw(['entities']));
   }
 
@@ -312,6 +313,7 @@ export function createScene(el, session) {
           if (look.wake > 0.8) paintWake(ctx, view, look, colourOf(view.palette, look.seat));
           paintEntity(ctx, view, look, worldOf);
         }
+        paintNumbers(ctx, view, looks);
       });
       await baked.play(length ? [ships, ...tracks] : [], how);
       goOn();

@@ -7,11 +7,11 @@ import { createHeard } from 'kit/heard.js';
 import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { actionName, DIRECTIONS, entityName, properName, rulesText, standingRules } from './names.js';
-import { addAction, clearEntity, setStanding, whole } from './orders.js';
+import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
 import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 import { ordersTo, rulesToTake, takingOf } from './taking.js';
 
-/** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Rules, Shown } from './types' */
+/** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
 
 /**
  * In which round the last of some ships is at a place; null: one of them is not within the rounds that are foreseen.
@@ -88,15 +88,28 @@ function make(host) {
     return true;
   }
 
-  /** Gives these the same standing orders. @param {Shown[]} entities @param {Rules} rules */
-  function stand(entities, rules) {
+  /** Gives these the same standing orders, and what each keeps of its own. @param {Shown[]} entities @param {Rules} rules @param {(one: Shown) => Reflex[]} [kept] */
+  function stand(entities, rules, kept = () => []) {
     if (!session.canOrder() || !entities.length) return false;
-    const orders = entities.reduce((draft, { id }) => setStanding(draft, id, rules), state.orders);
+    const orders = entities.reduce((draft, one) => {
+      const more = kept(one);
+      return setStanding(
+        draft,
+        one.id,
+        more.length ? { ...rules, reflexes: [...(rules.reflexes ?? []), ...more] } : rules,
+      );
+    }, state.orders);
     session.draft(orders, { aim: null });
     const who = entities.length > 1 ? t('{n} chosen', { n: entities.length }) : entityName(entities[0]);
     say(t('{name}: {text}.', { name: who, text: rulesText(rules).join(t(', ')) || t('holds') }));
     return true;
   }
+
+  /** A bid of every round goes on beside a routine that says nothing of bids. @param {Rules} routine @returns {(one: Shown) => Reflex[]} */
+  const bidsBeside = (routine) => (one) =>
+    routine.reflexes?.some(({ type }) => type === 'auto_charge')
+      ? []
+      : reflexesOf(state.orders, one).filter(({ type, mode }) => type === 'auto_charge' && mode === 'fixed');
 
   const own = {
     position,
@@ -255,6 +268,25 @@ function make(host) {
     fire: () =>
       void act(({ kind }) => (kind === 'battleship' && state.radius ? { do: 'overload', radius: state.radius } : null)),
 
+    /** What the only planet that is chosen bids in every round. @param {number} energy 0: nothing */
+    bid(energy) {
+      const [planet] = chosen();
+      if (planet?.kind !== 'planet' || !session.canOrder()) return;
+      session.draft(setReflex(state.orders, planet, 'auto_charge', energy ? { mode: 'fixed', energy } : null));
+      say(energy ? t('bids {n} each round', { n: energy }) : t('It bids nothing.'));
+    },
+
+    /** Does a planet's bid of every round end within the next step, and is it not told again? @param {Shown} planet */
+    bidsEnd: ({ id, all }) =>
+      all?.bids_left !== undefined && all.bids_left < position().view.stride && !standingOf(state.orders, id)?.reflexes,
+
+    /** The only planet that is chosen bids as it did, for as long again. */
+    bidOn() {
+      const [planet] = chosen();
+      const rule = planet && reflexesOf(state.orders, planet).find(({ type }) => type === 'auto_charge');
+      if (rule && session.canOrder()) session.draft(setReflex(state.orders, planet, 'auto_charge', rule));
+    },
+
     /** A named routine for all that are selected and have it. @param {string} name */
     routine(name) {
       const { routines } = position().view.tables;
@@ -263,6 +295,7 @@ function make(host) {
           stand(
             chosen().filter((entity) => entity.kind === kind),
             standingRules(routines[kind][name]),
+            bidsBeside(routines[kind][name]),
           );
     },
 

@@ -6,9 +6,10 @@ import { h, setText } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
 import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
-import { button, meter, SIGNS, signButton } from 'kit/parts.js';
+import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
+import { reflexesOf } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { takingOf, takingText } from './taking.js';
 
@@ -18,6 +19,8 @@ import { takingOf, takingText } from './taking.js';
 const AWAY = 12;
 /** Pixels at the right edge that buttons of the camera take. */
 const BUTTONS = 56;
+/** Bids that show how high one has to bid. */
+const LATELY = 5;
 
 /** Fingers have a strip at the edge: beside who is chosen it would lie under the hand. */
 const isFinger = () => !!globalThis.matchMedia?.('(pointer: coarse)').matches;
@@ -34,12 +37,24 @@ export function createStrip(el, session, board) {
     class: 'kit-primary',
     act: () => void session.take(),
   });
+  const amount = stepper({ label: t('Bid in every round'), onset: session.bid });
+  const on = button({ text: t('Bid on'), class: 'kit-primary', act: () => session.bidOn() });
+  const lately = h('small');
+  const bids = h(
+    'div',
+    { class: 'cosmos-bids' },
+    h('span', null, t('Bid a round')),
+    amount.element,
+    on.element,
+    lately,
+  );
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('What can be done here'), hidden: true },
     says,
     routines.element,
     take.element,
+    bids,
     signButton(SIGNS.close, t('Choose nobody'), () => session.select([])),
   );
   const standing = createStanding(session);
@@ -67,7 +82,24 @@ export function createStrip(el, session, board) {
         ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
         : ownText(offered),
     );
+    showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
     place();
+  }
+
+  /** What a planet bids, and how its bids went; null: there is no planet, or there are several, which would bid against each other. @param {import('./types').Shown | null} planet */
+  function showBids(planet) {
+    bids.hidden = !planet;
+    if (!planet) return;
+    const rule = reflexesOf(state.orders, planet).find(({ type }) => type === 'auto_charge');
+    const last = (session.position().view.weapon?.history ?? []).filter(([, who]) => who === planet.id).slice(-LATELY);
+    const now = rule?.mode === 'fixed' ? rule.energy : rule ? (last.at(-1)?.[2] ?? rule.start) : 0;
+    amount.show({ value: now ?? 0, max: planet.energy });
+    on.show({ shown: session.bidsEnd(planet) });
+    const won = last.filter(([, , , result]) => result === 'won').length;
+    setText(
+      lately,
+      last.length ? t('{won} of its last {n} bids won', { won, n: last.length }) : t('the highest wins a point'),
+    );
   }
 
   /** What those do by themselves who are chosen. @param {ReturnType<typeof routinesOf>} offered */
@@ -129,24 +161,36 @@ export function createStrip(el, session, board) {
   };
 }
 
-/** How near the final weapon is: one's own points, and the most that anybody else can have. @param {Session} session */
+/**
+ * How near the final weapon is, as a tug of war: one's own points from one side, the most that anybody else can have from the other, and between
+ * them the rounds that are left.
+ * @param {Session} session
+ */
 function createStanding(session) {
   const { state } = session;
-  const points = meter(t('Points of the final weapon'));
-  const element = h('div', { class: 'kit-panel cosmos-standing', hidden: true }, points.element);
+  const [own, others] = [h('i'), h('i')];
+  const words = h('span');
+  const element = h(
+    'div',
+    { class: 'kit-panel cosmos-standing', hidden: true },
+    h('div', { class: 'cosmos-tug', 'aria-hidden': 'true' }, own, others),
+    words,
+  );
   return {
     element,
     show() {
-      const weapon = state.position && session.position().view.weapon;
-      element.hidden = !weapon;
-      if (!weapon) return;
-      const { round, safe } = session.position().view;
-      const facts = { n: weapon.own, safe, others: Math.max(0, round - 1 - weapon.own) };
-      points.show({
-        value: weapon.own,
-        max: safe,
-        text: t('Final weapon: you {n} of {safe}, others at most {others}', facts),
-      });
+      const { view } = state.position ? session.position() : { view: null };
+      element.hidden = !view?.weapon;
+      if (!view?.weapon) return;
+      const n = view.weapon.own;
+      const rest = Math.max(0, Math.min(view.round, view.rounds + 1) - 1 - n);
+      own.style.width = `${(100 * n) / view.rounds}%`;
+      others.style.width = `${(100 * rest) / view.rounds}%`;
+      own.className = `seat-${view.seat}`;
+      setText(
+        words,
+        t('Final weapon: you {n}, others at most {others}; {safe} wins', { n, others: rest, safe: view.safe }),
+      );
     },
   };
 }

@@ -59,7 +59,6 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
   circle(ctx, x, y, radius);
   ctx.fillStyle = shade;
   ctx.fill();
-  onDisc(ctx, view, String(drawn.energy), x, y, radius * 0.94, isGhost ? '#C3CEDD' : '#FFFFFF');
   if (isOwned && radius >= 15)
     seatMark(
       ctx,
@@ -69,6 +68,14 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
       y - radius * 0.86,
       Math.max(6, radius * 0.3),
     );
+  ctx.globalAlpha = 1;
+}
+
+/** The energy of a world, over the ships that circle it. @param {Ctx} ctx @param {View} view @param {Drawn} drawn @param {number} radius pixels */
+export function paintNumber(ctx, view, drawn, radius) {
+  const [x, y] = view.at(drawn.x, drawn.y);
+  ctx.globalAlpha = drawn.alpha;
+  onDisc(ctx, view, String(drawn.energy), x, y, radius * 0.94, drawn.round === null ? '#FFFFFF' : '#C3CEDD');
   ctx.globalAlpha = 1;
 }
 

@@ -226,7 +226,9 @@ def test_a_bid_no_higher_than_one_that_has_just_lost_is_told(lost, is_told):
 @pytest.mark.parametrize(("energy", "has_fallen"), [(0, True), (-1, False)])
 def test_so_much_and_no_less_takes_a_planet_of_others(energy, has_fallen):
     """6.3: a planet falls when it loses more than it has; one that is only remembered is told of as it was."""
-    state = world((10_001, "planet", 0, 5, 5, 100), (10_002, "planet", 1, 26, 26, 100), (10_003, "planet", None, 8, 5, 31))
+    state = world(
+        (10_001, "planet", 0, 5, 5, 100), (10_002, "planet", 1, 26, 26, 100), (10_003, "planet", None, 8, 5, 31)
+    )
     takes = asked(state, {})["takes"]
     assert takes == {"10003": 42}
     ship = (10_004, "battleship", 0, 7, 5, takes["10003"] + energy)

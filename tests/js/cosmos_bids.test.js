@@ -1,0 +1,90 @@
+// How is a bid of every round given beside a planet, what goes on beside it, and where does the chart say that nobody bids?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nextOf } from 'games/cosmos/next.js';
+import { whole } from 'games/cosmos/orders.js';
+import { courseOf } from 'games/cosmos/playback.js';
+import { boardPage, moments } from './board_page.js';
+
+const options = { scout_under_way: true, neutral_income: false, stride: 5, rounds: 200 };
+const told = await moments({ start: { game: 'cosmos', options, last: 1, orders: whole() } });
+
+test('a bid stands beside the planet that is chosen, and a routine goes on beside it', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.start);
+  const press = async (name) => {
+    page.button(name).click();
+    await page.rest();
+  };
+  const reflexes = () => page.orders().standing[0].reflexes.map(({ type, energy }) => energy ?? type);
+  await press('More: Bid in every round');
+  await press('More: Bid in every round');
+  assert.deepEqual(reflexes(), [2]);
+  await press('Economy');
+  assert.deepEqual(reflexes(), ['auto_build', 2], 'the bid is kept');
+  const pressed = () => page.button('Economy').getAttribute('aria-pressed');
+  assert.equal(pressed(), 'true', 'a bid besides is no other routine');
+  await press('Less: Bid in every round');
+  await press('Less: Bid in every round');
+  assert.deepEqual(reflexes(), ['auto_build']);
+  await press('More: Bid in every round');
+  await press('War');
+  assert.deepEqual(reflexes(), ['auto_build', 1]);
+});
+
+test('who bids nothing once a tenth of the rounds is over is told so at the planet, until it bids', () => {
+  const planet = {
+    id: 1,
+    kind: 'planet',
+    x: 5,
+    y: 5,
+    pos: [5, 5],
+    energy: 100,
+    seat: 0,
+    seen: 'own',
+    all: { standing: {} },
+  };
+  const next = (round, orders = whole()) => {
+    const position = { shown: [planet], byId: new Map([[1, planet]]), view: { round, rounds: 200, stride: 5 } };
+    const session = {
+      state: { told: { takes: {}, events: [], vain: [], bare: [] }, orders },
+      position: () => position,
+      hasDraft: () => true,
+      canOrder: () => true,
+      idle: () => [],
+    };
+    return nextOf(/** @type {any} */ (session))?.words;
+  };
+  assert.equal(next(20), undefined);
+  assert.equal(next(21), 'bid for the final weapon');
+  const bids = { ...whole(), standing: [{ id: 1, reflexes: [{ type: 'auto_charge', mode: 'fixed', energy: 1 }] }] };
+  assert.equal(next(21, bids), undefined);
+});
+
+test('the step that plays says at its planet which bids won and lost, and names what is born', () => {
+  const home = { id: 1, kind: 'planet', x: 5, y: 5, pos: [5, 5], energy: 100, seat: 0, seen: 'own', round: null };
+  const chart = { width: 20, height: 20, origin: [0, 0], values: new Float32Array(400) };
+  const position = /** @type {any} */ ({
+    shown: [home],
+    byId: new Map([[1, home]]),
+    chart,
+    blips: [],
+    view: { seat: 0 },
+  });
+  const events = [
+    { type: 'built', round: 1, id: 1, seat: 0, kind: 'miner' },
+    { type: 'bid_result', round: 1, planet: 1, bid: 3, result: 'won' },
+    { type: 'bid_result', round: 2, planet: 1, bid: 4, result: 'lost' },
+  ];
+  const palette = /** @type {any} */ ({ seats: ['#123456'], nobody: '#777777', good: '#00ff00', muted: '#888888' });
+  const drawnOf = (entity) => ({ ...entity, heading: 0, alpha: 1, wake: 0, health: 1 });
+  const { tracks } = courseOf(position, position, events, { drawnOf: /** @type {any} */ (drawnOf), palette });
+  /** @type {string[]} */
+  const words = [];
+  const ctx = new Proxy(
+    {},
+    { get: (_, name) => (name === 'fillText' ? (text) => words.push(text) : () => ctx), set: () => true },
+  );
+  const view = { at: (x, y) => [x, y], camera: { scale: 30 }, palette: { ...palette, font: 'x', ink: '#000000' } };
+  for (const { paint } of tracks) paint?.(/** @type {any} */ (ctx), /** @type {any} */ (view), 0.2);
+  for (const wanted of ['Miner', '+1 point', 'bid 4 lost']) assert.ok(words.includes(wanted), `${wanted} of ${words}`);
+});
