@@ -59,6 +59,22 @@ export function section(name, how, ...children) {
 }
 
 /**
+ * A part of the panel that few need: its heading opens it.
+ * @param {string} name @param {Child[]} children
+ */
+export function folded(name, ...children) {
+  const element = h('details', { class: 'kit-section kit-folded' }, h('summary', null, name));
+  append(element, children);
+  return {
+    element,
+    /** @param {{shown?: boolean}} facts */
+    show({ shown = true }) {
+      element.hidden = !shown;
+    },
+  };
+}
+
+/**
  * Facts about one thing: a term and what there is to say of it.
  * @returns {Part<[term: string, what: Child][]>}
  */

@@ -225,6 +225,7 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").tap()
     person.wait_saved()
     page.locator("#sheet").tap()
+    page.locator("#context summary", has_text="New ships").tap()
     later = page.get_by_role("group", name="Routines for new ones").get_by_role("button", name="Hunter, Scout")
     later.scroll_into_view_if_needed()
     later.tap()

@@ -87,14 +87,14 @@ test('Frames tells the race as the engine does, and who is ahead where totals ar
   assert.match(measured('fleet', { ahead: 1 }), / · the enemy is ahead$/);
 });
 
-test('Cosmos asks for bids when it is late and no planet bids by itself, and not before', () => {
+test('Cosmos asks for bids after a tenth of the rounds if no planet bids by itself, and not before', () => {
   const frame = (/** @type {number} */ round, /** @type {any[]} */ reflexes) => ({
     step: round / 5,
     view: { round, rounds: 200, own: [{ kind: 'planet', standing: { reflexes } }] },
   });
   const late = (/** @type {any} */ given) => hint(given)?.key === 'bids nothing';
-  assert.equal(late(frame(80, [])), false);
-  assert.equal(late(frame(85, [{ type: 'auto_build' }])), true);
+  assert.equal(late(frame(20, [])), false);
+  assert.equal(late(frame(25, [{ type: 'auto_build' }])), true);
   assert.equal(late(frame(85, [{ type: 'auto_build' }, { type: 'auto_charge' }])), false);
   assert.equal(late({ step: 17, view: { round: 85, rounds: 200 } }), false, 'a spectator has no planets');
 });

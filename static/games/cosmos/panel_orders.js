@@ -3,7 +3,7 @@ import { h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { actButtons } from 'kit/acts.js';
 import { chips } from 'kit/lists.js';
-import { button, section, slider } from 'kit/parts.js';
+import { button, folded, section, slider } from 'kit/parts.js';
 import { aimAt, MOVES } from './keys.js';
 import { entityName, KINDS, ROUTINES, routineOf, standingRules } from './names.js';
 import { setDefault, standingOf } from './orders.js';
@@ -39,7 +39,7 @@ const words = (name, rules) => ({
 /** Named routines for those still to come; those for who is chosen stand at its place (strip.js). @param {Session} session @returns {Part} */
 function createRoutines(session) {
   const { state } = session;
-  const box = section(t('New ships'), {});
+  const box = folded(t('New ships'));
   const later = chips({
     label: t('Routines for new ones'),
     onchoose(key) {

@@ -3,7 +3,7 @@ import { h, setText } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
 import { compass } from 'kit/compass.js';
 import { chips } from 'kit/lists.js';
-import { button, choice, section, slider, stepper } from 'kit/parts.js';
+import { button, choice, folded, section, slider, stepper } from 'kit/parts.js';
 import { DIRECTIONS, KINDS, roundsText, SHIPS, shipText } from './names.js';
 import { actionsOf, reflexesOf, removeAction, setReflex, standingOf } from './orders.js';
 
@@ -85,7 +85,7 @@ function createBuild(session) {
 /** What planets build in turn, by themselves. @param {Session} session @returns {Part} */
 function createTurns(session) {
   const { state } = session;
-  const box = section(t('Builds in turn'), {});
+  const box = folded(t('Builds in turn'));
   /** @returns {Record<string, any>} */
   const now = () => {
     const { type: _, ...fields } = (planetsOf(session)[0] &&

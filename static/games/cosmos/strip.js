@@ -37,7 +37,7 @@ export function createStrip(el, session, board) {
     class: 'kit-primary',
     act: () => void session.take(),
   });
-  const amount = stepper({ label: t('Bid in every round'), onset: session.bid });
+  const amount = stepper({ label: t('Bid a round'), onset: session.bid });
   const on = button({ text: t('Bid on'), class: 'kit-primary', act: () => session.bidOn() });
   const lately = h('small');
   const bids = h(
