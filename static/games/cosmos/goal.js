@@ -8,7 +8,7 @@ export function goal({ view }) {
   const course = { round: view.round, last: view.rounds };
   if (!view.weapon) return t('The last one, or the best final weapon wins · round {round} of {last}', course);
   const params = { ...course, n: view.weapon.own, safe: view.safe };
-  return t('Win {safe} bids for the final weapon, or be the last: {n} so far · round {round} of {last}', params);
+  return t('Win {safe} weapon bids or be the last: {n} won · round {round} of {last}', params);
 }
 
 /** Hints of the first steps: before anything is drafted, and then. @type {{key: string, text: (home: string, free: string) => string}[][]} */

@@ -105,13 +105,7 @@ class Cosmos(CellHand):
         raise Stuck(f"the cursor does not reach {x}:{y}")
 
     def _bid(self, energy: int) -> None:
-        self.panel()
-        option = self.page.locator("#context [data-key='fixed'] input")
-        self.acts += 1
-        option.check()
-        field = self.page.locator("#context .cosmos-pair:has(.kit-stepper) input[type=number]").nth(2)
-        self.write(field, energy)
-        self.panel(is_open=False)
+        self.write(self.page.locator("#board .kit-strip input[type=number]"), energy)
 
     def _action(self, action: Json) -> None:
         if action["do"] == "build":
