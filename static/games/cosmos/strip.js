@@ -4,9 +4,11 @@
  */
 import { h, setText } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
+import { plainName } from 'kit/describe.js';
 import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
+import { isReader } from 'kit/reader.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
 import { reflexesOf } from './orders.js';
@@ -187,9 +189,16 @@ function createStanding(session) {
       own.style.width = `${(100 * n) / view.rounds}%`;
       others.style.width = `${(100 * rest) / view.rounds}%`;
       own.className = `seat-${view.seat}`;
+      const facts = { n, others: rest, safe: view.safe };
+      const { info } = session.host;
       setText(
         words,
-        t('Final weapon: you {n}, others at most {others}; {safe} wins', { n, others: rest, safe: view.safe }),
+        isReader(view.seat, info)
+          ? t('Final weapon: you {n}, others at most {others}; {safe} wins', facts)
+          : t('Final weapon: {name} {n}, others at most {others}; {safe} wins', {
+              ...facts,
+              name: plainName(view.seat, info),
+            }),
       );
     },
   };
