@@ -15,7 +15,7 @@ const GROUNDS = ['ocean', 'rock', 'ringed', 'ice', 'lava', 'gas', 'desert'];
 /** Worlds of one ground that differ. */
 const VARIANTS = 4;
 /** Tiles from the middle to the rim: of a world with nothing left, and how much more of a rich one. */
-const [LEAST, MORE] = [0.66, 0.3];
+const [LEAST, MORE] = [0.76, 0.3];
 /** Energy of a rich world. */
 const RICH = 200;
 /** A full cooldown ring. */
@@ -53,8 +53,8 @@ export function paintWorld(ctx, view, drawn, radius, colour, globe) {
     });
   // Words on a picture stand on something dark.
   const shade = ctx.createRadialGradient(x, y, 0, x, y, radius * 0.8);
-  shade.addColorStop(0, 'rgba(4,8,18,0.72)');
-  shade.addColorStop(0.55, 'rgba(4,8,18,0.5)');
+  shade.addColorStop(0, 'rgba(4,8,18,0.5)');
+  shade.addColorStop(0.55, 'rgba(4,8,18,0.28)');
   shade.addColorStop(1, 'rgba(4,8,18,0)');
   circle(ctx, x, y, radius);
   ctx.fillStyle = shade;
