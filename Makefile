@@ -3,7 +3,8 @@
 
 play: ; @.ci/play
 
-test: ; @.ci/test
+# All of it; of one game what is asked of it, while you make it: make test GAME=<id>
+test: ; @.ci/test $(if $(filter command,$(firstword $(origin GAME))),game $(GAME))
 
 # Engines, the site on SQLite and the browser's modules in node, without what takes long.
 test-fast: ; @.ci/test fast

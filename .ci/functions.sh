@@ -258,10 +258,38 @@ run_job() {
         # Side by side what leaves a core free now and then: tests on PostgreSQL wait for locks. Browsers have the machine for themselves.
         all) beside "${CHECKS[@]}" test_engines; WORKERS=2 beside test_site test_site_on_servers; test_browser ;;
         fast) beside test_javascript test_quickly ;;
+        game) one_game "${2:?"which game? .ci/test game tide_pools"}" ;;
         # Without a second word all of them.
         long) for part in ${2:-statistics matches faults databases pages}; do long_part "$part"; done ;;
-        *) stop "there is no job $1: all, check, games, site, browser, fast, long" ;;
+        *) stop "there is no job $1: all, check, games, site, browser, fast, game, long" ;;
     esac
+}
+
+# one_game ID: what is asked of that game. Of the whole only what takes seconds: that shared code does not name it, types of the boards, texts.
+one_game() {
+    [ -d "games/$1" ] || stop "there is no folder games/$1"
+    GAME_ID=$1
+    beside game_python game_javascript game_engine
+    if ! is_missing chromium && ls tests/browser/test_"$1"*.py >/dev/null 2>&1; then WORKERS=2 test_python "its pages in Chromium" "not long" tests/browser/test_"$1"*.py; fi
+}
+game_python() {
+    local places=("games/$GAME_ID" "tests/games/$GAME_ID")
+    step "ruff check" "$PY" -m ruff check --quiet "${places[@]}"
+    step "ruff format" "$PY" -m ruff format --check --quiet "${places[@]}"
+    step "mypy" "$PY" -m mypy "games/$GAME_ID"
+    step "settings, migrations and translations" "$PY" .ci/checks.py
+}
+game_javascript() {
+    local files
+    if is_missing JavaScript; then return; fi
+    mapfile -t files < <(grep -l "$GAME_ID" tests/js/*.test.js)
+    step "tsc" node node_modules/typescript-native/bin/tsc --noEmit -p static
+    step "biome" node_modules/.bin/biome ci --error-on-warnings --config-path=.ci/biome.json --colors=off "static/games/$GAME_ID" "${files[@]}"
+    step "node --test" node --import ./tests/js/import_map.mjs --test --test-reporter=dot "${files[@]}"
+}
+# Of tests that ask every game, its own cases.
+game_engine() {
+    WORKERS=2 test_python "its rules and the contract" "not long" -k "$GAME_ID or test_layout" "tests/games/$GAME_ID" tests/games/test_*.py tests/test_layout.py tests/lobby/test_game_pages.py
 }
 
 test_quickly() { WORKERS=2 test_python "engines and site on SQLite" "not slow and not long and not browser" tests/games tests/test_*.py tests/lobby tests/client; }
