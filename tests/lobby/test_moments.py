@@ -18,6 +18,7 @@ BY_THE_SITE = {
     "ratings/leagues.html",
     "puzzles/game.html",
     "puzzles/_begin.html",
+    "puzzles/_picture.html",
     "lobby/_front_puzzles.html",
     # It is shown while the database is away and by the proxy, without any script.
     "operations/status.html",
