@@ -1,5 +1,5 @@
 # One command per chore. `make play` and `make test` set up what they need; a second run is quick.
-.PHONY: play test test-fast install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures told format lock image-digests
+.PHONY: play test test-fast install setup check coverage bench bench-engines bench-site long chaos soak launch-check cells fuzz messages pictures beats format lock image-digests
 
 play: ; @.ci/play
 
@@ -74,9 +74,9 @@ messages: setup
 pictures: setup
 	.venv/bin/python -m tests.browser.pictures $(GAMES)
 
-# Pictures of every kind of beat and moment, at a desk and on a phone, in both themes: make told GAMES="frames cosmos" FOLDER=/tmp/told
-told: setup
-	.venv/bin/python -m tests.browser.told $(or $(FOLDER),told) $(GAMES)
+# Pictures of every kind of beat and moment, at a desk and on a phone, in both themes: make beats GAMES="frames cosmos" FOLDER=/tmp/beats
+beats: setup
+	.venv/bin/python -m tests.browser.beats $(or $(FOLDER),beats) $(GAMES)
 
 # Bring Python, JavaScript and CSS into the form that `make check` asks for.
 format: setup

@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "lobby.operations.crowded.CrowdedMiddleware",
+    "lobby.operations.overload.OverloadMiddleware",
     "lobby.http.null_characters.NullCharactersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "lobby.accounts.gate.GateMiddleware",
     "lobby.http.sources.DeviceMiddleware",
-    "lobby.accord.traces.TracesMiddleware",
+    "lobby.governance.traces.TracesMiddleware",
     "lobby.operations.visitors.VisitorMiddleware",
     "lobby.http.once.OnceMiddleware",
 ]
@@ -320,9 +320,9 @@ EMAIL_USE_SSL = _EMAIL_SECURITY == "tls"
 EMAIL_TIMEOUT = 10
 # Every mail of the site goes into its outbox; `lobby.notices.sender` hands it to the backend below.
 EMAIL_BACKEND = "lobby.notices.letters.Backend"
-# Without a mail server, mails are written into a folder, which staff can read (`lobby.notices.folder`).
+# Without a mail server, mails are written into a folder, which staff can read (`lobby.notices.mail_folder`).
 EMAIL_FILE_PATH = DATA_DIR / "mail"
-MAIL_BACKEND = "lobby.notices.smtp.Backend" if EMAIL_HOST else "lobby.notices.folder.Backend"
+MAIL_BACKEND = "lobby.notices.smtp.Backend" if EMAIL_HOST else "lobby.notices.mail_folder.Backend"
 DEFAULT_FROM_EMAIL = env.sender("FOGBOUND_FROM_EMAIL", "Fogbound <noreply@localhost>")
 SITE_ORIGIN = CSRF_TRUSTED_ORIGINS[0] if CSRF_TRUSTED_ORIGINS else "http://127.0.0.1:8000"
 """Scheme and host of links in what is sent without a request: in mails about matches, to webhooks."""

@@ -15,4 +15,4 @@ _pages: list[Any] = [
 urlpatterns = _pages if settings.ROOT == "/" else [path(settings.ROOT[1:], include(_pages))]
 
 handler400 = "lobby.api.errors.bad_request"
-handler500 = "lobby.operations.away.server_error"
+handler500 = "lobby.operations.outage.server_error"

@@ -1,1 +1,1 @@
-"""The site around the engines: people, tables, matches, bots. Each room answers one kind of question; models.py re-exports their models."""
+"""The site around the engines: people, tables, matches, bots. Each package answers one kind of question; models.py re-exports their models."""

@@ -1,4 +1,4 @@
-"""Which tables does Django's admin show, and how does one come in? Each room registers its own; the door is that of the site, with its
+"""Which tables does Django's admin show, and how does one come in? Each package registers its own; the door is that of the site, with its
 limits, second factors and suspensions."""
 
 from allauth.account.decorators import secure_admin_login

@@ -1,4 +1,4 @@
-"""Who listens to whom inside the app: a room that is imported sends signals, those that import it are connected here."""
+"""Who listens to whom inside the app: a package that is imported sends signals, those that import it are connected here."""
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -18,7 +18,6 @@ class LobbyConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_in, user_logged_out
         from django.db.backends.signals import connection_created
 
-        from lobby.accord import offers, set_aside, votes, withdrawal
         from lobby.accounts import bot_accounts, invitations, tokens, ways_back
         from lobby.accounts.signals import account_closed, account_suspended, report_settled
         from lobby.achievements import closing, counting
@@ -28,9 +27,10 @@ class LobbyConfig(AppConfig):
         from lobby.builds import services as builds
         from lobby.clubs import leading as clubs
         from lobby.clubs.signals import club_closed
+        from lobby.contests import scheduler, teams
         from lobby.contests import services as contests
-        from lobby.contests import steward, teams
         from lobby.conversations import writing as conversations
+        from lobby.governance import offers, set_aside, votes, withdrawal
         from lobby.http import sources
         from lobby.ladder import runner as ladder
         from lobby.lessons import services as lessons
@@ -43,7 +43,7 @@ class LobbyConfig(AppConfig):
             referee_looks,
             referee_sweeps,
         )
-        from lobby.notices import nearing
+        from lobby.notices import reminders
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
         from lobby.play import announcing
         from lobby.process import request_id, tracing
@@ -61,7 +61,7 @@ class LobbyConfig(AppConfig):
             signal.connect(teams.on_account_gone, dispatch_uid="teams")
         account_closed.connect(on_account_closed, dispatch_uid="programs")
         account_closed.connect(forget_trials, dispatch_uid="trials")
-        arranged_match_over.connect(steward.on_arranged_match_over, dispatch_uid="contests")
+        arranged_match_over.connect(scheduler.on_arranged_match_over, dispatch_uid="contests")
         account_closed.connect(challenges.on_account_closed, dispatch_uid="challenges")
         account_closed.connect(conversations.on_account_closed, dispatch_uid="conversations")
         account_closed.connect(clubs.on_account_closed, dispatch_uid="clubs")
@@ -71,7 +71,7 @@ class LobbyConfig(AppConfig):
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")
         account_closed.connect(ways_back.on_account_closed, dispatch_uid="ways back")
         account_closed.connect(invitations.on_account_closed, dispatch_uid="invitations")
-        account_closed.connect(nearing.on_account_closed, dispatch_uid="notices")
+        account_closed.connect(reminders.on_account_closed, dispatch_uid="notices")
         account_closed.connect(withdrawal.on_account_closed, dispatch_uid="seats and lines")
         account_suspended.connect(bot_accounts.on_account_suspended, dispatch_uid="bot accounts")
         account_suspended.connect(withdrawal.on_account_suspended, dispatch_uid="seats")
@@ -84,17 +84,17 @@ class LobbyConfig(AppConfig):
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")
         rated_match_over.connect(rater.on_rated_match_over, dispatch_uid="ratings")
         referee_looks.connect(queue.on_referee_looks, dispatch_uid="quick matches")
-        referee_sweeps.connect(steward.on_referee_sweeps, dispatch_uid="contests")
+        referee_sweeps.connect(scheduler.on_referee_sweeps, dispatch_uid="contests")
         referee_sweeps.connect(rater.on_referee_sweeps, dispatch_uid="matches to rate")
         referee_sweeps.connect(counting.on_referee_sweeps, dispatch_uid="achievements")
         referee_sweeps.connect(set_aside.on_referee_sweeps, dispatch_uid="matches that were set back")
         referee_sweeps.connect(challenges.on_referee_sweeps, dispatch_uid="challenges")
-        referee_sweeps.connect(nearing.on_referee_sweeps, dispatch_uid="deadlines that are near")
+        referee_sweeps.connect(reminders.on_referee_sweeps, dispatch_uid="deadlines that are near")
         referee_sweeps.connect(puzzle_calls.on_referee_sweeps, dispatch_uid="puzzles of the day")
         referee_sweeps.connect(offers.on_referee_sweeps, dispatch_uid="seats that are free")
         referee_sweeps.connect(tables.on_referee_sweeps, dispatch_uid="old tables")
-        report_settled.connect(nearing.on_report_settled, dispatch_uid="notices")
-        user_logged_out.connect(nearing.on_logged_out, dispatch_uid="devices of push messages")
+        report_settled.connect(reminders.on_report_settled, dispatch_uid="notices")
+        user_logged_out.connect(reminders.on_logged_out, dispatch_uid="devices of push messages")
         user_logged_in.connect(sources.on_logged_in, dispatch_uid="device")
         connection_created.connect(request_id.name_statements, dispatch_uid="requests")
         connection_created.connect(tracing.trace_statements, dispatch_uid="tracing")

@@ -1,4 +1,4 @@
-"""All models of the app, for Django; each lives in the room it belongs to."""
+"""All models of the app, for Django; each lives in the package it belongs to."""
 
 from lobby.accounts.invitations import Invitation, Invited
 from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, Switch, User

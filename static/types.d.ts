@@ -435,7 +435,7 @@ export interface GameModule {
   mountBoard(element: HTMLElement, host: Host): Board;
   mountPanel(element: HTMLElement, host: Host): Panel;
   emptyOrders(): Orders;
-  /** The text twin: everything visible, in words. */
+  /** The text view: everything visible, in words. */
   describe(frame: Frame, info: MatchInfo): { heading: string; lines: string[] }[];
   /** A line of the log; null if the event is not worth one. */
   describeEvent(event: GameEvent, frame: Frame, info: MatchInfo): string | null;

@@ -112,9 +112,9 @@ def test_engines_open_nothing_and_print_nothing():
 
 UNDER_PAGES = {
     *("process", "protocol", "http", "accounts", "matches", "store", "fog"),
-    *("play", "talk", "tables", "accord", "watch"),
+    *("play", "talk", "tables", "governance", "watch"),
 }
-ROOMS = {
+PACKAGES = {
     # What any site has
     "process": set(),
     "protocol": set(),
@@ -134,8 +134,8 @@ ROOMS = {
     "ratings": {"process", "accounts", "matches", "notices"},
     "clubs": {"accounts", "characters", "matches", "notices", "store", "talk"},
     "tables": {"process", "accounts", "characters", "clubs", "matches", "store", "fog", "notices", "play", "ratings"},
-    "accord": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
-    "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "accord"},
+    "governance": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
+    "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "governance"},
     "achievements": {"accounts", "matches", "store", "notices", "process", "ratings"},
     "builds": {"http", "assets", "accounts", "characters", "matches"},
     # What people and programs see of it, and what is around matches
@@ -156,7 +156,7 @@ ROOMS = {
         "clubs",
         "ratings",
         "tables",
-        "accord",
+        "governance",
         "watch",
         "achievements",
     },
@@ -208,47 +208,47 @@ ROOMS = {
         *("bots", "ladder", "people", "api"),
     },
 }
-"""Each room of `lobby/`, those above after those below, and the rooms whose modules it imports: all of them, and no others."""
-NO_ROOMS = {"management", "migrations", "templatetags"}
+"""Each package of `lobby/`, those above after those below, and the packages whose modules it imports: all of them, and no others."""
+NO_PACKAGES = {"management", "migrations", "templatetags"}
 """What Django looks for by name."""
-BESIDE_ROOMS = {"__init__", "admin", "apps", "models", "routing", "urls"}
-"""Where the rooms are put together: for Django, and by address."""
+BESIDE_PACKAGES = {"__init__", "admin", "apps", "models", "routing", "urls"}
+"""Where the packages are put together: for Django, and by address."""
 
 
-def rooms_used(room: str) -> dict[str, list[str]]:
-    """Room or module of `lobby/` outside this room → the modules here that import it."""
+def packages_used(package: str) -> dict[str, list[str]]:
+    """Package or module of `lobby/` outside this package → the modules here that import it."""
     found: dict[str, list[str]] = {}
-    for path in python_files(f"lobby/{room}"):
+    for path in python_files(f"lobby/{package}"):
         for name in imports(path):
             parts = name.split(".")
-            if parts[0] == "lobby" and len(parts) > 1 and parts[1] != room:
+            if parts[0] == "lobby" and len(parts) > 1 and parts[1] != package:
                 found.setdefault(parts[1], []).append(name_of(path))
     return found
 
 
-def test_every_room_has_its_place():
-    assert {path.parent.name for path in (ROOT / "lobby").glob("*/__init__.py")} - NO_ROOMS == set(ROOMS)
-    assert {path.stem for path in (ROOT / "lobby").glob("*.py")} == BESIDE_ROOMS
+def test_every_package_has_its_place():
+    assert {path.parent.name for path in (ROOT / "lobby").glob("*/__init__.py")} - NO_PACKAGES == set(PACKAGES)
+    assert {path.stem for path in (ROOT / "lobby").glob("*.py")} == BESIDE_PACKAGES
 
 
-def test_rooms_have_an_order():
-    """What a room imports stands before it, so no imports between rooms lead back."""
-    order = list(ROOMS)
+def test_packages_have_an_order():
+    """What a package imports stands before it, so no imports between packages lead back."""
+    order = list(PACKAGES)
     found = [
-        f"{room} imports {below}, which stands above it"
-        for room in ROOMS
-        for below in ROOMS[room]
-        if below not in order[: order.index(room)]
+        f"{package} imports {below}, which stands above it"
+        for package in PACKAGES
+        for below in PACKAGES[package]
+        if below not in order[: order.index(package)]
     ]
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_rooms_import_what_the_table_says(room):
-    used = rooms_used(room)
-    against = [f"{path} imports {below}" for below in sorted(used.keys() - ROOMS[room]) for path in used[below]]
+@pytest.mark.parametrize("package", PACKAGES)
+def test_packages_import_what_the_table_says(package):
+    used = packages_used(package)
+    against = [f"{path} imports {below}" for below in sorted(used.keys() - PACKAGES[package]) for path in used[below]]
     assert not against, "\n".join(against)
-    assert used.keys() == ROOMS[room], f"{room} imports no longer {ROOMS[room] - used.keys()}"
+    assert used.keys() == PACKAGES[package], f"{package} imports no longer {PACKAGES[package] - used.keys()}"
 
 
 @pytest.mark.parametrize(
@@ -263,13 +263,13 @@ def test_rooms_import_what_the_table_says(room):
         ("from lobby.play import clock", set()),
     ],
 )
-def test_the_reader_of_rooms_sees_each_form(tmp_path, monkeypatch, line, used):
+def test_the_reader_of_packages_sees_each_form(tmp_path, monkeypatch, line, used):
     for module in ("tests.sources", "tests.test_layout"):
         monkeypatch.setattr(f"{module}.ROOT", tmp_path)
     path = tmp_path / "lobby/play/journal.py"
     path.parent.mkdir(parents=True)
     path.write_text(line)
-    assert rooms_used("play").keys() == used
+    assert packages_used("play").keys() == used
 
 
 CLIENT_MAY_IMPORT = {"fogbound_client", "httpx", "websockets"}

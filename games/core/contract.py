@@ -55,8 +55,8 @@ class Option:
     """The form shows it folded away: most tables never change it."""
     custom: bool = False
     """For kind `choice`: the table may give a JSON object of its own instead of a choice."""
-    told: Callable[[Json], Sequence[Phrase]] | None = None
-    """For kind `json`: `told(value)` → a checked value in words, for people at the table. None, or no phrase: pages say only that the table
+    in_words: Callable[[Json], Sequence[Phrase]] | None = None
+    """For kind `json`: `in_words(value)` → a checked value in words, for people at the table. None, or no phrase: pages say only that the table
     has something of its own."""
     lapses_with: str = ""
     """For preferences: a top-level key of the seat's view. When the value of that key differs from the value at the time of the
@@ -271,7 +271,7 @@ class Workshop:
     """`describe(options)` → everything that a page shows and explains, nothing secret: the parts of builds, their limits, ready-made builds
     under `ready` (`id`, `name`, `text`, `build`), an empty build under `empty`, and under `targets` what a build can be measured against.
 
-    If a build consists of cards in parts, the kit's builder (`static/kit/workshop/room.js`) draws it. The description then has `cards`
+    If a build consists of cards in parts, the kit's builder (`static/kit/workshop/builder.js`) draws it. The description then has `cards`
     (id → `id`, `kind`, `name` and whatever else the game shows) and a list `parts`. Fields of a part: `key`, the field of a build; `kind` of its
     cards; `most`, the greatest number of cards, a number or `{"of": part, "under": field}` (then the card in that part has the number in that
     field, under `key`); `copies` of one card; `form`: `one` id, a `list` of ids, a list of records whose field `each` is the id, or `counts` by

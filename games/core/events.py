@@ -16,7 +16,7 @@ Audience = int | Literal["public", "referee"]
 PUBLIC: Literal["public"] = "public"
 REFEREE: Literal["referee"] = "referee"
 Addressees = list[int] | Literal["all"]
-Told = tuple[Event, Addressees, bool]
+Addressed = tuple[Event, Addressees, bool]
 """An event without `to` and `redacted`, then `to`, then `redacted`. Several of these may share one event dict."""
 
 
@@ -24,27 +24,27 @@ class EventLog(Sequence[Event]):
     """The events of a step, kept apart from their addressees. The first question sorts them by audience, in one pass.
 
     An engine whose steps have many events returns an EventLog. As a sequence it has the events as they are stored, with `to`.
-    It is complete when it is made: nobody changes `told` or an event in it afterwards.
+    It is complete when it is made: nobody changes `addressed` or an event in it afterwards.
     """
 
-    __slots__ = ("_sorted", "_told")
+    __slots__ = ("_addressed_events", "_sorted")
 
-    def __init__(self, told: Sequence[Told]) -> None:
-        self._told = told
+    def __init__(self, addressed: Sequence[Addressed]) -> None:
+        self._addressed_events = addressed
         self._sorted: tuple[list[Event], defaultdict[int, list[Event]]] | None = None
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> EventLog:
         """A log of events with `to`."""
-        return cls([_told(**event) for event in events])
+        return cls([_addressed(**event) for event in events])
 
     def __len__(self) -> int:
-        return len(self._told)
+        return len(self._addressed_events)
 
     def __iter__(self) -> Iterator[Event]:
         return (
             {**event, "to": to, "redacted": True} if redacted else {**event, "to": to}
-            for event, to, redacted in self._told
+            for event, to, redacted in self._addressed_events
         )
 
     @overload
@@ -63,23 +63,23 @@ class EventLog(Sequence[Event]):
     def heard_by(self, audience: Audience) -> list[Event]:
         """Same as `filter_for`. Audiences share the event dicts."""
         if audience == REFEREE:
-            return [event for event, _, redacted in self._told if not redacted]
+            return [event for event, _, redacted in self._addressed_events if not redacted]
         if self._sorted is None:
-            self._sorted = _by_audience(self._told)
+            self._sorted = _by_audience(self._addressed_events)
         public, seats = self._sorted
         return public.copy() if audience == PUBLIC else seats[audience].copy()
 
 
-def _told(*, to: Addressees, redacted: bool = False, **event: Any) -> Told:
+def _addressed(*, to: Addressees, redacted: bool = False, **event: Any) -> Addressed:
     return event, to, redacted
 
 
-def _by_audience(told: Iterable[Told]) -> tuple[list[Event], defaultdict[int, list[Event]]]:
+def _by_audience(addressed: Iterable[Addressed]) -> tuple[list[Event], defaultdict[int, list[Event]]]:
     """Public events, and events by seat."""
     public: list[Event] = []
     # A seat that is addressed for the first time has all public events so far.
     seats: defaultdict[int, list[Event]] = defaultdict(public.copy)
-    for event, to, _ in told:
+    for event, to, _ in addressed:
         if isinstance(to, str):
             public.append(event)
             for heard in seats.values():

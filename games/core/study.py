@@ -73,7 +73,7 @@ class Value:
         """The standard error of `likely`, as if each play-out were won or lost."""
         return math.sqrt(self.likely * (1 - self.likely) / (self.plays + 2)) if self.known is None else 0.0
 
-    def told(self) -> Json:
+    def rounded(self) -> Json:
         """Rounded to hundredths."""
         low, high = max(0.0, self.likely - 1.96 * self.error), min(1.0, self.likely + 1.96 * self.error)
         return {
@@ -132,7 +132,9 @@ class Study:
             change, error = abs(after.likely - before.likely), math.hypot(before.error, after.error)
             sure = next((word for times, word in SURE if change >= times * error), None)
             if sure and change >= LEAST_CHANGE:
-                turns.append({"step": one, "to": other, "before": before.told(), "after": after.told(), "sure": sure})
+                turns.append(
+                    {"step": one, "to": other, "before": before.rounded(), "after": after.rounded(), "sure": sure}
+                )
         return {
             "bot": self.game.strongest_bot.id,
             "ahead": self.ahead,

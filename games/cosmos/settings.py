@@ -40,11 +40,11 @@ ENERGY = gettext_noop("energy from %(least)s to %(most)s")
 UNITS = gettext_noop("%(kind)s: %(units)s units")
 
 
-def _range_told(message: str) -> Callable[[list[int]], list[Phrase]]:
+def _range_in_words(message: str) -> Callable[[list[int]], list[Phrase]]:
     return lambda ends: [phrase(message, least=ends[0], most=ends[1])]
 
 
-def _budget_told(budget: dict[str, int]) -> list[Phrase]:
+def _budget_in_words(budget: dict[str, int]) -> list[Phrase]:
     return [phrase(UNITS, kind=KIND_WORDS[kind], units=budget[kind]) for kind in KINDS]
 
 
@@ -65,7 +65,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "aether_range", "json", gettext_noop("Range of density"), list(DENSITY),
         gettext_noop("Least and greatest density in thousandths, from 100 to 1000."), advanced=True,
-        told=_range_told(THOUSANDTHS),
+        in_words=_range_in_words(THOUSANDTHS),
     ),
     Option("start_planets", "int", gettext_noop("Start planets"), 1, minimum=1, maximum=MOST_STARTS),
     Option("neutral_planets", "int", gettext_noop("Neutral planets"), 4, minimum=0, maximum=MOST_NEUTRAL),
@@ -87,7 +87,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "run_budget", "json", gettext_noop("Budget of a run"), dict.fromkeys(KINDS, BUDGET),
-        gettext_noop("Counted units per run of a program, by kind; 0: none."), advanced=True, told=_budget_told,
+        gettext_noop("Counted units per run of a program, by kind; 0: none."), advanced=True, in_words=_budget_in_words,
     ),
     Option("coordinate_offset", "bool", gettext_noop("Hidden origin"), True, advanced=True),
     Option(
@@ -118,7 +118,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "neutral_energy", "json", gettext_noop("Energy of neutral planets"), list(NEUTRAL_ENERGY),
         gettext_noop("Least and greatest energy that a neutral planet is made with, from 20 to 500."), advanced=True,
-        told=_range_told(ENERGY),
+        in_words=_range_in_words(ENERGY),
     ),
     Option(
         "end_when_decided", "bool", gettext_noop("End when the lead is decisive"), False,

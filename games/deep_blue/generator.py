@@ -80,7 +80,7 @@ class _Draft:
             "symmetry": "rotate_180", "objects": self.objects,
         }  # fmt: skip
 
-    def _twin(self, rect: Rect) -> Rect:
+    def _mirrored(self, rect: Rect) -> Rect:
         last = self.size - 1
         return last - rect[2], last - rect[3], last - rect[0], last - rect[1]
 
@@ -94,7 +94,7 @@ class _Draft:
         top = self.size // 2 - 2 if self.rng.randrange(2) == 1 else margin
         rect = (margin, top, margin + 2, top + 2)
         self._add("base", rect, 0, {})
-        self._add("base", self._twin(rect), 1, {})
+        self._add("base", self._mirrored(rect), 1, {})
 
     def _pair(self, kind: str, size: tuple[int, int], stock: dict[str, int], gap: int, fits: Any) -> None:
         width, height = size
@@ -102,7 +102,7 @@ class _Draft:
             x = 1 + self.rng.randrange(self.size - width - 1)
             y = 1 + self.rng.randrange(self.size - height - 1)
             rect = (x, y, x + width - 1, y + height - 1)
-            twin = self._twin(rect)
+            twin = self._mirrored(rect)
             clear = all(planar(rect, taken) >= gap for taken in self.rects) and planar(rect, twin) >= gap
             if clear and fits(rect):
                 self._add(kind, rect, None, stock)

@@ -129,13 +129,13 @@ class Unit(Struct):
 
     def copy(self) -> Unit:
         """An independent one."""
-        twin = shallow(self)
-        twin.weapons = [shallow(arm) for arm in self.weapons]
-        twin.marks, twin.marks_turn, twin.buffs, twin.extras = (
+        clone = shallow(self)
+        clone.weapons = [shallow(arm) for arm in self.weapons]
+        clone.marks, clone.marks_turn, clone.buffs, clone.extras = (
             self.marks[:], self.marks_turn[:], self.buffs[:], self.extras[:],
         )  # fmt: skip
-        twin.gear = [shallow(one) for one in self.gear]
-        return twin
+        clone.gear = [shallow(one) for one in self.gear]
+        return clone
 
 
 class Cannon(Struct):
@@ -211,18 +211,18 @@ class Side(Struct):
 
     def copy(self) -> Side:
         """An independent one; cards in hand and piles never change in place and are shared."""
-        twin = shallow(self)
-        twin.ship = self.ship.copy()
-        twin.mechs = [mech.copy() for mech in self.mechs]
-        twin.cannons = [shallow(one) for one in self.cannons]
-        twin.gained, twin.spent, twin.ready = self.gained[:], self.spent[:], self.ready[:]
-        twin.lost, twin.known, twin.skills_used = self.lost[:], self.known[:], self.skills_used[:]
-        twin.wounded = [dict(one) for one in self.wounded]
-        twin.hand = {kind: list_[:] for kind, list_ in self.hand.items()}
-        twin.pile = {kind: list_[:] for kind, list_ in self.pile.items()}
-        twin.discard = {kind: list_[:] for kind, list_ in self.discard.items()}
-        twin.counters = dict(self.counters)
-        return twin
+        clone = shallow(self)
+        clone.ship = self.ship.copy()
+        clone.mechs = [mech.copy() for mech in self.mechs]
+        clone.cannons = [shallow(one) for one in self.cannons]
+        clone.gained, clone.spent, clone.ready = self.gained[:], self.spent[:], self.ready[:]
+        clone.lost, clone.known, clone.skills_used = self.lost[:], self.known[:], self.skills_used[:]
+        clone.wounded = [dict(one) for one in self.wounded]
+        clone.hand = {kind: list_[:] for kind, list_ in self.hand.items()}
+        clone.pile = {kind: list_[:] for kind, list_ in self.pile.items()}
+        clone.discard = {kind: list_[:] for kind, list_ in self.discard.items()}
+        clone.counters = dict(self.counters)
+        return clone
 
 
 class Weather(Struct):
@@ -294,10 +294,10 @@ class State(Struct):
 
     def copy(self) -> State:
         """A position that may be changed."""
-        twin = shallow(self)
-        twin.sides = [side.copy() for side in self.sides]
-        twin.todo = [_copied(record) for record in self.todo]
+        clone = shallow(self)
+        clone.sides = [side.copy() for side in self.sides]
+        clone.todo = [_copied(record) for record in self.todo]
         for name in ("choices", "victory", "deck", "event_discard", "resigned"):
-            setattr(twin, name, getattr(self, name)[:])
-        twin.weather = self.weather and shallow(self.weather)
-        return twin
+            setattr(clone, name, getattr(self, name)[:])
+        clone.weather = self.weather and shallow(self.weather)
+        return clone

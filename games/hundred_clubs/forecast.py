@@ -1,6 +1,6 @@
 """What would become of a draft if every other club kept the status quo? From the view alone, by the functions of `resolve`.
 
-What is certain and what is only likely are told apart (`outlook.py`); what each campaign is good for says `hints.py`.
+What is certain and what is only likely are told apart (`estimate.py`); what each campaign is good for says `hints.py`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from games.hundred_clubs.constants import (
     UNDISCOVERED,
     UNIT,
 )
+from games.hundred_clubs.estimate import Estimate, Ground, estimates, ground_of
 from games.hundred_clubs.orders import Known, check_known, known_in, price
-from games.hundred_clubs.outlook import Ground, Outlook, ground_of, outlooks
 from games.hundred_clubs.resolve.campaigns import Fate, pay
 from games.hundred_clubs.resolve.diplomacy import is_blocked
 from games.hundred_clubs.resolve.upkeep import dole_in, kept_of
@@ -75,28 +75,28 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     rival = allied.max(axis=0)
     influences = np.vstack([whole, whole - each])
     firms = np.vstack([firm, np.minimum(firm, whole - each)])
-    outlook, *without = outlooks(known, settings, ground, influences, firms, rival)
-    taken = outlook.sure | outlook.likely
+    expected, *without = estimates(known, settings, ground, influences, firms, rival)
+    taken = expected.sure | expected.likely
     missing = _missing(known, settings, ground, whole[0])
     advice = hints.Advice(known, settings, ground, whole[0], missing, taken)
     width = known.board.width
     return {
-        "money": _money(known, settings, orders, diplomacy, left, ground, outlook),
+        "money": _money(known, settings, orders, diplomacy, left, ground, expected),
         "campaigns": [
             {
                 "index": fate.number,
                 "funded": fate.funded,
                 "reason": _reason(known, fate, diplomacy.neutrals),
-                **advice.of_campaign(fate, outlook, other, alone),
+                **advice.of_campaign(fate, expected, other, alone),
             }
             for fate, other, alone in zip(fates, without, each, strict=True)
         ],
-        "cells": outlook.counts,
-        "sure": known.board.places_of(members(outlook.sure)),
-        "likely": known.board.places_of(members(outlook.likely)),
-        "broken": known.board.places_of(members(outlook.loose)),
+        "cells": expected.counts,
+        "sure": known.board.places_of(members(expected.sure)),
+        "likely": known.board.places_of(members(expected.likely)),
+        "broken": known.board.places_of(members(expected.loose)),
         "wars": diplomacy.wars,
-        "capital": _capital_note(known, orders, ground, outlook),
+        "capital": _capital_note(known, orders, ground, expected),
         "easiest": advice.easiest(),
         "layers": {
             "influence": whole.reshape(-1, width).tolist(),
@@ -149,14 +149,14 @@ def _is_war(known: Known, settings: Settings, line: dict[str, Json], command: st
 
 
 def _money(
-    known: Known, settings: Settings, orders: Json, diplomacy: Diplomacy, left: int, ground: Ground, outlook: Outlook
+    known: Known, settings: Settings, orders: Json, diplomacy: Diplomacy, left: int, ground: Ground, expected: Estimate
 ) -> dict[str, Json]:
     money = {
         "saving": known.me["saving"],
         "diplomacy": diplomacy.paid,
         "campaigns": diplomacy.left - left,
         "left": left,
-        "next": _next_saving(known, settings, orders, left, ground, outlook),
+        "next": _next_saving(known, settings, orders, left, ground, expected),
     }
     if any(line["price"] is None for line in diplomacy.paid):
         money["uncertain"] = True
@@ -164,7 +164,7 @@ def _money(
 
 
 def _next_saving(
-    known: Known, settings: Settings, orders: Json, left: int, ground: Ground, outlook: Outlook
+    known: Known, settings: Settings, orders: Json, left: int, ground: Ground, expected: Estimate
 ) -> dict[str, int]:
     """Saving after taxes if no own land is lost: with the sure cells alone, and with all that is won on the average (7.7, 7.8, 8.1)."""
     dry = to_bits(known.chart.land.reshape(1, -1))[0]
@@ -175,14 +175,14 @@ def _next_saving(
         stands = capital is not None and (ground.access | cells) & dry & 1 << capital
         return kept_of(settings, left, area) + (dole_in(settings, known.view["round"]) if stands else 0) + income
 
-    own, sure = ground.own & dry, outlook.sure
+    own, sure = ground.own & dry, expected.sure
     area = (own | sure).bit_count()
     income = int(yields[known.board.to_flags([own | sure])[0]].sum())
-    more, richer = outlook.about - 100 * sure.bit_count(), outlook.members
+    more, richer = expected.about - 100 * sure.bit_count(), expected.members
     base = int(yields[known.board.to_flags([own])[0]].sum())
     return {
         "least": after(sure, area, income),
-        "about": after(sure | outlook.likely, area + (more + 50) // 100, base + (richer + 50) // 100),
+        "about": after(sure | expected.likely, area + (more + 50) // 100, base + (richer + 50) // 100),
     }
 
 
@@ -254,13 +254,13 @@ def _reason(known: Known, fate: Fate, neutrals: list[int]) -> str | None:
     return fate.reason
 
 
-def _capital_note(known: Known, orders: Json, ground: Ground, outlook: Outlook) -> str | None:
+def _capital_note(known: Known, orders: Json, ground: Ground, expected: Estimate) -> str | None:
     """What threatens the capital that is ordered: None if nothing is known to."""
     cell = None if orders["capital"] is None else known.board.cell(orders["capital"])
     if cell is None or ground.own >> cell & 1:
         return None
     if ground.access >> cell & 1:
         return "on_allied_land"
-    if outlook.sure >> cell & 1:
+    if expected.sure >> cell & 1:
         return "if_taken"
-    return "if_likely_taken" if outlook.likely >> cell & 1 else "lost"
+    return "if_likely_taken" if expected.likely >> cell & 1 else "lost"

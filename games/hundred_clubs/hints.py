@@ -10,8 +10,8 @@ import numpy as np
 from games.core.bits import members
 from games.hundred_clubs.board import Bits, Numbers, to_bits
 from games.hundred_clubs.constants import ALLIED, BACKSTAB, KERNEL20, REACH, UNIT
+from games.hundred_clubs.estimate import Estimate, Ground
 from games.hundred_clubs.orders import Known
-from games.hundred_clubs.outlook import Ground, Outlook
 from games.hundred_clubs.resolve.campaigns import Fate
 from games.hundred_clubs.resolve.conquest import excess_of
 from games.hundred_clubs.settings import Settings
@@ -47,7 +47,7 @@ class Advice:
         self.wanted = np.where(wanted, missing, CLOSED).reshape(board.height, board.width)
         """What they miss, those that do not break already."""
 
-    def of_campaign(self, fate: Fate, with_it: Outlook, without: Outlook, influence: Numbers) -> dict[str, Json]:
+    def of_campaign(self, fate: Fate, with_it: Estimate, without: Estimate, influence: Numbers) -> dict[str, Json]:
         """What a campaign adds to the cells won, ways in which it could grow, and what its owner should know. `influence` is its own."""
         gain = {key: max(0, value - without.counts[key]) for key, value in with_it.counts.items()}
         notes: list[dict[str, Json]] = []

@@ -34,15 +34,15 @@ DOLE = gettext_noop("%(coins)s coins a round")
 GROWING_DOLE = gettext_noop("%(coins)s coins a round, and %(more)s more for every round played")
 
 
-def _tax_told(tax: dict[str, Any]) -> list[Phrase]:
+def _tax_in_words(tax: dict[str, Any]) -> list[Phrase]:
     return [phrase(TAX, coins=_shortest(tax["milli"] / 1000))]
 
 
-def _corruption_told(corruption: dict[str, Any]) -> list[Phrase]:
+def _corruption_in_words(corruption: dict[str, Any]) -> list[Phrase]:
     return [phrase(CORRUPTION, share=_shortest(corruption["ppm"] / 10_000))]
 
 
-def _dole_told(wage: dict[str, Any]) -> list[Phrase]:
+def _dole_in_words(wage: dict[str, Any]) -> list[Phrase]:
     if wage["per_round"]:
         return [phrase(GROWING_DOLE, coins=wage["base"], more=wage["per_round"])]
     return [phrase(DOLE, coins=wage["base"])]
@@ -134,19 +134,19 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "alliance_tax", "json", gettext_noop("Alliance tax"), {"basis": "area", "milli": 400},
         gettext_noop("Thousandths of a coin per cell of the other club, paid each round; from 0 to 5000."), advanced=True,
-        told=_tax_told,
+        in_words=_tax_in_words,
     ),
     Option(
         "corruption", "json", gettext_noop("Corruption"), {"basis": "area", "ppm": 1000},
         gettext_noop("Millionths of the saving lost each round per own cell; from 0 to 100000."), advanced=True,
-        told=_corruption_told,
+        in_words=_corruption_in_words,
     ),
     Option(
         "capital_wage", "json", gettext_noop("Dole"), {"base": 5, "per_round": 0},
         gettext_noop(
             "What a club with a capital gets each round: a base from 0 to 100, and from 0 to 10 more for every round played."
         ),
-        advanced=True, told=_dole_told,
+        advanced=True, in_words=_dole_in_words,
     ),
     Option(
         "capital_returns", "bool", gettext_noop("Lost capitals return"), False,

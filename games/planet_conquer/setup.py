@@ -25,7 +25,7 @@ GENERATE = "generate"
 COST = gettext_noop("%(tactic)s: %(points)s")
 
 
-def _costs_told(costs: dict[str, int]) -> list[Phrase]:
+def _costs_in_words(costs: dict[str, int]) -> list[Phrase]:
     labels = {name: tactic.label for name, tactic in constants.TACTICS.items()}
     return [phrase(COST, tactic=labels[name], points=points) for name, points in costs.items()]
 
@@ -90,7 +90,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "tactic_costs", "json", gettext_noop("Costs of tactics in points"), {},
         gettext_noop("Other costs for some tactics, for example {\"god\": 15, \"swap\": 60}; from 0 to 100."), advanced=True,
-        told=_costs_told,
+        in_words=_costs_in_words,
     ),
     Option(
         "points_cap", "int", gettext_noop("Most points"), 0, gettext_noop("A round gives points only up to this number; 0: no limit."),

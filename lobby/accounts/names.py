@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import posing
+from lobby.accounts import impersonation
 from lobby.accounts.models import User
 from lobby.characters import cleaning, looks
 
@@ -34,7 +34,7 @@ def clean_name(raw: str) -> str:
     alphabets = {unicodedata.name(character, "").split(" ")[0] for character in name if character.isalpha()}
     if len(alphabets & _LOOK_ALIKE) > 1:
         raise ValidationError(_("A name cannot mix letters of alphabets that look alike."), code="mixed")
-    if posing.is_posing(name):
+    if impersonation.is_impersonation(name):
         raise ValidationError(_("This name could pass for the site or its staff."), code="posing")
     if _GUEST_SLUG.fullmatch(name) or name.casefold() in _RESERVED:
         raise ValidationError(_("This name is taken."), code="taken")

@@ -1,7 +1,7 @@
 """Who follows and who blocks whom? Neither the followed nor the blocked person is told. A block holds between persons: with all accounts of
 the one and of the other, whichever account was blocked.
 
-The rooms that a block concerns check it themselves: `tables` and `accord` for seats, `talk` for the chat lines that the blocker
+The packages that a block concerns check it themselves: `tables` and `governance` for seats, `talk` for the chat lines that the blocker
 would read.
 """
 

@@ -1,4 +1,4 @@
-"""What do other rooms hear about people? Receivers are connected in `apps.py`."""
+"""What do other packages hear about people? Receivers are connected in `apps.py`."""
 
 from django.dispatch import Signal
 

@@ -27,7 +27,7 @@ from games.core.feats import GRADES, Played
 from lobby.achievements import catalogue
 from lobby.achievements.catalogue import needed, of
 from lobby.achievements.models import Gain, StopStars
-from lobby.achievements.walking import opened_with
+from lobby.achievements.path_progress import opened_with
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Uncounted
 from lobby.notices import writing

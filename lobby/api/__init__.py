@@ -1,1 +1,1 @@
-"""The REST interface: a thin layer over the services of the other rooms, without rules of its own."""
+"""The REST interface: a thin layer over the services of the other packages, without rules of its own."""

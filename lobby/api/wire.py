@@ -1,6 +1,6 @@
 """What do the REST interface and the socket share? How a token is sent, and the format of every refusal.
 
-Apart from the rest of this room because sockets do without the framework behind it, which takes its time to load.
+Apart from the rest of this package because sockets do without the framework behind it, which takes its time to load.
 """
 
 from __future__ import annotations

@@ -76,13 +76,13 @@ def begin_study(*, user: User, match_id: str, seat: int | None) -> dict[str, Any
         raise NotAllowed("", _("This match has no result: it has not turned for anybody."))
     if game.imagine is None:
         raise NotAllowed("", _("This game cannot imagine positions."))
-    return _told(match, number, trial_jobs.begin_study(user=user, match=match, seat=number))
+    return _study(match, number, trial_jobs.begin_study(user=user, match=match, seat=number))
 
 
 def study_of(*, user: User, match_id: str, seat: int | None) -> dict[str, Any]:
     """How that study stands, and what it has found so far; `status` is "none" if there is none. Raises ServiceError."""
     match, _game, number = forks.own_for_bots(user.pk, match_id, seat)
-    return _told(match, number, trial_jobs.own_study(user, match.pk, number))
+    return _study(match, number, trial_jobs.own_study(user, match.pk, number))
 
 
 def cancel_study(*, user: User, match_id: str, seat: int | None) -> None:
@@ -93,6 +93,6 @@ def cancel_study(*, user: User, match_id: str, seat: int | None) -> None:
         trial_jobs.cancel(found)
 
 
-def _told(match: Match, seat: int, trial: Trial | None) -> dict[str, Any]:
-    told = {"status": "none"} if trial is None else trial_jobs.told_of_study(trial)
+def _study(match: Match, seat: int, trial: Trial | None) -> dict[str, Any]:
+    told = {"status": "none"} if trial is None else trial_jobs.serialize_study(trial)
     return {"match": match.pk, "seat": seat, **told}

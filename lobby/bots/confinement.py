@@ -184,7 +184,7 @@ class Confinement:
         """The layers that this machine does not offer."""
         return [name for name in launcher.LAYERS if name not in self.layers]
 
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The layers in one line."""
         if self.is_away:
             return "nobody answers at FOGBOUND_PROGRAM_SOCKET"

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from lobby.bots import weighing
 from lobby.bots.charging import KINDS, OF_MODULES, ONE, SMALL, Names
 from lobby.bots.refusing import names_bound
-from lobby.bots.remaking import is_number
+from lobby.bots.session_reuse import is_number
 from lobby.bots.weighing import BODIES, FORMATS, block, is_short, is_text, stars, weight
 
 DEEP = 8

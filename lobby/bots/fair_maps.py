@@ -23,14 +23,14 @@ def begin(*, user: User, build_id: int) -> dict[str, Any]:
         raise NotAllowed("content", _("Only maps are checked."))
     if faults:
         raise NotAllowed("content", _("Only a map without faults can be checked."))
-    return _told(build, content, trial_jobs.begin_check(user=user, build=build, content=content))
+    return _check(build, content, trial_jobs.begin_check(user=user, build=build, content=content))
 
 
 def found(*, user: User, build_id: int) -> dict[str, Any]:
     """How the check of that map stands, and what it has found; `status` is "none" if there is none. Raises NoBuild."""
     build, content, _faults = _map(user, build_id)
     trial = trial_jobs.own_check(user, build.pk)
-    return {"status": "none"} if trial is None else _told(build, content, trial)
+    return {"status": "none"} if trial is None else _check(build, content, trial)
 
 
 def cancel(*, user: User, build_id: int) -> None:
@@ -46,8 +46,8 @@ def _map(user: User, build_id: int) -> tuple[Build, Any, Any]:
     return build, *builds.judge(game_id=build.game, content=build.content)
 
 
-def _told(build: Build, content: Any, trial: Any) -> dict[str, Any]:
+def _check(build: Build, content: Any, trial: Any) -> dict[str, Any]:
     """`is_current`: the map is still as it was when the check began."""
-    told = trial_jobs.told_of_check(trial)
+    told = trial_jobs.serialize_check(trial)
     name = gettext(games.get(build.game).bot(told["bot"]).name)
     return {**told, "name": name, "is_current": json.loads(trial.text) == json.loads(json.dumps(content))}

@@ -20,8 +20,8 @@ from lobby.bots.counting import counted
 from lobby.bots.reading import read
 from lobby.bots.refusing import ProgramRefused as ProgramRefused
 from lobby.bots.refusing import refuse, refuse_depth
-from lobby.bots.remaking import can_be_remade, maker_of, statements_made
 from lobby.bots.rewriting import rewritten, without_main
+from lobby.bots.session_reuse import can_reuse_session, maker_of, statements_made
 from lobby.bots.weighing import BODIES
 
 NOT_STARTED = gettext_noop("The program could not be started.")
@@ -49,7 +49,7 @@ class Loaded:
     lines: dict[int, int]
     """Line of `source` → line of the person's text, for every statement."""
     maker: str
-    """A function that makes prelude and program again for every run; "" if a run could notice that (`remaking`)."""
+    """A function that makes prelude and program again for every run; "" if a run could notice that (`session_reuse`)."""
     maker_lines: dict[int, int]
     """As `lines`, for `maker`."""
     names: Names
@@ -77,7 +77,7 @@ def _load(text: str, programs: Programs) -> Loaded:
         ending = programs.ending(tree)
         names = new_names()
         tree = rewritten(tree, names)
-        is_remade = can_be_remade(tree)
+        is_reused = can_reuse_session(tree)
         tree = counted(tree, names)
         source = ast.unparse(tree)
         sent = _sent(source)
@@ -85,7 +85,7 @@ def _load(text: str, programs: Programs) -> Loaded:
         refuse(ast.Module(sent, []), programs, names.is_ours)
         lines = dict(_lines(tree.body, sent))
         source = f"{source}\n{ending}"
-        if not is_remade:
+        if not is_reused:
             return Loaded(source, lines, "", {}, names)
         ended = ast.parse(ending).body
         maker = maker_of(names("make"), names.prelude(programs.prelude), [*tree.body, *ended])

@@ -116,9 +116,9 @@ class Run:
         except wasmtime.Trap as trap:
             if trap.trap_code is not None and trap.trap_code.name == "OUT_OF_FUEL":
                 return Ended("budget")
-            return Ended("error", _told(trap))
+            return Ended("error", _message(trap))
         except wasmtime.WasmtimeError as error:
-            return Ended("error", _told(error))
+            return Ended("error", _message(error))
         return Ended()
 
     def close(self) -> int:
@@ -260,7 +260,7 @@ class Run:
         raise Ended("error", f"it ended with the code {code}") if code else Ended()
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     """The cause of a failure in one line, with the function in which it happened."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     cause = next(
@@ -277,7 +277,7 @@ def compiled(made: Any, source: bytes) -> bytes:
     try:
         module = wasmtime.Module(made, source)
     except wasmtime.WasmtimeError as error:
-        raise Refused(_told(error)) from None
+        raise Refused(_message(error)) from None
     imports = module.imports
     if len(imports) > MOST_IMPORTS:
         raise Refused(f"it has {len(imports)} imports, and at most {MOST_IMPORTS} are possible")

@@ -33,9 +33,9 @@ def here() -> Confinement:
             return _found
         found = spawner.found_at(settings.PROGRAM_SOCKET) if settings.PROGRAM_SOCKET else confinement.find()
         if found.missing:
-            log.warning("programs are confined by fewer layers than a public site should have: %s", found.told())
+            log.warning("programs are confined by fewer layers than a public site should have: %s", found.in_words())
         else:
-            log.info("programs are confined by these layers: %s", found.told())
+            log.info("programs are confined by these layers: %s", found.in_words())
         # Whoever is away may come back.
         _found = None if found.is_away else found
         return found

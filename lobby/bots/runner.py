@@ -78,7 +78,7 @@ class MatchRunner(ABC):
         _runners[key] = self
         try:
             async with asyncio.TaskGroup() as group:
-                group.create_task(wake.listen(self._hear, skips_told=True), name=f"{self.name}: wake-up calls")
+                group.create_task(wake.listen(self._hear, skips_delivered=True), name=f"{self.name}: wake-up calls")
                 group.create_task(self._look_into_calls(), name=f"{self.name}: what calls are about")
                 group.create_task(self._sweep(), name=f"{self.name}: sweep")
                 for number in range(self._workers):

@@ -2,7 +2,7 @@
 
 This is the only module that runs foreign code. A program is prepared once: counter, prelude and its own text make a session, whose dump is
 kept. Only what a run returns survives it. The same text, view, memory and seed give the same answer everywhere. There are two ways to
-guarantee that. The dump is restored for every run, or prelude and program are made again for every run in a session that stays (`remaking`).
+guarantee that. The dump is restored for every run, or prelude and program are made again for every run in a session that stays (`session_reuse`).
 A run that fails in such a session, or shows the address of an object, is repeated in a restored session, and the second result counts.
 A failure costs only its own run. The module knows no match and no database.
 """
@@ -32,10 +32,10 @@ from games.core.contract import Json, Options, Programs
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
 from lobby.bots import loader
+from lobby.bots.argument_errors import argument_error_line
 from lobby.bots.charging import NO_BUDGET, Names
 from lobby.bots.loader import NOT_STARTED, Loaded, ProgramNotStarted
 from lobby.bots.loader import Prepared as Prepared
-from lobby.bots.misfits import misfit_line
 from lobby.bots.modules import ModuleRun, Modules, PreparedModule
 from lobby.bots.refusing import ProgramRefused
 from lobby.bots.workers import Session, Workers
@@ -68,7 +68,7 @@ DUMP_BYTES = 2**20
 DUMPS_KEPT = 128
 TRIES = 10
 """How often a run is started again because its worker had died before the run began."""
-REMADE_UNITS = 2000
+REUSED_UNITS = 2000
 """If the module level takes more units, restoring a dump is faster, which takes a few milliseconds."""
 
 _GIVEN = ("view", "memory", "seed", "limit")
@@ -86,7 +86,7 @@ class PreparedPython(Prepared):
     """The original number of each line."""
     names: Names
     """What its counter's functions are called."""
-    is_remade: bool = False
+    is_reused: bool = False
     """`run` makes prelude and program again, so the session may be used for more than one run."""
     times: int = 1
     """How many times the usual time a run may take."""
@@ -241,7 +241,7 @@ class Sandbox:
 
     def _play(self, prepared: PreparedPython, inputs: dict[str, Any], budget: int) -> _Played:
         """One run in a worker."""
-        if not prepared.is_remade:
+        if not prepared.is_reused:
             return self._play_once(prepared, inputs, budget, is_fresh=True)
         played = self._play_once(prepared, inputs, budget, is_fresh=False)
         if played.is_certain:
@@ -273,9 +273,9 @@ class Sandbox:
     def _load(self, programs: Programs, text: str) -> PreparedPython:
         loaded = loader.load(text, programs)
         once = self._load_once(programs, loaded, text)
-        return self._load_remade(programs, loaded, text) or once
+        return self._load_reused(programs, loaded, text) or once
 
-    def _load_remade(self, programs: Programs, loaded: Loaded, text: str) -> PreparedPython | None:
+    def _load_reused(self, programs: Programs, loaded: Loaded, text: str) -> PreparedPython | None:
         """The program in a form that is made again for every run; None if that is not possible."""
         if not loaded.maker:
             return None
@@ -286,14 +286,14 @@ class Sandbox:
             try:
                 session.feed_run(loaded.maker)
                 dump = session.dump()
-                session.feed_run(f"{names('begin')}({REMADE_UNITS})\n{names('make')}()\nNone", print_callback=printed)
+                session.feed_run(f"{names('begin')}({REUSED_UNITS})\n{names('make')}()\nNone", print_callback=printed)
                 units, limit, has_shown = session.feed_run(f"{names('state')}()")
             except (MontySyntaxError, MontyRuntimeError):
                 return None
         if units > limit or has_shown or printed.output:
             return None
         return PreparedPython(
-            text, dump, "<python-input-1>", loaded.maker_lines, names, is_remade=True, times=programs.times
+            text, dump, "<python-input-1>", loaded.maker_lines, names, is_reused=True, times=programs.times
         )
 
     def _load_once(self, programs: Programs, loaded: Loaded, text: str) -> PreparedPython:
@@ -404,7 +404,7 @@ def _line(error: MontyRuntimeError | MontySyntaxError, file: str, lines: dict[in
 
 def _called(programs: Programs, prepared: PreparedPython, played: _Played) -> int:
     """The line of a run's error: the call whose arguments do not fit, if that is the error; else the end of the traceback."""
-    return misfit_line(programs.prelude, prepared.text, played.fault) or played.line
+    return argument_error_line(programs.prelude, prepared.text, played.fault) or played.line
 
 
 def _refused(error: MontyRuntimeError | MontySyntaxError, file: str, loaded: Loaded) -> ProgramRefused:

@@ -149,7 +149,7 @@ def main(path: str) -> None:
     """Serve there, if there is anything to put around workers."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     found = confinement.find()
-    log.info("programs are confined by these layers: %s", found.told())
+    log.info("programs are confined by these layers: %s", found.in_words())
     if not found.layers:
         sys.exit("workers cannot be confined here")
     Server(path, found).run()

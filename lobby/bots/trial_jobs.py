@@ -234,7 +234,7 @@ def cancel(trial: Trial) -> None:
     wake.publish_soon(trial.pk)
 
 
-def told(trial: Trial, since: int = 0) -> dict[str, Any]:
+def serialize(trial: Trial, since: int = 0) -> dict[str, Any]:
     """A trial for its owner: how it stands, and its positions from step `since` on with the runs that led to them."""
     # What its runner has stored since the trial was read has to wait: its head is not known yet, or it is told with the next answer.
     known = trial.parts.filter(number__range=(since, trial.played)).order_by("number") if trial.head else ()
@@ -257,18 +257,18 @@ def told(trial: Trial, since: int = 0) -> dict[str, Any]:
     }
 
 
-def told_of_study(trial: Trial) -> dict[str, Any]:
+def serialize_study(trial: Trial) -> dict[str, Any]:
     """A study for its owner: how it stands, and what it has found so far (`study.Found`)."""
-    return _told_of_search(trial, {"bot": trial.level, "ahead": 0, "looked_at": 0, "turns": []})
+    return _serialize_search(trial, {"bot": trial.level, "ahead": 0, "looked_at": 0, "turns": []})
 
 
-def told_of_check(trial: Trial) -> dict[str, Any]:
+def serialize_check(trial: Trial) -> dict[str, Any]:
     """The check of a map for its owner: how it stands, and what it has found so far (`Fairness.found`)."""
     nothing = {"bot": trial.level, "matches": 0, "starts": [], "steps": None, "minutes": None}
-    return _told_of_search(trial, nothing)
+    return _serialize_search(trial, nothing)
 
 
-def _told_of_search(trial: Trial, nothing: dict[str, Json]) -> dict[str, Any]:
+def _serialize_search(trial: Trial, nothing: dict[str, Json]) -> dict[str, Any]:
     found = unpack(trial.head) if trial.head else nothing
     facts = {name: getattr(trial, name) for name in ("status", "wanted", "played", "seconds")}
     elapsed = (trial.ended_at or timezone.now()) - trial.begun_at if trial.begun_at else timedelta()

@@ -205,7 +205,7 @@ def unshare(*, user: User, build_id: int) -> Build:
     return build
 
 
-def told_of(build: Build) -> str:
+def all_text(build: Build) -> str:
     """Every text of a build in its present form, as reports keep them: its name, and what its content says in words."""
     found: list[str] = [build.name]
 

@@ -32,7 +32,7 @@ MODULE = "workshop.js"
 
 
 @require_safe
-def room(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
+def workshop_page(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
     """The workshop with the ready-made builds and the person's own."""
     return _page(request, game_id, _workshop(game_id, word), None)
 
@@ -154,7 +154,7 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
         "module": module,
         "style": browser_modules.of_game(game_id, "workshop.css"),
     }  # fmt: skip
-    return render(request, "builds/room.html", context)
+    return render(request, "builds/workshop.html", context)
 
 
 def _shown(build: Build, word: str, faults: int) -> dict[str, Any]:

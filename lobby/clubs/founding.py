@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from lobby.accounts import posing, sanctions
+from lobby.accounts import impersonation, sanctions
 from lobby.accounts.models import User
 from lobby.characters import cleaning, looks
 from lobby.clubs import holding
@@ -33,7 +33,7 @@ def clean_name(raw: str) -> str:
     name = cleaning.label(raw, shortest=SHORTEST_NAME, longest=LONGEST_NAME)
     if not any(character.isalnum() for character in name):
         raise ValidationError(_("A name needs a letter or a digit."), code="no_letter")
-    if posing.is_posing(name):
+    if impersonation.is_impersonation(name):
         raise ValidationError(_("This name could pass for the site or its staff."), code="posing")
     return name
 
@@ -104,14 +104,14 @@ def close_as_staff(*, staff: User, slug: str, why: str) -> None:
     )
 
 
-def told_of(club: Club) -> str:
+def all_text(club: Club) -> str:
     """The name and what the club says of itself, as reports keep them."""
     return f"{club.name}\n{club.about}"[:LONGEST_ABOUT]
 
 
 def silence(club: Club, reported: str) -> bool:
-    """Take away what the club says of itself if it is still what was reported, as `told_of` has it. False: it is not."""
-    if not club.about or told_of(club) != reported:
+    """Take away what the club says of itself if it is still what was reported, as `all_text` has it. False: it is not."""
+    if not club.about or all_text(club) != reported:
         return False
     return bool(Club.objects.filter(pk=club.pk, about=club.about).update(about=""))
 

@@ -28,7 +28,7 @@ class Reported:
     @property
     def text(self) -> str:
         """What stands there now, as the report keeps it."""
-        return founding.told_of(self.club) if self.post is None else self.post.text
+        return founding.all_text(self.club) if self.post is None else self.post.text
 
 
 def reported(*, user: User, slug: str, post_id: int | None = None) -> Reported:

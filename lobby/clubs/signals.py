@@ -1,4 +1,4 @@
-"""What do rooms above hear about clubs? Receivers are connected in `apps.py`."""
+"""What do packages above hear about clubs? Receivers are connected in `apps.py`."""
 
 from django.dispatch import Signal
 

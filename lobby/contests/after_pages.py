@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 import games
-from lobby.contests import told, whole
+from lobby.contests import export, serializers
 from lobby.contests.pages import found_contest
 from lobby.http.request_kinds import may_take_long
 
@@ -24,15 +24,18 @@ def whole_file(request: HttpRequest, contest_id: int) -> HttpResponse | Streamin
     if refused:
         return refused
     headers = {"Content-Disposition": f'attachment; filename="fogbound-contest-{contest.pk}.zip"'}
-    return StreamingHttpResponse(whole.parts(contest), content_type="application/zip", headers=headers)
+    return StreamingHttpResponse(export.parts(contest), content_type="application/zip", headers=headers)
 
 
 @require_safe
 def certificate(request: HttpRequest, contest_id: int, entrant_id: int) -> HttpResponse:
     """What an entrant has reached, to be printed or kept as a picture."""
     contest = found_contest(contest_id)
-    found = told.certificate(contest, entrant_id)
+    found = serializers.certificate(contest, entrant_id)
     if found is None:
         raise Http404
-    context = {"contest": told.facts(contest, timezone.now()), "game_name": gettext(games.get(contest.game).name)}
+    context = {
+        "contest": serializers.facts(contest, timezone.now()),
+        "game_name": gettext(games.get(contest.game).name),
+    }
     return render(request, "contests/certificate.html", {**context, **found})

@@ -1,4 +1,4 @@
-"""Where do the tables of an elimination stage stand in a picture? Geometry from what `told` tells; the template draws it."""
+"""Where do the tables of an elimination stage stand in a picture? Geometry from what `serializers` says; the template draws it."""
 
 from __future__ import annotations
 

@@ -11,12 +11,12 @@ from lobby.contests import evenings, plans, results
 from lobby.contests.formats import course
 from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
 from lobby.contests.models import Contest, Stage
-from lobby.contests.steward import AT_ONCE
+from lobby.contests.scheduler import AT_ONCE
 from lobby.matches import length
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
 
-Told = dict[str, Any]
+Data = dict[str, Any]
 FARTHEST = timedelta(days=36500)
 """An end that is later than that is told to nobody."""
 NEVER = datetime.max.replace(tzinfo=UTC)
@@ -24,11 +24,11 @@ LATEST = 200
 """Matches whose mean length counts."""
 
 
-def end(contest: Contest, now: datetime) -> Told:
+def end(contest: Contest, now: datetime) -> Data:
     """`ends_at`, None if nothing limits it, if no round is left or nobody has entered yet; `reckoned_from`: `matches` that were played here, or
     `rules`, the longest that rules and clock allow; `matches` and `match_seconds`, how many and how long each; `rounds` that are left."""
     usual, count = _usual(contest)
-    found: Told = {"ends_at": None, "reckoned_from": "matches" if count else "rules", "matches": count, "rounds": 0}
+    found: Data = {"ends_at": None, "reckoned_from": "matches" if count else "rules", "matches": count, "rounds": 0}
     found["match_seconds"] = None if usual is None else round(usual.total_seconds())
     stages = list(contest.stages.all())
     if contest.is_over or usual is None or not stages:

@@ -1,4 +1,4 @@
-"""What is kept of a contest? Its terms, its stages, who takes part, the tables and the places at them. No behaviour: `steward` writes.
+"""What is kept of a contest? Its terms, its stages, who takes part, the tables and the places at them. No behaviour: `scheduler` writes.
 
 Everything that is drawn follows from `Contest.seed`: the order of entrants, the pairings, the seeds of matches.
 """

@@ -14,16 +14,16 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from lobby.accounts import invitations
-from lobby.contests import forecast, told
+from lobby.contests import forecast, serializers
 from lobby.contests.models import Act, Contest, Stage, Table
-from lobby.contests.steward import AT_ONCE
+from lobby.contests.scheduler import AT_ONCE
 
-Told = dict[str, Any]
+Data = dict[str, Any]
 MOST_ACTS = 200
 """Lines of the log that are shown, the latest first."""
 
 
-def progress(contest: Contest, now: datetime) -> Told:
+def progress(contest: Contest, now: datetime) -> Data:
     """Stage, round and tables of the last round that was paired, when it may be over, and programs that fail."""
     stage = contest.stages.filter(started_at__isnull=False).order_by("-number").first()
     found = [] if stage is None else _tables(stage)
@@ -47,7 +47,7 @@ def progress(contest: Contest, now: datetime) -> Told:
     }
 
 
-def _invitation(contest: Contest, now: datetime) -> Told | None:
+def _invitation(contest: Contest, now: datetime) -> Data | None:
     """The open code for sign-ups, its address without scheme and host; None if there is none."""
     found = contest.invitation
     if found is None or not found.is_open(now):
@@ -71,22 +71,22 @@ def _tables(stage: Stage) -> list[Table]:
     if last is None:
         return []
     here = stage.tables.filter(round=last.round).select_related("stage", "match")
-    return [one for one in here.prefetch_related(Prefetch("places", told.places())) if _is_game(one)]
+    return [one for one in here.prefetch_related(Prefetch("places", serializers.places())) if _is_game(one)]
 
 
 def _is_game(table: Table) -> bool:
     return len(table.places.all()) > 1
 
 
-def _table(contest: Contest, table: Table) -> Told:
-    is_open = told.is_released(contest)
+def _table(contest: Contest, table: Table) -> Data:
+    is_open = serializers.is_released(contest)
     return {
         "stage": table.stage.number,
         "round": table.round,
         "number": table.number,
         "state": state_of(table),
         "attempts": table.attempts,
-        "entrants": [told.entrant(place.entrant) for place in table.places.all()] if is_open else [],
+        "entrants": [serializers.entrant(place.entrant) for place in table.places.all()] if is_open else [],
     }
 
 
@@ -105,12 +105,12 @@ def _expected(tables: list[Table], now: datetime) -> datetime | None:
     return now + usual * -(-left // AT_ONCE)
 
 
-def _failing(contest: Contest) -> list[Told]:
+def _failing(contest: Contest) -> list[Data]:
     """Programs that are switched off, or were in their last matches; not why, which is their owner's."""
-    entrants = told.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False))
+    entrants = serializers.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False))
     return [
         {
-            "entrant": told.entrant(one),
+            "entrant": serializers.entrant(one),
             "is_switched_off": bool(one.program.switched_off),
             "failures": one.program.failures,
         }
@@ -125,7 +125,7 @@ def message(contest: Contest, act_id: int) -> Act | None:
     return written.filter(pk=act_id).select_related("user").first()
 
 
-def log(contest: Contest) -> list[Told]:
+def log(contest: Contest) -> list[Data]:
     """What was done to it, the latest first, for everybody. Which table it was is told when who sits where may be known."""
     found = (
         contest.acts.select_related(
@@ -134,16 +134,16 @@ def log(contest: Contest) -> list[Told]:
         .defer("entrant__program__text")
         .prefetch_related("entrant__team__mates__user")
     )
-    is_open = told.is_released(contest)
+    is_open = serializers.is_released(contest)
     return [
         {
             "id": one.pk,
             "kind": one.kind,
-            "by": told.person(one.user),
+            "by": serializers.person(one.user),
             "at": one.at,
             "text": one.text,
-            "entrant": None if one.entrant is None else told.entrant(one.entrant),
-            "person": told.person(one.person),
+            "entrant": None if one.entrant is None else serializers.entrant(one.entrant),
+            "person": serializers.person(one.person),
             "table": None
             if one.table is None or not is_open
             else {"stage": one.table.stage.number, "round": one.table.round, "number": one.table.number},

@@ -20,7 +20,7 @@ from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
-from lobby.contests import hand_ins, oversight, services, terms, told, words
+from lobby.contests import hand_ins, oversight, serializers, services, terms, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
@@ -43,12 +43,12 @@ AHEAD = ("planned", "running")
 def index(request: HttpRequest) -> HttpResponse:
     """The calendar: what comes and what runs, then what is over."""
     now = timezone.now()
-    ahead = told.listed().filter(status__in=AHEAD).order_by("starts_at", "pk")[:100]
-    over = told.listed().exclude(status__in=AHEAD).order_by("-starts_at", "-pk")
+    ahead = serializers.listed().filter(status__in=AHEAD).order_by("starts_at", "pk")[:100]
+    over = serializers.listed().exclude(status__in=AHEAD).order_by("-starts_at", "-pk")
     page = ShortPaginator(over, A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "ahead": [_card(one, told.facts(one, now)) for one in ahead],
-        "over": [_card(one, told.facts(one, now)) for one in page.object_list],
+        "ahead": [_card(one, serializers.facts(one, now)) for one in ahead],
+        "over": [_card(one, serializers.facts(one, now)) for one in page.object_list],
         "page": page,
     }
     return render(request, "contests/list.html", context)
@@ -105,10 +105,10 @@ def fitting_sizes(request: HttpRequest) -> HttpResponse:
 def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
     """One contest: its terms, one's own part, who takes part, how it stands."""
     contest, now = found_contest(contest_id), timezone.now()
-    facts = told.facts(contest, now)
-    everybody = told.entrants(contest)
-    all_tables = told.tables(contest)
-    standings = {stage["stage"]: stage for stage in told.standings(contest, now)}
+    facts = serializers.facts(contest, now)
+    everybody = serializers.entrants(contest)
+    all_tables = serializers.tables(contest)
+    standings = {stage["stage"]: stage for stage in serializers.standings(contest, now)}
     stages = [
         {
             **stage,
@@ -128,13 +128,13 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         "contest": facts,
         "stages": stages,
         "entrants": [one for one in everybody if not one["is_organiser"] and (one["rank"] or not one["is_withdrawn"])],
-        "organisers": told.organisers(contest),
+        "organisers": serializers.organisers(contest),
         "terms": terms.lines(contest),
         "options": terms.options(contest),
         "acts": words.acts(oversight.log(contest)),
-        "own": told.own(contest, request.user.pk),
-        "challenges": told.challenges(contest, request.user.pk),
-        "is_released": told.is_released(contest),
+        "own": serializers.own(contest, request.user.pk),
+        "challenges": serializers.challenges(contest, request.user.pk),
+        "is_released": serializers.is_released(contest),
         **_own_part(request, contest, facts["phase"]),
     }
     return render(request, "contests/contest.html", context)
@@ -186,7 +186,7 @@ def act(request: HttpRequest, contest_id: int, action: str) -> HttpResponse:
 def organiser_text(request: HttpRequest, contest_id: int, entrant_id: int) -> HttpResponse:
     """The text of an organiser's program that is open to everybody."""
     contest = found_contest(contest_id)
-    found = told.open_text(contest, entrant_id)
+    found = serializers.open_text(contest, entrant_id)
     if found is None:
         raise Http404
     if "file" in request.GET:
@@ -199,21 +199,21 @@ def organiser_text(request: HttpRequest, contest_id: int, entrant_id: int) -> Ht
             ending, answer = ".py", HttpResponse(found["text"], content_type="text/x-python; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="contest-{contest_id}-{entrant_id}{ending}"'
         return answer
-    return render(request, "contests/text.html", {"contest": told.facts(contest, timezone.now()), **found})
+    return render(request, "contests/text.html", {"contest": serializers.facts(contest, timezone.now()), **found})
 
 
 @require_safe
 @may_take_long("GET")
 def results_csv(request: HttpRequest, contest_id: int) -> HttpResponse:
     """The standings as a table; only its head before they may be known."""
-    return csv_files.answer(f"contest-{contest_id}.csv", told.lines(found_contest(contest_id), timezone.now()))
+    return csv_files.answer(f"contest-{contest_id}.csv", serializers.lines(found_contest(contest_id), timezone.now()))
 
 
 @require_safe
 @may_take_long("GET")
 def results_json(request: HttpRequest, contest_id: int) -> HttpResponse:
     """Everything that may be known: terms, entrants, standings, tables."""
-    return JsonResponse(told.results_of(found_contest(contest_id), timezone.now()))
+    return JsonResponse(serializers.results_of(found_contest(contest_id), timezone.now()))
 
 
 # --- What templates get
@@ -221,7 +221,7 @@ def results_json(request: HttpRequest, contest_id: int) -> HttpResponse:
 
 def found_contest(contest_id: int) -> Contest:
     """A contest of an installed game. Raises Http404."""
-    contest = told.listed().filter(pk=contest_id).first()
+    contest = serializers.listed().filter(pk=contest_id).first()
     if contest is None:
         raise Http404
     return contest
@@ -297,7 +297,7 @@ def _handed_in(contest: Contest, user: User) -> list[dict[str, Any]]:
     may = hand_ins.is_open(contest, timezone.now())
     entries = contest.entrants.in_bulk() if may else {}
     found = []
-    for line in told.versions(contest, user.pk):
+    for line in serializers.versions(contest, user.pk):
         entrant = entries.get(line["entrant"]["id"])
         decides = entrant is not None and entrant.user_id == user.pk
         now = line["versions"][0]["program"] if line["versions"] else None

@@ -17,7 +17,7 @@ from lobby.contests.models import Contest, Entrant
 from lobby.contests.plans import Plan
 from lobby.matches.models import Program
 
-Told = dict[str, Any]
+Data = dict[str, Any]
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Playing:
                 )
                 self.handed_in[entrant_id] = known + 1
 
-    def versions_in(self, tables: Iterable[Told]) -> dict[str, list[Told]]:
+    def versions_in(self, tables: Iterable[Data]) -> dict[str, list[Data]]:
         """Of entrants with several versions: games and victories alone of each, by the tables of the results. One that came too late has none."""
         played: dict[tuple[int, int], list[bool]] = {}
         for table in tables:

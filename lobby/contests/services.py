@@ -1,6 +1,6 @@
 """What can people do about a contest? Announce one, enter, check in, withdraw, challenge an organiser's program, cancel.
 
-Each function is one transaction that locks the contest and refuses with a `ServiceError` or changes it. How a contest goes on is `steward`'s.
+Each function is one transaction that locks the contest and refuses with a `ServiceError` or changes it. How a contest goes on is `scheduler`'s.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lobby.accounts import persons, sanctions, switches
 from lobby.accounts.models import User
 from lobby.clubs import reading as clubs
 from lobby.clubs.models import Club
-from lobby.contests import lists, plans, steward, versions
+from lobby.contests import lists, plans, scheduler, versions
 from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn, Stage
 from lobby.contests.plans import Plan
 from lobby.contests.team_models import Teammate
@@ -208,7 +208,7 @@ def on_club_closed(*, club: Club, **_kwargs: Any) -> None:
     """Receiver of `club_closed`: its contests that have not begun are cancelled; inside the transaction that closes it."""
     held = Contest.objects.select_for_update().filter(club=club, status=Contest.Status.PLANNED).order_by("pk")
     for contest in held:
-        steward.cancel(contest, timezone.now())
+        scheduler.cancel(contest, timezone.now())
 
 
 def challenge(
@@ -283,7 +283,7 @@ def entries_of(user: User | int) -> Q:
 def _cancelled(contest: Contest) -> Contest:
     if contest.is_over:
         raise NotAllowed("", _("This contest is over."))
-    steward.cancel(contest, timezone.now())
+    scheduler.cancel(contest, timezone.now())
     contest.refresh_from_db()
     return contest
 

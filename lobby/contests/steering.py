@@ -21,7 +21,7 @@ from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
 from lobby.characters import cleaning
-from lobby.contests import evenings, lists, plans, services, station, steward
+from lobby.contests import background, evenings, lists, plans, scheduler, services
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
@@ -98,7 +98,7 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
         setattr(contest, name, value)
     contest.save(update_fields=list(vars(dates)))
     act = _log(contest, user, Act.Kind.DATES, text=text)
-    steward.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
+    scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
 
 
 @acts.acting(transaction.atomic)
@@ -121,7 +121,7 @@ def move_stage(
         found.next_at = not_before
     found.save(update_fields=["not_before", "next_at"])
     act = _log(contest, user, Act.Kind.DATES, text=text)
-    steward.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
+    scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
 
 
 @acts.acting(transaction.atomic)
@@ -143,7 +143,7 @@ def remove(*, user: User, contest_id: int, entrant_id: int, why: str) -> None:
     entrant = contest.entrants.filter(pk=entrant_id, is_removed=False).first()
     if entrant is None:
         raise NotAllowed("entrant", _("There is no such entrant."))
-    steward.tell(contest, [entrant], f"removed:{entrant.pk}")
+    scheduler.tell(contest, [entrant], f"removed:{entrant.pk}")
     entrant.is_removed, entrant.withdrawn_at = True, entrant.withdrawn_at or timezone.now()
     entrant.save(update_fields=["is_removed", "withdrawn_at"])
     _log(contest, user, Act.Kind.REMOVE, text=text, entrant=entrant)
@@ -155,7 +155,7 @@ def replay(*, user: User, contest_id: int, stage: int, round_: int, number: int,
     """Play a table of the last round again, whether it runs, is over or is void. What was played there before does not count here."""
     contest, text = held(user, contest_id), _text(why)
     table = _table(contest, stage, round_, number)
-    steward.reopen(table, timezone.now())
+    scheduler.reopen(table, timezone.now())
     _log(contest, user, Act.Kind.REPLAY, text=text, table=table)
     _go_on(contest)
 
@@ -167,7 +167,7 @@ def void(*, user: User, contest_id: int, stage: int, round_: int, number: int, w
     table = _table(contest, stage, round_, number)
     if table.is_void:
         raise NotAllowed("table", _("This table is void already."))
-    steward.annul(table, timezone.now())
+    scheduler.annul(table, timezone.now())
     _log(contest, user, Act.Kind.VOID, text=text, table=table)
     _go_on(contest)
 
@@ -180,7 +180,7 @@ def write(*, user: User, contest_id: int, text: str) -> None:
     if recent.count() >= MESSAGES:
         raise NotAllowed("text", _("At most %(limit)s messages in a day."), limit=MESSAGES)
     act = _log(contest, user, Act.Kind.MESSAGE, text=cleaned)
-    steward.tell(contest, contest.entrants.all(), f"message:{act.pk}", text=cleaned)
+    scheduler.tell(contest, contest.entrants.all(), f"message:{act.pk}", text=cleaned)
 
 
 @acts.acting(transaction.atomic)
@@ -331,7 +331,7 @@ def _log(contest: Contest, user: User, kind: Act.Kind, *, text: str = "", **abou
 
 
 def _go_on(contest: Contest) -> None:
-    transaction.on_commit(partial(station.soon, partial(steward.go_on, contest.pk)))
+    transaction.on_commit(partial(background.soon, partial(scheduler.go_on, contest.pk)))
 
 
 def dates_of(contest: Contest, **changed: object) -> Dates:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from lobby.accounts import invitations, reports
 from lobby.accounts.forms import ReportForm
 from lobby.accounts.views import person_of
-from lobby.contests import lists, oversight, plans, services, steering, told, words
+from lobby.contests import lists, oversight, plans, serializers, services, steering, words
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
@@ -168,11 +168,11 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
         "invitation_address": invitation and site_address.absolute(request, invitation["address"]),
         "most_people": min(invitations.MOST, invitations.left(person_of(request), now)),
         "most_days": invitations.DAYS,
-        "phase": told.phase(contest, now),
-        "phase_name": words.PHASES[told.phase(contest, now)],
+        "phase": serializers.phase(contest, now),
+        "phase_name": words.PHASES[serializers.phase(contest, now)],
         "progress": found,
-        "is_released": told.is_released(contest),
-        "entrants": [one for one in told.entrants(contest) if not one["is_organiser"] and not one["is_removed"]],
+        "is_released": serializers.is_released(contest),
+        "entrants": [one for one in serializers.entrants(contest) if not one["is_organiser"] and not one["is_removed"]],
         "dates": wrong.get("dates") or DatesForm(contest),
         "stage_form": wrong.get("stage") or StageForm(contest),
         "usual": "" if seconds is None else length.span(seconds),
@@ -180,7 +180,7 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
             contest.listed.filter(user__is_active=True).order_by("user__name_key").values_list("user__name", flat=True)
         ),
         "is_host": contest.host_id == request.user.pk,
-        "cohosts": [known for one in contest.cohosts.all() if (known := told.person(one)) is not None],
+        "cohosts": [known for one in contest.cohosts.all() if (known := serializers.person(one)) is not None],
         "acts": words.acts(oversight.log(contest)),
         "longest": steering.LONGEST_TEXT,
         "format_name": ""

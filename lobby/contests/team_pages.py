@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 import games
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.contests import services, teams, told
+from lobby.contests import serializers, services, teams
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate
 from lobby.http.null_characters import NUL
@@ -57,7 +57,7 @@ def own_team(contest: Contest, user: User) -> dict[str, Any]:
         {
             "id": one.program_id,
             "name": one.program.name,
-            "by": told.person(one.program.owner),
+            "by": serializers.person(one.program.owner),
             "at": one.at,
             "is_mine": one.program.owner_id == user.pk,
             "is_off": bool(one.program.switched_off),
@@ -75,9 +75,9 @@ def own_team(contest: Contest, user: User) -> dict[str, Any]:
         "mates": [
             {"person": known_person, "is_captain": one.is_captain, "is_me": one.user_id == user.pk}
             for one in team.mates.select_related("user")
-            if (known_person := told.person(one.user)) is not None
+            if (known_person := serializers.person(one.user)) is not None
         ],
-        "invited": [known_person for one in waiting if (known_person := told.person(one.user)) is not None],
+        "invited": [known_person for one in waiting if (known_person := serializers.person(one.user)) is not None],
         "versions": versions,
         "to_hand_in": [one for one in mine if one.pk not in known],
         "may_choose": contest.status == Contest.Status.PLANNED,
@@ -86,4 +86,4 @@ def own_team(contest: Contest, user: User) -> dict[str, Any]:
 
 def _asked(team: Team) -> dict[str, Any]:
     captain = team.mates.select_related("user").first()
-    return {"id": team.pk, "name": team.name, "by": None if captain is None else told.person(captain.user)}
+    return {"id": team.pk, "name": team.name, "by": None if captain is None else serializers.person(captain.user)}

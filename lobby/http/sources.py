@@ -1,6 +1,6 @@
 """From which address and which device does somebody come? The device is a random number in a signed cookie, set at log-in.
 
-Nothing here is stored: `accord.traces` keeps keyed hashes, and says for what and how long. The cookie lets nobody in; what a device may do that
+Nothing here is stored: `governance.traces` keeps keyed hashes, and says for what and how long. The cookie lets nobody in; what a device may do that
 an account knows is the business of `accounts.known_devices`, which has a cookie of its own.
 """
 

@@ -42,11 +42,11 @@ def choose(programs: Sequence[Candidate], bots: Sequence[Candidate], rng: Random
         others = list(bots)
     if not others:
         return None
-    (second,) = rng.choices(others, [told(first, other) for other in others])
+    (second,) = rng.choices(others, [information(first, other) for other in others])
     return first, second
 
 
-def told(first: Candidate, other: Candidate) -> float:
+def information(first: Candidate, other: Candidate) -> float:
     """What a match of the two would tell: the variance of the opponent's strength times that of the result. More than 0."""
     chance = expected(first.strength, other.strength)
     return other.strength.deviation**2 * max(chance * (1 - chance), 1e-6)

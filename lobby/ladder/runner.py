@@ -30,7 +30,7 @@ from lobby.matches.models import OVER, Match, Program, ProgramMemory, Seat, new_
 from lobby.matches.terms import LIVE_SECONDS, Settings
 from lobby.play import timer
 from lobby.process import database, threads
-from lobby.ratings import station
+from lobby.ratings import background
 from lobby.ratings.formula import NEW, Strength
 from lobby.ratings.models import Rating
 from lobby.store import acts
@@ -169,7 +169,7 @@ def _locked(program_ids: Sequence[int], now: datetime) -> dict[int, Program]:
 def on_arranged_match_over(*, match_id: str, arranged: str, **_: object) -> None:
     """A match is over in this process: note how it went, after it has been rated."""
     if arranged == Match.Arranged.LADDER:
-        station.soon(partial(settle, match_id))
+        background.soon(partial(settle, match_id))
 
 
 def settle_forgotten() -> None:

@@ -1,1 +1,1 @@
-"""The ground of all rooms about matches: rows, errors, clock, terms and words. It imports none of those rooms."""
+"""The ground of all packages about matches: rows, errors, clock, terms and words. It imports none of those packages."""

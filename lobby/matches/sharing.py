@@ -24,7 +24,7 @@ def of_theirs(user_id: int, program_ids: Collection[int]) -> set[int]:
     return set(Program.objects.filter(seen_by(user_id), pk__in=program_ids).values_list("pk", flat=True))
 
 
-def told_of(program: Program) -> list[int]:
+def owner_and_partners(program: Program) -> list[int]:
     """The accounts that hear what its owner hears."""
     partners = list(program.partners.values_list("user", flat=True))
     return partners if program.owner_id is None else [program.owner_id, *partners]

@@ -1,4 +1,4 @@
-"""How do rooms that `play` cannot import hear about a match? By these signals, in the process in which it happened. Receivers must be quick.
+"""How do packages that `play` cannot import hear about a match? By these signals, in the process in which it happened. Receivers must be quick.
 
 Signals about matches are sent after the commit. `lobby.apps` connects the receivers.
 """

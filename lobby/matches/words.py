@@ -216,7 +216,7 @@ def option_text(option: Option, value: Any) -> str:
         # A choice with wishes of its own, such as a generated map of that size.
         return labels[repr(next(iter(value)))]
     if isinstance(value, dict | list):
-        told = option.told(value) if option.told else ()
+        told = option.in_words(value) if option.in_words else ()
         return gettext("; ").join(spoken(one, gettext) for one in told) or gettext("of its own")
     return capfirst(str(value))
 

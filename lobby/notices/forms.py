@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.matches import terms
 from lobby.matches.models import Match
-from lobby.notices import hooking, words
+from lobby.notices import webhooks, words
 from lobby.notices.models import Hook, Wishes
 
 
@@ -68,7 +68,7 @@ class HookForm(forms.Form):
         label=_("Address"),
         max_length=500,
         assume_scheme="https",
-        error_messages={"invalid": hooking.NO_ADDRESS},
+        error_messages={"invalid": webhooks.NO_ADDRESS},
         widget=forms.URLInput(attrs={"placeholder": "https://", "autocomplete": "off"}),
     )
     match = HostedMatch(

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from lobby.accounts.models import User
 from lobby.matches.models import Match
-from lobby.notices import here, reading, wishes, words
+from lobby.notices import open_pages, reading, wishes, words
 from lobby.notices.models import Delivery, Hook, Notice, Wishes
 
 PAUSED = timedelta(minutes=10)
@@ -46,7 +46,7 @@ def judge(deliveries: Sequence[Delivery], now: datetime) -> Judged:
     judged.users = User.objects.filter(is_active=True).in_bulk(people)
     judged.wishes = wishes.of_many(people)
     untrue = reading.untrue(found.values())
-    present = here.among(people)
+    present = open_pages.among(people)
     matches = Match.objects.defer("options").in_bulk(
         {one.match_id for one in found.values() if one.match_id is not None}
     )

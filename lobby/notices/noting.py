@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError
 
 from lobby.notices import outbox
 from lobby.process import database
-from lobby.process.threads import Station
+from lobby.process.threads import BatchWorker
 
 log = logging.getLogger("fogbound.notices")
 
@@ -90,4 +90,4 @@ def _are_settled(notes: Sequence[_Note]) -> bool:
     return True
 
 
-_STATION: Station[_Note] = Station("outbox notes", _work, most=MOST)
+_STATION: BatchWorker[_Note] = BatchWorker("outbox notes", _work, most=MOST)

@@ -16,7 +16,7 @@ from lobby.accounts.views import person_of
 from lobby.http import scripts
 from lobby.http.paging import ShortPaginator
 from lobby.matches.models import Match
-from lobby.notices import links, reading, stopping, words, writing
+from lobby.notices import links, reading, unsubscribing, words, writing
 from lobby.notices.models import Notice
 from lobby.store import wake
 
@@ -74,10 +74,10 @@ def stop(request: HttpRequest, signed: str) -> HttpResponse:
     match = Match.objects.filter(pk=what.match_id).first() if what.match_id else None
     with translation.override(user.language or translation.get_language()):
         kind = str(Notice.Kind(what.kind).label) if what.kind else ""
-        is_ended = stopping.is_ended(what)
+        is_ended = unsubscribing.is_ended(what)
         if request.method == "POST":
             is_ended = "again" not in request.POST
-            stopping.end(what) if is_ended else stopping.begin_again(what)
+            unsubscribing.end(what) if is_ended else unsubscribing.begin_again(what)
         game = words.game_name(match.game) if match is not None else ""
         context = {"kind": kind, "is_match": bool(what.match_id), "game": game, "is_ended": is_ended}
         return render(request, "notices/stop.html", context)
@@ -92,9 +92,9 @@ def mute(request: HttpRequest, match_id: str) -> HttpResponse:
         raise Http404
     what = links.Stop(person.pk, match_id=match_id)
     if "again" in request.POST:
-        stopping.begin_again(what)
+        unsubscribing.begin_again(what)
         messages.success(request, gettext("You hear of this match again."))
     else:
-        stopping.end(what)
+        unsubscribing.end(what)
         messages.success(request, gettext("You hear nothing more of this match."))
     return redirect("account_notices")

@@ -20,7 +20,7 @@ from django.contrib.sessions.models import Session
 from django.db import Error as DatabaseError
 from django.utils import timezone, translation
 
-from lobby.notices import hooking, judging, mailing, noting, outbox, pushing, reaching, routing, words
+from lobby.notices import judging, mail, noting, outbound_http, outbox, routing, web_push, webhooks, words
 from lobby.notices.judging import Judged
 from lobby.notices.models import Delivery, Device, Hook
 from lobby.process import threads
@@ -85,7 +85,7 @@ async def _to_its_end(work: Work) -> int:
     try:
         return await asyncio.shield(working)
     except asyncio.CancelledError:
-        await asyncio.wait([working], timeout=reaching.SECONDS + 1)
+        await asyncio.wait([working], timeout=outbound_http.SECONDS + 1)
         working.cancel()
         raise
 
@@ -126,8 +126,8 @@ class _Mails:
             return 0
         async with _in_hand(taken):
             try:
-                await threads.run(self._pool, mailing.Mailer(taken).run)
-            except mailing.ServerAway as error:
+                await threads.run(self._pool, mail.Mailer(taken).run)
+            except mail.ServerAway as error:
                 pause = AWAY_SECONDS[min(self._failures, len(AWAY_SECONDS) - 1)]
                 self._failures += 1
                 log.error("the mail server takes nothing (%s); trying again in %.0f s", error, pause)
@@ -149,9 +149,9 @@ async def _call(way: Way) -> int:
     taken = await threads.run(threads.OUTBOX, outbox.take, [way], CALLS, timezone.now())
     if not taken:
         return 0
-    async with _in_hand(taken), reaching.session() as opened:
+    async with _in_hand(taken), outbound_http.session() as opened:
         calls = await threads.run(threads.OUTBOX, _prepared, taken)
-        places = asyncio.Semaphore(reaching.AT_ONCE)
+        places = asyncio.Semaphore(outbound_http.AT_ONCE)
         await asyncio.gather(*(_sends(opened, one, places) for one in calls))
     return len(taken)
 
@@ -170,7 +170,7 @@ def _prepared(taken: Sequence[Delivery]) -> list[_Prepared]:
     now = timezone.now()
     judged = judging.judge(taken, now)
     for way in {one.way for one in judged.gone}:
-        outbox.done([one.pk for one in judged.gone if one.way == way], way, mailing.UNTRUE)
+        outbox.done([one.pk for one in judged.gone if one.way == way], way, mail.UNTRUE)
     for at, later in judged.later.items():
         outbox.again(later, now, counts=False, at=at)
     devices = Device.objects.in_bulk([one.target for one in judged.send if one.way == Way.PUSH])
@@ -186,7 +186,7 @@ def _prepared(taken: Sequence[Delivery]) -> list[_Prepared]:
             target.delete()
             target = None
         if target is None:
-            outbox.done([one.pk], one.way, mailing.UNTRUE)
+            outbox.done([one.pk], one.way, mail.UNTRUE)
             continue
         try:
             calls.append(_push(one, target, judged) if isinstance(target, Device) else _hook(one, target, judged))
@@ -216,12 +216,12 @@ def _push(delivery: Delivery, device: Device, judged: Judged) -> _Prepared:
         "tag": notice.key,
         "lang": user.language or settings.LANGUAGE_CODE,
     }
-    return _Prepared(delivery, device.endpoint, *pushing.message(device, told, delivery.key))
+    return _Prepared(delivery, device.endpoint, *web_push.message(device, told, delivery.key))
 
 
 def _hook(delivery: Delivery, hook: Hook, judged: Judged) -> _Prepared:
-    body, headers = hooking.message(hook, delivery, judged)
-    return _Prepared(delivery, hook.address, body, headers, only_once=not hooking.has_id(hook))
+    body, headers = webhooks.message(hook, delivery, judged)
+    return _Prepared(delivery, hook.address, body, headers, only_once=not webhooks.has_id(hook))
 
 
 async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio.Semaphore) -> None:
@@ -229,17 +229,17 @@ async def _sends(opened: aiohttp.ClientSession, call: _Prepared, places: asyncio
     after: float | None = None
     try:
         async with places:
-            answer = await reaching.post(opened, call.address, call.body, call.headers, handing)
+            answer = await outbound_http.post(opened, call.address, call.body, call.headers, handing)
         status, after = answer.status, answer.retry_after
-    except reaching.NotHanded:
+    except outbound_http.NotHanded:
         return
-    except reaching.Forbidden:
+    except outbound_http.Forbidden:
         status = _FORBIDDEN
-    except reaching.Silent:
+    except outbound_http.Silent:
         log.info("delivery %s by %s was sent and not answered", call.delivery.pk, call.delivery.way)
         # What was sent without an answer may have arrived, and nobody shall hear of it twice.
         status = _UNKNOWN if call.only_once else _UNREACHABLE
-    except reaching.Unreachable:
+    except outbound_http.Unreachable:
         status = _UNREACHABLE
     await asyncio.wrap_future(noting.note(partial(_settle, call.delivery, status, after)))
 
@@ -252,14 +252,14 @@ def _settle(delivery: Delivery, status: int, after: float | None) -> None:
     now = timezone.now()
     is_taken = 200 <= status < 300
     is_over = is_taken or status in {_FORBIDDEN, _UNKNOWN} or (400 <= status < 500 and status not in {408, 425, 429})
-    if delivery.way == Way.PUSH and (status in pushing.GONE or status == _FORBIDDEN):
+    if delivery.way == Way.PUSH and (status in web_push.GONE or status == _FORBIDDEN):
         Device.objects.filter(pk=delivery.target).delete()
     if delivery.way == Way.HOOK:
         if is_taken:
-            hooking.note_success(delivery.target)
-        elif hooking.note_failure(delivery.target, now):
+            webhooks.note_success(delivery.target)
+        elif webhooks.note_failure(delivery.target, now):
             is_over = True
     if is_over or 300 <= status < 400:
-        outbox.done([delivery.pk], delivery.way, mailing.SENT if is_taken else mailing.REFUSED)
+        outbox.done([delivery.pk], delivery.way, mail.SENT if is_taken else mail.REFUSED)
     else:
         outbox.again([delivery], now, at=None if after is None else now + timedelta(seconds=after))

@@ -24,7 +24,7 @@ from lobby.http import site_address
 from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import UNFINISHED, Match
-from lobby.notices import hooking, offering, pushing, reaching, wishes, words
+from lobby.notices import outbound_http, table_offers, web_push, webhooks, wishes, words
 from lobby.notices.forms import HookForm, WishesForm
 from lobby.notices.models import Device, Hook, Mute, Notice, Wishes
 
@@ -42,7 +42,7 @@ def page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         wishes.choose(chosen, {kind: _picked(request, kind) for kind in Kind.values})
         form.save()
-        offering.want(person, {game for game in games.GAMES if f"game-{game}" in request.POST})
+        table_offers.want(person, {game for game in games.GAMES if f"game-{game}" in request.POST})
         messages.success(request, gettext("Saved."))
         return redirect("account_notices")
     return _page(request, person, form, HookForm(hosted=_hosted(person)), status=400 if form.is_bound else 200)
@@ -65,7 +65,7 @@ def _page(
 ) -> HttpResponse:
     """`tried`: a webhook, and what became of a test of it."""
     chosen: Wishes = wishes.of(person)
-    wanted = offering.wanted_by(person.pk)
+    wanted = table_offers.wanted_by(person.pk)
     address = EmailAddress.objects.filter(user=person, primary=True).first()
     mutes = Mute.objects.filter(user=person).select_related("match").order_by("-pk")
     context: dict[str, Any] = {
@@ -74,12 +74,12 @@ def _page(
         "rows": [_row(kind, wishes.ways(chosen, kind)) for kind in Kind.values],
         "has_chosen": wishes.has_chosen(chosen),
         "address": address,
-        "has_push": bool(pushing.private_key()),
+        "has_push": bool(web_push.private_key()),
         "devices": Device.objects.filter(user=person).order_by("-pk"),
         "session": request.session.session_key,
         "hooks": Hook.objects.filter(user=person).select_related("match").order_by("pk"),
         "tried": tried,
-        "signature": hooking.SIGNATURE,
+        "signature": webhooks.SIGNATURE,
         "wanted": [{"id": game, "name": words.game_name(game), "is_wanted": game in wanted} for game in games.GAMES],
         "calendar": site_address.absolute(request, reverse("calendar", args=[chosen.calendar]))
         if chosen.calendar
@@ -110,8 +110,8 @@ def want(request: HttpRequest, game_id: str) -> HttpResponse:
     if game_id not in games.GAMES:
         raise Http404
     person = person_of(request)
-    wanted = offering.wanted_by(person.pk)
-    offering.want(person, wanted - {game_id} if "no" in request.POST else wanted | {game_id})
+    wanted = table_offers.wanted_by(person.pk)
+    table_offers.want(person, wanted - {game_id} if "no" in request.POST else wanted | {game_id})
     name = words.game_name(game_id)
     messages.success(
         request,
@@ -128,7 +128,7 @@ def push(request: HttpRequest) -> HttpResponse:
     """For scripts. GET: the site's key. POST: this browser's subscription as JSON, or `{}`: the person does not want one."""
     person = person_of(request)
     if request.method == "GET":
-        return JsonResponse({"key": pushing.public_key()})
+        return JsonResponse({"key": web_push.public_key()})
     if not ratelimit.consume(request, action="notices"):
         return JsonResponse(
             {"code": "too_many", "message": gettext("Too many requests. Try again in a moment.")}, status=429
@@ -137,7 +137,7 @@ def push(request: HttpRequest) -> HttpResponse:
     try:
         told = orjson.loads(request.body)
         if told:
-            pushing.subscribe(
+            web_push.subscribe(
                 user=person,
                 session_key=request.session.session_key or "",
                 endpoint=str(told["endpoint"]),
@@ -145,7 +145,7 @@ def push(request: HttpRequest) -> HttpResponse:
                 auth=str(told["keys"]["auth"]),
                 agent=request.headers.get("User-Agent", ""),
             )
-    except (ValueError, KeyError, TypeError, IndexError, reaching.Forbidden):
+    except (ValueError, KeyError, TypeError, IndexError, outbound_http.Forbidden):
         return JsonResponse(
             {"code": "wrong", "message": gettext("This browser gave no usable subscription.")}, status=400
         )
@@ -170,7 +170,7 @@ def add_hook(request: HttpRequest) -> HttpResponse:
     form = HookForm(request.POST, hosted=_hosted(person))
     if form.is_valid():
         try:
-            hooking.add(user=person, **form.cleaned_data)
+            webhooks.add(user=person, **form.cleaned_data)
         except ServiceError as error:
             form.add_error("address" if error.path == "address" else None, error.message)
         else:
@@ -191,14 +191,14 @@ def act_on_hook(request: HttpRequest, hook_id: int, action: str) -> HttpResponse
     if action == "test":
         if refused := ratelimit.consume_or_429(request, action="notices"):
             return refused
-        tried = hook.pk, async_to_sync(hooking.try_out)(hook)
+        tried = hook.pk, async_to_sync(webhooks.try_out)(hook)
         return _page(
             request, person, WishesForm(instance=wishes.of(person)), HookForm(hosted=_hosted(person)), tried=tried
         )
     if action == "remove":
         hook.delete()
     else:
-        hooking.switch_on(hook)
+        webhooks.switch_on(hook)
     return _to_hooks()
 
 

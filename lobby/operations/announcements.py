@@ -26,7 +26,7 @@ _remembered: tuple[float, list[Announcement]] | None = None
 
 
 @dataclass(frozen=True)
-class Told:
+class Shown:
     """An announcement as text, in the active language where it is written in it."""
 
     mark: str
@@ -55,11 +55,11 @@ def coming() -> QuerySet[Announcement]:
     return Announcement.objects.filter(ends_at__gt=timezone.now()).order_by("begins_at", "pk")
 
 
-def current() -> list[Told]:
+def current() -> list[Shown]:
     """What is told now, the newest first; nothing while the database does not answer."""
     now = timezone.now()
     running = [row for row in _rows() if row.begins_at <= now < row.ends_at]
-    return [_told(row) for row in running[::-1][:MOST]]
+    return [_shown(row) for row in running[::-1][:MOST]]
 
 
 def forget() -> None:
@@ -68,10 +68,10 @@ def forget() -> None:
     _remembered = None
 
 
-def _told(row: Announcement) -> Told:
+def _shown(row: Announcement) -> Shown:
     wanted = translation.get_language() or settings.LANGUAGE_CODE
     language = wanted if wanted in row.texts else next(iter(row.texts))
-    return Told(f"a{row.pk}", row.texts[language], language)
+    return Shown(f"a{row.pk}", row.texts[language], language)
 
 
 def _rows() -> list[Announcement]:

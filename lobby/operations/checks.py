@@ -294,7 +294,7 @@ def check_database_log(app_configs: Sequence[Any] | None, **kwargs: Any) -> list
 @register(Tags.security, deploy=True)
 def tell_confinement(app_configs: Sequence[Any] | None, **kwargs: Any) -> list[CheckMessage]:
     """Which layers hold around programs on this machine."""
-    return [Info(f"Programs are confined here by: {policy.here().told()}.", id="fogbound.I021")]
+    return [Info(f"Programs are confined here by: {policy.here().in_words()}.", id="fogbound.I021")]
 
 
 def _fault_of_game(name: str) -> str:

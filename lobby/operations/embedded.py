@@ -1,7 +1,7 @@
 """How do deadlines, bots and programs run inside the web process? As tasks on its event loop, from its start to its end.
 
 The server's lifespan messages start and stop them; under a server that sends none the first request does. Switched off by
-`settings.EMBEDDED`, when `manage.py referee`, `manage.py botrunner` and `manage.py notices` do the same in processes of their own (`run_until_told`).
+`settings.EMBEDDED`, when `manage.py referee`, `manage.py botrunner` and `manage.py notices` do the same in own processes (`run_until_stopped`).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _tell_others() -> None:
         tracing.start()
 
 
-async def run_until_told(loops: Mapping[str, Loop], *, watches_deadlines: bool) -> None:
+async def run_until_stopped(loops: Mapping[str, Loop], *, watches_deadlines: bool) -> None:
     """Run these loops in this process until SIGINT or SIGTERM, then finish the work in progress."""
     told = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -213,7 +213,7 @@ def discreet(record: logging.LogRecord) -> logging.LogRecord:
         return record
     written = copy.copy(record)
     written.exc_info = None
-    written.exc_text = "\n\n".join(_told(one) for one in chain)
+    written.exc_text = "\n\n".join(_traceback(one) for one in chain)
     return written
 
 
@@ -227,7 +227,7 @@ def _chain(error: BaseException, seen: frozenset[BaseException] = frozenset()) -
     yield error
 
 
-def _told(error: BaseException) -> str:
+def _traceback(error: BaseException) -> str:
     kind = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
     lines = ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__), kind]
     if _is_of_the_site(error) and not _is_of_a_game(error):

@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import games
-from lobby.accord import oversight
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
 from lobby.fog import faults
+from lobby.governance import oversight
 from lobby.http.paging import MOST
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, ChatLine, Match, Seat

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 import games
-from lobby.accord import set_aside
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.fog import audience, faults
+from lobby.governance import set_aside
 from lobby.matches import words
 from lobby.matches.models import GOES_ON, Match, Seat
 from lobby.play import interruptions, presence, timer

@@ -27,7 +27,7 @@ from lobby.accounts import switches
 from lobby.assets import releases
 from lobby.http.refusal import refuse
 from lobby.matches import clock
-from lobby.operations import doors, memory
+from lobby.operations import memory, socket_limits
 from lobby.operations.balance import Balance
 from lobby.operations.watchdog import WATCHDOG
 from lobby.pages.reader import CLOSE_LATER
@@ -127,7 +127,7 @@ class Serving:
         self._is_closing = False
         """True once sockets are being closed; new ones are refused."""
         self._tasks: list[asyncio.Task[None]] = []
-        self._doors = doors.Doors(doors.raise_file_limit())
+        self._socket_limits = socket_limits.SocketLimits(socket_limits.raise_file_limit())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -139,7 +139,7 @@ class Serving:
                 # Not 403: a program would not try again after it.
                 await refuse(scope, send, 503, [(b"retry-after", b"1")], otherwise=CLOSE_RESTART)
                 return
-            full = self._doors.enter(scope)
+            full = self._socket_limits.enter(scope)
             if full is not None:
                 again = str(full.again_seconds).encode()
                 await refuse(scope, send, full.status, [(b"retry-after", again)], otherwise=CLOSE_LATER)
@@ -150,7 +150,7 @@ class Serving:
                 await self._application(scope, socket.receive, send)
             finally:
                 self._sockets.discard(socket)
-                self._doors.leave(scope)
+                self._socket_limits.leave(scope)
         else:
             await self._application(scope, receive, send)
 

@@ -24,15 +24,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import games
-from lobby.accord import oversight
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.accounts.staff import WhyForm
 from lobby.bots import policy
+from lobby.governance import oversight
 from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, Match
-from lobby.notices import folder
+from lobby.notices import mail_folder
 from lobby.operations import maintenance, running, timeline
 from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SeatForm, SetBackForm
 from lobby.play import interruptions
@@ -255,7 +255,7 @@ def mails_page(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     if settings.EMAIL_HOST:
         raise Http404
-    return render(request, "staff/mails.html", {"mails": list(folder.newest(MAILS_SHOWN))})
+    return render(request, "staff/mails.html", {"mails": list(mail_folder.newest(MAILS_SHOWN))})
 
 
 def _find(match_id: str) -> Match:

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse, parse_cookie
 
 from lobby.accounts import persons
 from lobby.accounts.models import User
-from lobby.operations import doors
+from lobby.operations import socket_limits
 from lobby.operations.places import Visitor
 from lobby.store.lru import ByteLRU
 
@@ -48,7 +48,7 @@ def visitor_of(scope: Mapping[str, Any]) -> Visitor:
     given = {name: value.decode("latin-1") for name, value in scope.get("headers", ())}
     borne = _digests(given.get(b"authorization", ""), parse_cookie(given.get(b"cookie", "")))
     known = (_people.get(digest) for digest in borne)
-    return Visitor(next((person for person in known if person is not None), None), doors.address_of(scope))
+    return Visitor(next((person for person in known if person is not None), None), socket_limits.address_of(scope))
 
 
 def forget() -> None:

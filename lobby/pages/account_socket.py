@@ -1,7 +1,7 @@
 """The account socket: one stream of all that an account has to do. Its matches, when their orders are due, challenges, trials, notices.
 
 Every page of somebody who is logged in listens to notices alone, and to which matches wait. Whoever listens with a page that they look at counts
-as being here (`notices.here`); the tab of a page in the background keeps its number.
+as being here (`notices.open_pages`); the tab of a page in the background keeps its number.
 
 It tells which matches there are; what happens in one is read at the match socket. One feed per process hears the wake-up calls. A match is
 read once for all of its people. Clients send no messages here.
@@ -26,7 +26,7 @@ from lobby.matches.clock import milliseconds
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import PersonalChallenge
 from lobby.matches.trials import Trial, is_trial
-from lobby.notices import here, pushing, reading, words, writing
+from lobby.notices import open_pages, reading, web_push, words, writing
 from lobby.pages import lists
 from lobby.pages.reader import Feed, PerLoop, Reader, known_language
 from lobby.tables import challenges
@@ -79,14 +79,14 @@ class AccountFeed(Feed[AccountConsumer]):
 
     async def _note_who_is_here(self) -> None:
         while True:
-            await asyncio.sleep(here.BEAT_SECONDS)
+            await asyncio.sleep(open_pages.BEAT_SECONDS)
             people = {member.user_id for member in self._members if member.is_here}
-            await database_sync_to_async(here.note)(people)
-            await database_sync_to_async(here.note_number)(len(people))
+            await database_sync_to_async(open_pages.note)(people)
+            await database_sync_to_async(open_pages.note_number)(len(people))
 
     async def welcome(self, member: AccountConsumer) -> None:
         if member.is_here:
-            await database_sync_to_async(here.note)([member.user_id])
+            await database_sync_to_async(open_pages.note)([member.user_id])
         if member.wants_notices:
             await self._tell_notices({member.user_id}, [member])
             await self._tell_messages({member.user_id}, [member])
@@ -134,7 +134,7 @@ class AccountFeed(Feed[AccountConsumer]):
             if member.wants_notices and member.user_id in people:
                 told = await database_sync_to_async(_notices)(member.user_id, member.language)
                 if member.is_page:
-                    told["asks"] = await database_sync_to_async(pushing.should_ask)(member.user_id)
+                    told["asks"] = await database_sync_to_async(web_push.should_ask)(member.user_id)
                 await member.show(told, key="notices")
 
     async def _tell_messages(self, people: Collection[int], members: Collection[AccountConsumer]) -> None:

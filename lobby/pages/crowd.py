@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 
 from lobby.matches.models import Seat
-from lobby.notices import here
+from lobby.notices import open_pages
 from lobby.pages import lists
 from lobby.tables import queue
 
@@ -15,7 +15,7 @@ FEW, MANY = 3, 10
 
 def sentence() -> str:
     """Who is online, and who looks for somebody to play with; "" if nobody is known to be here."""
-    online, looking = here.number(), queue.number() + _at_open_tables()
+    online, looking = open_pages.number(), queue.number() + _at_open_tables()
     if online < FEW:
         told = gettext("Somebody is online") if online else ""
     elif online <= MANY:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 import games
 from lobby.accounts import switches
-from lobby.achievements import walking
+from lobby.achievements import path_progress
 from lobby.pages import game_facts, lists, preset_table, rules
 from lobby.tables import switched
 
@@ -39,7 +39,7 @@ def game_page(request: HttpRequest, game_id: str) -> HttpResponse:
         "open": lists.cards(lists.open_tables(game_id, CARDS)),
         "running": lists.cards(lists.running_matches(game_id, CARDS, with_practice=False)),
         "cards": CARDS,
-        "stops": walking.of(game_id, request.user.pk),
+        "stops": path_progress.of(game_id, request.user.pk),
         "path_game": game_id,
         "is_off": switched.NO_GAME if switches.is_game_off(game_id) else "",
     }

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 
 import games
 from games.core.contract import Game
-from lobby.accord import substitutes
 from lobby.fog import audience
+from lobby.governance import substitutes
 from lobby.matches import personas, words
 from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Seat
 from lobby.matches.people import ClubTable, PersonalChallenge

@@ -20,21 +20,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 import games
 from games.core.contract import Game
 from games.core.errors import OptionError
-from lobby.accord import substitutes
 from lobby.accounts import services as people
 from lobby.accounts.forms import GuestForm
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
-from lobby.achievements import walking
+from lobby.achievements import path_progress
 from lobby.assets import browser_modules
 from lobby.fog import audience
+from lobby.governance import substitutes
 from lobby.http import scripts, site_address, sources
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long
 from lobby.matches import length
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
-from lobby.notices import offering
+from lobby.notices import table_offers
 from lobby.pages import answers, crowd, form_presets, game_facts, lists, slow_play, table_page
 from lobby.pages.form_presets import OWN
 from lobby.pages.forms import TableForm
@@ -116,7 +116,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "games": game_facts.of_all(),
             "game": game,
             "crowd": crowd.sentence(),
-            "wanted": offering.wanted_by(request.user.pk) if request.user.is_authenticated else set(),
+            "wanted": table_offers.wanted_by(request.user.pk) if request.user.is_authenticated else set(),
         },
     )
 
@@ -311,7 +311,7 @@ def _offer(request: HttpRequest, match_id: str) -> Match:
         raise NoMatch from None
     if not ratelimit.consume(request, action="offer"):
         raise TooMany("", gettext("You have offered enough tables for this hour."))
-    offering.offer(user=person_of(request), match=match)
+    table_offers.offer(user=person_of(request), match=match)
     messages.success(request, gettext("Those who asked for this game are told that you wait."))
     return match
 
@@ -434,7 +434,7 @@ def _landing(request: HttpRequest, form: GuestForm, status: int = 200) -> HttpRe
         **front,
     }
     walked = front["front"]["game"] if front else hero
-    stops = walking.of(walked.id, request.user.pk)
+    stops = path_progress.of(walked.id, request.user.pk)
     context |= {"stops": stops, "next_stop": next((one for one in stops if one.is_next), None), "path_game": walked}
     return render(request, "lobby/landing.html", context, status=status)
 

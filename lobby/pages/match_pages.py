@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 import games
 from games.core.events import PUBLIC, REFEREE
 from lobby.accounts.models import User
-from lobby.achievements import walking
+from lobby.achievements import path_progress
 from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
 from lobby.http import scripts
@@ -269,8 +269,8 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "until": words.until(game),
         "vocabulary": words.vocabulary(game),
         "ratings": _ratings(match),
-        "path": walking.told(match.game),
-        "stop": walking.stop_of(match, list(match.seats.all())),
+        "path": path_progress.stop_names(match.game),
+        "stop": path_progress.stop_of(match, list(match.seats.all())),
         "way_back": reverse("account_way_back") if table_page.offers_way_back(request.user, match) else "",
     }
     return {

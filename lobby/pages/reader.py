@@ -21,7 +21,7 @@ from lobby.matches.trials import is_trial
 from lobby.notices import writing
 from lobby.process import metrics, request_id
 from lobby.store import wake
-from lobby.watch.doorkeeper import Doorkeeper
+from lobby.watch.access_checks import AccessChecks
 from lobby.watch.socket import CLOSE_MISBEHAVED, CLOSE_SLOW
 
 log = logging.getLogger("fogbound.lobby")
@@ -164,7 +164,7 @@ class Feed(Generic[Member]):
         self._dirty: set[str] = set()
         self._call = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._doorkeeper = Doorkeeper()
+        self._access = AccessChecks()
 
     async def welcome(self, member: Member) -> None:
         """Tell a new member everything."""
@@ -182,7 +182,7 @@ class Feed(Generic[Member]):
     async def add(self, member: Member) -> None:
         """Tell a new connection everything, and all later changes."""
         self._members.add(member)
-        self._doorkeeper.let_in(member)
+        self._access.let_in(member)
         if not self._tasks:
             work = [wake.listen(self._hear), self._run(), self._keep_alive(), *self.also()]
             name = f"{type(self).__name__} of readers"
@@ -192,7 +192,7 @@ class Feed(Generic[Member]):
     async def remove(self, member: Member) -> None:
         """Forget a connection; the listener ends with the last one."""
         self._members.discard(member)
-        self._doorkeeper.let_go(member)
+        self._access.let_go(member)
         if not self._members:
             tasks, self._tasks = self._tasks, []
             for task in tasks:

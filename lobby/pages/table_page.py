@@ -13,7 +13,7 @@ from lobby.clubs.models import Club
 from lobby.fog import audience
 from lobby.matches import length, words
 from lobby.matches.models import Match
-from lobby.notices import offering
+from lobby.notices import table_offers
 from lobby.pages import game_facts, lists
 from lobby.ratings import standing
 from lobby.tables import services as tables
@@ -64,7 +64,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
         "free": len(free),
         "unready": [str(seat.user) for seat in unready],
         "can_start": is_host and not free and not unready,
-        "is_for_all": offering.is_for_all(match),
+        "is_for_all": table_offers.is_for_all(match),
     }
 
 

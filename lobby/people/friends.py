@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.notices import here
+from lobby.notices import open_pages
 from lobby.pages.lists import Card
 from lobby.people import profiles
 from lobby.ratings import standing
@@ -43,7 +43,7 @@ def here_now(user: User) -> Friends:
     followed = relations.following(user)
     silent = relations.blockers_of(user.pk) if followed else frozenset()
     told = [one for one in followed if not (one.hides_activity or one.is_guest or one.pk in silent)]
-    there = here.among([one.pk for one in told])
+    there = open_pages.among([one.pk for one in told])
     present = [one for one in told if one.pk in there]
     activity = profiles.activity(present, user.pk) if present else {}
     ratings = standing.of_people([one.pk for one in present])

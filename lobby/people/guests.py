@@ -23,7 +23,7 @@ from lobby.matches.models import UNFINISHED, ChatLine, Seat
 from lobby.people import expiry
 from lobby.play import tallies
 from lobby.process import threads
-from lobby.ratings import chores, station
+from lobby.ratings import background, chores
 from lobby.store import acts
 
 log = logging.getLogger("fogbound.guests")
@@ -74,7 +74,7 @@ async def run() -> None:
                 log.info("rows that had run out were removed: %s", ", ".join(f"{n} {name}" for name, n in gone.items()))
             while await threads.run(threads.REFEREE, tallies.advance, timezone.now()):
                 pass
-            station.soon(partial(chores.look_after, timezone.now()))
+            background.soon(partial(chores.look_after, timezone.now()))
         except DatabaseError:
             log.exception("guests could not be looked through now")
         await asyncio.sleep(LOOKS_EVERY.total_seconds())

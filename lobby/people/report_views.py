@@ -16,7 +16,7 @@ from lobby.accounts.forms import ReportForm
 from lobby.accounts.models import User
 from lobby.builds import services as builds
 from lobby.builds.models import Build
-from lobby.builds.services import told_of
+from lobby.builds.services import all_text
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import ChatLine
 from lobby.people.views import find_person
@@ -84,7 +84,7 @@ def _report(
                 line_id=line.pk if line else None,
                 build_id=build.pk if build else None,
                 # What the person says on their profile, or has made, may be another thing when staff look.
-                text=line.text if line else told_of(build) if build else subject.about,
+                text=line.text if line else all_text(build) if build else subject.about,
                 **form.cleaned_data,
             )
         except ValidationError as error:

@@ -22,7 +22,7 @@ from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.achievements import reading as achievements
 from lobby.clubs import reading as clubs
-from lobby.contests import told as contests
+from lobby.contests import serializers as contests
 from lobby.fog import audience
 from lobby.http.paging import ShortPaginator
 from lobby.http.request_kinds import may_take_long

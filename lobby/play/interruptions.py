@@ -13,7 +13,7 @@ from django.db.models import F
 
 from lobby.matches import clock, terms
 from lobby.matches.models import Match, Seat, Vote
-from lobby.play import deadlines, in_play, saving, seen
+from lobby.play import deadlines, in_play, last_seen, saving
 from lobby.store.positions import game_of, position
 
 
@@ -53,7 +53,7 @@ def resume(match: Match, now: datetime) -> None:
         fault="",
         revision=F("revision") + 1,
     )
-    seen.move([match.id], lasted, now)
+    last_seen.move([match.id], lasted, now)
     Vote.objects.filter(match_id=match.id).delete()
 
 

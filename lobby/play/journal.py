@@ -31,7 +31,7 @@ from lobby.play.announcing import Announcement
 from lobby.play.entries import Accepted, Answer, Check, Entry, PutOff, Result, Stored, accept
 from lobby.play.saving import Saving
 from lobby.process import database, metrics, threads
-from lobby.process.threads import Station
+from lobby.process.threads import BatchWorker
 from lobby.store import rows, wake
 from lobby.store.rows import Facts
 
@@ -90,7 +90,7 @@ class Journal:
     """The queue, and the thread that empties it."""
 
     def __init__(self) -> None:
-        self._station: Station[_Item] = Station("journal", self._work, most=BATCH)
+        self._worker: BatchWorker[_Item] = BatchWorker("journal", self._work, most=BATCH)
         self._put_off: list[tuple[_Item, float]] = []
         """Postponed items, because their match is locked, with the time of their arrival. They come first in the next batch."""
         self._when_free: dict[str, Callable[[str], None]] = {}
@@ -114,11 +114,11 @@ class Journal:
 
         From any thread.
         """
-        self._station.put(asked)
+        self._worker.put(asked)
 
     def put_again(self, match_ids: Iterable[str]) -> None:
         """Examine with the next batch whether the steps of these matches are over. From any thread."""
-        self._station.put([Again(match_id) for match_id in match_ids])
+        self._worker.put([Again(match_id) for match_id in match_ids])
 
     def when_free(self, match_id: str, call: Callable[[str], None]) -> None:
         """Call `call(match_id)` once, in the journal's thread, after the next batch that finds the match unlocked. From any thread."""
@@ -135,12 +135,12 @@ class Journal:
 
     def wait(self) -> None:
         """Wait until everything that was queued before is answered."""
-        while self._station.call(lambda: bool(self._put_off)):
+        while self._worker.call(lambda: bool(self._put_off)):
             time.sleep(LOCK_PAUSES[0])
 
     def flush(self) -> None:
         """Answer everything that was queued before without delay, and close the thread's database connection."""
-        self._station.call(self._end)
+        self._worker.call(self._end)
 
     def _end(self) -> None:
         put_off, self._put_off = self._put_off, []

@@ -91,7 +91,7 @@ def _note_failures(match_id: str, why: Mapping[int, str]) -> None:
             writing.tell(
                 [
                     News(user_id, Notice.Kind.PROGRAM, f"{program_id}", data={"program": program_id})
-                    for user_id in sharing.told_of(program)
+                    for user_id in sharing.owner_and_partners(program)
                 ]
             )
         program.save(update_fields=["failures", "switched_off", "switched_off_at"])

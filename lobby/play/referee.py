@@ -25,7 +25,7 @@ from games.core.rng import step_rng
 from lobby.fog import faults
 from lobby.matches.models import Match, Seat
 from lobby.matches.signals import orders_due
-from lobby.play import automatic, deadlines, resolving, saving, telling
+from lobby.play import automatic, deadlines, resolving, saving, step_notices
 from lobby.play.series import scores_text
 from lobby.process import database, metrics, threads
 from lobby.store import acts, rows, statements, wake
@@ -82,7 +82,7 @@ def begin(match: Match, now: datetime | None = None, *, start: State = None) -> 
         [rows.orders_row(match.id, 0, automatic.given(seat, orders, now)) for seat, orders in given.items()]
     )
     if outcome is None:
-        telling.begun(match, seats, here.pending)
+        step_notices.begun(match, seats, here.pending)
     transaction.on_commit(partial(_tell_begun, match.id, finished=outcome is not None))
 
 

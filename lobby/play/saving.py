@@ -24,7 +24,7 @@ from lobby.matches.people import Uncounted
 from lobby.matches.signals import arranged_match_over, fewer_decide, match_over, orders_due, rated_match_over
 from lobby.notices import writing
 from lobby.notices.writing import News
-from lobby.play import automatic, deadlines, going_on, reliability, telling
+from lobby.play import automatic, deadlines, going_on, reliability, step_notices
 from lobby.play.resolving import Due, Resolved
 from lobby.process import database, metrics
 from lobby.store import rows, statements
@@ -53,7 +53,7 @@ def finish(match: Match, reason: ByPeople, places: list[int], now: datetime) -> 
     save_places(match.id, places, now)
     Vote.objects.filter(match_id=match.id).delete()
     seats = list(match.seats.all())
-    writing.write(telling.of_end(match, seats, places))
+    writing.write(step_notices.of_end(match, seats, places))
     if may_count(match, seats):
         Uncounted.objects.create(match_id=match.id)
     tell_over_soon(match)
@@ -72,7 +72,7 @@ def tell_over_soon(match: Match) -> None:
 
 def tell_aborted_soon(match: Match) -> None:
     """The same of a match that has ended without a result."""
-    writing.write(telling.of_end(match, list(match.seats.all()), None))
+    writing.write(step_notices.of_end(match, list(match.seats.all()), None))
     if match.arranged:
         transaction.on_commit(partial(_tell_arranged, match))
 
@@ -168,7 +168,7 @@ class Saving:
                 )
                 save_places(due.match.id, places, self.now)
                 Vote.objects.filter(match_id=due.match.id).delete()
-                self._news += telling.of_end(due.match, due.seats, places)
+                self._news += step_notices.of_end(due.match, due.seats, places)
                 if may_count(due.match, due.seats):
                     over.append(Uncounted(match_id=due.match.id))
             else:
@@ -190,7 +190,7 @@ class Saving:
             self._settle(due, resolved, facts)
             if facts is not None:
                 here = resolved.here
-                self._news += telling.of_step(
+                self._news += step_notices.of_step(
                     due.match, facts.seats, here.pending, here.number, resolved.answers.keys()
                 )
         statements.update_many(Match, ("step", "revision", *deadlines.FIELDS), times)
@@ -246,7 +246,7 @@ class Saving:
             replaces = missed >= terms.MISSES and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats)
             if missed > seat.missed and facts is not None:
                 told = due.match, due.seats, due.game, seat, missed
-                self._news += telling.of_miss(*told, bot=bool(replaces), most=terms.MISSES)
+                self._news += step_notices.of_miss(*told, bot=bool(replaces), most=terms.MISSES)
             if replaces:
                 values["autopilot"] = stand_in(due.game)
                 self._left.add(due.match.id)

@@ -315,12 +315,12 @@ class _Counter:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._mailbox = threads.Mailbox(loop)
-        self._gathering = threads.Gathering(loop, _pass_on)
+        self._completions = threads.CompletionQueue(loop)
+        self._batch = threads.LoopBatch(loop, _pass_on)
 
     def hand_in(self, submission: Submission) -> asyncio.Future[Stored]:
         future: asyncio.Future[Stored] = self._loop.create_future()
-        self._gathering.add((submission, partial(self._mailbox.post, future)))
+        self._batch.add((submission, partial(self._completions.post, future)))
         return future
 
 
@@ -370,7 +370,7 @@ def _entry_of(submission: Submission) -> Entry | ServiceError | OrderError:
         return Unavailable()
 
 
-_SUBMISSIONS = threads.Station("submissions", _check, most=200)
+_SUBMISSIONS = threads.BatchWorker("submissions", _check, most=200)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from django.utils import timezone
 from lobby.matches import clock
 from lobby.matches.models import GOES_ON, Heartbeat, Match, Orders
 from lobby.matches.signals import referee_looks, referee_sweeps
-from lobby.play import closing, interruptions, journal, referee, resolving, seen, web_heartbeat
+from lobby.play import closing, interruptions, journal, last_seen, referee, resolving, web_heartbeat
 from lobby.process import database, metrics, threads
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows, awaiting
@@ -133,7 +133,7 @@ def _beat(now: datetime, *, starting: bool, went_back: bool) -> list[str]:
         hold_until=F("hold_until") + lost,
         revision=F("revision") + 1,
     )
-    seen.move(moved, gap, now)
+    last_seen.move(moved, gap, now)
     # For a paused match only the end of its pause moves: resuming gives back the rest of the pause.
     Match.objects.filter(pk__in=ending).update(due_at=F("due_at") + _lost("paused_at", row.alive_at, now))
     log.warning("no referee was alive for %.1f s; %s matches get that time back", gap.total_seconds(), len(moved))

@@ -1,4 +1,4 @@
-"""How does a thread reach the database, and how do writers queue? In this room no other module knows which database it is."""
+"""How does a thread reach the database, and how do writers queue? In this package no other module knows which database it is."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ PROBE = ThreadPoolExecutor(1, thread_name_prefix="probe")
 """Checks whether the database answers; separate, because a caller stops waiting for it while the check still hangs."""
 
 
-class Station(Generic[T]):
+class BatchWorker(Generic[T]):
     """A queue with its own thread, which processes all waiting items as one batch: many cost little more than one."""
 
     def __init__(self, name: str, work: Callable[[Sequence[T]], float | None], *, most: int) -> None:
@@ -115,10 +115,10 @@ class Station(Generic[T]):
             future.set_exception(error)
 
 
-GATHERING_ROUNDS = 2
+BATCH_ROUNDS = 2
 
 
-class Gathering(Generic[T]):
+class LoopBatch(Generic[T]):
     """Collects items of one event loop and sends them together, if they were ready in sockets at the same time.
 
     Otherwise the first of many items would get a commit of its own, and the others would wait for the disk twice. Collecting takes a
@@ -133,7 +133,7 @@ class Gathering(Generic[T]):
     def add(self, item: T) -> None:
         """Send the item with the others of this moment. Only from the loop's thread."""
         if not self._waiting:
-            self._loop.call_soon(self._wait, GATHERING_ROUNDS)
+            self._loop.call_soon(self._wait, BATCH_ROUNDS)
         self._waiting.append(item)
 
     def _wait(self, rounds: int) -> None:
@@ -144,7 +144,7 @@ class Gathering(Generic[T]):
         self._send(waiting)
 
 
-class Mailbox:
+class CompletionQueue:
     """Delivers results from threads to the futures of one event loop, several with one wake-up.
 
     Otherwise the loop would wake up for the first result and take the interpreter lock from the thread that still has others to post.

@@ -19,15 +19,15 @@ class Worker:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._station: threads.Station[Task] = threads.Station(name, self._work, most=TOGETHER)
+        self._batches: threads.BatchWorker[Task] = threads.BatchWorker(name, self._work, most=TOGETHER)
 
     def soon(self, task: Task) -> None:
         """Run a task in that thread. A failure is logged; whoever looks for what was left must find it."""
-        self._station.put([task])
+        self._batches.put([task])
 
     def settle(self) -> None:
         """Wait until all tasks of this process are finished."""
-        self._station.call(database.close_connection)
+        self._batches.call(database.close_connection)
 
     def _work(self, tasks: Sequence[Task]) -> None:
         for task in tasks:

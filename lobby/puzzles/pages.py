@@ -17,7 +17,7 @@ from lobby.accounts.models import User
 from lobby.notices import wishes
 from lobby.puzzles import days, services
 from lobby.puzzles.models import PuzzleTry, SolvedDay, SolverStrength
-from lobby.puzzles.services import Told
+from lobby.puzzles.services import Progress
 from lobby.ratings import formula
 
 COURSE = 60
@@ -155,19 +155,19 @@ def _curve(points: list[int]) -> str:
     )
 
 
-def shown(told: Told) -> dict[str, Any]:
+def shown(progress: Progress) -> dict[str, Any]:
     """The puzzle beside its board, in the form of a scene of a lesson. What helps is in it only after the first try."""
-    standing = told.standing
+    standing = progress.standing
     game, scene = standing.game, standing.scene
     return {
-        **verdict(told),
+        **verdict(progress),
         "lesson": gettext(standing.lesson.title),
         "is_puzzle": True,
         "number": standing.number,
         "count": len(standing.lesson.scenes),
         "title": gettext(game.name),
         "text": gettext(scene.text),
-        "goal": said(told, scene.goal),
+        "goal": said(progress, scene.goal),
         "limit": 0 if puzzles.craft_of(game).rivals else scene.limit,
         "scene": scene.id,
         "following": "",
@@ -182,25 +182,25 @@ def shown(told: Told) -> dict[str, Any]:
     }
 
 
-def verdict(told: Told) -> dict[str, Any]:
+def verdict(progress: Progress) -> dict[str, Any]:
     """How it stands: {"verdict", "steps", "learned", "hint", "first", "points", "change"}. Words that help are empty before the first try."""
-    scene, first = told.standing.scene, told.first
+    scene, first = progress.standing.scene, progress.first
     is_tried = first.result != PuzzleTry.Result.OPEN
     return {
-        "verdict": told.standing.verdict,
-        "steps": told.standing.steps,
-        "learned": said(told, scene.learned) if told.standing.verdict == "passed" else "",
-        "hint": said(told, scene.hint) if is_tried else "",
+        "verdict": progress.standing.verdict,
+        "steps": progress.standing.steps,
+        "learned": said(progress, scene.learned) if progress.standing.verdict == "passed" else "",
+        "hint": said(progress, scene.hint) if is_tried else "",
         "first": first.result,
         "points": first.points,
         "change": None if first.points is None or first.points_before is None else first.points - first.points_before,
     }
 
 
-def said(told: Told, text: str) -> str:
+def said(progress: Progress, text: str) -> str:
     """A text of the puzzle with the name that stands on the board."""
-    goal, name = told.puzzle.goal, ""
-    if "what" in told.standing.scene.named:
-        book, key = told.standing.scene.named["what"]
-        name = in_language(called(told.standing.books[book], key), get_language() or "")
+    goal, name = progress.puzzle.goal, ""
+    if "what" in progress.standing.scene.named:
+        book, key = progress.standing.scene.named["what"]
+        name = in_language(called(progress.standing.books[book], key), get_language() or "")
     return spoken(phrase(text, what=name, steps=goal["steps"], least=abs(goal.get("least", 0))), gettext)

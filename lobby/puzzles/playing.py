@@ -9,17 +9,17 @@ from lobby.accounts.models import User
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, new_seed
 from lobby.puzzles.models import PuzzleTry
-from lobby.puzzles.services import Told
+from lobby.puzzles.services import Progress
 from lobby.store import acts
 from lobby.store.positions import position
 from lobby.tables import seating
 
 
-def play_on(user: User, told: Told) -> Match:
+def play_on(user: User, progress: Progress) -> Match:
     """A match of the person against the strongest bots from the first position of the puzzle. Raises ServiceError."""
-    if told.first.result == PuzzleTry.Result.OPEN:
+    if progress.first.result == PuzzleTry.Result.OPEN:
         raise NotAllowed("", _("First try the puzzle; then you can play on from it."))
-    game, puzzle, origin = told.standing.game, told.puzzle, told.standing.match
+    game, puzzle, origin = progress.standing.game, progress.puzzle, progress.standing.match
     start = position(origin.pk, 0).state
     bots = {number: game.strongest_bot.id for number in range(puzzle.seats) if number != puzzle.seat}
     with acts.acting(transaction.atomic):

@@ -47,7 +47,7 @@ class NoPuzzle(NoMatch):
 
 
 @dataclass(frozen=True)
-class Told:
+class Progress:
     """How a puzzle stands for its person."""
 
     standing: Standing
@@ -120,7 +120,7 @@ def begin(*, user: User, game: Game, puzzle: Puzzle, again: bool = False) -> Mat
     return match
 
 
-def told(*, user: User, match_id: str, now: datetime) -> Told:
+def progress(*, user: User, match_id: str, now: datetime) -> Progress:
     """How the puzzle of this match stands; judges the first try when it is decided. Raises NoMatch if it is no puzzle of this person."""
     run = Run.objects.filter(match_id=match_id, user=user, lesson=puzzles.LESSON).first()
     if run is None:
@@ -131,7 +131,7 @@ def told(*, user: User, match_id: str, now: datetime) -> Told:
         first, _created = PuzzleTry.objects.get_or_create(user=user, game=standing.game.id, puzzle=puzzle.id)
         if standing.verdict != "open":
             _decide(first, user, puzzle, standing, now)
-    return Told(standing, puzzle, first)
+    return Progress(standing, puzzle, first)
 
 
 def settle(user: User, now: datetime) -> None:
@@ -140,10 +140,10 @@ def settle(user: User, now: datetime) -> None:
         if Run.objects.filter(match_id=first.match_id, user=user, match__step__gt=0).exists():
             # A release may have taken the puzzle out.
             with suppress(NoMatch):
-                told(user=user, match_id=first.match_id, now=now)
+                progress(user=user, match_id=first.match_id, now=now)
 
 
-def solution(found: Told) -> Json:
+def solution(found: Progress) -> Json:
     """The best answer: {"orders", "forecast", "choices"} for the first position. Raises NotAllowed before the first try is decided."""
     if found.first.result == OPEN:
         raise NotAllowed("", _("The answer is shown after your first try."))

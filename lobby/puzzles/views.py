@@ -27,7 +27,7 @@ from lobby.pages import answers, drawing
 from lobby.pages.lobby_pages import visible_match
 from lobby.pages.match_pages import match_context
 from lobby.puzzles import pages, playing, services
-from lobby.puzzles.services import NoPuzzle, Told
+from lobby.puzzles.services import NoPuzzle, Progress
 from lobby.store.lru import ByteLRU
 
 
@@ -110,10 +110,10 @@ def enter(request: HttpRequest, game_id: str) -> HttpResponse:
 def again(request: HttpRequest, match_id: str) -> HttpResponse:
     """Begin the puzzle of this match once more, from its first position."""
     try:
-        told = _told(request, match_id)
+        progress = _progress(request, match_id)
     except ServiceError:
         raise Http404 from None
-    return _begun(request, told.standing.game, told.puzzle, again=True)
+    return _begun(request, progress.standing.game, progress.puzzle, again=True)
 
 
 @require_safe
@@ -121,13 +121,13 @@ def puzzle_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board of a puzzle, with its question."""
     match = visible_match(request, match_id)
     try:
-        told = _told(request, match_id)
+        progress = _progress(request, match_id)
     except NoLesson:
         return redirect("lesson_match", match_id)
     except ServiceError:
         raise Http404 from None
     context = match_context(request, match)
-    context["page"]["lesson"] = pages.shown(told)
+    context["page"]["lesson"] = pages.shown(progress)
     context["lesson"] = {"url": reverse("puzzles")}
     return render(request, "match/match.html", context)
 
@@ -136,34 +136,34 @@ def puzzle_match(request: HttpRequest, match_id: str) -> HttpResponse:
 def verdict(request: HttpRequest, match_id: str) -> HttpResponse:
     """How the puzzle stands now, as JSON; the first try is judged with it."""
     try:
-        told = _told(request, match_id)
+        progress = _progress(request, match_id)
     except ServiceError as error:
         return answers.refusal(error)
-    return _unkept(JsonResponse(pages.verdict(told)))
+    return _unkept(JsonResponse(pages.verdict(progress)))
 
 
 @require_safe
 def solution(request: HttpRequest, match_id: str) -> HttpResponse:
     """The best answer as drafts, and why it works, as JSON. Refused before the first try is decided."""
     try:
-        told = _told(request, match_id)
-        found = services.solution(told)
+        progress = _progress(request, match_id)
+        found = services.solution(progress)
     except ServiceError as error:
         return answers.refusal(error)
-    return _unkept(JsonResponse({**found, "why": pages.said(told, told.standing.scene.learned)}))
+    return _unkept(JsonResponse({**found, "why": pages.said(progress, progress.standing.scene.learned)}))
 
 
 @require_POST
 def play_on(request: HttpRequest, match_id: str) -> HttpResponse:
     """Begin a match against bots from the position of the puzzle."""
     try:
-        told = _told(request, match_id)
+        progress = _progress(request, match_id)
     except ServiceError:
         raise Http404 from None
     try:
         if not ratelimit.consume(request, action="lesson"):
             raise TooMany("", gettext("Too many clicks in a short time. Wait a minute, please."))
-        match = playing.play_on(person_of(request), told)
+        match = playing.play_on(person_of(request), progress)
     except ServiceError as error:
         return _refused(request, error)
     return _sent(request, reverse("match", args=[match.pk]))
@@ -173,12 +173,12 @@ def _known(request: HttpRequest) -> User | None:
     return person_of(request) if request.user.is_authenticated else None
 
 
-def _told(request: HttpRequest, match_id: str) -> Told:
+def _progress(request: HttpRequest, match_id: str) -> Progress:
     """The puzzle of this match. Raises NoMatch for everybody but its person."""
     user = _known(request)
     if user is None:
         raise NoMatch
-    return services.told(user=user, match_id=match_id, now=timezone.now())
+    return services.progress(user=user, match_id=match_id, now=timezone.now())
 
 
 def _wanted(game_id: str, day: str) -> tuple[Game, Puzzle | None]:

@@ -148,7 +148,7 @@ class PairAdmin(LongList, Discreet):
                 date_format(localtime(one.at), "SHORT_DATETIME_FORMAT"),
                 gettext("%(n)s steps") % {"n": one.steps},
                 f"{one.change[0]:+d} : {one.change[1]:+d}",
-                ", ".join(_told(pair, one)),
+                ", ".join(_evidence(pair, one)),
                 f"{voids}?q={one.match}",
                 gettext("rating"),
             )
@@ -158,7 +158,7 @@ class PairAdmin(LongList, Discreet):
         return format_html_join("", line, rows) or "–"
 
 
-def _told(pair: Pair, meeting: pairs.Meeting) -> list[str]:
+def _evidence(pair: Pair, meeting: pairs.Meeting) -> list[str]:
     """What was remarkable in a match."""
     names = (str(pair.one), str(pair.other))
     found = [

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
-from lobby.ratings import rater, recomputation, station
+from lobby.ratings import background, rater, recomputation
 from lobby.ratings.models import RatedMatch
 
 Verdict = RatedMatch.Verdict
@@ -44,7 +44,7 @@ def _judge(staff: User, match_id: str, why: str, *, act: str, was: Verdict, now:
         recomputation.make_stale(known.game, known.pace)
         sanctions.log_act(staff=staff, act=act, subject=known.match, why=why)
         # If the process dies before that, the hourly check does it.
-        transaction.on_commit(partial(station.soon, _work_out))
+        transaction.on_commit(partial(background.soon, _work_out))
 
 
 def _work_out() -> None:

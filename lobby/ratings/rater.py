@@ -15,7 +15,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from lobby.matches.models import Match
 from lobby.process import database
-from lobby.ratings import formula, station
+from lobby.ratings import background, formula
 from lobby.ratings.entrants import Entrant, Player, anchor, entrants, ranks
 from lobby.ratings.formula import Result, Strength
 from lobby.ratings.models import Change, Pace, Pool, RatedMatch, Rating, SeasonRating, Share
@@ -28,13 +28,13 @@ BATCH = 200
 
 def on_rated_match_over(*, match_id: str, **_: object) -> None:
     """Receiver for a match that ended in this process: rates it soon if it counts."""
-    station.soon(partial(rate, match_id))
+    background.soon(partial(rate, match_id))
 
 
 def on_referee_sweeps(*, now: datetime, **_: object) -> None:
     """Receiver of the referee's regular call: rates matches that no process has rated yet."""
     for match_id in unrated(now - LOOKS_BACK):
-        station.soon(partial(rate, match_id))
+        background.soon(partial(rate, match_id))
 
 
 def unrated(since: datetime | None = None) -> list[str]:

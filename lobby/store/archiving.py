@@ -30,7 +30,7 @@ _refused: set[str] = set()
 """Matches that cannot be moved as they are; each is logged once by a process."""
 
 
-class Misfit(Exception):
+class Mismatch(Exception):
     """The rows of a match are not what the archive would give back; they stay in the tables."""
 
 
@@ -70,7 +70,7 @@ def move(match_id: str) -> bool:
         left, _ = Step.objects.filter(match=match).delete()
         if (gone, left) != (len(orders), len(steps)):
             # Rolls back.
-            raise Misfit(f"match {match_id} has changed while it was moved")
+            raise Mismatch(f"match {match_id} has changed while it was moved")
         return True
     return False
 
@@ -88,7 +88,7 @@ async def run() -> None:
     while settings.ARCHIVE_AFTER:
         try:
             await _move_due(timezone.now() - timedelta(days=settings.ARCHIVE_AFTER))
-        except (DatabaseError, archive.Unreadable, Misfit):
+        except (DatabaseError, archive.Unreadable, Mismatch):
             log.exception("matches could not be moved to the archive now")
         await asyncio.sleep(LOOKS_EVERY.total_seconds())
     await asyncio.Event().wait()
@@ -109,18 +109,18 @@ async def _move_due(before: datetime) -> None:
 def _text_of(match: Match, steps: list[Step], orders: list[Orders]) -> bytes:
     """The text for the archive. Raises Misfit unless it gives back the same rows."""
     if [step.number for step in steps] != list(range(match.step + 1)):
-        raise Misfit(f"not all steps from 0 to {match.step} are stored")
+        raise Mismatch(f"not all steps from 0 to {match.step} are stored")
     texts = [(unpack_text(step.state), unpack_text(step.events)) for step in steps]
     content = archive.encoded(match, steps, orders, texts)
     kept = archive.decoded(content)
     for step, text, again in zip(steps, texts, kept.steps, strict=True):
         if digest_of_text(text[0]) != step.digest:
-            raise Misfit(f"the digest of step {step.number} is not that of its state")
+            raise Mismatch(f"the digest of step {step.number} is not that of its state")
         same = (step.number, *text, step.orders, step.scores, step.created_at)
         if same != (again.number, again.state, again.events, again.orders, again.scores, again.created_at):
-            raise Misfit(f"step {step.number} would be another one in the archive")
+            raise Mismatch(f"step {step.number} would be another one in the archive")
     if sorted(map(_row, orders)) != sorted(map(_row, kept.orders)):
-        raise Misfit("orders would be others in the archive")
+        raise Mismatch("orders would be others in the archive")
     return content
 
 

@@ -94,17 +94,17 @@ async def _settle_here() -> None:
         await outbox.settle()
 
 
-async def listen(callback: Callback, *, skips_told: bool = False) -> None:
+async def listen(callback: Callback, *, skips_delivered: bool = False) -> None:
     """Call `callback(match_id)` for every wake-up call, one after the other, until cancelled; run it as a task.
 
-    Waiting calls for the same match are merged. The listeners of a process share one subscription. `skips_told`: skip
+    Waiting calls for the same match are merged. The listeners of a process share one subscription. `skips_delivered`: skip
     orders and steps of this process whose watchers have been told already.
     """
     loop = asyncio.get_running_loop()
     subscription = _subscriptions.get(loop)
     if subscription is None:
         subscription = _subscriptions[loop] = _Subscription()
-    inbox = _Inbox(skips_told=skips_told)
+    inbox = _Inbox(skips_delivered=skips_delivered)
     subscription.inboxes.append(inbox)
     try:
         while True:
@@ -123,8 +123,8 @@ async def listen(callback: Callback, *, skips_told: bool = False) -> None:
 class _Inbox:
     """Ids that one listener has not received yet, each once, oldest first."""
 
-    def __init__(self, *, skips_told: bool) -> None:
-        self.skips_told = skips_told
+    def __init__(self, *, skips_delivered: bool) -> None:
+        self.skips_delivered = skips_delivered
         self._waiting: dict[str, None] = {}
         self._filled = asyncio.Event()
 
@@ -210,7 +210,7 @@ def _deliver(match_ids: Iterable[str], told: Container[str] = ()) -> None:
     if subscription is not None:
         for inbox in subscription.inboxes:
             for match_id in match_ids:
-                if not (inbox.skips_told and match_id in told):
+                if not (inbox.skips_delivered and match_id in told):
                     inbox.put(match_id)
 
 

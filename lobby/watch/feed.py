@@ -39,7 +39,7 @@ SLOW_SECONDS = 0.05
 """Processor time of the thread. A match whose news take longer is slow, and no other match waits for it."""
 
 
-class Told(NamedTuple):
+class Cursor(NamedTuple):
     """What one watcher has been told so far. The defaults mean: told nothing yet."""
 
     audience: Audience | None = None
@@ -63,14 +63,14 @@ class Asker(NamedTuple):
 
     user_id: int | None
     as_: AudienceName | None
-    told: Told
+    cursor: Cursor
 
 
 class News(NamedTuple):
     """Messages for one watcher, in order, and what the watcher has been told after them."""
 
     messages: list[bytes]
-    told: Told
+    cursor: Cursor
 
 
 Answer = News | Exception
@@ -99,7 +99,7 @@ def read(wanted: Mapping[str, Sequence[Asker]]) -> dict[str, Reading]:
     match is read.
     """
     for match_id, askers in wanted.items():
-        newcomers = {asker.user_id for asker in askers if asker.user_id is not None and asker.told.audience is None}
+        newcomers = {asker.user_id for asker in askers if asker.user_id is not None and asker.cursor.audience is None}
         if newcomers:
             presence.beat({match_id: newcomers})
     snapshots = reading.load_many(wanted)
@@ -236,37 +236,39 @@ class _News:
     def _news(self, asker: Asker) -> News:
         match = self.snapshot.match
         audience, seat, match_key = status.place_of(self.snapshot, asker.user_id, asker.as_)
-        told = asker.told
-        if told.audience is not None and told.audience != audience:
-            told = Told()  # took a seat, was removed from one, or the draw of seats moved everybody
-        fresh = told.audience is None
+        cursor = asker.cursor
+        if cursor.audience is not None and cursor.audience != audience:
+            cursor = Cursor()  # took a seat, was removed from one, or the draw of seats moved everybody
+        fresh = cursor.audience is None
         messages: list[bytes] = []
 
-        if match_key != told.match:
+        if match_key != cursor.match:
             messages.append(self._match(match_key, audience, asker.user_id))
 
         status_key, status_bytes = self._status(audience)
-        if status_key != told.status:
+        if status_key != cursor.status:
             messages.append(status_bytes)
 
         orders_key = self._orders_key(audience)
-        if orders_key is not None and orders_key != told.orders and (fresh or orders_key[1]):
+        if orders_key is not None and orders_key != cursor.orders and (fresh or orders_key[1]):
             messages.append(self._stored_orders(audience.seat or 0))
 
         preferences = automatic.shown(match, seat) if seat is not None and audience.own else None
-        if preferences is not None and preferences != told.preferences:
+        if preferences is not None and preferences != cursor.preferences:
             messages.append(encode(PreferencesShown(match=match.id, preferences=preferences)))
 
         goes = going_on.shown(match, seat) if seat is not None and audience.own else None
-        if goes is not None and goes != told.goes:
+        if goes is not None and goes != cursor.goes:
             messages.append(encode(GoingOn(match=match.id, **goes)))
 
-        lines, chat_known = self._chat(seat.number if seat else None, told.chat, asker.user_id, fresh=fresh)
+        lines, chat_known = self._chat(seat.number if seat else None, cursor.chat, asker.user_id, fresh=fresh)
         messages += lines
 
-        frames, newest = self._frames(audience, told.frame)
+        frames, newest = self._frames(audience, cursor.frame)
         messages += frames
-        return News(messages, Told(audience, match_key, status_key, orders_key, preferences, goes, chat_known, newest))
+        return News(
+            messages, Cursor(audience, match_key, status_key, orders_key, preferences, goes, chat_known, newest)
+        )
 
     def _match(self, key: object, audience: Audience, user_id: int | None) -> bytes:
         if key not in self._matches:
@@ -324,12 +326,12 @@ class _News:
         key = (frozenset(wanted.items()), unheard)
         if key not in self._chats:
             lines = chat.after(match.id, wanted, unheard)
-            told = {channel: self.snapshot.talk[channel] for channel in wanted}
-            told |= {press.channel(line.room, line.members): line.number for line in lines}
+            cursor = {channel: self.snapshot.talk[channel] for channel in wanted}
+            cursor |= {press.channel(line.room, line.members): line.number for line in lines}
             shown = ChatShown(match=match.id, lines=chat.shown(match, lines))
-            self._chats[key] = (encode(shown) if lines or fresh else None, told)
-        message, told = self._chats[key]
-        return [message] if message is not None else [], {**known, **told}
+            self._chats[key] = (encode(shown) if lines or fresh else None, cursor)
+        message, cursor = self._chats[key]
+        return [message] if message is not None else [], {**known, **cursor}
 
     def _frames(self, audience: Audience, last: int | None) -> tuple[list[bytes], int | None]:
         match = self.snapshot.match

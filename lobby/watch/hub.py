@@ -20,14 +20,14 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.matches.errors import ServiceError, TooMany, Unavailable
 from lobby.matches.models import Step
-from lobby.play import presence, seen
+from lobby.play import last_seen, presence
 from lobby.process import metrics, request_id, threads
 from lobby.protocol.server import AudienceName, Bye, encode
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows
 from lobby.store.rows import Facts
 from lobby.watch import feed
-from lobby.watch.doorkeeper import Doorkeeper
+from lobby.watch.access_checks import AccessChecks
 from lobby.watch.feed import Answer, News, Reading, Unreadable
 from lobby.watch.questions import Questions
 from lobby.watch.watchers import Connection, Lane, WatchedMatch, Watcher
@@ -69,7 +69,7 @@ class Hub:
         self._started = False
         self._quick, self._slow = self._lanes = Lane(MOST_READ), Lane(1)
         """A match waits in at most one of them."""
-        self.doorkeeper = Doorkeeper()
+        self.access = AccessChecks()
         self.questions = Questions()
 
     def join(self, connection: Connection) -> None:
@@ -180,7 +180,7 @@ class Hub:
     def _start(self) -> None:
         if not self._started:
             self._started = True
-            self._spawn(wake.listen(self.wake, skips_told=True), "hub: wake-up calls")
+            self._spawn(wake.listen(self.wake, skips_delivered=True), "hub: wake-up calls")
             self._spawn(self._look_regularly(), "hub: regular look")
             self._spawn(self._look_for_steps(), "hub: new steps")
             for number in range(READERS):
@@ -206,7 +206,7 @@ class Hub:
     async def _part(self, match_id: str, user_id: int) -> None:
         """Report that a person's last connection here is gone, unless the person returns soon."""
         try:
-            await threads.run(threads.SERVICES, seen.note_leaving, match_id, user_id)
+            await threads.run(threads.SERVICES, last_seen.note_leaving, match_id, user_id)
             await asyncio.sleep(presence.GRACE_SECONDS)
             await wake.publish(match_id)
         except Exception:
@@ -282,11 +282,11 @@ class Hub:
             if watched.watchers.get(watcher.connection) is not watcher:
                 continue
             if isinstance(answer, News):
-                if is_outdated and answer.told.audience is not None and answer.told.audience.own:
+                if is_outdated and answer.cursor.audience is not None and answer.cursor.audience.own:
                     continue
                 if is_late and answer.messages and watcher.served.done():
                     metrics.WAKEUPS_HEALED.inc()
-                watcher.told = answer.told
+                watcher.cursor = answer.cursor
             self._tell(watched, watcher, answer)
 
     def _tell(self, watched: WatchedMatch, watcher: Watcher, answer: Answer) -> None:
@@ -363,7 +363,7 @@ class Hub:
         everything = list(people)
         for first in range(0, len(everything), MOST_NOTED):
             some = {match_id: people[match_id] for match_id in everything[first : first + MOST_NOTED]}
-            await threads.run(threads.SERVICES, seen.note, some)
+            await threads.run(threads.SERVICES, last_seen.note, some)
 
 
 def _take_pulses(people: dict[str, set[int]]) -> dict[str, object]:
@@ -418,7 +418,7 @@ class Reservation:
                 watched.note(reading)
                 for watcher, answer in zip(watchers, reading.answers, strict=True):
                     if isinstance(answer, News):
-                        watcher.told = answer.told
+                        watcher.cursor = answer.cursor
                 self._readings[watched.match_id] = reading
 
     def tell(self) -> Set[str]:

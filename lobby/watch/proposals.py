@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lobby.accord import votes
 from lobby.fog import audience
+from lobby.governance import votes
 from lobby.matches.models import Match, Seat
 from lobby.protocol.server import VoteStatus
 from lobby.store.rows import Cast

@@ -9,9 +9,9 @@ from functools import lru_cache
 from operator import attrgetter, is_
 from typing import Any
 
-from lobby.accord import set_aside, votes
 from lobby.accounts.models import User
 from lobby.fog import audience as audiences
+from lobby.governance import set_aside, votes
 from lobby.matches.models import GOES_ON, Match, Orders, Seat
 from lobby.play import presence
 from lobby.store import positions, rows

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import OptionError, OrderError
-from lobby.accord import absence, traces, votes
 from lobby.accounts.tokens import Scope
+from lobby.governance import absence, traces, votes
 from lobby.http.sources import UNKNOWN, Source
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoSuchStep, NotYourSeat, ServiceError

@@ -152,7 +152,7 @@ class Connection:
         self.forecasts = Quota(*FORECASTS)
         self.chat_lines = Quota(*CHAT_LINES)
         self.hub = hub()
-        self._doorkeeper = self.hub.doorkeeper
+        self._access = self.hub.access
 
     # Sending
 
@@ -202,13 +202,13 @@ class Connection:
         tasks = [asyncio.create_task(work) for work in (self._read(), self._write())]
         for task in tasks:
             task.add_done_callback(self._end)
-        self._doorkeeper.let_in(self)
+        self._access.let_in(self)
         try:
             await self._ended
         finally:
             self._closing = True
             self._end()
-            self._doorkeeper.let_go(self)
+            self._access.let_go(self)
             metrics.SOCKETS.dec()
             self.hub.leave(self)
             for task in tasks:

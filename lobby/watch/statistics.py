@@ -32,10 +32,10 @@ def of_match(match: Match) -> dict[str, list[dict[str, Any]]]:
     if kept is None:
         kept = canonical(_counted(match))
         _KEPT.put(key, kept, len(kept))
-    return {name: [_told(**row) for row in rows] for name, rows in orjson.loads(kept).items()}
+    return {name: [_row(**row) for row in rows] for name, rows in orjson.loads(kept).items()}
 
 
-def _told(row: str, values: list[float], expected: list[float] | None) -> dict[str, Any]:
+def _row(row: str, values: list[float], expected: list[float] | None) -> dict[str, Any]:
     return {"name": gettext(row), "values": values, "expected": expected}
 
 

@@ -16,10 +16,10 @@ from django.utils import timezone
 import games
 from games.core.names import Name
 from games.core.rng import seat_seed
-from lobby.accord import absence, votes
 from lobby.fog import audience as audiences
 from lobby.fog import fairness
 from lobby.fog.audience import Audience
+from lobby.governance import absence, votes
 from lobby.matches import clock, personas
 from lobby.matches.models import GOES_ON, Match, Orders, Seat
 from lobby.play import in_play, interruptions
@@ -175,7 +175,7 @@ def status_message(snapshot: Snapshot, audience: Audience) -> StatusShown:
         if late
         else [seat for seat in _waiting(snapshot, known, mine, secret) if not veiled or seat == mine],
         seats=[
-            _veiled_status(seat)
+            _hidden_status(seat)
             if veiled and seat.number != mine
             else _seat_status(snapshot, seat, mine=mine, late=late, over=over, secret=secret)
             for seat in known
@@ -298,7 +298,7 @@ def _make_seat_status(
     )
 
 
-def _veiled_status(seat: Seat) -> SeatStatus:
+def _hidden_status(seat: Seat) -> SeatStatus:
     """The status of a seat whose player is hidden: it must not even show whether a person plays it."""
     return SeatStatus(
         seat=seat.number,

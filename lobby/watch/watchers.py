@@ -9,7 +9,7 @@ import asyncio
 from typing import Protocol
 
 from lobby.protocol.server import AudienceName
-from lobby.watch.feed import Asker, Reading, Told
+from lobby.watch.feed import Asker, Cursor, Reading
 from lobby.watch.reading import Snapshot
 
 
@@ -33,7 +33,7 @@ class Watcher:
     ) -> None:
         self.connection = connection
         self.as_ = as_
-        self.told = Told(frame=since)
+        self.cursor = Cursor(frame=since)
         self.previous = previous
         """The watcher that this one replaces when it is accepted."""
         self.served: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -41,7 +41,7 @@ class Watcher:
 
     def asker(self) -> Asker:
         """The watcher in the form that `feed` reads."""
-        return Asker(self.connection.user_id, self.as_, self.told)
+        return Asker(self.connection.user_id, self.as_, self.cursor)
 
 
 class WatchedMatch:
@@ -76,8 +76,8 @@ class WatchedMatch:
 
     def is_behind(self, step: int) -> bool:
         """True if a seat's person has not been told of that step. (Spectators may be late on purpose.)"""
-        told = [watcher.told for watcher in self.watchers.values()]
-        return any(one.audience is not None and one.audience.own and (one.frame or 0) < step for one in told)
+        cursors = [watcher.cursor for watcher in self.watchers.values()]
+        return any(one.audience is not None and one.audience.own and (one.frame or 0) < step for one in cursors)
 
     def people(self) -> set[int]:
         """Ids of the watchers that are not anonymous."""

@@ -54,7 +54,7 @@ let sheet = null;
  * Covers the canvas with fog, leaving soft clearings.
  * @param {CanvasRenderingContext2D} ctx @param {import('./layers.js').View} view @param {Clearing[]} clearings
  */
-export function paintVeil(ctx, view, clearings) {
+export function paintFog(ctx, view, clearings) {
   const { palette, camera } = view;
   sheet ??= document.createElement('canvas');
   // Fog is soft: half the resolution costs a quarter and looks the same.

@@ -1,5 +1,5 @@
 /**
- * How does a match read in words? From a game's tables of sentences: the text twin of the board, the log, the drafts, the standings.
+ * How does a match read in words? From a game's tables of sentences: the text view of the board, the log, the drafts, the standings.
  * All of it comes from the view and the events of one audience and from nothing else.
  */
 
@@ -41,7 +41,7 @@ import { asRead, seenThrough } from './reader.js';
  * @property {(view: any) => Position} positionOf
  * @property {(orders: any) => Orders} whole orders with all their fields
  * @property {NewsTable<Position>} [news] what of a step matters, and where it was
- * @property {[heading: (about: About<Position>) => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text twin; one without lines is left out
+ * @property {[heading: (about: About<Position>) => string, lines: (about: About<Position>) => (string | null | false)[]][]} sections of the text view; one without lines is left out
  * @property {Record<string, (event: any, about: About<Position>, facts?: any) => string | null>} events a sentence per type; null: not worth a line
  * @property {(event: any, about: About<Position>) => Record<string, any>} [facts] what most sentences name, in words; they get it beside the event's own
  * @property {(orders: Orders, about: About<Position>) => {text: string, path: string}[]} orders

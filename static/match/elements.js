@@ -2,7 +2,7 @@
  * How does a board that is made of page elements come onto a canvas? As one picture of them: a drawing that holds a copy of the board with the style
  * sheets of the page, and what moves as it stands at this moment. Browsers that do not let such a picture out of a canvas say so.
  *
- * @typedef {import("match/still.js").Draw} Draw
+ * @typedef {import("match/board_picture.js").Draw} Draw
  */
 
 import { theme } from 'app/theme.js';

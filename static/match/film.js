@@ -1,7 +1,7 @@
 /**
  * How is a film of a match made? A canvas on which the board is drawn as it plays is recorded by the browser, step by step, for twenty seconds at most.
  */
-import { blank, compose } from 'match/still.js';
+import { blank, compose } from 'match/board_picture.js';
 
 /** Milliseconds of the whole film, of what is seen before a step is played, and after it. */
 export const [MOST, BEFORE, AFTER] = [20_000, 900, 1_100];
@@ -26,7 +26,7 @@ export function formOfFilm() {
 
 /**
  * One scene: where it begins, what it shows, and the words below. `begin` shows what was before, `play` plays the step and resolves when it is done.
- * @typedef {{ begin: () => Promise<unknown>, play: () => Promise<unknown>, draw: () => import("match/still.js").Draw, words: { title: string, line: string } }} Scene
+ * @typedef {{ begin: () => Promise<unknown>, play: () => Promise<unknown>, draw: () => import("match/board_picture.js").Draw, words: { title: string, line: string } }} Scene
  */
 
 /**

@@ -25,20 +25,20 @@ import { createFirstMatch } from 'match/first_match.js';
 import { keepFocus, startAtBoard } from 'match/focus.js';
 import { createForecasts } from 'match/forecasts.js';
 import { createFork } from 'match/fork.js';
-import { createInWords } from 'match/in_words.js';
 import { listenToKeys } from 'match/keys.js';
 import { milestonesOf } from 'match/milestones.js';
 import { showNews } from 'match/news.js';
 import { createNextMatch } from 'match/next_match.js';
 import { createNotes } from 'match/notes.js';
 import { createOwnClock } from 'match/own_clock.js';
+import { createOwnTextView } from 'match/own_text_view.js';
 import { createSheet, createTabs, showDrafts, showLog, showSeats } from 'match/panel.js';
 import { createPreferences } from 'match/preferences.js';
 import { createSeatSwitch } from 'match/seat_switch.js';
 import { nameStepsBy, putInWords, shownName } from 'match/seats.js';
 import { createStore, isDue, isPlaying, isStoodIn } from 'match/store.js';
 import { createTimeline } from 'match/timeline.js';
-import { createTold } from 'match/told.js';
+import { createToasts } from 'match/toasts.js';
 import { createWatch } from 'match/watch.js';
 import { createWatching } from 'match/watching.js';
 
@@ -66,10 +66,10 @@ let wasDue = false;
 const ordersWithFrame = oncePerFrame(drawOrders);
 /** @type {any} */
 let goneTimer = null;
-const told = createTold({ onChange: draw });
-const { fail } = told;
+const toasts = createToasts({ onChange: draw });
+const { fail, tell } = toasts;
 if (isPlain)
-  told.keep('plain', t('The board could not be loaded; the match can be played in words. Reload to try again.'));
+  toasts.keep('plain', t('The board could not be loaded; the match can be played in words. Reload to try again.'));
 
 const watch = createWatch({ page, state, onMessage, onState, onCut: draw });
 const { socket, send } = watch;
@@ -81,14 +81,14 @@ const drafts = createDrafts({
   onChange: (what) => {
     if (what === 'orders') draftsChanged();
     // Whoever goes on ordering has read what became of the last orders.
-    if (drafts.save === 'unsent') told.keep('lost', null);
-    if ((drafts.save === 'waiting') !== told.has('waiting')) draw();
+    if (drafts.save === 'unsent') toasts.keep('lost', null);
+    if ((drafts.save === 'waiting') !== toasts.has('waiting')) draw();
     else drawOrdersSoon();
   },
   onReplaced: () =>
-    told.tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
+    tell('replaced', t('Your orders were changed elsewhere, in another window perhaps. Undo brings back yours.')),
   onLost: (step) =>
-    told.keep(
+    toasts.keep(
       'lost',
       t('{step} ended before your orders could go out: there was no line. They were not given.', {
         step: nameStep(step),
@@ -138,7 +138,7 @@ const notes = createNotes({ match: page.match, canWrite: page.person !== null })
 const nameRunner = (id) => game.nameRunner?.(id, board?.shown ?? null) || id;
 /** Only whoever has a program here has the tab, and loads what fills it. */
 const said = document.getElementById('pane-program')
-  ? import('match/said.js').then(({ createSaid }) => createSaid({ match: page.match, nameStep, nameRunner }))
+  ? import('match/program_output.js').then(({ createSaid }) => createSaid({ match: page.match, nameStep, nameRunner }))
   : null;
 const seatSwitch = createSeatSwitch({ match: page.match });
 const chat = createChat({
@@ -193,7 +193,7 @@ const clock = createOwnClock({
   isAwaited: () => isDue(state) && !drafts.ready,
   sound: voice.sound,
 });
-const words = createInWords({
+const words = createOwnTextView({
   ...{ game, state, drafts, ready: act.toggle, edit, setOrders, whyLocked },
   vote: (kind, value) => send('vote', { kind, value }),
   forecast: () => forecast,
@@ -384,7 +384,7 @@ function drawAll() {
   const frame = board?.shown ?? null;
   const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
   const isPast = frame !== null && newest !== null && frame.step < newest.step;
-  told.keep(
+  toasts.keep(
     'waiting',
     drafts.save === 'waiting'
       ? t('The site cannot store anything just now. Your orders are kept on this page and sent again until it can.')
@@ -437,7 +437,7 @@ function drawNotices() {
     line: socket.state,
     taken: socket.person,
     isCut: socket.isCut(page.match),
-    extra: told.list(),
+    extra: toasts.list(),
   });
 }
 

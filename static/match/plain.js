@@ -154,7 +154,7 @@ export function createPlainSheet(words, info) {
         fold(t('More, in the words of the program'), view, rest),
       ];
     },
-    /** The same for the text twin. @param {Record<string, Json>} view */
+    /** The same for the text view. @param {Record<string, Json>} view */
     describe(view) {
       const keys = changingFirst(view, info.static ?? {});
       return [...keys.changing, ...keys.fixed]

@@ -27,9 +27,9 @@ import { createSheet, createTabs, showLog, showSeats } from 'match/panel.js';
 import { createReader } from 'match/reader.js';
 import { LETTERS, nameStepsBy, putInWords, seatMark, seatName, shownName, stepName } from 'match/seats.js';
 import { createShare } from 'match/share.js';
+import { createTextView } from 'match/text_view.js';
 import { createTimeline } from 'match/timeline.js';
 import { chancesOf, turningPoints } from 'match/turns.js';
-import { createTwin } from 'match/twin.js';
 
 /** Number of runs that are kept: a whole long match would fill the memory of a phone. */
 const KEPT = Number(/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 ? 3 : 12;
@@ -79,7 +79,7 @@ const timeline = createTimeline({
   live: false,
   beside: voice.element,
 });
-const twin = createTwin({ game, act: null });
+const textView = createTextView({ game, act: null });
 const chat = createChat({ match: page.match, say: null, isOpen: () => tabs.isOpen('tab-chat') });
 perspective.addEventListener('change', () => open(perspective.value, timeline.at));
 const fork = page.play_on
@@ -301,7 +301,7 @@ function draw() {
     point: (at) => board?.point(at),
     tell: (line) => board?.tell(line) ?? false,
   });
-  if (tabs.isOpen('tab-text')) twin.show(frame, info);
+  if (tabs.isOpen('tab-text')) textView.show(frame, info);
   if (tabs.isOpen('tab-chat')) drawTalk(frame.step);
   if (tabs.isOpen('tab-curves')) {
     drawAllCurves(scores, frame.step);

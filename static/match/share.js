@@ -14,9 +14,9 @@ import { h, icon, replace } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { asPng } from 'app/png.js';
 import { siteUrl } from 'app/site_url.js';
+import { blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/board_picture.js';
 import { ofElements } from 'match/elements.js';
 import { formOfFilm, MOST, record } from 'match/film.js';
-import { blank, canvasesOf, compose, ofCanvases, ofStep, ofStrangers } from 'match/still.js';
 
 /** Milliseconds between two looks at a board of page elements. */
 const APART = 60;
@@ -200,7 +200,7 @@ export function createShare(config) {
   return { button, open };
 }
 
-/** A scene of two pictures. @param {import("match/still.js").Draw[]} stills */
+/** A scene of two pictures. @param {import("match/board_picture.js").Draw[]} stills */
 function turning([before, after]) {
   let now = before;
   return {
@@ -212,7 +212,7 @@ function turning([before, after]) {
 
 /**
  * A scene of a board of page elements, which is looked at again and again while the step is played.
- * @param {HTMLElement} board @param {import("match/still.js").Draw} first @param {() => Promise<unknown>} begin @param {() => Promise<unknown>} play
+ * @param {HTMLElement} board @param {import("match/board_picture.js").Draw} first @param {() => Promise<unknown>} begin @param {() => Promise<unknown>} play
  */
 export function following(board, first, begin, play) {
   let now = first;

@@ -19,8 +19,8 @@ import games
 from lobby.accounts.models import Follow, User
 from lobby.bots import trial_jobs
 from lobby.builds.models import Build
+from lobby.contests import scheduler
 from lobby.contests import services as contests
-from lobby.contests import steward
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.plans import Plan, StagePlan
 from lobby.matches.models import ChatLine, Match, Program, Seat
@@ -347,7 +347,7 @@ def _contest(host: User, stage: StagePlan, entrants: int) -> Contest:
         Entrant.objects.create(contest=contest, program=program, is_program=True)
     luck = Luck()
     for hours in range(1000):
-        steward.go_on(contest.pk, now=now + timedelta(hours=1 + hours), begin=luck)
+        scheduler.go_on(contest.pk, now=now + timedelta(hours=1 + hours), begin=luck)
         contest.refresh_from_db()
         if contest.is_over:
             break

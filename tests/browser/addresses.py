@@ -190,7 +190,7 @@ def _calendar(person: Any) -> str:
 
 def _of_notices(person: Any, table: Any) -> dict[str, list[Any]]:
     """Notices of every kind that says something else, a webhook, a device, and what a link in a mail ends."""
-    from lobby.notices import hooking, links, writing
+    from lobby.notices import links, webhooks, writing
     from lobby.notices.models import Device, Notice
     from lobby.notices.writing import News
 
@@ -203,7 +203,7 @@ def _of_notices(person: Any, table: Any) -> dict[str, list[Any]]:
             News(person.pk, kind.CONTEST, "1:began", data={"contest": 1, "name": NAME * 2, "what": "began"}),
         ]
     )
-    hook = hooking.add(user=person, form="json", address=f"https://hooks.example.org/{'a' * 200}")
+    hook = webhooks.add(user=person, form="json", address=f"https://hooks.example.org/{'a' * 200}")
     device = Device.objects.create(user=person, endpoint="https://push.example.org/", browser="M" * 40)
     return {
         "hook_id": [hook.pk],

@@ -13,7 +13,7 @@ from tests.browser.chart import NAME, Chart, apart, cell_of, column, find_chart
 from tests.browser.pages import Person, at_rest, place_in
 
 PLACE = re.compile(r"^(?P<kind>[A-Z][a-z]+(?: [a-z]+)*) (?P<name>[A-Z].*?) at [^(]+ \((?P<cell>[A-Z]{1,2}\d{1,2})[,)]")
-"""A line of the text twin: “Cargo ship Coral Lizard at Berg Narrows (R19, surface), …”."""
+"""A line of the text view: “Cargo ship Coral Lizard at Berg Narrows (R19, surface), …”."""
 
 
 class Captain(Person):
@@ -46,9 +46,9 @@ class Captain(Person):
         return self
 
     def fleet(self) -> dict[str, list[tuple[str, str]]]:
-        """Own units by kind: name and cell, by the text twin."""
+        """Own units by kind: name and cell, by the text view."""
         found: dict[str, list[tuple[str, str]]] = {}
-        own = self.twin().partition("Your fleet")[2].partition("Bases, islands")[0].partition("Ships in sight")[0]
+        own = self.text_view().partition("Your fleet")[2].partition("Bases, islands")[0].partition("Ships in sight")[0]
         for line in own.splitlines():
             match = PLACE.match(line)
             if match:
@@ -66,8 +66,8 @@ class Captain(Person):
         return min(((name, cell) for name, cell, _ in self._buildings("Mine")), key=lambda found: apart(found[1], home))
 
     def _buildings(self, kind: str) -> list[tuple[str, str, str]]:
-        """Name, first cell and line in the text twin of each building of a kind."""
-        lines = [(PLACE.match(line), line) for line in self.twin().splitlines()]
+        """Name, first cell and line in the text view of each building of a kind."""
+        lines = [(PLACE.match(line), line) for line in self.text_view().splitlines()]
         self.tab("Board")
         return [(match["name"], match["cell"], line) for match, line in lines if match and match["kind"] == kind]
 
@@ -182,7 +182,7 @@ class Captain(Person):
         field = self.page.get_by_label("Command", exact=True)
         field.fill(command)
         field.press("Enter")
-        expect(self.page.locator("#twin-answer")).to_contain_text(words)
+        expect(self.page.locator("#text-view-answer")).to_contain_text(words)
 
     def steer(self, cell: str) -> None:
         """Move the cursor to a cell by arrow keys."""

@@ -166,7 +166,7 @@ class Person:
         field = self.page.get_by_label("Command", exact=True)
         field.fill(text)
         field.press("Enter")
-        expect(self.page.locator("#twin-answer")).to_contain_text(text)
+        expect(self.page.locator("#text-view-answer")).to_contain_text(text)
 
     def command(self, text: str) -> None:
         """Give an order in words and wait until it is stored."""
@@ -219,19 +219,19 @@ class Person:
         self.tab("Chat")
         expect(self.page.locator("#pane-chat")).to_contain_text(text)
 
-    def twin(self) -> str:
-        """The text twin of the position."""
+    def text_view(self) -> str:
+        """The text view of the position."""
         self.tab("Text")
         return self.page.locator("#pane-text").inner_text()
 
     def home(self) -> str:
-        """The first of one's own planets in Planet Conquer, by the text twin."""
-        found = re.search(r"Your planets\s+(\w+),", self.twin())
+        """The first of one's own planets in Planet Conquer, by the text view."""
+        found = re.search(r"Your planets\s+(\w+),", self.text_view())
         assert found is not None, "no planet is left"
         return found[1]
 
     def neighbour(self) -> str:
         """A planet that a route leads to from there."""
-        found = re.search(r"Your planets\s[^\n]*routes: (\w+)", self.twin())
+        found = re.search(r"Your planets\s[^\n]*routes: (\w+)", self.text_view())
         assert found is not None, "no planet is left"
         return found[1]

@@ -1,6 +1,6 @@
 """The site as it is served, but every match has the same luck: a test of a board meets the same map, bots and lots in each run.
 
-And it has a door for tests (`door.py`).
+And it has an address for tests (`run_in_server.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from config.asgi import application as site
 from lobby.matches import models
-from tests.browser.door import with_a_door
+from tests.browser.run_in_server import with_code_address
 
 
 def same(bits: int) -> int:
@@ -21,4 +21,4 @@ def same(bits: int) -> int:
 luck = SimpleNamespace(choice=secrets.choice, token_hex=lambda size: f"{same(8 * size):0{2 * size}x}")
 models.secrets = luck  # type: ignore[assignment]
 
-application = with_a_door(site)
+application = with_code_address(site)

@@ -41,9 +41,9 @@ def packed(page: Page, png: bytes) -> bytes:
     return base64.b64decode(page.evaluate(PACK, told))
 
 
-def own_planets(twin: str) -> list[tuple[str, int, list[str]]]:
-    """(key, units, keys of neighbours) of every planet that the text twin calls ours."""
-    lines = re.findall(r"^(\w+)[^\n]*: yours, (\d+) units[^\n]*routes: ([^\n]*)$", twin, re.MULTILINE)
+def own_planets(text: str) -> list[tuple[str, int, list[str]]]:
+    """(key, units, keys of neighbours) of every planet that the text view calls ours."""
+    lines = re.findall(r"^(\w+)[^\n]*: yours, (\d+) units[^\n]*routes: ([^\n]*)$", text, re.MULTILINE)
     return [(key, int(units), re.findall(r"(\w+) \(\d+\)", routes)) for key, units, routes in lines]
 
 
@@ -51,7 +51,7 @@ def play(person: Person, rounds: int) -> None:
     """Spread to the neighbours in turn, a part of each larger garrison at a time."""
     for number in range(1, rounds):
         person.at_round(number)
-        for key, units, neighbours in own_planets(person.twin()):
+        for key, units, neighbours in own_planets(person.text_view()):
             if units > 20:
                 person.command(f"move {key} {neighbours[number % len(neighbours)]} 60%")
         person.ready()
@@ -78,7 +78,7 @@ def take(browser: Browser, site: Site, folder: Path) -> None:
     person.open_table(GAME, **TABLE)
     match = person.start()
     play(person, ROUNDS)
-    key, _, neighbours = max(own_planets(person.twin()), key=lambda planet: planet[1])
+    key, _, neighbours = max(own_planets(person.text_view()), key=lambda planet: planet[1])
     person.command(f"move {key} {neighbours[0]} 50%")
     person.tab("Board")
     picture(person.page, "match")

@@ -21,7 +21,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from lobby.operations.load.commands import serve
-from tests.browser import door
+from tests.browser import run_in_server
 from tests.databases import HANGS, make_database
 from tests.servers import free_port
 
@@ -59,7 +59,7 @@ class Site:
         self._key = secrets.token_hex(16)
         self._environment = {
             **os.environ,
-            door.KEY: self._key,
+            run_in_server.KEY: self._key,
             "FOGBOUND_DATA": str(self.folder),
             "FOGBOUND_EXTRA_GAMES": TOYS,
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -166,7 +166,7 @@ class Site:
 
     def run(self, code: str) -> str:
         """Have the server run this Python; what it printed. A thousandth of what a process of its own takes (`manage`)."""
-        asked = urllib.request.Request(self.url + door.PATH, code.encode(), {door.KEY: self._key})
+        asked = urllib.request.Request(self.url + run_in_server.PATH, code.encode(), {run_in_server.KEY: self._key})
         try:
             with urllib.request.urlopen(asked, timeout=HANGS) as answer:
                 return str(answer.read().decode())

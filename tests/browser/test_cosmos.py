@@ -183,7 +183,7 @@ def test_a_whole_match_by_keyboard(open_page: Callable[..., Page]) -> None:
 
 
 def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
-    """Only the text twin and its command line; nothing raw, first in English, then in Chinese. What was built leads to its tile, and the board
+    """Only the text view and its command line; nothing raw, first in English, then in Chinese. What was built leads to its tile, and the board
     neither moves nor changes its size."""
     page = open_page()
     person = sit_down(page, "Cy")
@@ -208,7 +208,7 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
             field = page.locator("#pane-text input").first
             field.fill(line)
             field.press("Enter")
-            expect(page.locator("#twin-answer")).to_contain_text(line)
+            expect(page.locator("#text-view-answer")).to_contain_text(line)
             person.wait_saved()
         if number in (1, 3):
             assert_no_raw_text(page)
@@ -234,9 +234,9 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
     expect(page.locator("#drafts")).to_contain_text("New ones, Scout: Hunter")
     page.locator("#ready").tap()
     expect(page.locator("#match-step")).to_contain_text("6–10")
-    twin = person.twin()
-    assert "Your planets" in twin
-    assert "builds in turn" in twin
+    text = person.text_view()
+    assert "Your planets" in text
+    assert "builds in turn" in text
 
 
 def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:
@@ -296,7 +296,7 @@ def drag(page: Page, here: tuple[float, float], there: tuple[float, float]) -> N
 
 @pytest.mark.long
 def test_the_replay_shows_the_truth_a_seat_and_one_entity(open_page: Callable[..., Page]) -> None:
-    """Who may see what, told by how many ships the text twin lists; one entity's senses are a lens on the chart."""
+    """Who may see what, told by how many ships the text view lists; one entity's senses are a lens on the chart."""
     page = open_page()
     person = sit_down(page, "Fay", option_rounds=10)
     person.command("planets build scout 1 n")
@@ -307,7 +307,7 @@ def test_the_replay_shows_the_truth_a_seat_and_one_entity(open_page: Callable[..
     expect(page.locator("#end")).to_be_visible()
     page.goto(page.url.split("?")[0].rstrip("/") + "/replay/?step=2&as=referee")
     page.wait_for_function(BAKED)
-    truth = person.twin()
+    truth = person.text_view()
     page.get_by_label("Seen by").last.select_option("0")
     expect(page.locator("#pane-text")).to_contain_text("Your planets")
     assert truth.count("Planet") > page.locator("#pane-text").inner_text().count("Planet")
@@ -332,12 +332,12 @@ def test_whoever_watches_a_live_match_sees_nothing_of_the_fog(open_page: Callabl
     person.command("planets follow economy")
     for number in range(1, 4):
         give(person, number)
-    own = person.twin()
+    own = person.text_view()
     secrets = set(re.findall(r"\b(?:Planet|Scout|Miner|Battleship) ([A-Z][a-z]+)", own))
     assert secrets, "the seat's own view names its entities"
     # Watchers see a step late what anybody may know.
     expect(watcher.locator("#match-step")).to_contain_text("rounds", timeout=LONG)
-    told = bob.twin()
+    told = bob.text_view()
     everything = watcher.locator("body").inner_text()
     assert not secrets & set(re.findall(r"\w+", everything))
     assert not re.findall(r"\b\d{5}\b", everything), "nor an id"
@@ -347,5 +347,5 @@ def test_whoever_watches_a_live_match_sees_nothing_of_the_fog(open_page: Callabl
     for number in range(4, ROUNDS // STRIDE + 1):
         give(person, number)
     expect(watcher.locator("#end")).to_be_visible(timeout=LONG)
-    assert "1. " in bob.twin(), "the result is told to everybody"
+    assert "1. " in bob.text_view(), "the result is told to everybody"
     assert not problems

@@ -213,7 +213,7 @@ def test_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
 
 @pytest.mark.long
 def test_by_text_alone(open_page: Callable[..., Page]) -> None:
-    """Every kind of order by a command, the text twin tells what is where, and the match to its end."""
+    """Every kind of order by a command, the text view tells what is where, and the match to its end."""
     ada = Captain(open_page(WIDE), "Ada").at_sea(**SHORT)
     page, fleet = ada.page, ada.fleet()
     (base, home), (mine, _) = ada.base(), ada.mine()
@@ -255,7 +255,7 @@ def test_by_text_alone(open_page: Callable[..., Page]) -> None:
         "sing": "Unknown command",
     }.items():
         ada.refused(command, words)
-    assert re.search(rf"^Base {base} at .*\({home}\), yours", ada.twin(), re.MULTILINE)
+    assert re.search(rf"^Base {base} at .*\({home}\), yours", ada.text_view(), re.MULTILINE)
     ada.type_command("ready")
     ada.at_round(2)
     ada.type_command("repeat")
@@ -308,8 +308,8 @@ def test_watched_and_replayed_under_fog(open_page: Callable[..., Page]) -> None:
     guest.goto(f"/matches/{match[1]}/?as=public")
     expect(guest.locator(".db-panel")).to_be_visible()
     watching = Captain(guest, "")
-    assert "Your fleet" not in watching.twin() and "Ships in sight" not in watching.twin()
-    assert re.search(r"^Base \w+ at ", watching.twin(), re.MULTILINE)
+    assert "Your fleet" not in watching.text_view() and "Ships in sight" not in watching.text_view()
+    assert re.search(r"^Base \w+ at ", watching.text_view(), re.MULTILINE)
     ada.type_command("resign")
     ada.wait_saved()
     ada.ready()

@@ -47,7 +47,7 @@ def test_orders_that_are_refused_or_replaced_from_another_window_are_told_and_ke
     }.items():
         field.fill(line)
         field.press("Enter")
-        expect(page.locator("#twin-answer")).to_contain_text(complaint)
+        expect(page.locator("#text-view-answer")).to_contain_text(complaint)
         expect(field).to_have_value(line)
         expect(field).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#drafts")).to_contain_text("6 units")

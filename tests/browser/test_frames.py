@@ -106,7 +106,7 @@ def test_a_turn_by_pointer(open_page: Callable[..., Page]) -> None:
 
 @pytest.mark.long
 def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
-    """Only the text twin and its command line, to the end; nothing raw on the way, first in English, then in Chinese."""
+    """Only the text view and its command line, to the end; nothing raw on the way, first in English, then in Chinese."""
     page = open_page()
     person = sit_down(page, "Cy", option_max_rounds=5, option_arms_race_round=5)
     ready = page.locator("#ready.primary[aria-disabled=false], .fr-do[data-key=go]").filter(visible=True)

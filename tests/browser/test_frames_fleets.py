@@ -13,15 +13,15 @@ from tests.browser.pages import Person
 from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 
-ROOM = "/games/frames/fleets/"
+WORKSHOP = "/games/frames/fleets/"
 LEGAL = "This fleet is legal."
 TABLE = {"seats": 2, "bot_1": "easy", "step_seconds": 600}
 
 
 def come_in(page: Page, name: str) -> Page:
-    """Somebody in the room, who has built nothing yet."""
+    """Somebody in the workshop, who has built nothing yet."""
     Person(page, name).become_guest()
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     return page
 
 
@@ -108,7 +108,7 @@ def test_a_code_is_typed_and_one_that_is_wrong_says_so(open_page: Callable[..., 
     share(page)
     code = page.get_by_label("The same as a code").input_value()
     other = open_page()
-    other.goto(ROOM)
+    other.goto(WORKSHOP)
     asked = other.get_by_label("Has somebody shared one with you? Its code or address")
     asked.fill("no such code")
     asked.press("Enter")
@@ -118,7 +118,7 @@ def test_a_code_is_typed_and_one_that_is_wrong_says_so(open_page: Callable[..., 
     asked.press("Enter")
     expect(other.get_by_role("heading", name="Shared with you")).to_be_focused()
     expect(other.locator(".build-shared")).to_contain_text("Hummingbird")
-    answer = other.goto(f"{ROOM}{'a' * 12}/")
+    answer = other.goto(f"{WORKSHOP}{'a' * 12}/")
     assert answer is not None and answer.status == 404
     expect(other.get_by_text("It may have been taken back.")).to_be_visible()
     start_from(other, "Red Lance")
@@ -253,7 +253,7 @@ def test_what_was_not_saved_comes_back_every_step_can_be_undone_and_fleets_are_k
 ) -> None:
     """Without an account too: a stranger's fleet stays in the browser until there is somebody to keep it for."""
     page = open_page()
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     start_from(page, "Colossus")
     part(page, "ship").get_by_role("button", name="Take out").click()
     expect(part(page, "ship").locator(".build-faults")).to_have_text("The fleet has no warship.")
@@ -297,7 +297,7 @@ def test_what_was_not_saved_comes_back_every_step_can_be_undone_and_fleets_are_k
 @pytest.mark.long
 def test_all_cards_can_be_filtered_and_read_by_keyboard(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     cards = page.locator(".build-grid > li")
     expect(cards).to_have_count(3)
     page.get_by_label("Kind").select_option("Pilot")
@@ -352,7 +352,7 @@ def cards_in_a_row(page: Page) -> int:
 @pytest.mark.long
 def test_averages_follow_the_target_and_a_fleet_is_printed_with_every_card(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     start_from(page, "Reactor Wall")
     rows = page.locator(".build-averages tbody tr")
     ship = rows.first.inner_text()
@@ -380,7 +380,7 @@ def test_the_builder_is_for_everybody(open_page: Callable[..., Page]) -> None:
         page.locator("[name=name]").fill("Ivy")
         page.locator("main form button").first.click()
         page.wait_for_url(re.compile("^(?!.*/guest/)"))
-        page.goto(ROOM)
+        page.goto(WORKSHOP)
         page.locator(".build-ready li button").first.click()
         expect(page.locator(".build-verdict.good")).to_be_visible()
         page.locator(".build-sheet .button.primary").click()

@@ -83,9 +83,9 @@ def test_what_is_composed_arrives_whole_and_no_short_cut_fires(open_page: Callab
     person.tab("Text")
     command = page.locator("#command")
     written(command)
-    expect(page.locator("#twin-answer")).not_to_contain_text("你")
+    expect(page.locator("#text-view-answer")).not_to_contain_text("你")
     command.press("Enter")
-    expect(page.locator("#twin-answer")).to_contain_text("你好你")
+    expect(page.locator("#text-view-answer")).to_contain_text("你好你")
 
     person.tab("Notes")
     notes = page.locator("#pane-notes textarea")

@@ -227,7 +227,7 @@ def round_by_command_line(keys: Keys) -> None:
     expect(page.locator("#drafts")).to_contain_text(f"5 units from {home[1]} to {home[2]}")
     page.keyboard.type(f"move {home[1]} nowhere 5")
     keys.press("Enter")
-    expect(page.locator("#twin-answer")).to_contain_text("nowhere")
+    expect(page.locator("#text-view-answer")).to_contain_text("nowhere")
     expect(page.get_by_label("Command", exact=True)).to_have_value(f"move {home[1]} nowhere 5")
     keys.press("Control+a")
     page.keyboard.type("ready")

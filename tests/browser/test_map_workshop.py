@@ -1,4 +1,4 @@
-"""Maps are drawn by people who have never seen the room: with the pointer and a symmetry up to a match on it, and with the keyboard alone."""
+"""Maps are drawn by people who have never seen the editor: with the pointer and a symmetry up to a match on it, and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.pages import Person, at_rest
 from tests.browser.test_accessibility import check
 from tests.browser.test_phone import fits
 
-ROOM = "games/planet_conquer/maps/"
+WORKSHOP = "games/planet_conquer/maps/"
 UNITS = 1120
 """Width of the board in units of the map, with its edge of 60."""
 
@@ -28,7 +28,7 @@ def board_at(page: Page, x: float, y: float) -> tuple[float, float]:
 def test_a_new_user_draws_a_fair_map_and_begins_a_match_on_it(open_page: Callable[..., Page]) -> None:
     person = Person(open_page(viewport={"width": 1280, "height": 1100}), "Mapmaker").become_guest()
     page = person.page
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     page.get_by_label("Symmetry").select_option("half turn, two ways")
     page.get_by_label("New ones are").select_option("Base")
     page.mouse.click(*board_at(page, 200, 300))
@@ -74,7 +74,7 @@ def test_a_new_user_draws_a_fair_map_and_begins_a_match_on_it(open_page: Callabl
 def test_a_map_is_drawn_with_the_keyboard_alone_and_fits_a_phone(open_page: Callable[..., Page]) -> None:
     person = Person(open_page(viewport=WIDE), "Keymapper").become_guest()
     page = person.page
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     page.get_by_role("application", name="Drawing board").focus()
     keys = page.keyboard
     for _ in range(6):

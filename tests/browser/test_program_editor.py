@@ -95,8 +95,8 @@ def test_a_program_is_written_mended_tried_saved_and_seated(open_page: Callable[
     # Watched again, with the truth on the board.
     page.goto(f"/matches/{match}/replay/?step=2&as=referee")
     expect(page.locator("#board canvas:visible").first).to_be_visible(timeout=LONG)
-    twin = who.twin()
-    assert "In sight" in twin and "Planet" in twin
+    text = who.text_view()
+    assert "In sight" in text and "Planet" in text
 
 
 def test_what_is_written_is_completed_kept_and_a_run_that_fails_leads_to_its_line(

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from lobby.notices import pushing
+from lobby.notices import web_push
 from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 from tests.browser.site import Site
@@ -39,8 +39,8 @@ def service() -> Iterator[WebServer]:
 
 @pytest.fixture
 def push_site(collected: Path, service: WebServer) -> Iterator[Site]:
-    key = pushing.new_key()
-    service.site_key = pushing.public_of(key)
+    key = web_push.new_key()
+    service.site_key = web_push.public_of(key)
     settings = {"FOGBOUND_VAPID_KEY": key, "FOGBOUND_PRIVATE_TARGETS": "1"}
     with Site(FOGBOUND_STATIC=str(collected), FOGBOUND_COLLECTED="1", **settings).running() as site:
         yield site

@@ -75,7 +75,7 @@ def test_every_perspective_has_its_own_fog(open_page: Callable[..., Page], finis
     page = person.page
     page.goto(f"/matches/{finished.match}/replay/?step=1&as=referee")
     step(page, "Round 2")
-    assert "Never seen" not in person.twin()
+    assert "Never seen" not in person.text_view()
     for seat in ("0", "1"):
         page.get_by_label("Seen by").last.select_option(seat)
         expect(page.locator("#pane-text")).to_contain_text("Your planets")

@@ -31,7 +31,7 @@ class Duel:
         self.alice = alice
         self.bob = bob
         own, far = ("A0", "A3"), ("A1", "A2")
-        is_first = "Alice (A): in play" in alice.twin()
+        is_first = "Alice (A): in play" in alice.text_view()
         self.home, self.behind, self.other, self.beyond = (*own, *far) if is_first else (*far, *own)
 
     def play(self, number: int, *commands: str, bobs: tuple[str, ...] = ()) -> None:
@@ -107,11 +107,11 @@ def they_talk(alice: Person, bob: Person, charlie: Person) -> None:
 def the_spectator_is_late_and_in_the_fog(charlie: Person) -> None:
     """Two steps behind, and nothing of what only a seat may know."""
     charlie.at_round(2)
-    twin = charlie.twin()
-    assert re.search(r"round 2 of", twin)
-    assert len(re.findall(r"\w+, (?:Base|Core): never seen;", twin)) == PLANETS, twin
+    text = charlie.text_view()
+    assert re.search(r"round 2 of", text)
+    assert len(re.findall(r"\w+, (?:Base|Core): never seen;", text)) == PLANETS, text
     for secret in ("yours", "points", "units of", "Defend"):
-        assert secret not in twin, twin
+        assert secret not in text, text
 
 
 def the_line_is_lost_and_found(alice: Person, target: str) -> None:
@@ -187,8 +187,8 @@ def the_replay_shows_the_truth(charlie: Person, match: str) -> None:
     page = charlie.page
     page.goto(f"/matches/{match}/replay/?step=3&as=referee")
     charlie.at_round(4)
-    twin = charlie.twin()
-    assert "never seen" not in twin
+    text = charlie.text_view()
+    assert "never seen" not in text
     page.get_by_label("Step on the board").fill("7")
     charlie.at_round(8)
     page.get_by_label("Seen by").last.select_option("0")

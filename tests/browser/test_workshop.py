@@ -11,13 +11,13 @@ from tests.browser.pages import Person
 from tests.browser.test_accessibility import check
 from tests.browser.test_phone import fits
 
-ROOM = "/games/toy/openings/"
+WORKSHOP = "/games/toy/openings/"
 
 
 def kept_and_shared(person: Person) -> str:
     """The address of what this person has kept and shared."""
     page = person.page
-    page.goto(ROOM)
+    page.goto(WORKSHOP)
     page.get_by_role("button", name="Keep a copy").click()
     page.get_by_role("button", name="Share with others").click()
     return page.get_by_label("Whoever opens this address sees it.").input_value()

@@ -105,7 +105,7 @@ const PARTS = {
     };
   },
   'what the programs said': async (page) => {
-    const { createSaid } = await import('match/said.js');
+    const { createSaid } = await import('match/program_output.js');
     const said = createSaid({ match: 'm', nameStep: String });
     return {
       act: () => said.show(1),

@@ -14,7 +14,9 @@ const BOARDS = {
   planet_conquer: {
     moment: { options: { map: 'crossroads' } },
     order: (page) =>
-      page.command(`move ${/Your planets\s+(\w+),[^\n]*routes: (\w+)/.exec(page.twin()).slice(1, 3).join(' ')} 60%`),
+      page.command(
+        `move ${/Your planets\s+(\w+),[^\n]*routes: (\w+)/.exec(page.textView()).slice(1, 3).join(' ')} 60%`,
+      ),
   },
   hundred_clubs: {
     moment: { options: { starts: 'drawn', map: 'generated' } },

@@ -307,7 +307,7 @@ export async function boardPage(
       await rest();
     },
     pointer,
-    /** An order in words, as the text twin takes it. */
+    /** An order in words, as the text view takes it. */
     async command(text) {
       orders = module.parseCommand(text, orders, frame(), moment.info, null);
       for (const part of parts) part.setDrafts(orders, null);
@@ -318,7 +318,7 @@ export async function boardPage(
     /** The draft in words, line by line. */
     drafts: () => module.describeOrders(orders, frame(), moment.info, null).map(({ text }) => text),
     /** The position in words. */
-    twin: () =>
+    textView: () =>
       module
         .describe(frame(), moment.info)
         .map(({ heading, lines }) => [heading, ...lines].join('\n'))

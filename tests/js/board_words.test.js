@@ -83,7 +83,7 @@ test('what hears words finds those that lie over each other, and forgets what wa
 for (const [name, how] of SCREENS) {
   test(`the star chart keeps its words apart, with an order on every way, on a ${name}`, async (context) => {
     const page = await boardPage(context, 'planet_conquer', told.stars, how);
-    const [, home, ways] = /Your planets\s+(\w+),[^\n]*routes: ([^\n]*)/.exec(page.twin());
+    const [, home, ways] = /Your planets\s+(\w+),[^\n]*routes: ([^\n]*)/.exec(page.textView());
     areApart(page, home);
     for (const [, to] of ways.matchAll(/(\w+) \(\d+\)/g)) await page.command(`move ${home} ${to} 5`);
     assert.ok(page.drafts().length > 1);
@@ -102,7 +102,7 @@ for (const [name, how] of SCREENS) {
   test(`the sea chart keeps its words apart, with ways to go, on a ${name}`, async (context) => {
     const page = await boardPage(context, 'deep_blue', told.sea, how);
     areApart(page);
-    const fleet = [...page.twin().matchAll(/(?:Destroyer|Cruiser) (\w+ \w+) at/g)].map(([, called]) => called);
+    const fleet = [...page.textView().matchAll(/(?:Destroyer|Cruiser) (\w+ \w+) at/g)].map(([, called]) => called);
     assert.ok(fleet.length > 1);
     for (const [i, called] of fleet.entries()) await page.command(`move ${called} ${'JKI'[i % 3]}${6 + i}`);
     areApart(page);
@@ -136,7 +136,7 @@ test('a tactic that this table does not have is offered nowhere', async (context
 
 test('numbers of planets lie over everything that flies, and once more over the ring of what is chosen', async (context) => {
   const page = await boardPage(context, 'planet_conquer', told.stars);
-  const [number] = /\b\d+(?= units)/.exec(page.twin().split('Your planets')[1]);
+  const [number] = /\b\d+(?= units)/.exec(page.textView().split('Your planets')[1]);
   const shown = () => page.words().filter(({ text }) => text === number).length;
   assert.equal(shown(), 1);
   const layers = page.layers();

@@ -30,7 +30,7 @@ test('on a phone the fleet comes first, and no word lies over another', async (c
 test('who has ordered something is not asked to press a ship; later, and to who watches, nothing of it is said', async (context) => {
   const all = [...FIRST, ...GIVES];
   const page = await boardPage(context, 'deep_blue', told.first, { size: WIDE });
-  const [, ship] = /(?:Destroyer|Submarine) (\w+ \w+) at/.exec(page.twin()) ?? [];
+  const [, ship] = /(?:Destroyer|Submarine) (\w+ \w+) at/.exec(page.textView()) ?? [];
   await page.command(`move ${ship} K12`);
   assert.equal(has(page, FIRST[0]), 0);
   const later = await boardPage(context, 'deep_blue', told.fourth, { size: WIDE });

@@ -23,7 +23,7 @@ test('who sees everything reads what both hold, beside the table and in words', 
   }
   assert.match(hands.querySelector('h3').textContent, /^Hand of .+ \(A\)$/);
   const name = second.querySelector('button').textContent;
-  assert.ok(page.twin().includes(name), name);
+  assert.ok(page.textView().includes(name), name);
   // A card is read where one reads cards.
   second.querySelector('button').click();
   await page.rest();
@@ -33,5 +33,5 @@ test('who sees everything reads what both hold, beside the table and in words', 
 test('who plays reads only the own hand', async (context) => {
   const page = await boardPage(context, 'frames', told.own);
   assert.equal(page.panel.querySelector('.fr-hands').hidden, true);
-  assert.doesNotMatch(page.twin(), /^Hands$/m);
+  assert.doesNotMatch(page.textView(), /^Hands$/m);
 });

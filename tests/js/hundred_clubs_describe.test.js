@@ -1,4 +1,4 @@
-// Does the text twin say all that is visible, and nothing that is not?
+// Does the text view say all that is visible, and nothing that is not?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

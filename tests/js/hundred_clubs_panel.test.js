@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { barredBy, capitalText, nextText, remarkOf, wonText } from 'games/hundred_clubs/foreseen.js';
 import { headline } from 'games/hundred_clubs/panel.js';
 import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
-import { outlook } from 'games/hundred_clubs/panel_clubs.js';
+import { relationForecast } from 'games/hundred_clubs/panel_clubs.js';
 import { sharesOf } from 'games/hundred_clubs/panel_money.js';
 import { spotsOf } from 'games/hundred_clubs/panel_start.js';
 import { GIFTS } from 'games/hundred_clubs/places.js';
@@ -108,20 +108,23 @@ test('rows of the list keep their key when the order of payment changes', () => 
 
 test('what a command leads to is said before it is given', () => {
   const view = FRAME.view;
-  assert.match(outlook(view, player(1), 'justify_war', false), /^Truce: nothing can be justified/);
+  assert.match(relationForecast(view, player(1), 'justify_war', false), /^Truce: nothing can be justified/);
   assert.equal(
-    outlook(view, player(1, { truce: 0 }), 'justify_war', false),
+    relationForecast(view, player(1, { truce: 0 }), 'justify_war', false),
     'Justified 2 of 3 after this round: press War in each.',
   );
-  assert.equal(outlook(view, player(1, { truce: 0 }), 'justify_war', true), 'War this round, before the campaigns.');
-  assert.equal(outlook(view, player(1), 'keep_neutral', false), '');
-  assert.match(outlook(view, player(1), 'form_alliance', false), /^Allied this round if/);
-  assert.equal(outlook(view, player(2), 'form_alliance', false), '');
-  assert.match(outlook(view, player(2), 'keep_neutral', false), /^The alliance ends/);
-  assert.equal(outlook(view, player(2), 'backstab', true), 'War this round, before the campaigns.');
+  assert.equal(
+    relationForecast(view, player(1, { truce: 0 }), 'justify_war', true),
+    'War this round, before the campaigns.',
+  );
+  assert.equal(relationForecast(view, player(1), 'keep_neutral', false), '');
+  assert.match(relationForecast(view, player(1), 'form_alliance', false), /^Allied this round if/);
+  assert.equal(relationForecast(view, player(2), 'form_alliance', false), '');
+  assert.match(relationForecast(view, player(2), 'keep_neutral', false), /^The alliance ends/);
+  assert.equal(relationForecast(view, player(2), 'backstab', true), 'War this round, before the campaigns.');
   const enemy = player(3, { relation: 'at_war' });
-  assert.equal(outlook(view, enemy, 'justify_war', true), 'The war goes on.');
-  assert.match(outlook(view, enemy, 'keep_neutral', true), /truce for 3 rounds/);
+  assert.equal(relationForecast(view, enemy, 'justify_war', true), 'The war goes on.');
+  assert.match(relationForecast(view, enemy, 'keep_neutral', true), /truce for 3 rounds/);
 });
 
 test('ties: own ones, those that neutral and allied clubs show, each once', () => {

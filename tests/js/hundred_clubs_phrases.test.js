@@ -29,7 +29,7 @@ test('none, one and many', () => {
   assert.equal(remarked('A', 7), 'A (7)');
 });
 
-test('a language with full-width marks has them everywhere in the twin', () => {
+test('a language with full-width marks has them everywhere in the text view', () => {
   use(FULL_WIDTH);
   const lines = (frame, heading) => describe(frame, INFO).find((section) => section.heading === heading)?.lines;
   const frame = makeFrame();

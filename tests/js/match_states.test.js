@@ -221,7 +221,7 @@ test('who asks is named, and can be refused by button and by command', async () 
   await command('vote draw');
   assert.deepEqual(said(), [['draw', true]]);
   await command('agree');
-  assert.deepEqual(page.read('#twin-answer'), ['Nothing of that kind is proposed now.']);
+  assert.deepEqual(page.read('#text-view-answer'), ['Nothing of that kind is proposed now.']);
   await tell({ votes: { ...RUNNING, pause: { ...NOBODY, asked: true } } });
   assert.deepEqual(notices(), ['Somebody asks for a pause. Agree Decline'], 'where names are hidden');
 });

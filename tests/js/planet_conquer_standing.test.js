@@ -126,7 +126,7 @@ test('all growth is called so once the engine has written down what stays, and s
   );
 });
 
-test('lists, the text twin and the news tell of routes', () => {
+test('lists, the text view and the news tell of routes', () => {
   const frame = frameWith(RUNNING);
   assert.match(JSON.stringify(describe(frame, INFO)), /Harbour → Zagor: 5 each round/);
   const draft = { ...emptyOrders(), standing: [{ from: 0, to: 4, units: null, above: 9 }] };

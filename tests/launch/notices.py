@@ -139,12 +139,12 @@ def _receivers() -> Iterator[tuple[Receivers, dict[str, str]]]:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     # Their module knows rows of the site, which needs the line before.
-    from lobby.notices import pushing
+    from lobby.notices import web_push
     from tests.lobby.notice_servers import Browser, MailServer, WebServer
 
     with MailServer() as mails, WebServer() as web:
-        key = pushing.new_key()
-        web.site_key = pushing.public_of(key)
+        key = web_push.new_key()
+        web.site_key = web_push.public_of(key)
         yield (
             Receivers(mails, web, Browser("")),
             {

@@ -24,10 +24,10 @@ from lobby.accounts import bot_accounts
 from lobby.accounts.models import User
 from lobby.achievements import counting as achievements
 from lobby.bots import hosted, trial, workers
-from lobby.contests import station as contests
+from lobby.contests import background as contests
 from lobby.matches.models import Match, Seat
 from lobby.play import journal, referee
-from lobby.ratings import station as ratings
+from lobby.ratings import background as ratings
 from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS
 from tests.games.toy import GAME as TOY

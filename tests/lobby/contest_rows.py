@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.core.rng import SeededRng
 from lobby.accounts.models import User
-from lobby.contests import services, steward
+from lobby.contests import scheduler, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
 from lobby.matches.models import Match, Program, Seat
@@ -67,7 +67,7 @@ class Luck:
         self.broken = broken or {}
 
     def __call__(
-        self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
+        self, contest: Contest, options: dict[str, Any], sitters: Sequence[scheduler.Sitter], seed: str
     ) -> Match:
         how = self.broken.get(self.calls, "")
         self.calls += 1
@@ -115,7 +115,7 @@ def play_on(contest: Contest, luck: Luck | None = None, *, hours: float = 2, ste
     """Let the time pass until it is over."""
     luck, begins = luck or Luck(), timezone.now()
     for turn in range(most):
-        steward.go_on(contest.pk, now=begins + timedelta(hours=hours + step * turn, minutes=1), begin=luck)
+        scheduler.go_on(contest.pk, now=begins + timedelta(hours=hours + step * turn, minutes=1), begin=luck)
         contest.refresh_from_db()
         if contest.is_over:
             return luck

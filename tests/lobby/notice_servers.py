@@ -26,7 +26,7 @@ from django.utils import timezone
 from py_vapid import Vapid02
 
 from lobby.accounts.models import User
-from lobby.notices import pushing, sender
+from lobby.notices import sender, web_push
 from lobby.notices.models import Delivery
 from tests.servers import free_port
 
@@ -250,7 +250,7 @@ def subscribed(user: User, web: WebServer, path: str = "push/1") -> Browser:
     session.save()
     browser = Browser(web.url(path))
     told = browser.subscription
-    pushing.subscribe(
+    web_push.subscribe(
         user=user,
         session_key=session.session_key or "",
         endpoint=told["endpoint"],

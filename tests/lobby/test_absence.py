@@ -8,8 +8,8 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from games.core.clocks import ClockKind, Timing
-from lobby.accord import substitutes, withdrawal
 from lobby.bots.builtin import Runner, matches_with_bots
+from lobby.governance import substitutes, withdrawal
 from lobby.matches import clock
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat

@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from games.core.feats import Achievement
 from lobby.accounts import services as accounts
-from lobby.achievements import counting, reading, walking
+from lobby.achievements import counting, path_progress, reading
 from lobby.achievements.models import Gain, StopStars
 from lobby.matches.models import Match, Program, Seat
 from lobby.matches.people import Uncounted
 from lobby.notices import words as notice_words
 from lobby.notices.models import Notice
 from lobby.play import referee, saving
-from lobby.ratings import station
+from lobby.ratings import background
 from lobby.ratings.models import Change
 from lobby.store.positions import position
 from lobby.tables import services as tables
@@ -41,9 +41,9 @@ def toy_to_achieve(replace_toy):
     (thrower,) = TOY.bots
     bots = (replace(thrower, strength="easy"), replace(thrower, id="master", name="Master", strength="hard"))
     replace_toy(achievements=(UNHURT, EASY, TWICE, SLOW), bots=bots)
-    walking.stops_of.cache_clear()
+    path_progress.stops_of.cache_clear()
     yield
-    walking.stops_of.cache_clear()
+    path_progress.stops_of.cache_clear()
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def end(match: Match, order) -> Match:
     match.refresh_from_db()
     assert match.status == "finished", match.status
     counting.settle()
-    station.settle()
+    background.settle()
     return match
 
 
@@ -321,24 +321,24 @@ def test_the_end_of_a_match_tells_each_reader_their_own(alice, bob, win):
 # --- The path
 
 
-def stop_named(user, key) -> walking.StopLine:
-    return next(one for one in walking.of("toy", user.pk) if one.key == key)
+def stop_named(user, key) -> path_progress.StopLine:
+    return next(one for one in path_progress.of("toy", user.pk) if one.key == key)
 
 
 def test_the_path_is_walked_by_playing_its_stops(alice, order):
-    first, second = walking.of("toy", None)[:2]
+    first, second = path_progress.of("toy", None)[:2]
     assert first.is_next and not second.is_next
     match = tables.quick_match(user=alice, game_id="toy", stop=first.key)
     end(match, order)
     walked = stop_named(alice, first.key)
     assert walked.stars[0].is_had and not walked.is_next
-    assert next(one.key for one in walking.of("toy", alice.pk) if one.is_next) == second.key
+    assert next(one.key for one in path_progress.of("toy", alice.pk) if one.is_next) == second.key
     assert StopStars.objects.get().match == match
 
 
 def test_a_guest_keeps_the_stars_with_the_account(order):
     guest = accounts.create_guest()
-    end(tables.quick_match(user=guest, game_id="toy", stop=walking.of("toy", None)[0].key), order)
+    end(tables.quick_match(user=guest, game_id="toy", stop=path_progress.of("toy", None)[0].key), order)
     assert StopStars.objects.get().user_id == guest.pk
 
 

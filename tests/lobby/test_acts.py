@@ -15,11 +15,11 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from lobby.accord import absence, oversight, substitutes, votes
 from lobby.accounts import sanctions
 from lobby.accounts import services as people
 from lobby.accounts.models import StaffAct, User
 from lobby.accounts.tokens import create_token
+from lobby.governance import absence, oversight, substitutes, votes
 from lobby.matches.errors import Unavailable
 from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Note, Ticket

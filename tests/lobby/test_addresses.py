@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from config.asgi import application
 from lobby.http import addresses
-from lobby.operations import doors
+from lobby.operations import socket_limits
 from tests.sources import name_of, python_files
 
 LINE, OTHER_LINE = "2001:db8:1:2::", "2001:db8:1:3::1"
@@ -201,13 +201,13 @@ def test_a_line_has_one_share_of_bad_tokens_at_the_socket(settings, transactiona
 
 def test_a_line_has_one_share_of_open_sockets(settings):
     settings.SOCKETS_PER_ADDRESS = 3
-    room = doors.Doors(doors.KEPT + 100)
+    room = socket_limits.SocketLimits(socket_limits.KEPT + 100)
     entered = [room.enter({"client": (address, 1)}) for address in HERE[:5]]
-    assert entered == [None] * 3 + [doors.TOO_MANY] * 2
+    assert entered == [None] * 3 + [socket_limits.TOO_MANY] * 2
     assert room.enter({"client": (OTHER_LINE, 1)}) is None
     # Made-up addresses "inside" IPv6 are not this machine, which has no limit.
     made_up = [room.enter({"client": (f"2002:7f00:1::{number}", 1)}) for number in range(5)]
-    assert made_up == [None] * 3 + [doors.TOO_MANY] * 2
+    assert made_up == [None] * 3 + [socket_limits.TOO_MANY] * 2
 
 
 # --- Nobody else reads addresses

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 import games
 from games.core.simulate import replay as play_again
-from lobby.accord import votes
 from lobby.fog import audience
+from lobby.governance import votes
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note

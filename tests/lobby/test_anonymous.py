@@ -9,8 +9,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from lobby.accord import votes
 from lobby.fog import audience as audiences
+from lobby.governance import votes
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.pages import lists

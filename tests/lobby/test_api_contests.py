@@ -14,7 +14,7 @@ from django.utils import timezone
 import games
 from lobby.accounts.models import User
 from lobby.accounts.tokens import create_token
-from lobby.contests import plans, services, steward
+from lobby.contests import plans, scheduler, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
@@ -170,7 +170,7 @@ def test_a_secret_contest_tells_nothing_before_its_end_but_ones_own_results(alic
     Contest.objects.update(status="running")
     before = [[client.get(address).content for address in addresses] for client in lookers]
     Contest.objects.update(status="planned")
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     after = [[client.get(address).content for address in addresses] for client in lookers]
     assert after == before, "the first round was played meanwhile"
     assert lookers[0].get(addresses[1]).json() == {"is_released": False, "standings": []}
@@ -193,7 +193,7 @@ def test_a_secret_contest_tells_nothing_before_its_end_but_ones_own_results(alic
 
 def test_an_open_contest_tells_at_once_who_meets_whom(alice):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 5)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     found = Client().get(f"/api/contests/{contest.pk}/tables/").json()
     assert found["is_released"]
     assert [len(table["places"]) for table in found["tables"] if table["round"] == 0] == [2, 2, 1]

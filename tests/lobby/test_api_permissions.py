@@ -36,7 +36,7 @@ from lobby.matches.models import Match, Program
 from lobby.matches.people import Ticket
 from lobby.matches.terms import Settings
 from lobby.matches.trials import Trial
-from lobby.notices import hooking
+from lobby.notices import webhooks
 from lobby.puzzles import services as puzzles
 from lobby.tables import challenges
 from lobby.tables import services as tables
@@ -382,7 +382,7 @@ class Places(dict[str, str]):
         return create_token(user=self.alice, name="another", scopes=["read"])[0].pk
 
     def _hook_id(self) -> int:
-        return hooking.add(user=self.alice, form="json", address="https://hooks.example.org/1").pk
+        return webhooks.add(user=self.alice, form="json", address="https://hooks.example.org/1").pk
 
     def _bot_id(self) -> int:
         return bot_accounts.create_bot_account(owner=self.alice, name="Robot").pk

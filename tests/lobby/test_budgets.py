@@ -17,7 +17,7 @@ from lobby.accounts.tokens import create_token
 from lobby.bots import hosted
 from lobby.bots.hosted import Runner, is_stopped
 from lobby.bots.sandbox import Sandbox
-from lobby.contests import steward, terms
+from lobby.contests import scheduler, terms
 from lobby.contests.models import Contest
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
 from lobby.matches.terms import BUDGETS
@@ -115,7 +115,7 @@ def test_a_contest_chooses_one_and_says_so(alice):
     told = dict(terms.lines(contest))["Work of a program"]
     assert "10 times as much as in other matches" in told and "1,500,000 units" in told
     texts = [Program.objects.create(owner=alice, game="deep_blue", name=name, text=LONG_PYTHON) for name in "AB"]
-    begun = steward.arranged(contest, {}, texts, "s")
+    begun = scheduler.arranged(contest, {}, texts, "s")
     assert begun.budget == 10
     refused = client.post("/api/contests/", data=json.dumps({**body, "budget": 7}), content_type="application/json")
     assert refused.status_code == 400 and "budget" in refused.content.decode()

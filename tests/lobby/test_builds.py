@@ -17,7 +17,7 @@ from lobby.matches.errors import NotAllowed
 pytestmark = pytest.mark.django_db(transaction=True)
 
 GOOD = {"name": "", "throws": [1, 2]}
-ROOM = "/games/toy/openings/"
+WORKSHOP = "/games/toy/openings/"
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ def test_what_the_database_cannot_hold_is_refused(alice):
     for code in ("\x00" * 12, "ABCDEFGHJKMN", "short", ""):
         with pytest.raises(services.NoBuild):
             services.shared(code)
-    assert client_of(alice).post(f"{ROOM}keep/", {"code": "\x00" * 12}).status_code == 404
+    assert client_of(alice).post(f"{WORKSHOP}keep/", {"code": "\x00" * 12}).status_code == 404
 
 
 def test_nobody_keeps_more_than_so_many_of_a_game(alice, bob, monkeypatch):
@@ -205,7 +205,7 @@ def test_a_build_is_kept_changed_shared_and_removed(alice):
 
 
 def test_the_room_is_open_to_strangers_who_are_told_that_nothing_is_kept():
-    page = Client().get(ROOM).content.decode()
+    page = Client().get(WORKSHOP).content.decode()
     assert "Openings" in page and "Throws at the middle." in page
     assert "is kept once you play" in page
     assert "/games/toy/openings/" in Client().get("/games/toy/").content.decode()
@@ -214,7 +214,7 @@ def test_the_room_is_open_to_strangers_who_are_told_that_nothing_is_kept():
 
 
 def test_a_code_that_leads_nowhere_leads_to_the_room_with_a_word_about_it():
-    answer = Client().get(f"{ROOM}abcdefghjkmn/")
+    answer = Client().get(f"{WORKSHOP}abcdefghjkmn/")
     assert answer.status_code == 404
     page = answer.content.decode()
     assert "Nothing is shared under this code." in page and "Throws at the middle." in page
@@ -223,21 +223,21 @@ def test_a_code_that_leads_nowhere_leads_to_the_room_with_a_word_about_it():
 
 def test_a_ready_made_one_is_kept_shared_and_opened_by_somebody_else(alice, bob):
     client = client_of(alice)
-    assert client.post(f"{ROOM}keep/", {"ready": "middle"}).url == ROOM
+    assert client.post(f"{WORKSHOP}keep/", {"ready": "middle"}).url == WORKSHOP
     (build,) = services.mine(alice, "toy")
     assert (build.name, build.content) == ("Middle", {"name": "", "throws": [3, 2]})
-    assert "ready to play" in client.get(ROOM).content.decode()
-    client.post(f"{ROOM}{build.pk}/share/")
+    assert "ready to play" in client.get(WORKSHOP).content.decode()
+    client.post(f"{WORKSHOP}{build.pk}/share/")
     build.refresh_from_db()
-    path = f"{ROOM}{build.code}/"
-    assert f"http://testserver{path}" in client.get(ROOM).content.decode()
+    path = f"{WORKSHOP}{build.code}/"
+    assert f"http://testserver{path}" in client.get(WORKSHOP).content.decode()
     page = client_of(bob).get(path).content.decode()
     assert "Shared with you" in page and "Middle" in page
-    client_of(bob).post(f"{ROOM}keep/", {"code": build.code})
+    client_of(bob).post(f"{WORKSHOP}keep/", {"code": build.code})
     assert services.mine(bob, "toy")[0].content == build.content
-    client.post(f"{ROOM}{build.pk}/unshare/")
+    client.post(f"{WORKSHOP}{build.pk}/unshare/")
     assert Client().get(path).status_code == 404
-    client.post(f"{ROOM}{build.pk}/remove/")
+    client.post(f"{WORKSHOP}{build.pk}/remove/")
     assert not services.mine(alice).exists()
 
 
@@ -246,28 +246,28 @@ def test_a_room_knows_builds_of_its_own_game_only(alice, bob):
     Build.objects.update(game="frames")
     other.refresh_from_db()
     assert services.shared(other.code) == services.own(alice, other.pk) == other
-    assert client_of(bob).get(f"{ROOM}{other.code}/").status_code == 404
-    assert client_of(bob).post(f"{ROOM}keep/", {"code": other.code}).status_code == 404
-    assert client_of(alice).post(f"{ROOM}{other.pk}/remove/").status_code == 404
+    assert client_of(bob).get(f"{WORKSHOP}{other.code}/").status_code == 404
+    assert client_of(bob).post(f"{WORKSHOP}keep/", {"code": other.code}).status_code == 404
+    assert client_of(alice).post(f"{WORKSHOP}{other.pk}/remove/").status_code == 404
     assert Build.objects.get() == other
 
 
 def test_buttons_are_for_ones_own_builds(alice, bob):
     build = kept(alice)
     for action in ("share", "remove", "unshare", "steal"):
-        assert client_of(bob).post(f"{ROOM}{build.pk}/{action}/").status_code == 404
-    assert Client().post(f"{ROOM}{build.pk}/remove/").status_code == 302
-    assert client_of(alice).get(f"{ROOM}{build.pk}/remove/").status_code == 405
-    assert client_of(alice).post(f"{ROOM}keep/", {"ready": "none"}).status_code == 404
+        assert client_of(bob).post(f"{WORKSHOP}{build.pk}/{action}/").status_code == 404
+    assert Client().post(f"{WORKSHOP}{build.pk}/remove/").status_code == 302
+    assert client_of(alice).get(f"{WORKSHOP}{build.pk}/remove/").status_code == 405
+    assert client_of(alice).post(f"{WORKSHOP}keep/", {"ready": "none"}).status_code == 404
     unfinished = kept(alice, content={"throws": []})
-    page = client_of(alice).post(f"{ROOM}{unfinished.pk}/share/", follow=True).content.decode()
+    page = client_of(alice).post(f"{WORKSHOP}{unfinished.pk}/share/", follow=True).content.decode()
     assert "Only what has no faults can be shared." in page and "1 fault" in page
     assert Build.objects.filter(code="").count() == 2
 
 
 def test_what_people_write_is_text_and_nothing_else(alice):
     kept(alice, name="<script>alert(1)</script>")
-    page = client_of(alice).get(ROOM).content.decode()
+    page = client_of(alice).get(WORKSHOP).content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
 
 

@@ -9,13 +9,13 @@ from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
-from lobby.accord import absence, votes
+from lobby.governance import absence, votes
 from lobby.matches import clock
 from lobby.matches.errors import NotAllowed, NotPending, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat
-from lobby.play import interruptions, presence, referee, seen, services, timer
+from lobby.play import interruptions, last_seen, presence, referee, services, timer
 from lobby.watch import feed, replay
-from lobby.watch.feed import Asker, Told
+from lobby.watch.feed import Asker, Cursor
 from tests.lobby.test_anonymous import told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -138,12 +138,12 @@ def test_who_plays_is_told_from_when_on_and_spectators_are_not(gone, alice, bob,
 @pytest.mark.postgres
 def test_that_somebody_was_there_is_stored_now_and_then_and_at_the_end(make_match, alice, bob):
     match = make_match()
-    feed.read({match.pk: [Asker(alice.pk, None, Told())]})
-    seen.note({match.pk: {alice.pk}})
+    feed.read({match.pk: [Asker(alice.pk, None, Cursor())]})
+    last_seen.note({match.pk: {alice.pk}})
     first = match.seats.get(number=0).seen_at
-    seen.note({match.pk: {alice.pk, bob.pk}})
+    last_seen.note({match.pk: {alice.pk, bob.pk}})
     assert (match.seats.get(number=0).seen_at, match.seats.get(number=1).seen_at) == (first, None)
-    seen.note_leaving(match.pk, alice.pk)
+    last_seen.note_leaving(match.pk, alice.pk)
     assert match.seats.get(number=0).seen_at > first
 
 
@@ -200,7 +200,7 @@ def test_whoever_is_on_vacation_is_awaited_from_its_end_on(make_match, alice, bo
     match = make_match(clock="slow", step_seconds=86400, vacation_days=10, now=now)
     Seat.objects.filter(match=match).update(missed=1, seen_at=now)
     services.take_vacation(user_id=bob.pk, match_id=match.pk, days=5)
-    seen.note_leaving(match.pk, bob.pk)
+    last_seen.note_leaving(match.pk, bob.pk)
     cache.clear()
     match.refresh_from_db()
     assert match.deadline == now + timedelta(days=6)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 import games
 from lobby.accounts.models import User
-from lobby.contests import services, steward, told, whole
+from lobby.contests import export, scheduler, serializers, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.matches.models import Match, Program
@@ -42,7 +42,7 @@ def file_of(contest: Contest) -> ZipFile:
     """The file as it arrives, and proof that it came in parts."""
 
     async def received() -> list[bytes]:
-        return [part async for part in whole.parts(contest)]
+        return [part async for part in export.parts(contest)]
 
     parts = async_to_sync(received)()
     assert len(parts) >= 2
@@ -66,7 +66,7 @@ def test_a_whole_contest_is_one_file_of_results_and_replays(alice, client):
         records = [json.loads(file.read(name)) for name in names[2:]]
         assert {record["match"] for record in records} == {match.pk for match in luck.matches}
         assert all(record["seats"] and record["outcome"] for record in records)
-        assert len(json.loads(file.read("results.json"))["tables"]) == len(told.tables(contest))
+        assert len(json.loads(file.read("results.json"))["tables"]) == len(serializers.tables(contest))
         assert b"round_robin" in file.read("results.csv")
     answer = client.get(f"/contests/{contest.pk}/whole.zip")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/zip")
@@ -75,7 +75,7 @@ def test_a_whole_contest_is_one_file_of_results_and_replays(alice, client):
 def test_the_file_of_a_secret_contest_has_no_match_before_its_end(alice):
     race = StagePlan("points_race", {"rounds": 2}, advances=2, every_minutes=60)
     contest = entered(alice, plan(race, StagePlan("rank_sum", {"games": 1})), 4)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Begun())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Begun())
     contest.refresh_from_db()
     assert Match.objects.filter(sealed=True, status="finished").count() == 2
     with file_of(contest) as file:
@@ -89,20 +89,20 @@ def test_a_sealed_match_and_one_that_goes_on_are_in_no_file(alice):
     sealed, going = luck.matches[:2]
     Match.objects.filter(pk=sealed.pk).update(sealed=True)
     Match.objects.filter(pk=going.pk).update(status="running")
-    assert [match for _, match in whole.replays_of(contest)] == [luck.matches[2].pk]
+    assert [match for _, match in export.replays_of(contest)] == [luck.matches[2].pk]
 
 
 def test_a_record_that_cannot_be_read_leaves_its_reason_and_the_others(alice, monkeypatch):
     contest = entered(alice, plan(StagePlan("single")), 4)
     luck = play_on(contest, Begun())
-    record = whole.publishing.record
+    record = export.publishing.record
 
     def broken(match):
         if match.pk == luck.matches[0].pk:
             raise ValueError("it does not open")
         return record(match)
 
-    monkeypatch.setattr(whole.publishing, "record", broken)
+    monkeypatch.setattr(export.publishing, "record", broken)
     with file_of(contest) as file:
         found = [json.loads(file.read(name)) for name in file.namelist()[2:]]
     assert found[0] == {"match": luck.matches[0].pk, "error": "fault"}
@@ -125,7 +125,7 @@ def test_ranks_stand_on_profiles_and_certificates_once_it_is_over(alice, client)
     one = contest.entrants.order_by("pk").first()
     sheet = f"/contests/{contest.pk}/certificates/{one.pk}/"
     assert client.get(sheet).status_code == 404
-    assert told.reached(one.user) == client.get(f"/api/players/{one.user.slug}/").json()["contests"] == []
+    assert serializers.reached(one.user) == client.get(f"/api/players/{one.user.slug}/").json()["contests"] == []
     play_on(contest)
     one.refresh_from_db()
     words = f"Rank {one.rank} of 4"
@@ -163,7 +163,7 @@ def test_of_several_programs_of_one_person_the_profile_has_the_best(alice):
         program = Program.objects.create(owner=owner, game="toy_programs", name=name, text=f"# {name}")
         services.enter(user=owner, contest_id=contest.pk, program_id=program.pk)
     play_on(contest)
-    (line,) = told.reached(owner)
+    (line,) = serializers.reached(owner)
     assert (line["rank"], line["of"]) == (1, 2)
 
 

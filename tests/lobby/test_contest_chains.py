@@ -19,7 +19,7 @@ from django.utils import timezone
 
 import games
 from games.core.rng import Rng, SeededRng
-from lobby.contests import plans, services, steward
+from lobby.contests import plans, scheduler, services
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest, Entrant, Stage
 from lobby.contests.plans import StagePlan
@@ -48,7 +48,7 @@ class Trouble(Luck):
         self.left_in: dict[int, int] = {}
 
     def __call__(
-        self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
+        self, contest: Contest, options: dict[str, Any], sitters: Sequence[scheduler.Sitter], seed: str
     ) -> Match:
         self.broken = {self.calls: self.rng.choice(ODD)}
         match = super().__call__(contest, options, sitters, seed)
@@ -344,7 +344,7 @@ def played_out(wanted: plans.Plan, count: int, seed: str, rng: Rng) -> Contest:
     for _ in range(10_000):
         now += timedelta(minutes=1)
         try:
-            steward.go_on(contest.pk, now=now, begin=trouble)
+            scheduler.go_on(contest.pk, now=now, begin=trouble)
         except Killed:
             continue
         break

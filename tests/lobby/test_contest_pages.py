@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import games
-from lobby.contests import plans, services, steward, told
+from lobby.contests import plans, scheduler, serializers, services
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.forms import ContestForm, first_values
@@ -52,7 +52,7 @@ def test_the_page_of_every_format_opens_before_while_and_after(alice, client, ke
     contest = entered(alice, plan(StagePlan(key, rules | ({"drop_worst": 0} if "drop_worst" in rules else {}))), 5)
     for luck in (None, Luck(dict.fromkeys(range(9), "fault")), Luck()):
         if luck is not None:
-            steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+            scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
         for address in ("", "results.csv", "results.json"):
             assert client.get(f"/contests/{contest.pk}/{address}").status_code == 200
         assert seen_by(alice).get(f"/contests/{contest.pk}/").status_code == 200
@@ -81,7 +81,7 @@ def test_a_page_says_that_the_lot_has_decided(alice, client):
     assert luck.calls == 3, "the match and two that go on from the draw, with seats swapped"
     first, second, third = ([place.entrant_id for place in table.places.all()] for table in Table.objects.all())
     assert first == third == second[::-1]
-    assert [table["decided_by"] for table in told.tables(contest)] == [None, None, "lot"]
+    assert [table["decided_by"] for table in serializers.tables(contest)] == [None, None, "lot"]
     page = client.get(f"/contests/{contest.pk}/").content.decode()
     assert page.count("decided by lot") == 1
     assert page.count('<rect class="box"') == 1
@@ -241,7 +241,7 @@ def test_a_secret_contest_looks_the_same_to_strangers_whatever_has_happened(alic
     }
     page = seen_by(bob).get(f"/contests/{contest.pk}/").content
     Contest.objects.update(status="planned")
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     after = {address: seen_by(None).get(f"/contests/{contest.pk}/{address}").content for address in before}
     assert after == before
     assert len(seen_by(bob).get(f"/contests/{contest.pk}/").content) == len(page)
@@ -261,7 +261,7 @@ def test_how_contests_go_is_told_in_both_languages_with_links_that_lead_somewher
 @pytest.mark.parametrize("address", ["", "results.json", "steer/"])
 def test_no_page_of_a_contest_reads_the_texts_of_all_its_programs(alice, address):
     contest = entered(alice, plan(StagePlan("round_robin", {"games": 1})), 4)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     with CaptureQueriesContext(connection) as asked:
         assert seen_by(alice).get(f"/contests/{contest.pk}/{address}").status_code == 200
     assert not [one["sql"] for one in asked if '"lobby_program"."text"' in one["sql"]]

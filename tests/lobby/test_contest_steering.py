@@ -15,7 +15,7 @@ import games
 from lobby.accounts import relations
 from lobby.accounts.models import Report, User
 from lobby.accounts.tokens import create_token
-from lobby.contests import oversight, plans, services, steering, steward
+from lobby.contests import oversight, plans, scheduler, services, steering
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
@@ -32,7 +32,7 @@ STUCK = dict.fromkeys(range(9), "fault")
 def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
     # What goes on after an act goes on in these tests when they say so.
-    monkeypatch.setattr("lobby.contests.station.soon", lambda work: None)
+    monkeypatch.setattr("lobby.contests.background.soon", lambda work: None)
     cache.clear()
 
 
@@ -49,22 +49,22 @@ def act(user, contest, kind, **given):
 def test_a_paused_contest_begins_nothing_until_it_goes_on(alice):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, lasts_minutes=60)), 4)
     act(alice, contest, "pause", text="The hall is dark.")
-    assert steward.go_on(contest.pk, now=contest.starts_at, begin=Luck()) == 0
+    assert scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck()) == 0
     with pytest.raises(NotAllowed, match="paused already"):
         act(alice, contest, "pause")
     act(alice, contest, "resume")
     luck = Slow()
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     act(alice, contest, "pause")
     for match in luck.matches:
         match.status = "finished"
         match.save(update_fields=["status"])
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     assert list(Table.objects.values_list("round", "is_over")) == [(0, True)] * 2, (
         "what ran was played, no round follows"
     )
     act(alice, contest, "resume")
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     assert Table.objects.filter(round=1).count() == 2
 
 
@@ -72,7 +72,7 @@ def test_a_pause_takes_nothing_from_the_time_of_a_stage(alice):
     stage = StagePlan("arena", {"games": 30}, lasts_minutes=60)
     contest = entered(alice, plan(stage), 4)
 
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     Contest.objects.update(paused_at=contest.starts_at)
     steering.resume(user=alice, contest_id=contest.pk, now=contest.starts_at + timedelta(minutes=50))
     begun = contest.stages.get()
@@ -90,7 +90,7 @@ def test_the_dates_are_moved_before_the_start_and_everybody_is_told(alice):
     assert contest.starts_at == later
     told = Notice.objects.filter(kind="contest")
     assert {notices.lines([one])[0].text for one in told} == {"Lantern cup has other dates now."}
-    steward.go_on(contest.pk, now=later, begin=Slow())
+    scheduler.go_on(contest.pk, now=later, begin=Slow())
     with pytest.raises(NotAllowed, match="has begun"):
         act(alice, contest, "dates", starts_at=later)
 
@@ -110,21 +110,21 @@ def test_a_removed_entrant_loses_what_follows_and_stays_out(alice):
 
 def test_a_table_is_played_again_or_made_void_while_nothing_has_followed_from_it(alice):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60)), 4)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     first, second = Table.objects.order_by("number")
     old = first.match_id
     act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
     first.refresh_from_db()
     assert (first.match, first.earlier, first.is_over) == (None, [old], False)
     luck = Luck()
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     first.refresh_from_db()
     assert (luck.calls, first.is_over) == (1, True)
     act(alice, contest, "void", stage=0, round=0, number=second.number, text="It was the same person.")
     second.refresh_from_db()
     assert second.is_void
     assert set(second.places.values_list("place", flat=True)) == {None}
-    steward.go_on(contest.pk, now=contest.starts_at + timedelta(hours=2), begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at + timedelta(hours=2), begin=Slow())
     for kind in ("replay", "void"):
         with pytest.raises(NotAllowed, match="paired by its result"):
             act(alice, contest, kind, stage=0, round=0, number=0, text="Late.")
@@ -169,7 +169,7 @@ def test_cohosts_steer_but_choose_none_and_do_not_cancel(alice, bob, charlie):
 
 def test_the_host_sees_how_far_a_secret_contest_is_and_nothing_that_is_sealed(alice):
     contest = entered(alice, plan(*CHAIN, table_size=4), 8)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck(dict.fromkeys((1, 2), "fault")))
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck(dict.fromkeys((1, 2), "fault")))
     contest.refresh_from_db()
     found = oversight.progress(contest, timezone.now())
     assert (found["stage"], found["stages"], found["round"], found["tables"]) == (0, 3, 0, 2)
@@ -259,7 +259,7 @@ def test_ratings_make_the_order_in_place_of_the_lot(alice, monkeypatch):
     contest = entered(alice, plan(is_seeded=True), 4)
     ids = list(contest.entrants.order_by("pk").values_list("pk", flat=True))
     monkeypatch.setattr("lobby.contests.seeding.points_of", lambda _: {ids[2]: 1700, ids[0]: 1500})
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck(STUCK))
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck(STUCK))
     order = contest.stages.get().entrants
     assert order[:2] == [ids[2], ids[0]]
     assert set(order[2:]) == {ids[1], ids[3]}
@@ -271,10 +271,10 @@ def test_ratings_make_the_order_in_place_of_the_lot(alice, monkeypatch):
 def test_a_table_that_is_played_again_twice_remembers_both_matches_and_the_page_leads_to_them(alice):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1})), 4)
     luck = Slow()
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     for _ in range(2):
         act(alice, contest, "replay", stage=0, round=0, number=0, text="The clock was wrong.")
-        steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+        scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     table = Table.objects.get(number=0)
     assert len(table.earlier) == 2
     assert table.match_id not in table.earlier
@@ -287,7 +287,7 @@ def test_a_table_that_is_played_again_twice_remembers_both_matches_and_the_page_
 
 def test_a_later_stage_waits_until_the_date_that_the_host_has_set_after_the_start(alice):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 1}), StagePlan("single")), 4)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     later = contest.starts_at + timedelta(days=3)
     act(alice, contest, "stage", stage=1, not_before=later, text="The hall is taken.")
     assert {notices.lines([one])[0].text for one in Notice.objects.filter(kind="contest", key__contains="moved")} == {
@@ -296,11 +296,11 @@ def test_a_later_stage_waits_until_the_date_that_the_host_has_set_after_the_star
     for table in Table.objects.filter(is_over=False):
         table.match.status, table.match.outcome = "finished", {"places": [1, 2]}
         table.match.save()
-    steward.go_on(contest.pk, now=later - timedelta(minutes=1), begin=Luck())
+    scheduler.go_on(contest.pk, now=later - timedelta(minutes=1), begin=Luck())
     first, second = contest.stages.all()
     assert (first.finished_at is not None, second.started_at) == (True, None)
     assert "no earlier than" in Client().get(f"/contests/{contest.pk}/").content.decode()
-    steward.go_on(contest.pk, now=later, begin=Luck())
+    scheduler.go_on(contest.pk, now=later, begin=Luck())
     second.refresh_from_db()
     assert second.started_at == later
 
@@ -373,7 +373,7 @@ def test_the_host_reads_when_the_whole_contest_ends_and_from_what_that_is_reckon
     assert "at the latest" in page
     assert re.search(r"rules and clock allow, \d+ minutes?,", page)
     luck, now = Luck(), contest.starts_at
-    steward.go_on(contest.pk, now=now, begin=luck)
+    scheduler.go_on(contest.pk, now=now, begin=luck)
     for match in luck.matches:
         match.started_at, match.finished_at = now, now + timedelta(minutes=10)
         match.save()

@@ -15,7 +15,7 @@ from lobby.accounts import persons, relations, sanctions
 from lobby.accounts import services as accounts
 from lobby.accounts.tokens import create_token
 from lobby.bots import programs as bots
-from lobby.contests import services, steering, steward, teams, told
+from lobby.contests import scheduler, serializers, services, steering, teams
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.contests.team_models import Team, TeamInvitation
@@ -34,7 +34,7 @@ PAIR = {"team_least": 2, "team_most": 2}
 @pytest.fixture(autouse=True)
 def toys(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games.GAMES, "toy_programs", "tests.games.toy_programs")
-    monkeypatch.setattr("lobby.contests.station.soon", lambda work: None)
+    monkeypatch.setattr("lobby.contests.background.soon", lambda work: None)
     cache.clear()
 
 
@@ -269,7 +269,7 @@ def test_a_team_that_is_too_small_before_the_start_is_out_and_its_last_member_is
 def test_once_it_has_begun_the_team_plays_on_with_the_program_of_whoever_is_gone(alice, dana, how):
     contest, players = entered_pairs(alice, 2, team_least=1)
     captain, author = players[:2]
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     if how == "leaves":
         teams.leave(user=author, contest_id=contest.pk)
     elif how == "closes":
@@ -284,7 +284,7 @@ def test_once_it_has_begun_the_team_plays_on_with_the_program_of_whoever_is_gone
 
 def test_without_anybody_an_entered_team_is_out(alice):
     contest, players = entered_pairs(alice, 2)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     for one in players[:2]:
         accounts.close_account(user=one)
     gone, there = contest.entrants.order_by("pk")
@@ -317,7 +317,7 @@ def test_members_read_text_versions_and_console_as_the_owner_does_and_others_do_
 def test_a_member_is_a_party_of_the_match_and_watches_it_from_no_other_seat(alice):
     contest, (captain, author, _c, _d, *_rest) = entered_pairs(alice, 2, stages=(StagePlan("swiss", {"rounds": 1}),))
     luck = Luck()
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     match = luck.matches[0]
     assert audience.parties(match, [captain.pk, author.pk, alice.pk]) == {captain.pk, author.pk}
     assert match.seats.filter(persons.playing(captain)).exists()
@@ -326,27 +326,27 @@ def test_a_member_is_a_party_of_the_match_and_watches_it_from_no_other_seat(alic
 
 def test_whoever_has_left_sees_nothing_of_the_team_any_more(alice):
     contest, (captain, author, *_rest) = entered_pairs(alice, 2, team_least=1)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     entrant = contest.entrants.get(user=captain)
     match = Match.objects.get(seats__program=entrant.program)
-    assert sharing.told_of(entrant.program) == [author.pk, captain.pk]
+    assert sharing.owner_and_partners(entrant.program) == [author.pk, captain.pk]
     teams.leave(user=captain, contest_id=contest.pk)
-    assert sharing.told_of(entrant.program) == [author.pk]
+    assert sharing.owner_and_partners(entrant.program) == [author.pk]
     assert seen_by(captain).get(f"/programs/{entrant.program_id}/").status_code == 404
     assert audience.parties(match, [captain.pk, author.pk]) == {author.pk}
-    assert told.own(contest, captain.pk) == []
+    assert serializers.own(contest, captain.pk) == []
 
 
 def test_a_sealed_match_is_for_the_members_to_replay_and_for_nobody_else(alice):
     race = StagePlan("points_race", {"rounds": 2, "games": 1}, every_minutes=60)
     contest, (captain, author, *_rest) = entered_pairs(alice, 4, stages=(race, StagePlan("single")))
     luck = Luck()
-    steward.go_on(contest.pk, now=contest.starts_at, begin=luck)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=luck)
     for one in (captain, author):
-        (line, *_more) = told.own(contest, one.pk)
+        (line, *_more) = serializers.own(contest, one.pk)
         match = Match.objects.get(pk=line["match"])
         assert audience.is_visible(match, list(match.seats.all()), one.pk)
-    assert told.own(contest, alice.pk) == []
+    assert serializers.own(contest, alice.pk) == []
     assert not audience.is_visible(match, list(match.seats.all()), alice.pk)
 
 
@@ -430,7 +430,7 @@ def test_programs_form_a_team_over_http(alice, bob):
 def test_many_teams_are_read_with_a_few_queries(alice, django_assert_max_num_queries):
     many, _players = entered_pairs(alice, 10)
     with django_assert_max_num_queries(4):
-        assert len(told.entrants(many)) == 10
+        assert len(serializers.entrants(many)) == 10
 
 
 @pytest.mark.parametrize("before", ["organiser", "withdrawn"])

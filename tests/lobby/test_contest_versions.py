@@ -15,7 +15,7 @@ import games
 from lobby.accounts.models import User
 from lobby.accounts.tokens import create_token
 from lobby.bots import programs as own_programs
-from lobby.contests import evenings, forecast, hand_ins, services, steering, steward, teams, told
+from lobby.contests import evenings, forecast, hand_ins, scheduler, serializers, services, steering, teams
 from lobby.contests.models import Contest, Entrant, HandIn, Place, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
@@ -94,7 +94,7 @@ def test_the_rounds_of_the_race_are_at_evenings_and_what_follows_at_the_freeze(a
         (first + timedelta(days=2, minutes=-1), 4),
         (first + timedelta(days=2), 5),
     ):
-        steward.go_on(contest.pk, now=moment, begin=luck)
+        scheduler.go_on(contest.pk, now=moment, begin=luck)
         assert luck.calls == calls
         contest.refresh_from_db()
         assert contest.frozen_at == first + timedelta(days=2), "known from the start on, whatever happens"
@@ -104,7 +104,7 @@ def test_the_rounds_of_the_race_are_at_evenings_and_what_follows_at_the_freeze(a
 def test_an_evening_that_passes_in_a_pause_moves_round_and_freeze_by_a_day(alice):
     contest, luck = at_evenings(alice), Luck()
     first = evenings.first(contest)
-    steward.go_on(contest.pk, now=first, begin=luck)
+    scheduler.go_on(contest.pk, now=first, begin=luck)
     Contest.objects.update(paused_at=first + timedelta(hours=1))
     steering.resume(user=alice, contest_id=contest.pk, now=first + timedelta(days=1, hours=2))
     contest.refresh_from_db()
@@ -119,7 +119,7 @@ def test_an_evening_that_passes_in_a_pause_moves_round_and_freeze_by_a_day(alice
 def test_a_version_counts_from_the_next_evening_on_and_stands_on_each_result(alice):
     contest, luck = at_evenings(alice), Luck()
     first, entrant = evenings.first(contest), contest.entrants.order_by("pk").first()
-    steward.go_on(contest.pk, now=first, begin=luck)
+    scheduler.go_on(contest.pk, now=first, begin=luck)
     better = another(entrant.user, "Better")
     late = first + timedelta(hours=1)
     one = hand_ins.hand_in(
@@ -127,32 +127,34 @@ def test_a_version_counts_from_the_next_evening_on_and_stands_on_each_result(ali
     )
     assert (one.version, one.counts_from) == (2, first + timedelta(days=1))
     assert one.digest == hashlib.sha256(b"# Better").hexdigest()
-    steward.go_on(contest.pk, now=late, begin=luck)
+    scheduler.go_on(contest.pk, now=late, begin=luck)
     entrant.refresh_from_db()
     assert entrant.version == 1, "the evening has not come"
     play_on(contest, luck, hours=24 * 9)
     assert {version for stage, round_, version in played(contest) if (stage, round_) == (0, 0)} == {1}
     assert {version for stage, round_, version in played(contest) if (stage, round_) == (0, 1)} == {2}
-    (mine,) = told.versions(contest, entrant.user_id)
+    (mine,) = serializers.versions(contest, entrant.user_id)
     assert [(line["version"], line["counts_now"], line["waits"]) for line in mine["versions"]] == [
         (2, True, False),
         (1, False, False),
     ]
-    versions = {place["version"] for table in told.tables(contest) for place in table["places"]}
+    versions = {place["version"] for table in serializers.tables(contest) for place in table["places"]}
     assert versions == {1, 2}
-    assert told.entrant(Entrant.objects.get(pk=entrant.pk))["name"] == entrant.program_name, "called as it entered"
+    assert serializers.entrant(Entrant.objects.get(pk=entrant.pk))["name"] == entrant.program_name, (
+        "called as it entered"
+    )
 
 
 def test_a_table_that_was_drawn_plays_the_version_of_its_round_however_late_it_begins(alice):
     contest = at_evenings(alice)
     first, entrant = evenings.first(contest), contest.entrants.order_by("pk").first()
     old, better = entrant.program, another(entrant.user, "Better")
-    steward.go_on(contest.pk, now=first, begin=Luck(dict.fromkeys(range(9), "fault")))
+    scheduler.go_on(contest.pk, now=first, begin=Luck(dict.fromkeys(range(9), "fault")))
     # Both attempts of each table have failed: as if none had begun before the next evening.
     Table.objects.update(match=None, is_over=False, is_void=False, attempts=0)
     hand_ins.hand_in(user=entrant.user, contest_id=contest.pk, entrant_id=entrant.pk, program_id=better.pk, now=first)
     luck = Luck()
-    steward.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
+    scheduler.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
     here = {(match.contest_table.round, seat.program_id) for match in luck.matches for seat in match.seats.all()}
     assert (0, old.pk) in here and (0, better.pk) not in here
     assert (1, better.pk) in here and (1, old.pk) not in here
@@ -164,7 +166,7 @@ def test_one_press_goes_back_to_an_earlier_version_and_it_keeps_its_number(alice
     mine, old = entrant.user, entrant.program
     give = {"user": mine, "contest_id": contest.pk, "entrant_id": entrant.pk}
     first = evenings.first(contest)
-    steward.go_on(contest.pk, now=first, begin=Luck())
+    scheduler.go_on(contest.pk, now=first, begin=Luck())
     hand_ins.hand_in(**give, program_id=another(mine, "Worse").pk, now=first)
     client = Client()
     client.force_login(mine)
@@ -174,7 +176,7 @@ def test_one_press_goes_back_to_an_earlier_version_and_it_keeps_its_number(alice
     answer = client.post(f"/contests/{contest.pk}/hand-in/", sent, follow=True)
     assert "It counts from the next evening on" in said_by(answer)
     assert list(entrant.hand_ins.values_list("version", flat=True)) == [1, 2, 1]
-    steward.go_on(contest.pk, now=first + timedelta(days=1), begin=Luck())
+    scheduler.go_on(contest.pk, now=first + timedelta(days=1), begin=Luck())
     entrant.refresh_from_db()
     assert (entrant.version, entrant.program) == (1, old)
 
@@ -190,7 +192,7 @@ def test_before_the_start_a_version_counts_at_once(alice):
     assert "It counts at once" in said_by(answer)
     entrant.refresh_from_db()
     assert (entrant.version, entrant.program) == (2, better)
-    assert all(line["waits"] is False for line in told.versions(contest, entrant.user_id)[0]["versions"])
+    assert all(line["waits"] is False for line in serializers.versions(contest, entrant.user_id)[0]["versions"])
 
 
 def test_a_program_that_is_switched_off_says_so_when_it_is_handed_in(alice):
@@ -226,7 +228,7 @@ def test_a_program_that_is_switched_off_sits_out_is_told_so_and_comes_back_mende
     contest, luck = at_evenings(alice), Luck()
     first, entrant = evenings.first(contest), contest.entrants.order_by("pk").first()
     Program.objects.filter(pk=entrant.program_id).update(switched_off="error: it broke")
-    steward.go_on(contest.pk, now=first, begin=luck)
+    scheduler.go_on(contest.pk, now=first, begin=luck)
     assert played(contest) == []
     told_of = Notice.objects.filter(user=entrant.user).order_by("pk")
     assert [one.data["what"] for one in told_of] == ["began", "off"]
@@ -242,12 +244,12 @@ def test_a_program_that_is_switched_off_sits_out_is_told_so_and_comes_back_mende
 def test_who_mends_a_program_only_before_the_freeze_still_comes_to_what_follows(alice):
     contest, luck = at_evenings(alice, 2), Luck()
     first, entrant = evenings.first(contest), contest.entrants.order_by("pk").first()
-    steward.go_on(contest.pk, now=first, begin=luck)
-    steward.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
+    scheduler.go_on(contest.pk, now=first, begin=luck)
+    scheduler.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
     Program.objects.filter(pk=entrant.program_id).update(switched_off="error: it broke")
     mended, before = another(entrant.user, "Mended"), first + timedelta(days=2, minutes=-5)
     hand_ins.hand_in(user=entrant.user, contest_id=contest.pk, entrant_id=entrant.pk, program_id=mended.pk, now=before)
-    steward.go_on(contest.pk, now=first + timedelta(days=2), begin=luck)
+    scheduler.go_on(contest.pk, now=first + timedelta(days=2), begin=luck)
     assert (1, 0, 2) in played(contest)
 
 
@@ -259,7 +261,7 @@ def test_no_version_is_taken(alice, when, said):
     contest = entered(alice, plan(*STAGES), 3) if when == "no evening" else at_evenings(alice)
     entrant, now = contest.entrants.order_by("pk").first(), timezone.now()
     if when == "frozen":
-        steward.go_on(contest.pk, now=evenings.first(contest), begin=Luck())
+        scheduler.go_on(contest.pk, now=evenings.first(contest), begin=Luck())
         now = evenings.first(contest) + timedelta(days=2)
     elif when == "over":
         services.cancel(user=alice, contest_id=contest.pk)
@@ -300,10 +302,10 @@ def test_a_version_that_was_removed_does_not_count_and_the_one_before_plays(alic
     contest, luck = at_evenings(alice), Luck()
     entrant = contest.entrants.order_by("pk").first()
     gone, first = another(entrant.user, "Gone"), evenings.first(contest)
-    steward.go_on(contest.pk, now=first, begin=luck)
+    scheduler.go_on(contest.pk, now=first, begin=luck)
     hand_ins.hand_in(user=entrant.user, contest_id=contest.pk, entrant_id=entrant.pk, program_id=gone.pk, now=first)
     own_programs.remove_program(user=entrant.user, program_id=gone.pk)
-    steward.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
+    scheduler.go_on(contest.pk, now=first + timedelta(days=1), begin=luck)
     entrant.refresh_from_db()
     assert entrant.version == 1
     assert not HandIn.objects.filter(has_counted=False).exists()
@@ -332,7 +334,7 @@ def test_of_a_team_the_captain_decides_and_every_member_sees_the_versions(alice)
         hand_ins.hand_in(user=captain, entrant_id=entrant.pk, program_id=another(captain, "Own").pk, **here)
     hand_ins.hand_in(user=captain, entrant_id=entrant.pk, program_id=better.pk, **here)
     for who, presses in ((captain, True), (mate, False)):
-        (line,) = told.versions(contest, who.pk)
+        (line,) = serializers.versions(contest, who.pk)
         assert [one["version"] for one in line["versions"]] == [2, 1]
         client = Client()
         client.force_login(who)
@@ -388,9 +390,9 @@ def test_a_challenger_sees_the_last_challenges_and_how_many_are_left(alice, bob)
     )
     own = programs([bob])[0]
     match = services.challenge(user=bob, contest_id=contest.pk, entrant_id=organiser.pk, program_id=own.pk)
-    (line,) = told.challenges(contest, bob.pk)
+    (line,) = serializers.challenges(contest, bob.pk)
     assert (line["match"], line["against"], line["is_over"]) == (match.pk, "Sample", False)
-    assert told.challenges(contest, alice.pk) == []
+    assert serializers.challenges(contest, alice.pk) == []
     client = Client()
     client.force_login(bob)
     words = said_by(client.get(f"/contests/{contest.pk}/"))
@@ -409,7 +411,7 @@ def test_people_have_no_versions(alice):
 def test_a_race_that_is_moved_goes_on_at_an_evening_and_the_freeze_follows(alice):
     contest, luck = at_evenings(alice), Luck()
     first = evenings.first(contest)
-    steward.go_on(contest.pk, now=first, begin=luck)
+    scheduler.go_on(contest.pk, now=first, begin=luck)
     later = first + timedelta(days=3, hours=-5)
     steering.move_stage(user=alice, contest_id=contest.pk, stage=0, not_before=later)
     contest.refresh_from_db()
@@ -424,7 +426,7 @@ def test_the_expected_end_of_a_race_by_evenings_counts_its_days(alice):
     for moment in (contest.opens_at, first):
         found = forecast.end(contest, moment)
         assert freeze < found["ends_at"] < freeze + timedelta(days=1)
-        steward.go_on(contest.pk, now=first - timedelta(minutes=1), begin=Luck())
+        scheduler.go_on(contest.pk, now=first - timedelta(minutes=1), begin=Luck())
         contest.refresh_from_db()
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 import games
 from lobby.accounts import services as accounts
-from lobby.contests import plans, services, station, steward, told
+from lobby.contests import background, plans, scheduler, serializers, services
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Challenge, Contest, Entrant, Place, Stage, Table
 from lobby.contests.plans import StagePlan
@@ -136,7 +136,7 @@ def test_a_broken_match_is_played_once_more_and_then_void(alice, how):
 def test_a_match_that_staff_set_back_counts_where_it_goes_on(alice):
     contest = entered(alice, plan(StagePlan("single")), 2)
     luck = Luck({0: "fault"})
-    steward.go_on(contest.pk, now=timezone.now() + timedelta(hours=3), begin=luck)
+    scheduler.go_on(contest.pk, now=timezone.now() + timedelta(hours=3), begin=luck)
     table = Table.objects.get()
     assert table.earlier == [luck.matches[0].pk]
     assert table.attempts == 2
@@ -175,7 +175,7 @@ def test_who_withdraws_forfeits_what_was_drawn_and_nobody_else_waits(alice):
             return super().__call__(*given)
 
     luck = Leaving()
-    steward.go_on(contest.pk, now=later, begin=luck)
+    scheduler.go_on(contest.pk, now=later, begin=luck)
     contest.refresh_from_db()
     assert contest.status == "finished"
     forfeits = Place.objects.filter(is_forfeit=True)
@@ -186,10 +186,10 @@ def test_who_withdraws_forfeits_what_was_drawn_and_nobody_else_waits(alice):
 def test_the_race_is_drawn_day_by_day(alice):
     contest = entered(alice, plan(*CHAIN, table_size=4), 8)
     start = contest.starts_at
-    steward.go_on(contest.pk, now=start, begin=Luck())
-    steward.go_on(contest.pk, now=start + timedelta(hours=23), begin=Luck())
+    scheduler.go_on(contest.pk, now=start, begin=Luck())
+    scheduler.go_on(contest.pk, now=start + timedelta(hours=23), begin=Luck())
     assert set(Table.objects.values_list("round", flat=True)) == {0}
-    steward.go_on(contest.pk, now=start + timedelta(hours=24), begin=Luck())
+    scheduler.go_on(contest.pk, now=start + timedelta(hours=24), begin=Luck())
     assert set(Table.objects.filter(stage__number=0).values_list("round", flat=True)) == {0, 1}
 
 
@@ -203,14 +203,14 @@ def test_people_play_a_bracket_to_its_end_on_the_site(alice):
     for player in players:
         services.enter(user=player, contest_id=contest.pk)
     Contest.objects.update(starts_at=timezone.now())
-    steward.on_referee_sweeps(now=timezone.now())
-    station.settle()
+    scheduler.on_referee_sweeps(now=timezone.now())
+    background.settle()
     assert Match.objects.filter(status="running", arranged="contest", rated=True).count() == 2
     for _ in range(2):
         for match in Match.objects.filter(status="running"):
             with transaction.atomic():
                 saving.finish(match, "agreed_draw", [2, 1], timezone.now())
-        station.settle()
+        background.settle()
     contest.refresh_from_db()
     assert contest.status == "finished"
     assert sorted(contest.entrants.values_list("rank", flat=True)) == [1, 2, 3, 3]
@@ -223,11 +223,11 @@ def test_the_matches_of_a_cancelled_contest_stop_and_are_not_rated(alice):
     for player in people(4):
         services.enter(user=player, contest_id=contest.pk)
     Contest.objects.update(starts_at=timezone.now())
-    steward.on_referee_sweeps(now=timezone.now())
-    station.settle()
+    scheduler.on_referee_sweeps(now=timezone.now())
+    background.settle()
     assert Match.objects.filter(status="running", rated=True).count() == 2
     services.cancel(user=alice, contest_id=contest.pk)
-    station.settle()
+    background.settle()
     assert set(Match.objects.values_list("status", flat=True)) == {"aborted"}
     assert Match.objects.count() == 2, "nothing is played again"
     assert not Seat.objects.exclude(place=None).exists()
@@ -273,37 +273,37 @@ def test_the_command_refuses_what_cannot_be():
 
 def test_of_a_secret_contest_nothing_is_told_but_ones_own_results(alice, client):
     contest = entered(alice, plan(*CHAIN, table_size=4), 8)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     contest.refresh_from_db()
     now = contest.starts_at
     assert Match.objects.filter(sealed=True).count() == 4
-    assert told.standings(contest, now) == told.tables(contest) == []
-    facts = told.facts(contest, now)
+    assert serializers.standings(contest, now) == serializers.tables(contest) == []
+    facts = serializers.facts(contest, now)
     assert facts["seed"] is None
     assert {stage["started_at"] for stage in facts["stages"]} == {None}
     own = contest.entrants.first()
-    mine = told.own(contest, own.user_id)
+    mine = serializers.own(contest, own.user_id)
     assert [(line["seats"], line["entrant"]["id"]) for line in mine] == [(4, own.pk)] * 2
-    assert told.own(contest, alice.pk) == told.own(contest, None) == []
+    assert serializers.own(contest, alice.pk) == serializers.own(contest, None) == []
     match = Match.objects.get(pk=mine[0]["match"])
     seats = list(match.seats.all())
     assert audience.is_visible(match, seats, own.user_id)
     assert not audience.is_visible(match, seats, alice.pk), "not even the host"
     assert audience.hides_names(match)
     play_on(contest)
-    assert len(told.tables(contest)) == Table.objects.count() > 8
-    assert told.facts(contest, now)["seed"] == contest.seed
+    assert len(serializers.tables(contest)) == Table.objects.count() > 8
+    assert serializers.facts(contest, now)["seed"] == contest.seed
 
 
 def test_of_another_contest_everything_is_told_at_once(alice):
     contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 5)
-    assert told.standings(contest, timezone.now()) == []
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
-    (stage,) = told.standings(contest, contest.starts_at)
+    assert serializers.standings(contest, timezone.now()) == []
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    (stage,) = serializers.standings(contest, contest.starts_at)
     assert stage["columns"] == ["points", "opponents", "wins"]
     assert [line["rank"] for line in stage["lines"]] == [1, 2, 3, 4, 5]
-    assert len(told.tables(contest)) == 6
-    assert sum(len(table["places"]) == 1 for table in told.tables(contest)) == 2
+    assert len(serializers.tables(contest)) == 6
+    assert sum(len(table["places"]) == 1 for table in serializers.tables(contest)) == 2
 
 
 def test_words_of_people_are_no_formulas_in_a_file(alice, client):
@@ -318,8 +318,8 @@ def test_words_of_people_are_no_formulas_in_a_file(alice, client):
 
 def test_the_seed_is_promised_before_it_is_told(alice):
     contest = services.create_contest(user=alice, plan=plan())
-    assert told.facts(contest, timezone.now())["seed_hash"] == contest.seed_hash
-    assert contest.seed not in str(told.facts(contest, timezone.now()))
+    assert serializers.facts(contest, timezone.now())["seed_hash"] == contest.seed_hash
+    assert contest.seed not in str(serializers.facts(contest, timezone.now()))
 
 
 # --- Who may do what
@@ -410,7 +410,7 @@ def test_a_closed_account_is_withdrawn(alice, bob):
     services.enter(user=bob, contest_id=contest.pk, program_id=program.pk)
     accounts.close_account(user=bob)
     assert Entrant.objects.get().withdrawn_at is not None
-    assert told.entrants(contest)[0]["owner"] is None
+    assert serializers.entrants(contest)[0]["owner"] is None
 
 
 def test_an_organisers_program_can_be_challenged_and_does_not_take_part(alice, bob, monkeypatch):
@@ -429,7 +429,7 @@ def test_an_organisers_program_can_be_challenged_and_does_not_take_part(alice, b
     with pytest.raises(services.TooManyChallenges):
         services.challenge(user=bob, contest_id=contest.pk, entrant_id=entrant.pk, program_id=own.pk)
     assert Challenge.objects.count() == 1
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
     contest.refresh_from_db()
     assert contest.status == "cancelled", "one program is too few, and the organiser's is none of them"
 
@@ -441,7 +441,7 @@ def test_an_entry_does_not_become_an_organisers_program_nor_come_back_as_one(ali
     services.enter(**here)
     with pytest.raises(NotAllowed, match="another entry"):
         services.enter(**here, is_organiser=True)
-    steward.go_on(contest.pk, now=contest.starts_at, begin=Slow())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Slow())
     services.withdraw(**here)
     with pytest.raises(NotAllowed, match="another entry"):
         services.enter(**here, is_organiser=True)

@@ -251,7 +251,7 @@ async def test_a_referee_waits_for_its_database_and_ends_politely(make_match, mo
     monkeypatch.setattr(embedded.memory, "keep_what_is_loaded", lambda: None)
     monkeypatch.setattr(embedded.exposition, "serve", lambda **_: None)
     monkeypatch.setattr(embedded.serving, "note_ending", lambda: None)
-    watching = asyncio.create_task(embedded.run_until_told(command.LOOPS, watches_deadlines=True))
+    watching = asyncio.create_task(embedded.run_until_stopped(command.LOOPS, watches_deadlines=True))
     async with asyncio.timeout(60):
         await asyncio.wait([watching, asyncio.create_task(full.is_watched.wait())], return_when="FIRST_COMPLETED")
         assert full.asked[:4] == [True, True, True, False]

@@ -28,9 +28,9 @@ from redis.exceptions import RedisError
 
 from lobby.api import errors, limits
 from lobby.matches.models import Heartbeat, Match
-from lobby.operations import away
+from lobby.operations import outage
 from lobby.pages import lists
-from lobby.play import presence, referee, resolving, seen, timer, web_heartbeat
+from lobby.play import last_seen, presence, referee, resolving, timer, web_heartbeat
 from lobby.store import wake
 from lobby.tables import queue
 from lobby.watch import feed
@@ -146,9 +146,9 @@ class Away:
 @pytest.fixture
 def no_redis(monkeypatch):
     cache = Away()
-    for module in (presence, away):
+    for module in (presence, outage):
         monkeypatch.setattr(module, "REDIS_FAULTS", (RedisError,))
-    for module in (presence, seen):
+    for module in (presence, last_seen):
         monkeypatch.setattr(module, "cache", cache)
     monkeypatch.setattr(presence, "_rests_until", None)
     return cache
@@ -158,8 +158,8 @@ def no_redis(monkeypatch):
 def test_while_the_cache_is_away_everybody_counts_as_there(no_redis, make_match, alice, bob):
     match = make_match([alice, bob])
     presence.beat({match.pk: [alice.pk]})
-    seen.note({match.pk: [alice.pk]})
-    seen.note_leaving(match.pk, bob.pk)
+    last_seen.note({match.pk: [alice.pk]})
+    last_seen.note_leaving(match.pk, bob.pk)
     assert presence.online(match.pk, [alice.pk, bob.pk]) == {alice.pk, bob.pk}
     assert presence.online_in({match.pk: [bob.pk], "another": []}) == {match.pk: {bob.pk}, "another": frozenset()}
 
@@ -167,12 +167,12 @@ def test_while_the_cache_is_away_everybody_counts_as_there(no_redis, make_match,
 @pytest.mark.django_db(transaction=True)
 def test_a_reading_waits_once_for_a_cache_that_is_away(no_redis, make_match, alice, bob):
     match = make_match([alice, bob])
-    askers = [feed.Asker(person.pk, None, feed.Told()) for person in (alice, bob)]
+    askers = [feed.Asker(person.pk, None, feed.Cursor()) for person in (alice, bob)]
     for _ in range(3):
         reading = feed.read({match.pk: askers})[match.pk]
         assert reading.snapshot is not None
         assert reading.snapshot.online == {alice.pk, bob.pk}
-    seen.note({match.pk: [alice.pk], "another": [bob.pk]})
+    last_seen.note({match.pk: [alice.pk], "another": [bob.pk]})
     assert no_redis.asked == 1
 
 

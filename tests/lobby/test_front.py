@@ -16,10 +16,10 @@ from django.utils.html import strip_tags
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.achievements import walking
+from lobby.achievements import path_progress
 from lobby.achievements.models import StopStars
 from lobby.matches.models import Match
-from lobby.notices import here
+from lobby.notices import open_pages
 from lobby.pages import lists
 from lobby.people import friends
 from lobby.puzzles import services
@@ -47,7 +47,7 @@ def followed_by(user: User, *names: str, **fields) -> list[User]:
     made = [User.objects.create_user(f"{name.lower()}@x.test", name=name, **fields) for name in names]
     for one in made:
         relations.follow(user=user, person=one)
-    here.note(one.pk for one in made)
+    open_pages.note(one.pk for one in made)
     return made
 
 
@@ -55,13 +55,13 @@ def test_friends_who_are_here_are_shown_unless_they_do_not_want_to_be(alice, mak
     make_match()
     assert "Follow people, and you see here when they are online." in front_of(alice)
     ilse, away = followed_by(alice, "Ilse", "Away")
-    cache.delete(here._key(away.pk))
+    cache.delete(open_pages._key(away.pk))
     followed_by(alice, "Hidden", hides_activity=True)
     followed_by(alice, "Passer", is_guest=True)
     (blocker,) = followed_by(alice, "Blocker")
     relations.block(user=blocker, person=alice)
     stranger = User.objects.create_user("stranger@x.test", name="Stranger")
-    here.note([stranger.pk])
+    open_pages.note([stranger.pk])
     told = friends.here_now(alice)
     assert ([one.person for one in told.shown], told.number) == ([ilse], 1)
     page = front_of(alice)
@@ -147,7 +147,7 @@ def test_the_front_page_asks_a_puzzle_that_is_not_done_as_long_as_there_is_one(a
 def test_a_friend_s_match_is_told_as_far_as_everybody_may_see_it(alice, bob, make_match):
     match = make_match()
     relations.follow(user=alice, person=bob)
-    here.note([bob.pk])
+    open_pages.note([bob.pk])
     assert friends.here_now(alice).shown[0].card.id == match.pk
     Match.objects.filter(pk=match.pk).update(anonymous=True)
     assert friends.here_now(alice).shown[0].card is None
@@ -211,7 +211,7 @@ def test_nobody_is_asked_to_watch_a_match_of_their_own(alice, make_match):
 
 def test_the_path_and_the_streak_stand_on_the_page(alice, make_match):
     match = make_match()
-    first, second, *_others = walking.stops_of("toy")
+    first, second, *_others = path_progress.stops_of("toy")
     StopStars.objects.create(user=alice, game="toy", stop=first.key, stars=3, match=match, at=timezone.now())
     today = timezone.now().date()
     for back in (1, 2):

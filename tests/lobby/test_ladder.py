@@ -24,7 +24,7 @@ from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Program, ProgramMemory, Seat
 from lobby.matches.terms import Settings
 from lobby.play import interruptions, timer
-from lobby.ratings import station
+from lobby.ratings import background
 from lobby.ratings.models import Rating
 from lobby.tables import services as tables
 
@@ -161,7 +161,7 @@ def test_a_program_plays_so_often_a_day(bring, alice, bob, settings):
 def end(match_id: str) -> None:
     """End a match without a result."""
     interruptions.abort(Match.objects.get(pk=match_id), timezone.now())
-    station.settle()
+    background.settle()
 
 
 # --- What comes of it
@@ -175,7 +175,7 @@ async def play(match_id: str, sandbox: Sandbox) -> None:
         await hosted.play(match_id)
         await timer.settle()
         assert (await Match.objects.aget(pk=match_id)).step > match.step, "it goes on"
-    await asyncio.to_thread(station.settle)
+    await asyncio.to_thread(background.settle)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.ladder.choosing import ANCHOR_SHARE, Candidate, choose, told
+from lobby.ladder.choosing import ANCHOR_SHARE, Candidate, choose, information
 from lobby.ratings.formula import NEW, Strength
 
 BOTS = [Candidate("easy", None, NEW), Candidate("hard", None, Strength(30, 1))]
@@ -63,14 +63,14 @@ def test_who_has_played_enough_today_rests() -> None:
 
 def test_an_open_result_tells_more_than_a_sure_one_and_an_unknown_opponent_more_than_a_known_one() -> None:
     me = candidate(1)
-    assert told(me, candidate(2)) > told(me, candidate(3, mean=40))
-    assert told(me, candidate(2, deviation=6)) > told(me, candidate(3, deviation=1))
+    assert information(me, candidate(2)) > information(me, candidate(3, mean=40))
+    assert information(me, candidate(2, deviation=6)) > information(me, candidate(3, deviation=1))
 
 
 def test_opponents_are_drawn_by_what_they_tell() -> None:
     me, near, far = candidate(1, deviation=8), candidate(2), candidate(3, mean=45)
     met = Counter(choose([me, near, far], [], Random(seed))[1].id for seed in range(2000))  # type: ignore[index]
-    share = told(me, near) / (told(me, near) + told(me, far))
+    share = information(me, near) / (information(me, near) + information(me, far))
     assert met[2] / 2000 == pytest.approx(share, abs=0.04)
     assert met[3] > 0, "nobody is left out for ever"
 

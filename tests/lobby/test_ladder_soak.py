@@ -26,7 +26,7 @@ from lobby.ladder import runner, services
 from lobby.ladder.models import Bout, Result
 from lobby.matches.models import Match, Program
 from lobby.play import referee, timer
-from lobby.ratings import station
+from lobby.ratings import background
 
 # What is asked has the same answer on every database, and takes long.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database, pytest.mark.slow]
@@ -89,7 +89,7 @@ async def test_programs_of_every_game_play_unattended(field: None, sandbox: Sand
         match_id = await asyncio.to_thread(runner.begin_one, game, day + timedelta(seconds=number), rng)
         assert match_id is not None
         await _play(match_id, hosted, builtin)
-        await asyncio.to_thread(station.settle)
+        await asyncio.to_thread(background.settle)
         if number == MATCHES // 2:
             half = _memory()
     assert await Bout.objects.filter(is_over=False).acount() == 0

@@ -24,7 +24,7 @@ from lobby.process import metrics
 from lobby.routing import sockets as application
 from lobby.tables import services as tables
 from lobby.tables.services import Settings
-from lobby.watch import doorkeeper
+from lobby.watch import access_checks
 from lobby.watch.socket import CLOSE_SLOW
 
 PATIENCE = 60
@@ -141,7 +141,7 @@ async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
 
 @pytest.mark.postgres
 async def test_a_session_that_ends_takes_its_socket_with_it(alice, visit, monkeypatch):
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.05)
     socket, stranger = await visit(alice), await visit()
     await of_type(socket, "mine")
     await of_type(stranger, "lists")
@@ -163,7 +163,7 @@ async def test_a_browser_that_takes_no_farewell_keeps_nobody_else_in(alice, bob,
 
     monkeypatch.setattr(AsyncWebsocketConsumer, "close", stall)
     monkeypatch.setattr(reader, "SLOW_SECONDS", 0.05)
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.05)
     stalled, other = await visit(alice), await visit(bob)
     await of_type(stalled, "mine")
     await of_type(other, "mine")
@@ -425,7 +425,7 @@ async def test_whoever_comes_while_the_lobby_cannot_be_read_leaves_nothing_behin
         assert await socket.receive_output(PATIENCE) == {"type": "websocket.close", "code": reader.CLOSE_LATER}
         await socket.disconnect(timeout=PATIENCE)
     assert not lobby_socket.feed()._members and not lobby_socket.feed()._tasks
-    assert not lobby_socket.feed()._doorkeeper._guests
+    assert not lobby_socket.feed()._access._guests
     assert await of_type(await visit(alice), "lists")
 
 

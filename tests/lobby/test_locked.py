@@ -11,10 +11,10 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from django.utils import timezone
 
-from lobby.accord import set_aside, votes
+from lobby.governance import set_aside, votes
 from lobby.matches.errors import Unavailable
 from lobby.matches.models import Heartbeat, Match, Orders
-from lobby.play import closing, interruptions, journal, referee, saving, seen, timer
+from lobby.play import closing, interruptions, journal, last_seen, referee, saving, timer
 from lobby.play.entries import Entry, Result, Stored
 from lobby.play.journal import JOURNAL, Journal
 from lobby.process import database, threads
@@ -292,10 +292,10 @@ def test_votes_of_a_match_that_stays_locked_are_counted_with_its_next_orders(agr
 def test_to_note_who_is_there_waits_for_nobody(make_match, peer, alice, bob):
     match = make_match([alice, bob])
     peer.execute("SELECT 1 FROM lobby_seat WHERE user_id = %s FOR NO KEY UPDATE", [alice.pk])
-    seen.note({match.pk: [alice.pk, bob.pk], "nosuchmtch": [bob.pk]})
+    last_seen.note({match.pk: [alice.pk, bob.pk], "nosuchmtch": [bob.pk]})
     assert [seat.user_id for seat in match.seats.exclude(seen_at=None)] == [bob.pk]
     peer.rollback()
-    seen.note_leaving(match.pk, alice.pk)
+    last_seen.note_leaving(match.pk, alice.pk)
     assert not match.seats.filter(seen_at=None).exists()
 
 

@@ -20,12 +20,12 @@ from django.utils import timezone
 
 import games
 from games.core.rng import SeededRng, seat_lots
-from lobby.accord import oversight
 from lobby.accounts.models import User
 from lobby.contests.formats import contract
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.plans import StagePlan
 from lobby.fog import fairness
+from lobby.governance import oversight
 from lobby.ladder import runner
 from lobby.ladder import services as ladder
 from lobby.ladder.models import Result

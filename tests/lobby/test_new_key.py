@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.core.signing import Signer
 from django.test import Client
 
-from lobby.accord import traces
 from lobby.accounts import known_devices
+from lobby.governance import traces
 from lobby.http.sources import Source
 from lobby.matches.models import Match
 from lobby.matches.people import Trace

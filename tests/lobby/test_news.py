@@ -8,7 +8,7 @@ from lobby.matches.models import Match, Seat
 from lobby.play import referee
 from lobby.store import positions, rows
 from lobby.watch import feed, reading, status
-from lobby.watch.feed import Asker, Told
+from lobby.watch.feed import Asker, Cursor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -72,12 +72,12 @@ OF_THE_ARCHIVE = ["archived_as"]
 """Where the positions of a match that is over are kept: whoever watches is told the same."""
 
 
-def told(snapshot, *people):
+def cursor(snapshot, *people):
     """The newest `match` and `status` of each of them and of a spectator, as whoever reads everything anew makes them."""
-    askers = [Asker(user_id, None, Told()) for user_id in (*people, None)]
+    askers = [Asker(user_id, None, Cursor()) for user_id in (*people, None)]
     answers = feed._reading(snapshot, askers).answers
     return [
-        type(one) if isinstance(one, Exception) else (one.told.audience, one.told.match, one.told.status)
+        type(one) if isinstance(one, Exception) else (one.cursor.audience, one.cursor.match, one.cursor.status)
         for one in answers
     ]
 
@@ -86,13 +86,13 @@ def told(snapshot, *people):
 def test_nothing_that_was_kept_outlives_a_change(make_match, alice, bob, change):
     match = make_match()
     before = reading.load(match.pk)
-    old = told(before, alice.pk, bob.pk)
+    old = cursor(before, alice.pk, bob.pk)
     CHANGES[change](match)
     now = rows.read([match.pk])[match.pk]
     after = reading.followed(before, now)
     # What is around a table - here its host's name - is as it was until somebody reads it.
-    assert told(after, alice.pk, bob.pk) == told(reading.load(match.pk), alice.pk, bob.pk)
-    assert told(after, alice.pk, bob.pk) != old
+    assert cursor(after, alice.pk, bob.pk) == cursor(reading.load(match.pk), alice.pk, bob.pk)
+    assert cursor(after, alice.pk, bob.pk) != old
 
 
 def test_every_column_of_a_match_is_compared_or_known_not_to_matter():
@@ -103,17 +103,17 @@ def test_every_column_of_a_match_is_compared_or_known_not_to_matter():
 def test_orders_and_steps_leave_what_was_kept(make_match, order, alice, bob):
     match = make_match()
     before = reading.load(match.pk)
-    told(before, alice.pk, bob.pk)
+    cursor(before, alice.pk, bob.pk)
     newest = before
     for number in range(4):
         order(match, 0, step=number)
         newest = reading.followed(newest, rows.read([match.pk])[match.pk])
-        assert told(newest, alice.pk, bob.pk) == told(reading.load(match.pk), alice.pk, bob.pk)
+        assert cursor(newest, alice.pk, bob.pk) == cursor(reading.load(match.pk), alice.pk, bob.pk)
         order(match, 1, step=number)
         referee.advance_once(match.pk)
         newest = reading.followed(newest, rows.read([match.pk])[match.pk])
         # After some steps other things may be voted on.
-        assert told(newest, alice.pk, bob.pk) == told(reading.load(match.pk), alice.pk, bob.pk)
+        assert cursor(newest, alice.pk, bob.pk) == cursor(reading.load(match.pk), alice.pk, bob.pk)
         assert newest.match.step == number + 1
     assert newest.lasting is before.lasting
     assert status.place_of(newest, bob.pk, None)[0] == audience.own_seat(1)

@@ -272,29 +272,29 @@ def check(sandbox: Sandbox, game: Game, rules: Programs, text: str) -> None:
         assert max(json.loads(one.memory)["runs"] for one in made) > 1, "memory is kept"
 
 
-@pytest.mark.parametrize("is_remade", [True, False], ids=["made anew", "restored"])
+@pytest.mark.parametrize("is_reused", [True, False], ids=["made anew", "restored"])
 @pytest.mark.parametrize("game_id", ALL)
 def test_nothing_of_one_run_is_found_in_another_seat_step_or_match(
-    game_id: str, is_remade: bool, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    game_id: str, is_reused: bool, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loader, "can_be_remade", lambda tree: is_remade)
+    monkeypatch.setattr(loader, "can_reuse_session", lambda tree: is_reused)
     game = games.get(game_id)
     assert game.programs is not None
-    text = f"{DECIDE}# {is_remade}\n"
+    text = f"{DECIDE}# {is_reused}\n"
     rules = game.programs.rules(text)
-    assert sandbox.prepare(rules, text).is_remade == is_remade
+    assert sandbox.prepare(rules, text).is_reused == is_reused
     check(sandbox, game, rules, text)
 
 
-@pytest.mark.parametrize("is_remade", [True, False], ids=["made anew", "restored"])
+@pytest.mark.parametrize("is_reused", [True, False], ids=["made anew", "restored"])
 def test_nothing_of_one_entity_is_found_in_another(
-    is_remade: bool, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+    is_reused: bool, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loader, "can_be_remade", lambda tree: is_remade)
+    monkeypatch.setattr(loader, "can_reuse_session", lambda tree: is_reused)
     game = games.get("cosmos")
     assert game.programs is not None
-    text = f"{ENTITIES}# {is_remade}\n"
-    assert sandbox.prepare(game.programs, text).is_remade == is_remade
+    text = f"{ENTITIES}# {is_reused}\n"
+    assert sandbox.prepare(game.programs, text).is_reused == is_reused
     check(sandbox, game, game.programs, text)
 
 
@@ -345,7 +345,7 @@ def test_a_mark_that_was_left_would_be_found(sandbox: Sandbox) -> None:
     assert game.programs is not None
     text = f"global_name = 1\ndef name():\n    global global_name\n{DECIDE}"
     rules = game.programs.rules(text)
-    prepared = replace(sandbox.prepare(rules, text), is_remade=True)
+    prepared = replace(sandbox.prepare(rules, text), is_reused=True)
     ask = {"view": {}, "choices": {}, "refused": None}
     found = [
         json.loads(sandbox.run(rules, prepared, options={}, view=ask, memory="{}", seed=1).memory)["found"]

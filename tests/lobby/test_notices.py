@@ -12,13 +12,13 @@ from django.test import Client
 from django.utils import timezone, translation
 
 import games
-from lobby.accord import offers, votes
 from lobby.accounts import relations, reports, sanctions, services
+from lobby.contests import scheduler
 from lobby.contests import services as contests
-from lobby.contests import steward
+from lobby.governance import offers, votes
 from lobby.matches.models import Match, Program, Seat
 from lobby.matches.terms import Settings
-from lobby.notices import nearing, reading, words, writing
+from lobby.notices import reading, reminders, words, writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
 from lobby.play import records, referee, saving
@@ -134,10 +134,10 @@ def test_a_deadline_that_is_near_is_told_to_those_who_are_not_done(make_match, o
     match = make_match(**SLOW)
     order(match, 0)
     deadline = Match.objects.get(pk=match.pk).deadline
-    nearing.on_referee_sweeps(now=deadline - timedelta(hours=4))
+    reminders.on_referee_sweeps(now=deadline - timedelta(hours=4))
     assert told(bob, Kind.SOON) == []
     for _ in range(2):
-        nearing.on_referee_sweeps(now=deadline - timedelta(hours=2))
+        reminders.on_referee_sweeps(now=deadline - timedelta(hours=2))
     assert told(bob, Kind.SOON) == [f"soon:{match.pk}:0"]
     assert told(alice, Kind.SOON) == []
 
@@ -243,12 +243,12 @@ def test_entrants_hear_when_to_check_in_and_that_it_is_cancelled(alice, bob, cha
     contest = contests.create_contest(user=charlie, plan=contest_rows.plan(who="people", check_in_minutes=30))
     for person in (alice, bob):
         contests.enter(user=person, contest_id=contest.pk)
-    steward.call_to_check_in(contest.starts_at - timedelta(minutes=31))
+    scheduler.call_to_check_in(contest.starts_at - timedelta(minutes=31))
     assert told(alice) == []
     for _ in range(2):
-        steward.call_to_check_in(contest.starts_at - timedelta(minutes=29))
+        scheduler.call_to_check_in(contest.starts_at - timedelta(minutes=29))
     assert told(alice) == [f"contest:{contest.pk}:check_in"]
-    steward.cancel(contest, timezone.now())
+    scheduler.cancel(contest, timezone.now())
     assert told(alice) == [f"contest:{contest.pk}:check_in", f"contest:{contest.pk}:cancelled"]
 
 

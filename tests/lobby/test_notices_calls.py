@@ -19,7 +19,7 @@ from django.test import Client
 from django.utils import timezone
 
 from lobby.matches.models import Match
-from lobby.notices import hooking, pushing, reaching, routing, sender, words, writing
+from lobby.notices import outbound_http, routing, sender, web_push, webhooks, words, writing
 from lobby.notices.models import Delivery, Device, Hook, Notice, Wishes
 from lobby.play import referee
 from tests.lobby.notice_servers import (
@@ -63,9 +63,9 @@ def mails(settings: Any) -> Iterator[MailServer]:
 @pytest.fixture
 def web(settings: Any) -> Iterator[WebServer]:
     settings.PRIVATE_TARGETS = True
-    settings.VAPID_KEY = pushing.new_key()
+    settings.VAPID_KEY = web_push.new_key()
     with WebServer() as server:
-        server.site_key = pushing.public_key()
+        server.site_key = web_push.public_key()
         yield server
 
 
@@ -141,15 +141,15 @@ def test_a_browser_belongs_to_whoever_subscribed_last(web, alice, bob):
 
 
 def test_nobody_is_asked_about_push_before_a_slow_match(make_match, web, alice, bob):
-    assert not pushing.should_ask(alice.pk)
+    assert not web_push.should_ask(alice.pk)
     make_match()
-    assert not pushing.should_ask(alice.pk)
+    assert not web_push.should_ask(alice.pk)
     make_match(**SLOW)
-    assert pushing.should_ask(alice.pk)
+    assert web_push.should_ask(alice.pk)
     client = Client()
     client.force_login(alice, "django.contrib.auth.backends.ModelBackend")
     client.post("/account/notices/push/", "{}", content_type="application/json")
-    assert not pushing.should_ask(alice.pk)
+    assert not web_push.should_ask(alice.pk)
 
 
 def test_what_is_no_subscription_is_refused(web, alice):
@@ -175,7 +175,7 @@ def test_what_is_no_subscription_is_refused(web, alice):
 
 
 def test_each_service_is_told_in_its_own_form_and_json_is_signed(make_match, web, alice):
-    hooks = {form: hooking.add(user=alice, form=form, address=web.url(form)) for form in Hook.Form.values}
+    hooks = {form: webhooks.add(user=alice, form=form, address=web.url(form)) for form in Hook.Form.values}
     match = make_match(**SLOW)
     work()
     calls = {call.path.strip("/"): call for call in web.calls}
@@ -187,14 +187,14 @@ def test_each_service_is_told_in_its_own_form_and_json_is_signed(make_match, web
     assert calls["slack"].json == {"text": f"A match of yours has begun.\n<{url}>"}
     plain = calls["json"]
     assert (plain.json["kind"], plain.json["match"], plain.json["url"]) == ("begun", match.pk, url)
-    parts = dict(part.split("=") for part in plain.headers[hooking.SIGNATURE].split(","))
+    parts = dict(part.split("=") for part in plain.headers[webhooks.SIGNATURE].split(","))
     signed = hmac.new(hooks["json"].secret.encode(), f"{parts['t']}.".encode() + plain.body, sha256).hexdigest()
     assert parts["v1"] == signed
     assert len(web.calls) == 3
 
 
 def test_names_stand_in_discord_as_they_are_and_lead_nowhere(web, alice):
-    hooking.add(user=alice, form=Hook.Form.DISCORD, address=web.url("discord"))
+    webhooks.add(user=alice, form=Hook.Form.DISCORD, address=web.url("discord"))
     Wishes.objects.create(user=alice, tells_more=True)
     data = {"contest": 1, "name": "[my_cup](https://x.test) *<@1>*", "what": "began"}
     writing.write([writing.News(alice.pk, Notice.Kind.CONTEST, "1:began", data=data)])
@@ -205,19 +205,19 @@ def test_names_stand_in_discord_as_they_are_and_lead_nowhere(web, alice):
 
 @pytest.mark.parametrize("form", Hook.Form.values)
 def test_a_webhook_can_be_tested_before_anything_happens(web, client, alice, form):
-    hook = hooking.add(user=alice, form=form, address=web.url("hook"))
+    hook = webhooks.add(user=alice, form=form, address=web.url("hook"))
     client.force_login(alice)
     answer = client.post(f"/account/notices/webhooks/{hook.pk}/test/")
     assert "The message has arrived." in texts_of(answer.content.decode())
     (call,) = web.calls
     told = call.json.get("text") or call.json.get("content")
     assert told.startswith("This is a test.")
-    assert ("kind" in call.json) == (hooking.SIGNATURE in call.headers) == (form == "json")
+    assert ("kind" in call.json) == (webhooks.SIGNATURE in call.headers) == (form == "json")
 
 
 def test_a_test_says_what_is_wrong_and_counts_as_no_failure(web, client, alice, bob, monkeypatch):
-    monkeypatch.setattr(reaching, "SECONDS", 0.3)
-    hook = hooking.add(user=alice, form="json", address=web.url("hook"))
+    monkeypatch.setattr(outbound_http, "SECONDS", 0.3)
+    hook = webhooks.add(user=alice, form="json", address=web.url("hook"))
     client.force_login(alice)
 
     def told() -> str:
@@ -241,7 +241,7 @@ def test_a_webhook_of_a_table_says_once_what_everybody_may_know(make_match, orde
     match = make_match(**SLOW)
     Match.objects.filter(pk=match.pk).update(host=alice)
     Notice.objects.all().delete()
-    hooking.add(user=alice, form="json", address=web.url("table"), match=Match.objects.get(pk=match.pk))
+    webhooks.add(user=alice, form="json", address=web.url("table"), match=Match.objects.get(pk=match.pk))
     order(match, 0)
     order(match, 1)
     referee.advance_once(match.pk)
@@ -251,8 +251,8 @@ def test_a_webhook_of_a_table_says_once_what_everybody_may_know(make_match, orde
 
 
 def test_a_webhook_that_fails_again_and_again_is_switched_off_and_its_person_is_told(make_match, web, alice):
-    hook = hooking.add(user=alice, form="json", address=web.url("hook"))
-    Hook.objects.filter(pk=hook.pk).update(failures=hooking.MOST_FAILURES - 1)
+    hook = webhooks.add(user=alice, form="json", address=web.url("hook"))
+    Hook.objects.filter(pk=hook.pk).update(failures=webhooks.MOST_FAILURES - 1)
     web.status = 500
     make_match(**SLOW)
     work()
@@ -265,7 +265,7 @@ def test_a_webhook_that_fails_again_and_again_is_switched_off_and_its_person_is_
 
 
 def test_a_redirect_is_not_followed(make_match, web, alice):
-    hooking.add(user=alice, form="json", address=web.url("hook"))
+    webhooks.add(user=alice, form="json", address=web.url("hook"))
     web.status, web.headers = 302, {"Location": web.url("elsewhere")}
     make_match(**SLOW)
     work()
@@ -277,8 +277,8 @@ def test_what_is_not_answered_comes_again_only_where_it_is_known_to_be_the_same(
     """Plain JSON has an id and a push message a topic; Discord and Slack would show it twice."""
     browser = subscribed(alice, web)
     for form in Hook.Form.values:
-        hooking.add(user=alice, form=form, address=web.url(form))
-    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+        webhooks.add(user=alice, form=form, address=web.url(form))
+    monkeypatch.setattr(outbound_http, "SECONDS", 0.3)
     web.holds = True
     make_match(**SLOW)
     work()
@@ -298,7 +298,7 @@ def test_what_is_not_answered_comes_again_only_where_it_is_known_to_be_the_same(
 
 @pytest.mark.postgres
 def test_a_webhook_that_cannot_be_reached_is_tried_again(make_match, web, alice):
-    hooking.add(user=alice, form="json", address=f"http://127.0.0.1:{free_port()}/")
+    webhooks.add(user=alice, form="json", address=f"http://127.0.0.1:{free_port()}/")
     make_match(**SLOW)
     work()
     (left,) = Delivery.objects.all()
@@ -316,8 +316,8 @@ INSIDE = [
 @pytest.mark.parametrize("address", INSIDE)
 def test_no_address_of_this_network_is_called(address, alice):
     host = f"[{address}]" if ":" in address else address
-    with pytest.raises(reaching.Forbidden):
-        reaching.admit(f"https://{host}/")
+    with pytest.raises(outbound_http.Forbidden):
+        outbound_http.admit(f"https://{host}/")
 
 
 @pytest.mark.parametrize(
@@ -336,13 +336,13 @@ def test_no_address_of_this_network_is_called(address, alice):
     ],
 )
 def test_only_plain_addresses_of_the_web_are_taken(url):
-    with pytest.raises(reaching.Forbidden):
-        reaching.admit(url)
+    with pytest.raises(outbound_http.Forbidden):
+        outbound_http.admit(url)
 
 
 @pytest.mark.parametrize("url", ["https://example.org/x?y=1", "https://example.org:443/", "https://8.8.8.8:8443/x"])
 def test_ports_on_which_services_take_webhooks_are_called(url):
-    reaching.admit(url)
+    outbound_http.admit(url)
 
 
 def test_an_address_of_another_kind_is_refused_in_the_words_that_say_which_are_taken(client, alice):
@@ -388,41 +388,41 @@ async def test_a_name_that_leads_inside_is_refused_whenever_it_is_resolved(monke
             {"hostname": host, "host": one, "port": port, "family": family, "proto": 0, "flags": 0} for one in found
         ]
 
-    monkeypatch.setattr(reaching, "_by_the_system", resolve)
+    monkeypatch.setattr(outbound_http, "_by_the_system", resolve)
 
     async def hand() -> bool:
         raise AssertionError("it was called")
 
-    async with reaching.session() as opened:
-        with pytest.raises(reaching.Forbidden):
-            await reaching.post(opened, "https://rebinding.example.org/", b"", {}, hand)
+    async with outbound_http.session() as opened:
+        with pytest.raises(outbound_http.Forbidden):
+            await outbound_http.post(opened, "https://rebinding.example.org/", b"", {}, hand)
 
 
 @pytest.mark.parametrize("written", ["127.0.0.1", "\uff11\uff12\uff17.0.0.1", "127.0.0\u30021"])
 async def test_no_connection_leads_inside_however_the_address_was_read(monkeypatch, settings, web, written):
     """The last gate is the address of the connection itself."""
-    monkeypatch.setattr(reaching, "admit", lambda _address: None)
+    monkeypatch.setattr(outbound_http, "admit", lambda _address: None)
     settings.PRIVATE_TARGETS = False
 
     async def hand() -> bool:
         raise AssertionError("it was called")
 
-    async with reaching.session() as opened:
-        with pytest.raises(reaching.Forbidden):
-            await reaching.post(opened, f"http://{written}:{web.port}/x", b"", {}, hand)
+    async with outbound_http.session() as opened:
+        with pytest.raises(outbound_http.Forbidden):
+            await outbound_http.post(opened, f"http://{written}:{web.port}/x", b"", {}, hand)
     assert not web.calls
 
 
 async def test_a_database_that_is_slow_to_note_a_call_is_no_fault_of_the_receiver(monkeypatch, web):
-    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+    monkeypatch.setattr(outbound_http, "SECONDS", 0.3)
     is_noted = asyncio.Event()
 
     async def hand() -> bool:
-        asyncio.get_running_loop().call_later(2 * reaching.SECONDS, is_noted.set)
+        asyncio.get_running_loop().call_later(2 * outbound_http.SECONDS, is_noted.set)
         return await is_noted.wait()
 
-    async with reaching.session() as opened:
-        assert (await reaching.post(opened, web.url("hook"), b"{}", {}, hand)).status == 201
+    async with outbound_http.session() as opened:
+        assert (await outbound_http.post(opened, web.url("hook"), b"{}", {}, hand)).status == 201
     assert len(web.calls) == 1
 
 
@@ -434,13 +434,13 @@ async def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch, 
         asked.append(host)
         return [{"hostname": host, "host": "127.0.0.1", "port": port, "family": 2, "proto": 0, "flags": 0}]
 
-    monkeypatch.setattr(reaching, "_by_the_system", resolve)
+    monkeypatch.setattr(outbound_http, "_by_the_system", resolve)
 
     async def hand() -> bool:
         return True
 
-    async with reaching.session() as opened:
-        answer = await reaching.post(opened, f"http://nowhere.example.org:{web.port}/x", b"{}", {}, hand)
+    async with outbound_http.session() as opened:
+        answer = await outbound_http.post(opened, f"http://nowhere.example.org:{web.port}/x", b"{}", {}, hand)
     assert answer.status == 201 and asked == ["nowhere.example.org"]
     assert web.calls[0].headers["Host"] == f"nowhere.example.org:{web.port}"
 
@@ -457,7 +457,7 @@ def test_a_mail_server_that_is_away_holds_up_no_push_message(make_match, mails, 
             assert await asyncio.to_thread(web.called.wait, LONG_PATIENCE)
             assert not running.done()
             # Whoever stops waits so long for what is on its way, which is a mail that will not go.
-            monkeypatch.setattr(reaching, "SECONDS", 0.0)
+            monkeypatch.setattr(outbound_http, "SECONDS", 0.0)
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 

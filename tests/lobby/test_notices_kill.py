@@ -14,7 +14,7 @@ from typing import Protocol
 
 import pytest
 
-from lobby.notices import pushing
+from lobby.notices import web_push
 from tests.browser.site import Site
 from tests.lobby.notice_servers import Browser, MailServer, WebServer
 
@@ -114,8 +114,8 @@ def site(way: str, receiver: Mails | Calls) -> Iterator[Site]:
     if isinstance(receiver, Mails):
         settings = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(receiver.port), "EMAIL_SECURITY": "none"}
     else:
-        settings = {"PRIVATE_TARGETS": "1", "VAPID_KEY": pushing.new_key()}
-        receiver.site_key = pushing.public_of(settings["VAPID_KEY"])
+        settings = {"PRIVATE_TARGETS": "1", "VAPID_KEY": web_push.new_key()}
+        receiver.site_key = web_push.public_of(settings["VAPID_KEY"])
         told |= {"at": receiver.url(""), "keys": Browser("").subscription["keys"]}
     started = Site(**{f"FOGBOUND_{name}": value for name, value in settings.items()})
     try:
@@ -259,8 +259,8 @@ def test_a_process_that_dies_just_before_or_just_after_it_sends_loses_nothing(wh
     if "FOGBOUND_POSTGRES_DB" in os.environ or "FOGBOUND_REDIS_URL" in os.environ:
         pytest.skip("the embedded form is meant")
     with Mails() as mails, Calls() as calls:
-        key = pushing.new_key()
-        calls.site_key = pushing.public_of(key)
+        key = web_push.new_key()
+        calls.site_key = web_push.public_of(key)
         smtp = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mails.port), "EMAIL_SECURITY": "none"}
         settings = {**smtp, "PRIVATE_TARGETS": "1", "VAPID_KEY": key}
         site = Site(**{f"FOGBOUND_{name}": value for name, value in settings.items()})

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from lobby.accounts.models import User
 from lobby.matches.models import Match
-from lobby.notices import here, letters, mailing, outbox, routing, sender, smtp, stopping, wishes
+from lobby.notices import letters, mail, open_pages, outbox, routing, sender, smtp, unsubscribing, wishes
 from lobby.notices.links import Stop
 from lobby.notices.models import Delivery, Notice, Wishes
 from lobby.notices.writing import News, write
@@ -101,7 +101,7 @@ def test_what_was_ordered_read_or_seen_meanwhile_is_not_sent(make_match, order, 
     routing.route(timezone.now())
     order(match, match.seats.get(user=alice).number)
     Notice.objects.filter(user=bob).update(read_at=timezone.now())
-    here.note([charlie.pk])
+    open_pages.note([charlie.pk])
     assert work() == 3
     assert mails.mails == [] and not Delivery.objects.exists()
 
@@ -178,11 +178,11 @@ def test_a_link_in_a_mail_ends_it_without_a_session_and_only_when_it_is_pressed(
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.get(address).status_code == 200
     what = Stop(alice.pk, match_id=match.pk) if "Mute" in link else Stop(alice.pk, kind=Kind.BEGUN)
-    assert not stopping.is_ended(what), "programs that look through mails follow links"
+    assert not unsubscribing.is_ended(what), "programs that look through mails follow links"
     assert stranger.post(address).status_code == 200
-    assert stopping.is_ended(what)
+    assert unsubscribing.is_ended(what)
     stranger.post(address, {"again": "1"})
-    assert not stopping.is_ended(what)
+    assert not unsubscribing.is_ended(what)
     assert stranger.post(address[:-3] + "xx/").status_code == 404
 
 
@@ -321,7 +321,7 @@ def test_a_mail_of_the_day_that_was_cut_off_comes_again_as_it_was_beside_what_is
     work()
     assert sorted(text_of(mail).count("/matches/") for mail in mails.mails) == [1, 2]
     again = next(mail for mail in mails.mails if text_of(mail).count("/matches/") == 2)
-    assert again["Message-ID"] == mailing.message_id(taken)
+    assert again["Message-ID"] == mail.message_id(taken)
 
 
 @pytest.mark.postgres

@@ -18,7 +18,7 @@ from prometheus_client import REGISTRY, start_http_server
 from prometheus_client.metrics import MetricWrapperBase
 
 from config import env, loop_check
-from lobby.operations import doors, exposition, serving
+from lobby.operations import exposition, serving, socket_limits
 from lobby.operations.load.commands import serve
 from lobby.process import metrics
 
@@ -190,7 +190,7 @@ def test_no_container_fills_the_machine(name):
 @pytest.mark.parametrize("name", ["proxy", "web", "referee", "bots"])
 def test_who_has_sockets_has_files_for_them(name):
     wanted = min(COMPOSE["services"][name]["ulimits"]["nofile"].values())
-    assert wanted == doors.MOST_FILES
+    assert wanted == socket_limits.MOST_FILES
 
 
 @pytest.mark.parametrize("name", ["referee", "bots"])
@@ -285,7 +285,7 @@ def test_a_unit_has_settings_of_its_own_and_may_write_where_the_archive_is(unit)
     # Processes cannot share a port for their figures.
     assert "EnvironmentFile=/etc/fogbound/env\nEnvironmentFile=-/etc/fogbound/%p-%i.env\n" in text
     assert "StartLimitIntervalSec=0\n" in text.split("[Service]")[0]
-    assert f"LimitNOFILE={doors.MOST_FILES}\n" in text
+    assert f"LimitNOFILE={socket_limits.MOST_FILES}\n" in text
     (place,) = re.findall(r"^#FOGBOUND_ARCHIVE=(.*)$", EXAMPLE, re.MULTILINE)
     writable = re.findall(r"^ReadWritePaths=-(.*)$", text, re.MULTILINE)
     assert any(Path(place).is_relative_to(folder) for folder in writable)

@@ -6,9 +6,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from lobby.accord import oversight, set_aside, substitutes, votes
 from lobby.accounts.models import StaffAct
 from lobby.fog import audience
+from lobby.governance import oversight, set_aside, substitutes, votes
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
 from lobby.play import automatic, going_on, interruptions, journal, referee, reliability, services

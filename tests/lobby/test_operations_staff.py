@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone, translation
 
-from lobby.accord import oversight, votes
 from lobby.accounts.models import StaffAct, User
+from lobby.governance import oversight, votes
 from lobby.matches.errors import NotAllowed, NotRunning, WrongStep
 from lobby.matches.models import Match, Program
 from lobby.matches.people import Departure

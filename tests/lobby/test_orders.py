@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.core.errors import OrderError
-from lobby.accord import votes
+from lobby.governance import votes
 from lobby.matches.errors import (
     NoMatch,
     NotPending,

@@ -10,15 +10,15 @@ from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.core.management import call_command
 
-from lobby.accord import traces
 from lobby.accounts import bot_accounts
 from lobby.accounts import services as accounts
 from lobby.accounts.models import User
+from lobby.governance import traces
 from lobby.http.sources import Source
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Trace
 from lobby.people import expiry
-from lobby.ratings import chores, oversight, pairs, rater, station
+from lobby.ratings import background, chores, oversight, pairs, rater
 from lobby.ratings.models import Pair, RatedMatch, Rating
 from tests.lobby.test_accounts_people import signed_in
 
@@ -255,7 +255,7 @@ def test_ratings_follow_when_staff_void_what_the_list_shows(dana, met, crowd):
     for meeting in pairs.meetings(met):
         if meeting.gave_up[1]:
             oversight.void(staff=dana, match_id=meeting.match, why="resigned on purpose")
-    station.settle()
+    background.settle()
     after = points()
     assert after["Player 0"] < before["Player 0"] and after["Player 1"] > before["Player 1"]
     assert RatedMatch.objects.filter(verdict="void").count() == 12

@@ -244,7 +244,7 @@ def test_a_rematch_is_no_way_around_a_block(make_match, alice, bob):
 
 
 def read(match: Match, user: User) -> list[str]:
-    (news,) = feed.read({match.pk: [feed.Asker(user.pk, None, feed.Told())]})[match.pk].answers
+    (news,) = feed.read({match.pk: [feed.Asker(user.pk, None, feed.Cursor())]})[match.pk].answers
     assert isinstance(news, feed.News)
     said = " ".join(message.decode() for message in news.messages)
     return [line.text for line in transcript.as_channels(match, user.pk)[0].lines if line.text in said]

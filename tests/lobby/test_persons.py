@@ -11,13 +11,13 @@ from django.core.cache import cache
 from django.utils import timezone
 
 import games
-from lobby.accord import substitutes, votes
 from lobby.accounts import persons
 from lobby.accounts.models import Follow, User
 from lobby.bots import hosted
 from lobby.bots import programs as own_programs
 from lobby.contests import services as contests
 from lobby.fog import audience
+from lobby.governance import substitutes, votes
 from lobby.ladder import runner as ladder
 from lobby.ladder import services as ladder_entries
 from lobby.matches.errors import NotAllowed, TooMany

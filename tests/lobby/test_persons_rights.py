@@ -12,13 +12,13 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 import games
-from lobby.accord import oversight, substitutes
 from lobby.accounts import relations, reports, sanctions
 from lobby.accounts.models import Follow, Report, User
 from lobby.api import limits
 from lobby.bots import programs as own_programs
 from lobby.builds import services as builds
 from lobby.contests import services as contests
+from lobby.governance import oversight, substitutes
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import Match, Program, Seat
 from lobby.matches.terms import Settings

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from lobby.accord import substitutes, votes
 from lobby.fog import audience
+from lobby.governance import substitutes, votes
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.terms import ENDLESS_SECONDS, Settings

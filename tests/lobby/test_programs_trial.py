@@ -203,7 +203,7 @@ def test_time_of_bots_and_engine_counts_as_well(alice, monkeypatch):
     began = begun(alice, "def run_planet(c):\n    pass\n", steps=100).json()
     Trial.objects.filter(pk=began["id"]).update(seconds=7.0)
     trial_jobs.play(began["id"], "runner", lambda: False)
-    assert trial_jobs.told(Trial.objects.get())["ended"] == "seconds"
+    assert trial_jobs.serialize(Trial.objects.get())["ended"] == "seconds"
 
 
 def test_a_sandbox_that_cannot_run_is_told(alice, monkeypatch):

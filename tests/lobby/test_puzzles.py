@@ -62,8 +62,8 @@ def begin(user: User, puzzle=POOL[0], **fields) -> Match:
     return services.begin(user=user, game=games.get(GAME), puzzle=puzzle, **fields)
 
 
-def ask(user: User, match: Match, now: datetime | None = None) -> services.Told:
-    return services.told(user=user, match_id=match.pk, now=now or timezone.now())
+def ask(user: User, match: Match, now: datetime | None = None) -> services.Progress:
+    return services.progress(user=user, match_id=match.pk, now=now or timezone.now())
 
 
 def right(puzzle=POOL[0]) -> dict:

@@ -16,7 +16,7 @@ from lobby.matches.models import Match, Program, Seat
 from lobby.matches.people import Departure
 from lobby.matches.signals import rated_match_over
 from lobby.play import referee, saving
-from lobby.ratings import chores, formula, oversight, rater, recomputation, station
+from lobby.ratings import background, chores, formula, oversight, rater, recomputation
 from lobby.ratings.models import Change, Pool, RatedMatch, Rating, SeasonRating, Share
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -217,7 +217,7 @@ def test_a_match_that_ends_is_rated_by_the_process_that_ends_it(alice, bob, make
     match = make_match(rated=True, options={"rounds": 1})
     with transaction.atomic():
         saving.finish(Match.objects.get(pk=match.pk), "agreed_draw", [1, 1], timezone.now())
-    station.settle()
+    background.settle()
     assert RatedMatch.objects.get().match == match
 
 
@@ -231,7 +231,7 @@ def test_a_match_that_is_resolved_to_its_end_is_rated(alice, bob, make_match, or
         referee.advance_and_tell(match.pk)
     finally:
         rated_match_over.disconnect(dispatch_uid="test")
-    station.settle()
+    background.settle()
     assert heard == [match.pk]
     assert points(bob) > 1500 > points(alice)
 
@@ -242,7 +242,7 @@ def test_what_a_dead_process_left_is_found_by_the_sweep(alice, bob, over):
     match, old = over(at=now), over(at=now - timedelta(days=9))
     assert rater.unrated() == [old.pk, match.pk], "in the order in which they ended"
     rater.on_referee_sweeps(now=now)
-    station.settle()
+    background.settle()
     assert RatedMatch.objects.get().match == match, "the sweep looks back for a while"
     recomputation.recompute_all(repair=True)
     assert RatedMatch.objects.count() == 2, "and the night for ever"
@@ -314,7 +314,7 @@ def test_a_match_that_staff_take_back_is_as_if_it_had_not_been(history, dana, ch
     with_it = stored()
     third = RatedMatch.objects.order_by("pk")[2]
     oversight.void(staff=staff, match_id=third.match_id, why="bought")
-    station.settle()
+    background.settle()
     assert not check()
     without = stored()
     assert without["ratings"] != with_it["ratings"]
@@ -323,7 +323,7 @@ def test_a_match_that_staff_take_back_is_as_if_it_had_not_been(history, dana, ch
     with pytest.raises(ValidationError):
         oversight.void(staff=staff, match_id=third.match_id, why="again")
     oversight.restore(staff=staff, match_id=third.match_id, why="was not bought")
-    station.settle()
+    background.settle()
     assert stored() == with_it
     with pytest.raises(ValidationError):
         oversight.void(staff=staff, match_id=third.match_id, why=" ")
@@ -338,7 +338,7 @@ def test_whose_every_match_is_taken_back_is_as_new(alice, bob, dana, over):
         rater.rate(over().pk)
     for one in RatedMatch.objects.all():
         oversight.void(staff=dana, match_id=one.match_id, why="one person with two accounts")
-    station.settle()
+    background.settle()
     assert set(Rating.objects.values_list("points", "matches", "is_settled", "played_at")) == {(1500, 0, False, None)}
     assert not SeasonRating.objects.exists()
     assert not Share.objects.exclude(players=0).exists()

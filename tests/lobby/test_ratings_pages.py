@@ -12,7 +12,7 @@ from lobby.accounts import services as accounts
 from lobby.matches.models import Match, Program, Seat
 from lobby.pages import lists
 from lobby.people import data
-from lobby.ratings import leaderboards, rater, seasons, station
+from lobby.ratings import background, leaderboards, rater, seasons
 from lobby.ratings.models import RatedMatch, Rating
 
 NOW = timezone.now()
@@ -224,9 +224,9 @@ def test_staff_take_a_match_back_in_the_admin_with_a_reason(played, dana, alice)
     sent = {"action": "take_back", "_selected_action": [rated.pk]}
     assert "Why?" in client.post("/admin/lobby/ratedmatch/", sent).content.decode()
     client.post("/admin/lobby/ratedmatch/", {**sent, "why": "a second account"})
-    station.settle()
+    background.settle()
     assert RatedMatch.objects.get(pk=rated.pk).verdict == "void"
     assert points(alice) < before
     client.post("/admin/lobby/ratedmatch/", {**sent, "action": "restore", "why": "it was not"})
-    station.settle()
+    background.settle()
     assert points(alice) == before

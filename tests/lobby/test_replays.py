@@ -14,8 +14,8 @@ from django.core.management.base import CommandError
 
 import games
 from games.core.simulate import replay as play_again
-from lobby.accord import votes
 from lobby.fog import audience
+from lobby.governance import votes
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Step
 from lobby.play import referee, series

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from games.core.clocks import Timing
-from lobby.accord import votes
 from lobby.fog import audience
+from lobby.governance import votes
 from lobby.matches.errors import NotPending, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
 from lobby.play import interruptions, journal, referee, services, timer

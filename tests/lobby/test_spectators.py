@@ -7,8 +7,8 @@ import pytest
 import games
 from games.core.clocks import Late
 from games.core.events import PUBLIC, REFEREE
-from lobby.accord import substitutes
 from lobby.fog import audience
+from lobby.governance import substitutes
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.play import referee, services

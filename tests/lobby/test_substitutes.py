@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from lobby.accord import substitutes
 from lobby.accounts import relations
 from lobby.fog import audience
+from lobby.governance import substitutes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Departure

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from lobby.process import threads
-from lobby.process.threads import Mailbox, Station
+from lobby.process.threads import BatchWorker, CompletionQueue
 
 
 def test_what_waits_is_worked_on_together_and_in_order():
@@ -18,7 +18,7 @@ def test_what_waits_is_worked_on_together_and_in_order():
         gate.wait(5)
         batches.append(list(batch))
 
-    station = Station("test", work, most=10)
+    station = BatchWorker("test", work, most=10)
     station.put([0])
     begun.wait(5)
     for number in range(1, 25):
@@ -31,7 +31,7 @@ def test_what_waits_is_worked_on_together_and_in_order():
 
 def test_all_work_is_done_in_one_thread():
     seen = set()
-    station = Station("test", lambda batch: seen.add(threading.current_thread().name), most=3)
+    station = BatchWorker("test", lambda batch: seen.add(threading.current_thread().name), most=3)
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda number: station.put([number]), range(100)))
     station.call(lambda: None)
@@ -46,7 +46,7 @@ def test_a_batch_that_fails_hinders_nothing_after_it(caplog):
         if 1 in batch:
             raise ZeroDivisionError
 
-    station = Station("test", work, most=1)
+    station = BatchWorker("test", work, most=1)
     station.put([1, 2])
     with pytest.raises(KeyError):
         station.call(lambda: {}["missing"])
@@ -56,15 +56,15 @@ def test_a_batch_that_fails_hinders_nothing_after_it(caplog):
 
 async def test_results_cross_over_to_their_loop():
     loop = asyncio.get_running_loop()
-    mailbox = Mailbox(loop)
+    completions = CompletionQueue(loop)
     futures = [loop.create_future() for _ in range(20)]
     given_up = loop.create_future()
     given_up.cancel()
 
     def post():
-        mailbox.post(given_up, "nobody waits")
+        completions.post(given_up, "nobody waits")
         for number, future in enumerate(futures):
-            mailbox.post(future, KeyError(number) if number % 2 else number)
+            completions.post(future, KeyError(number) if number % 2 else number)
 
     await asyncio.to_thread(post)
     results = await asyncio.gather(*futures, return_exceptions=True)
@@ -76,21 +76,21 @@ def test_a_loop_that_is_closed_hears_nothing():
     loop = asyncio.new_event_loop()
     future = loop.create_future()
     loop.close()
-    Mailbox(loop).post(future, 1)
+    CompletionQueue(loop).post(future, 1)
     assert not future.done()
 
 
 async def test_what_comes_in_the_same_moment_goes_together():
     sent = []
-    gathering = threads.Gathering(asyncio.get_running_loop(), sent.append)
+    sender = threads.LoopBatch(asyncio.get_running_loop(), sent.append)
     for number in range(3):
-        gathering.add(number)
+        sender.add(number)
     assert sent == []
     for number in range(3, 6):
         # In the next rounds of the loop: those lay in their sockets too.
         await asyncio.sleep(0)
-        gathering.add(number)
+        sender.add(number)
     for _ in range(10):
         await asyncio.sleep(0)
     assert [number for some in sent for number in some] == list(range(6))
-    assert sent[0] == [0, 1, 2, *range(3, 3 + threads.GATHERING_ROUNDS)]
+    assert sent[0] == [0, 1, 2, *range(3, 3 + threads.BATCH_ROUNDS)]

@@ -9,9 +9,9 @@ from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 
-from lobby.accord import substitutes, traces
 from lobby.accounts import bot_accounts, relations, services, tokens
 from lobby.accounts.models import User
+from lobby.governance import substitutes, traces
 from lobby.http import sources
 from lobby.http.sources import Source
 from lobby.matches.errors import NotAllowed

@@ -13,8 +13,8 @@ def test_what_is_stored_while_a_trial_is_read_is_told_with_the_next_answer(alice
     trial_id = Asker(alice).begun()
     read_before = trial_jobs.own(alice, trial_id)
     trial_jobs.play(trial_id, "runner", lambda: False)
-    assert trial_jobs.told(read_before)["frames"] == []
-    told = trial_jobs.told(trial_jobs.own(alice, trial_id))
+    assert trial_jobs.serialize(read_before)["frames"] == []
+    told = trial_jobs.serialize(trial_jobs.own(alice, trial_id))
     assert told["frames"][0]["step"] == 0 and told["static"]
 
 

@@ -13,7 +13,7 @@ from django.db import InterfaceError
 from django.test import Client
 from django.utils import timezone
 
-from lobby.accord import substitutes
+from lobby.governance import substitutes
 from lobby.matches.models import Match, Seat, Step
 from lobby.pages import lists, lobby_socket
 from lobby.play import referee

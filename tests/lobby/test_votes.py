@@ -7,8 +7,8 @@ import pytest
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
-from lobby.accord import votes, withdrawal
 from lobby.fog import audience
+from lobby.governance import votes, withdrawal
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote

@@ -16,7 +16,7 @@ from icalendar import Calendar
 from lobby.accounts import relations
 from lobby.matches.models import Match, Orders
 from lobby.matches.terms import Settings
-from lobby.notices import here, offering, reading
+from lobby.notices import open_pages, reading, table_offers
 from lobby.notices import words as notice_words
 from lobby.notices.models import Notice, Wishes
 from lobby.pages import account_socket, crowd, lists
@@ -124,7 +124,7 @@ async def test_a_page_in_the_background_hears_what_waits_without_anybody_being_h
     assert await told(page) == [f"/matches/{match.pk}/"]
     seen = await page_of(bob)
     await told(seen)
-    assert here.among([alice.pk, bob.pk]) == {bob.pk}
+    assert open_pages.among([alice.pk, bob.pk]) == {bob.pk}
     for one in (page, seen):
         await one.disconnect()
 
@@ -208,7 +208,7 @@ def test_those_who_want_a_game_hear_of_an_offered_table_once_and_while_there_is_
     client_of(alice).post(f"/tables/{again.pk}/offer/")
     assert not Notice.objects.filter(kind="wanted").exists(), "also when the first table has closed"
     client_of(bob).post("/account/notices/wanted/toy/", {"no": "1"})
-    assert offering.wanted_by(bob.pk) == set()
+    assert table_offers.wanted_by(bob.pk) == set()
 
 
 def test_the_games_that_one_wants_are_chosen_on_the_page_of_notices_and_by_programs(alice):
@@ -217,13 +217,13 @@ def test_the_games_that_one_wants_are_chosen_on_the_page_of_notices_and_by_progr
     assert client.post("/account/notices/", page).status_code == 302
     assert client.get("/api/account/notices/").json()["games"] == ["toy"]
     patched = client.patch("/api/account/notices/", {"games": []}, content_type="application/json")
-    assert patched.json()["games"] == [] and offering.wanted_by(alice.pk) == set()
+    assert patched.json()["games"] == [] and table_offers.wanted_by(alice.pk) == set()
     refused = client.patch("/api/account/notices/", {"games": ["chess"]}, content_type="application/json")
     assert refused.status_code == 400 and "games" in refused.content.decode()
 
 
 def test_a_table_behind_a_password_is_not_offered(alice, bob):
-    offering.want(bob, {"toy"})
+    table_offers.want(bob, {"toy"})
     locked = Settings(seats=2, step_seconds=30, password="lantern")
     match = tables.create_table(user=alice, game_id="toy", options={}, settings=locked)
     client_of(alice).post(f"/tables/{match.pk}/offer/")
@@ -242,7 +242,7 @@ def test_a_table_behind_a_password_is_not_offered(alice, bob):
     ],
 )
 def test_the_lobby_counts_people_coarsely(monkeypatch, online, looking, said):
-    here.note_number(online)
+    open_pages.note_number(online)
     monkeypatch.setattr(queue, "number", lambda: looking)
     assert crowd.sentence() == said
     assert (said in Client().get("/lobby/").content.decode()) or not said

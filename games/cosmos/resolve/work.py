@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from games.core.events import Told
+from games.core.events import Addressed
 from games.cosmos.board import Board
 from games.cosmos.entity import Entity
 from games.cosmos.geometry import Bits, Place
@@ -26,7 +26,7 @@ class Work:
         self.geometry = state.geometry
         self.board: Board = state.board
         self.positions = state.positions
-        self.events: list[Told] = []
+        self.events: list[Addressed] = []
         self.alone = [[seat] for seat in range(state.seats)]
         """Whom events are told that one seat hears, as most are; the lists stand in many of them."""
         self.ran: set[int] = set()

@@ -16,9 +16,9 @@ from games.deep_blue.bots.lanes import lie_in_wait, note_cargos, prowl
 from games.deep_blue.bots.logistics import SUPPLIED, beset, sail_cargos, stranded, supply_fleet
 from games.deep_blue.bots.sacrifice import explosions, last_flights
 from games.deep_blue.bots.scouting import RESERVE, look_around, sweep
+from games.deep_blue.bots.shuttles import beside, mend
 from games.deep_blue.bots.wings import attend, fly, lying_still
 from games.deep_blue.bots.world import Cell, World, role, worth
-from games.deep_blue.bots.yard import beside, mend
 from games.deep_blue.constants import KINDS, SHIPS
 
 Json = Any

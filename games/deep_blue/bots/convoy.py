@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.deep_blue.bots.logistics import LEAST_AMMO, SUPPLIED
+from games.deep_blue.bots.shuttles import KEEP, beside, go_and
 from games.deep_blue.bots.world import Cell, World
-from games.deep_blue.bots.yard import KEEP, beside, go_and
 from games.deep_blue.constants import KINDS
 
 Json = Any

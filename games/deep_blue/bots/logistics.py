@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.deep_blue.bots.shuttles import KEEP, beside, go_and, shuttle
 from games.deep_blue.bots.world import Cell, World, worth
-from games.deep_blue.bots.yard import KEEP, beside, go_and, shuttle
 
 Json = Any
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.rng import Rng
+from games.deep_blue.bots.shuttles import beside, mend, shuttle
 from games.deep_blue.bots.world import Cell, World, can_fire, expected, strikes_at
-from games.deep_blue.bots.yard import beside, mend, shuttle
 from games.deep_blue.constants import KINDS
 
 Json = Any

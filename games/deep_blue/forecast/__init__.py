@@ -14,8 +14,8 @@ from games.deep_blue.forecast.attention import attention
 from games.deep_blue.forecast.questions import answer, split
 from games.deep_blue.forecast.reports import refusal, reports
 from games.deep_blue.forecast.scene import Scene
+from games.deep_blue.forecast.shipyard import shipyard
 from games.deep_blue.forecast.ways import ways
-from games.deep_blue.forecast.yard import yard
 from games.deep_blue.known import Known
 from games.deep_blue.orders import legal_part
 from games.deep_blue.standing.derive import complete
@@ -42,7 +42,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         "round": view["round"],
         "refused": [refusal(error) for error in refused],
         "units": reports(scene, courses),
-        "production": yard(scene),
+        "production": shipyard(scene),
         "attention": attention(scene, courses),
         "ask": None if ask is None else answer(scene, ask),
     }

@@ -14,8 +14,8 @@ from games.deep_blue.commands import cell_of_layer, check_command, check_planes
 from games.deep_blue.constants import COMMANDS, LAYERS, RESOURCES, STRIKES
 from games.deep_blue.forecast.reports import refusal
 from games.deep_blue.forecast.scene import Scene
+from games.deep_blue.forecast.shipyard import composition
 from games.deep_blue.forecast.ways import lay, rest
-from games.deep_blue.forecast.yard import composition
 from games.deep_blue.forecast.zones import crowd, diamond, flood, free_around, zones
 from games.deep_blue.formulas import blast
 from games.deep_blue.gunnery import reply, volley

@@ -120,26 +120,26 @@ class World:
 
     def copy(self) -> World:
         """A world that may be stepped without changing this one."""
-        twin = World.__new__(World)
-        twin.atlas = self.atlas
-        twin.round = self.round
-        twin.last = self.last
-        twin.owner = self.owner[:]
-        twin.units = self.units[:]
-        twin.coming = {round: arrivals[:] for round, arrivals in self.coming.items()}
-        twin.points = self.points[:]
-        twin.alive = self.alive
-        twin.rate = self.rate
-        twin.costs = self.costs
-        twin.base_line = self.base_line
-        twin.defended = dict(self.defended)
-        twin.boosted = dict(self.boosted)
-        twin.halted = dict(self.halted)
-        twin.attacks = dict(self.attacks)
-        twin.strikes = dict(self.strikes)
-        twin.purges = dict(self.purges)
-        twin.swaps = dict(self.swaps)
-        return twin
+        clone = World.__new__(World)
+        clone.atlas = self.atlas
+        clone.round = self.round
+        clone.last = self.last
+        clone.owner = self.owner[:]
+        clone.units = self.units[:]
+        clone.coming = {round: arrivals[:] for round, arrivals in self.coming.items()}
+        clone.points = self.points[:]
+        clone.alive = self.alive
+        clone.rate = self.rate
+        clone.costs = self.costs
+        clone.base_line = self.base_line
+        clone.defended = dict(self.defended)
+        clone.boosted = dict(self.boosted)
+        clone.halted = dict(self.halted)
+        clone.attacks = dict(self.attacks)
+        clone.strikes = dict(self.strikes)
+        clone.purges = dict(self.purges)
+        clone.swaps = dict(self.swaps)
+        return clone
 
     def totals(self) -> list[int]:
         """Garrisons and fleets of each seat."""

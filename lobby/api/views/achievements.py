@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import games
-from lobby.achievements import reading, walking
+from lobby.achievements import path_progress, reading
 from lobby.api.achievement_serializers import (
     AchievementSerializer,
     EarnedSerializer,
@@ -65,7 +65,7 @@ class PathView(Endpoint):
         responses=StopSerializer(many=True),
     )
     def get(self, request: Request, game_id: str) -> Response:
-        return Response([asdict(one) for one in walking.of(_known(game_id), self.user_id)])
+        return Response([asdict(one) for one in path_progress.of(_known(game_id), self.user_id)])
 
 
 class PlayerAchievementsView(Endpoint):
@@ -95,8 +95,8 @@ class MatchAchievementsView(Endpoint):
         match = visible_match(match_id, self.user_id)
         if self.user_id is None or not audience.is_over(match):
             return Response({"is_counted": False, "earned": [], "stop": None})
-        key = walking.stop_of(match, list(match.seats.all()))
-        stop = next((one for one in walking.of(match.game, self.user_id) if one.key == key), None)
+        key = path_progress.stop_of(match, list(match.seats.all()))
+        stop = next((one for one in path_progress.of(match.game, self.user_id) if one.key == key), None)
         return Response(
             {
                 "is_counted": reading.is_counted(match_id),

@@ -12,7 +12,7 @@ from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import READ, TABLES
 from lobby.api.team_serializers import OwnTeamSerializer, TeamActForm
 from lobby.api.views.contests import found_contest
-from lobby.contests import teams, told
+from lobby.contests import serializers, teams
 from lobby.contests.models import Contest
 from lobby.contests.team_pages import own_team
 
@@ -30,7 +30,7 @@ class ContestTeamView(Endpoint):
         responses=OwnTeamSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        return Response(_told(found_contest(contest_id), self.person))
+        return Response(_own_team(found_contest(contest_id), self.person))
 
     @extend_schema(
         summary="Do something about my team",
@@ -43,13 +43,13 @@ class ContestTeamView(Endpoint):
     def post(self, request: Request, contest_id: int) -> Response:
         sent, contest = self.sent(TeamActForm), found_contest(contest_id)
         teams.do(user=self.person, contest_id=contest.pk, act=sent["act"], given=sent)
-        return Response(_told(contest, self.person))
+        return Response(_own_team(contest, self.person))
 
 
-def _told(contest: Contest, person: User) -> told.Told:
+def _own_team(contest: Contest, person: User) -> serializers.Data:
     found = own_team(contest, person)
     return {
-        "team": told.team(found.get("team")),
+        "team": serializers.team(found.get("team")),
         "is_captain": found.get("is_captain", False),
         "is_entered": found.get("is_in", False),
         "asked": found.get("asked", []),

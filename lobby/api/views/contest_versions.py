@@ -18,7 +18,7 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.views.contests import found_contest
-from lobby.contests import hand_ins, told
+from lobby.contests import hand_ins, serializers
 from lobby.matches.errors import NoMatch
 
 
@@ -37,7 +37,7 @@ class HandInsView(Endpoint):
     def get(self, request: Request, contest_id: int) -> Response:
         contest = found_contest(contest_id)
         is_open = hand_ins.is_open(contest, timezone.now())
-        return Response({"is_open": is_open, "entrants": told.versions(contest, self.user_id)})
+        return Response({"is_open": is_open, "entrants": serializers.versions(contest, self.user_id)})
 
     @extend_schema(
         summary="Hand in a version",
@@ -53,7 +53,7 @@ class HandInsView(Endpoint):
         hand_ins.hand_in(
             user=self.person, contest_id=contest.pk, entrant_id=sent["entrant"], program_id=sent["program"]
         )
-        mine = told.versions(contest, self.user_id)
+        mine = serializers.versions(contest, self.user_id)
         answer = next(one for one in mine if one["entrant"]["id"] == sent["entrant"])
         return Response(answer, status=status.HTTP_201_CREATED)
 
@@ -70,7 +70,7 @@ class OpenProgramView(Endpoint):
         responses=OpenProgramSerializer,
     )
     def get(self, request: Request, contest_id: int, entrant_id: int) -> Response:
-        found = told.open_text(found_contest(contest_id), entrant_id)
+        found = serializers.open_text(found_contest(contest_id), entrant_id)
         if found is None:
             raise NoMatch
         return Response(found)

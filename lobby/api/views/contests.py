@@ -1,6 +1,6 @@
 """Contests over HTTP: announce one, enter, check in, challenge an organiser's program, see how it stands.
 
-What is answered about a contest comes from `lobby.contests.told` alone, which keeps its secrets.
+What is answered about a contest comes from `lobby.contests.serializers` alone, which keeps its secrets.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.shapes import QUERY_OF_PAGES
 from lobby.api.views.tables import options_of
 from lobby.clubs import reading as clubs
-from lobby.contests import plans, services, told
+from lobby.contests import plans, serializers, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
 from lobby.http.request_kinds import may_take_long
@@ -68,8 +68,8 @@ class ContestsView(Endpoint):
         responses=ContestPageSerializer,
     )
     def get(self, request: Request) -> Response:
-        rows, now = told.listed().filter(**self.asked(ContestsQuery)).prefetch_related("stages"), timezone.now()
-        return page_of(request, self, rows, lambda found: [told.facts(one, now) for one in found])
+        rows, now = serializers.listed().filter(**self.asked(ContestsQuery)).prefetch_related("stages"), timezone.now()
+        return page_of(request, self, rows, lambda found: [serializers.facts(one, now) for one in found])
 
     @extend_schema(
         summary="Announce a contest",
@@ -87,7 +87,7 @@ class ContestsView(Endpoint):
             if "plan" in sent and error.path.startswith("stages"):
                 error.path = "plan"
             raise
-        return Response(told.facts(contest, timezone.now()), status=status.HTTP_201_CREATED)
+        return Response(serializers.facts(contest, timezone.now()), status=status.HTTP_201_CREATED)
 
 
 class ContestView(Endpoint):
@@ -101,7 +101,9 @@ class ContestView(Endpoint):
     )
     def get(self, request: Request, contest_id: int) -> Response:
         contest = found_contest(contest_id)
-        return Response({"contest": told.facts(contest, timezone.now()), "entrants": told.entrants(contest)})
+        return Response(
+            {"contest": serializers.facts(contest, timezone.now()), "entrants": serializers.entrants(contest)}
+        )
 
     @extend_schema(
         summary="Cancel a contest",
@@ -137,7 +139,7 @@ class ContestEntryView(Endpoint):
             shows_text=sent["shows_text"],
             code=sent["code"],
         )
-        return Response(told.entrant(entrant))
+        return Response(serializers.entrant(entrant))
 
     @extend_schema(
         summary="Withdraw from a contest",
@@ -183,7 +185,7 @@ class ContestChallengeView(Endpoint):
         responses=OwnChallengesSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        found = told.challenges(found_contest(contest_id), self.user_id)
+        found = serializers.challenges(found_contest(contest_id), self.user_id)
         return Response({"left_today": services.challenges_left(self.person, timezone.now()), "challenges": found})
 
     @extend_schema(
@@ -218,8 +220,8 @@ class ContestStandingsView(Endpoint):
     )
     def get(self, request: Request, contest_id: int) -> Response:
         contest = found_contest(contest_id)
-        found = told.standings(contest, timezone.now())
-        return Response({"is_released": told.is_released(contest), "standings": found})
+        found = serializers.standings(contest, timezone.now())
+        return Response({"is_released": serializers.is_released(contest), "standings": found})
 
 
 @may_take_long("GET")
@@ -236,7 +238,7 @@ class ContestTablesView(Endpoint):
     )
     def get(self, request: Request, contest_id: int) -> Response:
         contest = found_contest(contest_id)
-        return Response({"is_released": told.is_released(contest), "tables": told.tables(contest)})
+        return Response({"is_released": serializers.is_released(contest), "tables": serializers.tables(contest)})
 
 
 class OwnResultsView(Endpoint):
@@ -251,7 +253,7 @@ class OwnResultsView(Endpoint):
         responses=OwnResultsSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        return Response({"results": told.own(found_contest(contest_id), self.user_id)})
+        return Response({"results": serializers.own(found_contest(contest_id), self.user_id)})
 
 
 @may_take_long("GET")
@@ -267,12 +269,12 @@ class ContestResultsView(Endpoint):
         responses=ContestResultsSerializer,
     )
     def get(self, request: Request, contest_id: int) -> Response:
-        return Response(told.results_of(found_contest(contest_id), timezone.now()))
+        return Response(serializers.results_of(found_contest(contest_id), timezone.now()))
 
 
 def found_contest(contest_id: int) -> Contest:
     """A contest of an installed game. Raises NoContest."""
-    contest: Contest | None = told.listed().filter(pk=contest_id).first()
+    contest: Contest | None = serializers.listed().filter(pk=contest_id).first()
     if contest is None:
         raise services.NoContest
     return contest

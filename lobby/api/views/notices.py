@@ -25,7 +25,7 @@ from lobby.api.notice_serializers import (
 )
 from lobby.api.permissions import BROWSER, PLAY, READ
 from lobby.matches.models import Match
-from lobby.notices import hooking, links, offering, reading, stopping, wishes, words, writing
+from lobby.notices import links, reading, table_offers, unsubscribing, webhooks, wishes, words, writing
 from lobby.notices.models import Hook, Notice, Wishes
 from lobby.store import wake
 
@@ -80,7 +80,7 @@ class WishesView(Endpoint):
             raise ValidationError({"quiet_from": "Give both ends of the quiet hours, or neither."})
         chosen.save()
         if wanted is not None:
-            offering.want(self.person, set(wanted))
+            table_offers.want(self.person, set(wanted))
         return Response(_chosen(chosen))
 
 
@@ -91,12 +91,12 @@ class MuteView(Endpoint):
 
     @extend_schema(summary="Mute a match of mine", request=None, responses={204: None})
     def put(self, request: Request, match_id: str) -> Response:
-        stopping.end(self._what(match_id))
+        unsubscribing.end(self._what(match_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(summary="Hear of a match again", responses={204: None})
     def delete(self, request: Request, match_id: str) -> Response:
-        stopping.begin_again(self._what(match_id))
+        unsubscribing.begin_again(self._what(match_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _what(self, match_id: str) -> links.Stop:
@@ -118,8 +118,8 @@ class WebhooksView(Endpoint):
     @extend_schema(summary="Add a webhook", request=WebhookForm, responses={201: WebhookSerializer})
     def post(self, request: Request) -> Response:
         sent = self.sent(WebhookForm)
-        match = None if sent["match"] is None else hooking.hosted_by(self.person, sent["match"])
-        hook = hooking.add(user=self.person, form=sent["form"], address=sent["address"], match=match)
+        match = None if sent["match"] is None else webhooks.hosted_by(self.person, sent["match"])
+        hook = webhooks.add(user=self.person, form=sent["form"], address=sent["address"], match=match)
         return Response(_hook(hook), status=status.HTTP_201_CREATED)
 
 
@@ -151,7 +151,7 @@ def _shown(line: words.Line) -> dict[str, Any]:
 def _chosen(chosen: Wishes) -> dict[str, Any]:
     told = ("time_zone", "quiet_from", "quiet_to", "digest_hour", "only_away", "tells_more")
     ways = {kind: [way for way in wishes.WAYS if way in wishes.ways(chosen, kind)] for kind in Notice.Kind.values}
-    wanted = sorted(offering.wanted_by(chosen.user_id))
+    wanted = sorted(table_offers.wanted_by(chosen.user_id))
     return {"ways": ways, **{name: getattr(chosen, name) for name in told}, "games": wanted}
 
 

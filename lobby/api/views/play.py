@@ -8,7 +8,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from lobby.accord import absence, substitutes, votes
 from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ForecastLimit, TableLimit, TalkLimit
 from lobby.api.permissions import LOOK, PLAY, READ, TABLES
@@ -33,6 +32,7 @@ from lobby.api.play_serializers import (
 from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
+from lobby.governance import absence, substitutes, votes
 from lobby.http import sources
 from lobby.http.request_kinds import may_take_long, searches
 from lobby.play import going_on, services

@@ -22,7 +22,7 @@ from lobby.api.permissions import BROWSER, LOOK, READ
 from lobby.api.serializers import PageSerializer, PlayerSerializer
 from lobby.api.shapes import QUERY_OF_PAGES
 from lobby.api.views.shown import cards
-from lobby.contests import told as contests
+from lobby.contests import serializers as contests
 from lobby.people import portrait, profiles, searching
 from lobby.people.searching import Found
 

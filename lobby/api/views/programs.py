@@ -170,7 +170,7 @@ class TrialsView(Endpoint):
         if program_id is not None:
             sent["text"] = _readable(self.person, program_id).text
         trial = trial_jobs.begin(user=self.person, game_id=sent.pop("game"), **sent)
-        return Response(trial_jobs.told(trial), status=status.HTTP_202_ACCEPTED)
+        return Response(trial_jobs.serialize(trial), status=status.HTTP_202_ACCEPTED)
 
 
 class TrialView(Endpoint):
@@ -188,7 +188,7 @@ class TrialView(Endpoint):
     )
     def get(self, request: Request, trial_id: str) -> Response:
         since = self.asked(SinceQuery)["since"]
-        return Response(trial_jobs.told(_trial(self.person, trial_id), since))
+        return Response(trial_jobs.serialize(_trial(self.person, trial_id), since))
 
     @extend_schema(
         summary="Cancel a trial",

@@ -18,7 +18,7 @@ from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NotAllowed
 from lobby.puzzles import pages, services
 from lobby.puzzles.models import PuzzleTry
-from lobby.puzzles.services import Told
+from lobby.puzzles.services import Progress
 
 
 class PuzzlesView(Endpoint):
@@ -55,8 +55,8 @@ class PuzzlesView(Endpoint):
         if puzzle is None:
             raise NotAllowed("game", services.ALL_TRIED)
         match = services.begin(user=self.person, game=game, puzzle=puzzle, again=asked["again"])
-        told = services.told(user=self.person, match_id=match.pk, now=now)
-        return Response(_shown(told), status=status.HTTP_201_CREATED)
+        progress = services.progress(user=self.person, match_id=match.pk, now=now)
+        return Response(_shown(progress), status=status.HTTP_201_CREATED)
 
 
 @may_take_long("GET")
@@ -72,18 +72,18 @@ class PuzzleView(Endpoint):
         responses=PuzzleSerializer,
     )
     def get(self, request: Request, match_id: str) -> Response:
-        return Response(_shown(services.told(user=self.person, match_id=match_id, now=timezone.now())))
+        return Response(_shown(services.progress(user=self.person, match_id=match_id, now=timezone.now())))
 
 
-def _shown(told: Told) -> dict[str, Any]:
-    scene = told.standing.scene
-    is_open = told.first.result == PuzzleTry.Result.OPEN
+def _shown(progress: Progress) -> dict[str, Any]:
+    scene = progress.standing.scene
+    is_open = progress.first.result == PuzzleTry.Result.OPEN
     return {
-        "match": told.standing.match.pk,
-        "game": told.standing.game.id,
-        "seat": told.puzzle.seat,
-        "goal": pages.said(told, scene.goal),
+        "match": progress.standing.match.pk,
+        "game": progress.standing.game.id,
+        "seat": progress.puzzle.seat,
+        "goal": pages.said(progress, scene.goal),
         "limit": scene.limit,
-        **pages.verdict(told),
-        "solution": None if is_open else told.puzzle.solution,
+        **pages.verdict(progress),
+        "solution": None if is_open else progress.puzzle.solution,
     }

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 from lobby.bots import builtin, hosted, policy, trial_runner
 from lobby.ladder import runner as ladder
 from lobby.operations.checks import OURS, PROGRAMS
-from lobby.operations.embedded import Loop, run_until_told
+from lobby.operations.embedded import Loop, run_until_stopped
 
 log = logging.getLogger("fogbound.bots")
 
@@ -30,4 +30,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         policy.here()
         log.info("bots and programs are playing; Ctrl-C ends it")
-        asyncio.run(run_until_told(LOOPS, watches_deadlines=False))
+        asyncio.run(run_until_stopped(LOOPS, watches_deadlines=False))

@@ -1,4 +1,4 @@
-"""Who wins a whole contest? Plays one on this machine, with the same formats and steward as the site: a race, groups, a final.
+"""Who wins a whole contest? Plays one on this machine, with the same formats and scheduler as the site: a race, groups, a final.
 
     manage.py contest GAME --entrants 32 --bots easy,medium --table 8
     manage.py contest GAME mine.py yours.py theirs.py --plan results.json
@@ -38,7 +38,7 @@ from games.core.errors import OptionError
 from games.core.simulate import AnyBot, open_table, play
 from lobby.api.contest_serializers import ContestForm
 from lobby.api.views.contests import plan_of
-from lobby.contests import plans, rehearsal, steward, told
+from lobby.contests import plans, rehearsal, scheduler, serializers
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan
 from lobby.contests.rehearsal import Rehearsed
@@ -109,14 +109,14 @@ class Command(BaseCommand):
             home = Home(playing.bots)
             for day in range(LONGEST):
                 today = contest.starts_at + timedelta(days=day)
-                steward.go_on(contest.pk, now=today, begin=home)
+                scheduler.go_on(contest.pk, now=today, begin=home)
                 contest.refresh_from_db()
                 if contest.is_over:
                     break
                 playing.hand_in(contest, today)
             else:
                 raise CommandError("the contest does not end")
-            found = told.results_of(contest, now) | {"failures": home.failures}
+            found = serializers.results_of(contest, now) | {"failures": home.failures}
             found["versions"] = playing.versions_in(found["tables"])
             transaction.set_rollback(True)
         if options["json"]:
@@ -153,7 +153,7 @@ class Home:
         """How often programs failed, by their names, and with what at first."""
 
     def __call__(
-        self, contest: Contest, options: dict[str, Any], sitters: Sequence[steward.Sitter], seed: str
+        self, contest: Contest, options: dict[str, Any], sitters: Sequence[scheduler.Sitter], seed: str
     ) -> Match:
         game = games.get(contest.game)
         opened = open_table(game, options, len(sitters), seed)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 
 from lobby.notices import sender
 from lobby.operations.checks import OURS
-from lobby.operations.embedded import Loop, run_until_told
+from lobby.operations.embedded import Loop, run_until_stopped
 
 log = logging.getLogger("fogbound.notices")
 
@@ -27,4 +27,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         os.nice(NICENESS)
         log.info("sending notices; Ctrl-C ends it")
-        asyncio.run(run_until_told(LOOPS, watches_deadlines=False))
+        asyncio.run(run_until_stopped(LOOPS, watches_deadlines=False))

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from lobby.operations.checks import OURS
-from lobby.operations.embedded import Loop, run_until_told
+from lobby.operations.embedded import Loop, run_until_stopped
 from lobby.people import guests
 from lobby.play import timer
 from lobby.store import archiving
@@ -34,4 +34,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         log.info("watching deadlines; Ctrl-C ends it")
-        asyncio.run(run_until_told(LOOPS, watches_deadlines=True))
+        asyncio.run(run_until_stopped(LOOPS, watches_deadlines=True))

@@ -28,8 +28,8 @@ from lobby.accounts.models import User
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import health
 from lobby.operations.load.commands import serve
+from lobby.operations.load.fork_server import Forked, ForkServer
 from lobby.operations.load.guard import Guard
-from lobby.operations.load.nursery import Forked, Nursery
 from lobby.play import web_heartbeat
 
 PATIENCE = 60.0
@@ -66,7 +66,7 @@ class OwnSite:
         self._referees = referees
         self._processes: dict[str, subprocess.Popen[bytes] | Forked] = {}
         self._forked = forked
-        self._nursery: Nursery | None = None
+        self._fork_server: ForkServer | None = None
         self._guard = Guard(self._folder.name)
 
     @property
@@ -85,7 +85,7 @@ class OwnSite:
             if migrate.wait():
                 raise RuntimeError("the tables could not be made")
         if self._forked:
-            self._nursery = Nursery(settings.BASE_DIR, self._environment, group=self._guard.group)
+            self._fork_server = ForkServer(settings.BASE_DIR, self._environment, group=self._guard.group)
         for name in self._names():
             self._start(name)
         for url in self.urls:
@@ -142,8 +142,8 @@ class OwnSite:
     def close(self) -> None:
         """End all processes and delete the data."""
         self.stop()
-        if self._nursery is not None:
-            self._nursery.close()
+        if self._fork_server is not None:
+            self._fork_server.close()
         self._guard.close()
         self._folder.cleanup()
 
@@ -182,8 +182,8 @@ class OwnSite:
             command = serve(port)
         else:
             command = ["manage.py", kind]
-        if self._nursery is not None:
-            self._processes[name] = self._nursery.start(command, self.folder / "load.log")
+        if self._fork_server is not None:
+            self._processes[name] = self._fork_server.start(command, self.folder / "load.log")
             return
         with (self.folder / "load.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(

@@ -1,4 +1,4 @@
-/** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text twin, log, drafts, standings, curves. */
+/** How does a match of Cosmos read in words? The tables of sentences of kit/describe.js: text view, log, drafts, standings, curves. */
 import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { hitsText, isOwn } from './deeds.js';

@@ -101,7 +101,7 @@ function createShips(session) {
 }
 
 /** What would come of the burst that is tried. @param {Session} session @param {Shown} ship */
-function outlook({ state }, ship) {
+function expectation({ state }, ship) {
   if (!state.radius)
     return t('Try a radius: the chart shows who is hit and what becomes of them. The ship is gone whatever happens.');
   const ahead = /** @type {Forecast | null} */ (state.ahead);
@@ -138,7 +138,7 @@ function createBurst(session) {
       box.show({ shown: session.canOrder() && !!ship, aside: ship ? entityName(ship) : '' });
       if (!ship) return;
       radius.show({ value: state.radius, min: 0, max: 9, text: state.radius ? String(state.radius) : t('none') });
-      setText(words, outlook(session, ship));
+      setText(words, expectation(session, ship));
       fire.show({ disabled: !state.radius });
     },
   };

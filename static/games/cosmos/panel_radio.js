@@ -40,7 +40,7 @@ export function createRadio(session) {
 
   function draw() {
     const { shown, view, byId } = session.position();
-    const told = shown.map((entity) => ({ entity, said: session.heard.of(entity.id, view.round) }));
+    const told = shown.map((entity) => ({ entity, said: session.valueLog.of(entity.id, view.round) }));
     const talking = told.filter(({ said }) => said.length);
     box.show({ shown: session.state.radio, aside: tn('{n} voice', '{n} voices', talking.length) });
     how.show({ value: split, options: WAYS.map((value) => ({ value, text: value })) });
@@ -54,7 +54,7 @@ export function createRadio(session) {
       ])
       .filter((cells) => cells.join(' ').toLowerCase().includes(wanted));
     const [only] = session.state.selected.flatMap((id) => byId.get(id) ?? []);
-    const past = only ? session.heard.of(only.id, view.round) : [];
+    const past = only ? session.valueLog.of(only.id, view.round) : [];
     replace(
       list,
       body.length

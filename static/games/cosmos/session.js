@@ -3,9 +3,9 @@
  * are on, the groups; and the drafts that come of it. Nothing here is a rule: what an order leads to the server says.
  */
 import { t } from 'app/i18n.js';
-import { createHeard } from 'kit/heard.js';
 import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
+import { createValueLog } from 'kit/value_log.js';
 import { actionName, DIRECTIONS, entityName, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
 import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
@@ -24,7 +24,7 @@ export function arrivalOf({ tracks, rounds }, ships, place) {
 
 /** @param {Host} host */
 function make(host) {
-  const heard = createHeard();
+  const valueLog = createValueLog();
   const session = createSession(host, {
     whole,
     positionOf,
@@ -45,7 +45,7 @@ function make(host) {
     onFrame: (state, frame) => {
       const position = positionOf(frame.view);
       for (const { id, radio, seen } of position.shown)
-        if (seen !== 'remembered') heard.note(id, frame.view.round, radio);
+        if (seen !== 'remembered') valueLog.note(id, frame.view.round, radio);
       const selected = state.selected.filter((id) => position.byId.has(id));
       // A person's first look is at what a first order is for.
       const home = state.frame || host.readonly ? null : ownOf(position).find(({ kind }) => kind === 'planet');
@@ -113,7 +113,7 @@ function make(host) {
 
   const own = {
     position,
-    heard,
+    valueLog,
     nameOf,
     chosen,
     ships,

@@ -4,7 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { called, isCalled, middleOf } from 'app/names.js';
-import { keptOrders } from 'kit/past.js';
+import { keptOrders } from 'kit/last_orders.js';
 import { createCommands } from 'kit/verbs.js';
 import { sailTo } from './formation.js';
 import { cellOfName, kindName, LAYERS, namesOf, properName, UNIT_KINDS } from './names.js';

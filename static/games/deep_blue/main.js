@@ -23,8 +23,8 @@ import { cellName } from './names.js';
 import { emptyOrders, removeOrder } from './orders.js';
 import { createLens, createNeeds, createStatistics, createStory, createTools } from './panel.js';
 import { createFleet } from './panel_fleet.js';
+import { createShipyard } from './panel_shipyard.js';
 import { createCommand, createUnitCard } from './panel_unit.js';
-import { createYard } from './panel_yard.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 import { createScene } from './scene.js';
 import { sessionOf } from './session.js';
@@ -172,9 +172,16 @@ export default defineGame({
   doubt,
   legend,
   panel: (session) =>
-    [createNeeds, createUnitCard, createFleet, createYard, createLens, createStory, createStatistics, createTools].map(
-      (part) => part(session),
-    ),
+    [
+      createNeeds,
+      createUnitCard,
+      createFleet,
+      createShipyard,
+      createLens,
+      createStory,
+      createStatistics,
+      createTools,
+    ].map((part) => part(session)),
   panelClass: 'db-panel',
   styles: ['games/deep_blue/deep_blue.css'],
   // A sounding, and its echo.

@@ -16,10 +16,10 @@ import { actorsTrack, headingOf } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
 import { crowdsOf, paintCrowds, platesOf } from 'kit/crowds.js';
+import { fogPicture } from 'kit/fog_picture.js';
 import { drawingOf, keepingOf, paintChart, paintPlain, roughOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
-import { paintSwell, swellOf } from 'kit/swell.js';
-import { veilOf } from 'kit/veil.js';
+import { paintWater, waterTiles } from 'kit/water.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
 import { needsRoom, paintFirstWords } from './first_words.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
@@ -151,9 +151,9 @@ export function createScene(el, session) {
   function paintMotion(ctx, view, position) {
     const { relief, paint, fog } = baked(position);
     const colours = theme();
-    const swell = bakery.get('swell', [colours], () => swellOf(colours));
+    const swell = bakery.get('swell', [colours], () => waterTiles(colours));
     if (!relief || !paint || !swell) return;
-    paintSwell(ctx, view, position.chart, paint, swell, relief, colours, table.drift());
+    paintWater(ctx, view, position.chart, paint, swell, relief, colours, table.drift());
     const { scale } = view.camera;
     for (const { rect } of position.buildings)
       ctx.clearRect(...view.at(rect[0], rect[1]), (rect[2] - rect[0] + 1) * scale, (rect[3] - rect[1] + 1) * scale + 8);
@@ -361,7 +361,7 @@ function fogOf(position, layer, dark) {
     ...ghosts.map((ghost) => ({ rect: rectOf(ghost), age: ghost.age })),
     ...stale.map(({ rect, seen_round: seen }) => ({ rect, age: view.round - (seen ?? 0) })),
   ];
-  return veilOf(
+  return fogPicture(
     chart,
     (x, y) => (sees(position, x, y, /** @type {0 | 1 | 2} */ (main)) ? 1 : sees(position, x, y, 3) ? half : 0),
     remembered.map(({ rect, age }) => ({ rect, strength: 0.5 / (1 + age / 12) })),

@@ -3,7 +3,7 @@
  * shown of sight and fire, the orders of the round before, and questions to the server about units and targets.
  */
 import { t, tn } from 'app/i18n.js';
-import { keepOrders, keptOrders } from 'kit/past.js';
+import { keepOrders, keptOrders } from 'kit/last_orders.js';
 import { createSession, shared } from 'kit/session.js';
 import { drawnOf, NOTHING_DRAWN } from './drawn.js';
 import { sailTo } from './formation.js';

@@ -1,4 +1,4 @@
-/** Which order does a line of text mean? The words of a choice, or its number in the text twin; verbs of a turn besides. */
+/** Which order does a line of text mean? The words of a choice, or its number in the text view; verbs of a turn besides. */
 import { t } from 'app/i18n.js';
 import { say } from './words.js';
 

@@ -1,4 +1,4 @@
-/** How does a match of cards read in words? Tables of sentences for the text twin, the log, the drafts and the seats. */
+/** How does a match of cards read in words? Tables of sentences for the text view, the log, the drafts and the seats. */
 import { join, listed, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { groupOf, total } from './costs.js';

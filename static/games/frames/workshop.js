@@ -1,7 +1,7 @@
 /** How are fleets built at leisure? What the kit's room of the workshop needs to know of Frames: words, cards, filters, averages. */
 import { h, loadStyle } from 'app/dom.js';
 import { number, t } from 'app/i18n.js';
-import { openRoom } from 'kit/workshop/room.js';
+import { openBuilder } from 'kit/workshop/builder.js';
 import { cardElement, KINDS, kindName } from './card.js';
 import { loadDrawings } from './drawings.js';
 import { fleetGlance, partNames } from './fleet.js';
@@ -90,7 +90,7 @@ const averagesOf = (position) => ({
   rows: ({ rows }) => rows.map((/** @type {any} */ row) => rowOf(position, row)),
 });
 
-/** @param {any} description of `Workshop.describe` @returns {import('kit/workshop/room.js').Craft} */
+/** @param {any} description of `Workshop.describe` @returns {import('kit/workshop/builder.js').Craft} */
 function craftOf({ cards, keywords }) {
   const position = /** @type {Position} */ (/** @type {unknown} */ ({ cards, view: { keywords } }));
   return {
@@ -117,10 +117,10 @@ function craftOf({ cards, keywords }) {
   };
 }
 
-/** @param {HTMLElement} el @param {import('kit/workshop/store.js').Room} page */
+/** @param {HTMLElement} el @param {import('kit/workshop/store.js').WorkshopPage} page */
 export function mountWorkshop(el, page) {
   loadStyle('games/frames/frames.css');
   loadDrawings();
   el.classList.add('fr-workshop');
-  return openRoom(el, page, craftOf);
+  return openBuilder(el, page, craftOf);
 }

@@ -1,5 +1,5 @@
 /**
- * How does the position read in words? The text twin of the board: own facts, clubs, land, cells in sight and drafts, from the view
+ * How does the position read in words? The text view of the board: own facts, clubs, land, cells in sight and drafts, from the view
  * and nothing else. Bounded: a line per club, per piece of land (the largest ones) and per row of the map.
  */
 import { join, t, tn } from 'app/i18n.js';

@@ -192,7 +192,7 @@ export const hasBegun = ({ phase }) => phase === 'rounds' || phase === 'over';
 /** @param {(view: View, info: MatchInfo) => string[]} lines @returns {(about: About) => string[]} */
 const once = (lines) => (about) => (hasBegun(about.view) ? lines(about.view, about.info) : []);
 
-/** Sections of the text twin about land. @type {[() => string, (about: About) => string[]][]} */
+/** Sections of the text view about land. @type {[() => string, (about: About) => string[]][]} */
 export const LAND = [
   [() => t('Land'), once(pieceLines)],
   [() => t('Cut off'), once(cutLines)],

@@ -26,7 +26,7 @@ const CHOICES = [
 const isOut = ({ eliminated_in: out }) => Number.isInteger(out);
 
 /** What the chosen command leads to, if that is not plain; '' otherwise. @param {View} view @param {PlayerView} player @param {Command} command @param {boolean} isWar whether a war is foreseen */
-export function outlook(view, player, command, isWar) {
+export function relationForecast(view, player, command, isWar) {
   const { relation, truce = 0, seat } = player;
   const { truce_rounds: rest, justify_rounds: needed } = view.options;
   if (relation === 'at_war')
@@ -100,7 +100,7 @@ export function createBeside(session, seat) {
   const relation = h('span', { class: 'hc-relation' });
   const says = choice({ label: t('Command to {club}', { club: name }), onchoose: say });
   const stab = button({ text: t('Backstab'), sign: iconPath('knife'), class: 'hc-stab', act: () => say('backstab') });
-  const note = h('p', { class: 'hc-outlook' });
+  const note = h('p', { class: 'hc-relation-forecast' });
   const refused = refusal();
   const cells = h('span', { class: 'hc-cells' });
   const line = h('div', { class: 'hc-line' }, relation, cells, says.element, stab.element);
@@ -169,7 +169,7 @@ export function createBeside(session, seat) {
           ? t('War with {club} at once. There is one backstab in a match.', { club: name })
           : isUsual
             ? justified
-            : outlook(view, player, command, isWar);
+            : relationForecast(view, player, command, isWar);
       setText(note, prices ? words : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
     },

@@ -100,7 +100,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
         paint: (ctx, view) =>
           withPosition((at) => paintTerrain(ctx, view, at.chart, at.view, campus(at, view.palette.dark))),
       },
-      { name: 'veil', cached: true, paint: paintVeil },
+      { name: 'veil', cached: true, paint: paintFog },
       { name: 'land', cached: true, paint: paintLands },
       { name: 'plan', paint: timed(paintPlan) },
       { name: 'conquests', paint: timed(paintWon) },
@@ -160,7 +160,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
   }
 
   /** @param {Ctx} ctx @param {View} view */
-  function paintVeil(ctx, view) {
+  function paintFog(ctx, view) {
     // What a round shows may not be seen after it.
     const position = stage ? { ...stage, owner: round.owner } : state.position;
     if (position) {

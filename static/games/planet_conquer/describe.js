@@ -1,5 +1,5 @@
 /**
- * How does the position read in words? Planet Conquer's sentences for the kit's text twin and log: planets, fleets, announcements,
+ * How does the position read in words? Planet Conquer's sentences for the kit's text view and log: planets, fleets, announcements,
  * drafts and events.
  */
 import { listed, t, tn } from 'app/i18n.js';

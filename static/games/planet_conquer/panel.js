@@ -4,7 +4,7 @@
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { throughOf } from 'kit/describe.js';
-import { outlook } from 'kit/outlook.js';
+import { lineChart } from 'kit/line_chart.js';
 import { button, section, tools } from 'kit/parts.js';
 import { createAmount } from './amount.js';
 import { createCard } from './card.js';
@@ -39,7 +39,7 @@ function createTotals({ state, host }) {
       const label = through
         ? t('Units of {seat}: {first} in round {from}, {last} in round {to}', { ...facts, seat: through.name })
         : t('Your units: {first} in round {from}, {last} in round {to}', facts);
-      replace(chart, outlook(points, { label, seat: view.seat, levels }));
+      replace(chart, lineChart(points, { label, seat: view.seat, levels }));
       fee.hidden = !view.you?.fee.on;
       const percent = (view.you?.fee.quarters ?? 4) * 25;
       setText(lots, tieLots(view, host.info));

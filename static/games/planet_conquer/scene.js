@@ -5,7 +5,7 @@
 import { t, tn } from 'app/i18n.js';
 import { createBoard } from 'board/board.js';
 import { boxAround, toScreen } from 'board/camera.js';
-import { paintVeil } from 'board/fog.js';
+import { paintFog } from 'board/fog.js';
 import { viewOf } from 'board/layers.js';
 import { lasso, pointRing, sign } from 'board/marks.js';
 import { createBakery, onePicture } from 'kit/bake.js';
@@ -109,7 +109,7 @@ export function createScene(el, session) {
       const memory = 0.45 + 0.2 / (1 + round - (asOf ?? 0));
       return { x, y, radius: seen === 'now' ? 150 : 95, strength: seen === 'now' ? 1 : memory };
     });
-    if (veiled) paintVeil(ctx, view, clearings);
+    if (veiled) paintFog(ctx, view, clearings);
     const isSeen = (/** @type {number} */ id) => !fog || position.planets[id].seen === 'now';
     for (const route of position.routes)
       paintWay(ctx, view, routeLine(view, position, route, 0), route.length, isSeen(route.a) || isSeen(route.b));

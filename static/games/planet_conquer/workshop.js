@@ -1,6 +1,6 @@
 /** How are maps drawn? What the kit's room of the drawing board needs to know of Planet Conquer: words, and how a planet looks. */
 import { t, tn } from 'app/i18n.js';
-import { openDrawing } from 'kit/drawing/room.js';
+import { openDrawing } from 'kit/drawing/map_editor.js';
 import { iconPath } from './names.js';
 
 /** By how much can grow there, as on the board. @param {any} planet */
@@ -17,7 +17,7 @@ const COLOURS = {
   relay: '#5fae6e',
 };
 
-/** @returns {import('kit/drawing/room.js').MapCraft} */
+/** @returns {import('kit/drawing/map_editor.js').MapCraft} */
 const craft = () => ({
   words: {
     mine: t('Your maps'),
@@ -40,5 +40,5 @@ const craft = () => ({
     ),
 });
 
-/** @param {HTMLElement} el @param {import('kit/workshop/store.js').Room} page */
+/** @param {HTMLElement} el @param {import('kit/workshop/store.js').WorkshopPage} page */
 export const mountWorkshop = (el, page) => openDrawing(el, page, craft());

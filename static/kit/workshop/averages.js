@@ -16,7 +16,7 @@ import { rows, table } from 'kit/parts.js';
  * @property {(measured: any) => Child[][]} rows
  */
 
-/** @param {Store} store @param {import('./room.js').Craft} craft */
+/** @param {Store} store @param {import('./builder.js').Craft} craft */
 export function createAverages({ description, state, onChange, measureAgainst }, { name, averages }) {
   const against = h(
     'select',

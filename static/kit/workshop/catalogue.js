@@ -8,7 +8,7 @@ import { changed, countOf } from './contents.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./contents.js').Part} Part */
-/** @typedef {import('./room.js').Craft} Craft */
+/** @typedef {import('./builder.js').Craft} Craft */
 
 /**
  * A question that cards answer, to be filtered by.

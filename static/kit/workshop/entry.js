@@ -2,18 +2,18 @@
 import { h, replace } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { isWriting, press } from 'board/keyboard.js';
-import { loadRoom } from './store.js';
+import { loadWorkshop } from './store.js';
 
 /** @typedef {import('./store.js').Store} Store */
 
 /**
- * @param {HTMLElement} el @param {import('./store.js').Room} page @param {string} waiting
+ * @param {HTMLElement} el @param {import('./store.js').WorkshopPage} page @param {string} waiting
  * @param {(description: any, kept: import('./store.js').Kept[]) => void} draw
  */
 export async function enterRoom(el, page, waiting, draw) {
   replace(el, h('p', { class: 'muted', role: 'status' }, waiting));
   try {
-    const { description, kept } = await loadRoom(page);
+    const { description, kept } = await loadWorkshop(page);
     draw(description, kept);
   } catch (error) {
     // The card over the page says it, and leads on; meanwhile the page shows what it has without a room.

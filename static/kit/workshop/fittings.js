@@ -5,7 +5,7 @@ import { fitted, fittedIn } from './contents.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./contents.js').Part} Part */
-/** @typedef {import('./room.js').Craft} Craft */
+/** @typedef {import('./builder.js').Craft} Craft */
 /** @typedef {ReturnType<typeof fittedIn>[number] & {n: number, title: string}} Row `n`: which of those with the same card */
 
 /** Those of a card, each with a title that tells it from the others. @param {Store} store @param {Craft} craft @param {Part} part @param {string} id @returns {Row[]} */

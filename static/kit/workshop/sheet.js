@@ -9,7 +9,7 @@ import { createFittings } from './fittings.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./contents.js').Part} Part */
-/** @typedef {import('./room.js').Craft} Craft */
+/** @typedef {import('./builder.js').Craft} Craft */
 /** @typedef {{read: (id: string) => void, add: (kind: string) => void}} Ways */
 
 /** A fault of a card in words. @param {Craft} craft @returns {(fault: string, card: string) => string} */

@@ -5,7 +5,7 @@ import { siteUrl } from 'app/site_url.js';
 
 /** @typedef {import('./store.js').Store} Store */
 /** @typedef {import('./store.js').Kept} Kept */
-/** @typedef {import('./room.js').Craft} Craft */
+/** @typedef {import('./builder.js').Craft} Craft */
 
 /** @param {string} text @param {string} label for whom a button alone says too little @param {() => void} act */
 const button = (text, label, act) =>

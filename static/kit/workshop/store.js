@@ -1,5 +1,5 @@
 /**
- * What is being built, what is kept, and what does the server say of it? The one state of a workshop's room; every change goes through
+ * What is being built, what is kept, and what does the server say of it? The one state of a workshop; every change goes through
  * here and is drawn once. What was being built stays in this browser until there is an account that keeps it.
  */
 import { ApiError, get, post, request } from 'app/api.js';
@@ -18,7 +18,7 @@ import { historyOf, redone, stepped, undone } from './history.js';
 /** @typedef {import('./history.js').History<Work>} History */
 /** @typedef {{id: number, name: string, content: Build, code: string | null}} Kept */
 /** @typedef {{name: string, content: Build, code: string}} Shared */
-/** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, shared: Shared | null}} Room what the page says */
+/** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, shared: Shared | null}} WorkshopPage what the page says */
 /** @typedef {ReturnType<typeof createStore>} Store */
 
 /** Letters of a history that this browser keeps whole. */
@@ -29,7 +29,7 @@ const ASK_AFTER = 300;
 const KEPT = /** @type {const} */ ({ wants: ['id', 'name', 'content'] });
 
 /**
- * @param {Room} page @param {any} description @param {Kept[]} kept
+ * @param {WorkshopPage} page @param {any} description @param {Kept[]} kept
  * @param {{untitled: string, contents?: {isEmpty: (build: Build) => boolean, isSame: (one: Build, other: Build) => boolean}}} how
  *   `contents`: of builds that are not made of cards
  */
@@ -272,13 +272,13 @@ export function createStore(page, description, kept, { untitled, contents }) {
   };
 }
 
-/** What there is to build from, and what this person keeps. @param {Room} page */
-export async function loadRoom(page) {
+/** What there is to build from, and what this person keeps. @param {WorkshopPage} page */
+export async function loadWorkshop(page) {
   const ask = () =>
     Promise.all([
       get(siteUrl(`/api/games/${page.game}/workshop/`), { wants: ['description'] }),
       page.is_known ? get(siteUrl(`/api/builds/?game=${page.game}`), { wants: 'list' }) : [],
     ]);
-  const [{ description }, kept] = await told('room', ask, reload);
+  const [{ description }, kept] = await told('workshop', ask, reload);
   return { description, kept };
 }

@@ -25,7 +25,7 @@ from lobby.matches.models import Match
 from lobby.process import metrics
 from lobby.protocol import client
 from lobby.routing import sockets
-from lobby.watch import doorkeeper, socket
+from lobby.watch import access_checks, socket
 from lobby.watch.questions import Questions
 from tests.lobby.play_socket.conftest import HOST, ORIGIN, PATIENCE, Tab, in_thread
 from tests.lobby.test_lobby_socket import cookie_of
@@ -256,7 +256,7 @@ async def test_who_speaks_another_version_is_told_so(key):
 async def test_a_revoked_token_and_a_shut_out_person_are_shown_out(
     start_match, key, enter, connect, people, monkeypatch
 ):
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.05)
     token, text = await key("read")
     program, browser, other = await enter(bearer(text)), await connect("alice"), await connect("bob")
     await asyncio.sleep(0.2)
@@ -276,14 +276,14 @@ async def test_a_revoked_token_and_a_shut_out_person_are_shown_out(
 async def test_a_session_that_ends_takes_its_socket_with_it(connect, monkeypatch, people):
     from django.contrib.sessions.models import Session
 
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.05)
     tab = await connect("alice")
     await in_thread(Session.objects.all().delete)
     assert await tab.closed() == CLOSE_SHUT_OUT
 
 
 async def test_a_new_password_takes_the_sockets_of_older_sessions_with_it(connect, monkeypatch, people):
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.05)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.05)
     tab = await connect("alice")
     people["alice"].set_password("another-lantern-43")
     await in_thread(people["alice"].save)
@@ -310,25 +310,25 @@ async def test_nobody_is_shown_out_because_the_database_is_away(connect, monkeyp
             loop.call_soon_threadsafe(asked_again.set)
         raise OperationalError("the database is away")
 
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.02)
-    monkeypatch.setattr(doorkeeper, "still_good", fail)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.02)
+    monkeypatch.setattr(access_checks, "still_good", fail)
     tab = await connect("alice")
     await asyncio.wait_for(asked_again.wait(), PATIENCE)
     assert (await tab.ask("ping"))["type"] in {"pong", "ack"}
 
 
 async def test_whoever_cannot_be_asked_about_is_shown_out(connect, monkeypatch):
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.02)
-    monkeypatch.setattr(doorkeeper, "still_good", lambda passes: 1 / 0)
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.02)
+    monkeypatch.setattr(access_checks, "still_good", lambda passes: 1 / 0)
     stranger = await connect(None)
     assert await (await connect("alice")).closed() == CLOSE_SHUT_OUT
     assert (await stranger.ask("ping"))["type"] in {"pong", "ack"}
 
 
 async def test_everybody_is_asked_about_once_in_a_round_and_some_at_a_time(connect, monkeypatch):
-    asked, enough, real, loop = [], asyncio.Event(), doorkeeper.still_good, asyncio.get_running_loop()
-    monkeypatch.setattr(doorkeeper, "ROUND_SECONDS", 0.1)
-    monkeypatch.setattr(doorkeeper, "TOGETHER", 2)
+    asked, enough, real, loop = [], asyncio.Event(), access_checks.still_good, asyncio.get_running_loop()
+    monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.1)
+    monkeypatch.setattr(access_checks, "TOGETHER", 2)
 
     def ask(passes):
         asked.append(list(passes))
@@ -336,7 +336,7 @@ async def test_everybody_is_asked_about_once_in_a_round_and_some_at_a_time(conne
             loop.call_soon_threadsafe(enough.set)
         return real(passes)
 
-    monkeypatch.setattr(doorkeeper, "still_good", ask)
+    monkeypatch.setattr(access_checks, "still_good", ask)
     tabs = [await connect(name) for name in ("alice", "bob", "charlie")]
     await asyncio.wait_for(enough.wait(), PATIENCE)
     for tab in tabs:

@@ -1,0 +1,92 @@
+"""How does a whole contest become one file? A ZIP of its results and of the record of every match, made while it is sent.
+
+It has what may be known at that moment: results as their own files have them, and no match that goes on or is sealed. Each record is what
+anybody may download of the match. One is made at a time, so that a contest of any size needs no more memory than its largest match.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import AsyncIterator
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import orjson
+from django.db import Error as DatabaseError
+from django.utils import timezone
+
+from lobby.contests import serializers
+from lobby.contests.models import Contest, Table
+from lobby.http import csv_files
+from lobby.matches.models import Match
+from lobby.process import threads
+from lobby.store import archive
+from lobby.watch import publishing
+
+log = logging.getLogger("fogbound.contests")
+
+
+class _Sent(io.RawIOBase):
+    """A file that can only be written on; what was written is taken out of it."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, part: bytes) -> int:  # type: ignore[override]
+        self._parts.append(bytes(part))
+        return len(part)
+
+    def taken(self) -> bytes:
+        """What was written since the last call."""
+        parts, self._parts = self._parts, []
+        return b"".join(parts)
+
+
+def replays_of(contest: Contest) -> list[tuple[str, str]]:
+    """(name of its file, match) of every table whose match everybody may replay, in the order of play."""
+    if not serializers.is_released(contest):
+        return []
+    found = Table.objects.filter(
+        stage__contest=contest, match__status=Match.Status.FINISHED, match__sealed=False
+    ).order_by("stage__number", "round", "number")
+    told_of = found.values_list("stage__number", "round", "number", "match")
+    return [
+        (f"replays/{stage + 1}-{round_ + 1:02}-{number + 1:03}-{match}.json", match)
+        for stage, round_, number, match in told_of
+    ]
+
+
+async def parts(contest: Contest) -> AsyncIterator[bytes]:
+    """The file in parts, the results first."""
+    sent = _Sent()
+    with ZipFile(sent, "w", ZIP_DEFLATED) as file:
+        # One thread for all downloads of a process: those who play do not wait for them.
+        yield await threads.run(threads.ARCHIVE, _results, contest, file, sent)
+        for name, match_id in await threads.run(threads.ARCHIVE, replays_of, contest):
+            yield await threads.run(threads.ARCHIVE, _replay, name, match_id, file, sent)
+    yield sent.taken()
+
+
+def _results(contest: Contest, file: ZipFile, sent: _Sent) -> bytes:
+    now = timezone.now()
+    file.writestr("results.csv", csv_files.answer("results.csv", serializers.lines(contest, now)).content)
+    file.writestr("results.json", orjson.dumps(serializers.results_of(contest, now), option=orjson.OPT_INDENT_2))
+    return sent.taken()
+
+
+def _replay(name: str, match_id: str, file: ZipFile, sent: _Sent) -> bytes:
+    """A record that cannot be read has the reason in its place."""
+    try:
+        record = publishing.record(Match.objects.get(pk=match_id))
+    except archive.Unreadable as error:
+        record = {"match": match_id, "error": error.code}
+    except (DatabaseError, Match.DoesNotExist):
+        raise
+    except Exception:
+        log.exception("match %s is not in the file of its contest", match_id)
+        record = {"match": match_id, "error": "fault"}
+    file.writestr(name, orjson.dumps(record))
+    return sent.taken()
