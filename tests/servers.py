@@ -148,7 +148,7 @@ def caddy(configuration: object, port: int) -> Iterator[None]:
     environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     try:
         with (folder / "log").open("wb") as log:
-            command = [CADDY, "run", "--config", folder / "caddy.json"]
+            command = [str(CADDY), "run", "--config", str(folder / "caddy.json")]
             server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
         with _ending(server):
             _wait("Caddy", server, lambda: listens(port), folder / "log")
