@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.board import Planet, find_planets, own_and_neighbour
 from tests.browser.conftest import PHONE
+from tests.browser.drawn_text import WATCH, painted
 from tests.browser.pages import Person
 from tests.browser.test_phone import TOUCH
 
+SMALL: ViewportSize = {"width": 320, "height": 640}
 RICH = {
     "seats": 2,
     "bot_1": "easy",
@@ -28,6 +31,15 @@ def inside(page: Page, thing: Locator) -> None:
     assert box is not None and board is not None
     assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
     assert box["y"] >= board["y"] - 1 and box["y"] + box["height"] <= board["y"] + board["height"] + 1
+
+
+def drawn(page: Page, begins: str) -> tuple[float, float]:
+    """The middle of a text that the board paints, once it does."""
+    page.evaluate(
+        "async (begins) => { while (!(await wordsPainted()).some(([text]) => text.startsWith(begins))); }", begins
+    )
+    word = next(word for word in painted(page) if word.text.startswith(begins))
+    return word.x + word.width / 2, word.y + word.height / 2
 
 
 def tap(page: Page, planet: Planet) -> None:
@@ -97,3 +109,49 @@ def test_a_tactic_is_played_where_the_finger_is(open_page: Callable[..., Page]) 
     person.wait_saved()
     expect(page.locator("#drafts")).to_contain_text("Attack")
     expect(page.locator("#drafts li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small phone"])
+def test_what_the_lesson_says_of_parts_can_be_pressed(open_page: Callable[..., Page], size: ViewportSize) -> None:
+    """The scene that asks for 75 %: by two taps with the part between them, and by a drag that slides on to the part above its target."""
+    page = open_page(**{**TOUCH, "viewport": size})
+    page.add_init_script(WATCH)
+    page.goto("/games/planet_conquer/lessons/")
+    page.locator("form:has(input[value='walls'])").get_by_role("button").tap()
+    Person(page, "").at_match()
+    planets = find_planets(page).values()
+    home = max(planets, key=lambda planet: planet.y - planet.x)
+    natives = max(planets, key=lambda planet: planet.y + planet.x)
+    parts = page.get_by_role("group", name="Part of the units to send").get_by_role("button")
+    tap(page, home)
+    for button in parts.all():
+        expect(button).to_be_in_viewport(ratio=1)
+    parts.filter(has_text="75%").tap()
+    # The strip lies over no planet that is pressed next.
+    assert page.evaluate("([x, y]) => !document.elementFromPoint(x, y).closest('.kit-strip')", [natives.x, natives.y])
+    tap(page, natives)
+    order = page.locator("#drafts li")
+    expect(order).to_contain_text("90 units")
+    page.get_by_role("button", name="Undo").tap()
+    expect(order).to_have_count(0)
+    page.locator("#board").press("Escape")
+
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: tuple[float, float]) -> None:
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    touch("touchStart", (home.x, home.y))
+    for part in range(1, 11):
+        touch("touchMove", (home.x + (natives.x - home.x) * part / 10, home.y + (natives.y - home.y) * part / 10))
+    chip = drawn(page, "75%")
+    touch("touchMove", (natives.x, (natives.y + chip[1]) / 2))
+    touch("touchMove", chip)
+    touch("touchEnd")
+    expect(order).to_contain_text("90 units")
+    # One that is given is changed by a press on its bubble.
+    bubble = drawn(page, "90")
+    page.touchscreen.tap(*bubble)
+    expect(page.get_by_role("group", name="Part of the units to send")).to_contain_text("This order")
+    parts.filter(has_text="100%").tap()
+    expect(order).to_contain_text("120 units")

@@ -85,7 +85,8 @@ FIRST_STEPS = Lesson(
             goal=gettext_noop("Take %(A1)s from the natives."),
             hint=gettext_noop(
                 "60 against 60 leaves nobody. Send 90, and about half of them live to hold the planet: drag to %(A1)s, slide on to 75%% above it and"
-                " let go there; keys 1 to 4 do the same. What you choose so counts for that drag only."
+                " let go there; keys 1 to 4 do the same. What you choose so counts for that drag only. With a finger: tap %(A2)s, then 75%% at the"
+                " foot of the chart, then %(A1)s."
             ),
             learned=gettext_noop(
                 "The stronger side wins, and the closer the fight, the fewer are left. Twice the strength loses only a quarter or so."
@@ -121,7 +122,8 @@ FIRST_STEPS = Lesson(
             goal=gettext_noop("Land on %(O)s together with him, and be the one who holds it."),
             hint=gettext_noop(
                 "50 against 50 leaves nobody. Send 80: what you have more than he has is what lives. Give the order, then write 80 in its row of"
-                " the list of orders, or turn the wheel over the arrow."
+                " the list of orders, or turn the wheel over the arrow. With a finger: tap %(A2)s, then 75%% at the foot of the chart, then"
+                " %(O)s; 75 are enough."
             ),
             learned=gettext_noop(
                 "Both orders were given in the same moment, and both fleets landed in the same round. You did not see his order: you guessed it."
