@@ -20,6 +20,10 @@ const [BUTTON, GAP, EDGE] = [36, 4, 12];
 const ROOM = 60;
 /** Pixels that a strip takes at the foot, and the number and the name that hang below a piece at the edge of the map. */
 const STRIP_ROOM = 84;
+/** Pixels that a map keeps above the room of a strip. A board without so many has the strip in place of the buttons, while there is one. */
+const LEAST = 120;
+/** Pixels that a strip takes at the upper edge of such a low board. */
+const STRIP_ABOVE = 72;
 /** Is a strip for fingers shown at all? */
 const isTouched = () => matchMedia('(pointer: coarse)').matches;
 /** Below so many pixels of width a strip has no room at the foot beside the buttons. */
@@ -67,8 +71,11 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     // For a finger the strip stands at the foot of a wide board too.
     const foot = clear === 'strip' && isTouched() ? STRIP_ROOM : edges.bottom;
     const beside = (width - (world.width * (height - edges.top - edges.bottom)) / world.height) / 2;
+    const isLow = isAbove && clear === 'strip' && isTouched() && height < ROOM + LEAST + STRIP_ROOM;
+    el.classList.toggle('board-low', isLow);
+    const strip = isLow ? { top: STRIP_ABOVE, bottom: edges.bottom + 4 } : { bottom: STRIP_ROOM };
     const part = isAbove
-      ? { top: ROOM, left: edges.right, ...(clear === 'strip' && { bottom: STRIP_ROOM }) }
+      ? { top: ROOM, left: edges.right, ...(clear === 'strip' && strip) }
       : { right: beside < ROOM ? ROOM : edges.right, bottom: foot };
     const wanted = JSON.stringify(part);
     if (wanted === room) return;

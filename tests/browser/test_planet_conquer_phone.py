@@ -126,6 +126,12 @@ def test_what_the_lesson_says_of_parts_can_be_pressed(open_page: Callable[..., P
     tap(page, home)
     for button in parts.all():
         expect(button).to_be_in_viewport(ratio=1)
+    # Nor does the foot of the board cut a number.
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    numbers = [word for word in painted(page) if word.text in ("120", "40")]
+    assert {word.text for word in numbers} == {"120", "40"}
+    assert all(word.y + word.height <= board["y"] + board["height"] for word in numbers)
     parts.filter(has_text="75%").tap()
     # The strip lies over no planet that is pressed next.
     assert page.evaluate("([x, y]) => !document.elementFromPoint(x, y).closest('.kit-strip')", [natives.x, natives.y])

@@ -64,18 +64,21 @@ function bubbleLines(session, { view, planets, graph }, move, index, isWide) {
   return { lines: isWide || edited === index ? [first, more.join(' · ')] : [first], isGood: mark?.good ?? true };
 }
 
-/** @param {View} view @param {Session} session @param {Position} position @param {Layout['placer']} placer @returns {Bubble[]} */
-function placeBubbles(view, session, position, placer) {
+/** What the draft sends, with the line of its arrow; a teleport last. @param {View} view @param {Session} session @param {Position} position */
+function draftsOf(view, session, position) {
   const { moves, tactic } = session.state.orders;
   const { planets } = position;
   const drafts = moves.map((move, index) => ({ move, index }));
   if (tactic?.type === 'teleport' && tactic.from !== undefined && tactic.to !== undefined)
     drafts.push({ move: { from: tactic.from, to: tactic.to, units: tactic.units ?? 0 }, index: -1 });
-  const shown = drafts
+  return drafts
     .filter(({ move }) => planets[move.from] && planets[move.to])
     .map((draft) => ({ ...draft, line: laneOf(view, position, draft.move.from, draft.move.to) }));
-  for (const { line } of shown) placer.line(line, 0.5);
-  return shown.map(({ move, index, line }) => {
+}
+
+/** @param {View} view @param {Session} session @param {Position} position @param {ReturnType<typeof draftsOf>} drafts @param {Layout['placer']} placer @returns {Bubble[]} */
+function placeBubbles(view, session, position, drafts, placer) {
+  return drafts.map(({ move, index, line }) => {
     const { lines, isGood } = bubbleLines(session, position, move, index, view.camera.scale > 0.45);
     return { index, line, lines, isGood, box: placer.along(line, bubbleSize(view.palette, lines)) };
   });
@@ -141,12 +144,15 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     // Of a match that is over no fleet arrives any more: on a narrow board whose planets are counts.
     const isCrowded = session.state.frame?.final && view.width < NARROW;
     const pills = isCrowded ? [] : placePills(view, position, fleets(), placer);
+    // A name that an arrow would run over moves aside for it: names are under arrows.
+    const drafts = isPlayed() ? [] : draftsOf(view, session, position);
+    for (const { line } of drafts) placer.line(line, 0.9);
     const { overlay, spelled: isSpelled } = session.state;
     const names = placeNames(view, planets(), placer, { isGrowth: overlay && !isPlayed(), isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);
-    const bubbles = isPlayed() ? [] : placeBubbles(view, session, position, placer);
+    const bubbles = placeBubbles(view, session, position, drafts, placer);
     return { placer, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
   });
 }
