@@ -119,6 +119,8 @@ def test_what_the_lesson_says_of_parts_can_be_pressed(open_page: Callable[..., P
     page.goto("/games/planet_conquer/lessons/")
     page.locator("form:has(input[value='walls'])").get_by_role("button").tap()
     Person(page, "").at_match()
+    if size is PHONE:
+        page.locator(".lesson-fold").tap()
     planets = find_planets(page).values()
     home = max(planets, key=lambda planet: planet.y - planet.x)
     natives = max(planets, key=lambda planet: planet.y + planet.x)
@@ -138,6 +140,15 @@ def test_what_the_lesson_says_of_parts_can_be_pressed(open_page: Callable[..., P
     tap(page, natives)
     order = page.locator("#drafts li")
     expect(order).to_contain_text("90 units")
+    # Nobody's name lies under the arrow.
+    drawn(page, "90")
+    names = [word for word in painted(page) if word.text in (home.name, natives.name)]
+    assert len(names) >= 2
+    assert not [
+        word.text
+        for word in names
+        if home.x < word.x + word.width / 2 < natives.x and abs(word.y + word.height / 2 - home.y) < 25
+    ]
     page.get_by_role("button", name="Undo").tap()
     expect(order).to_have_count(0)
     page.locator("#board").press("Escape")

@@ -67,6 +67,25 @@ function faults(words, { width, height }, { isTall, isWhole }) {
   return found;
 }
 
+/** Words that reach under or on to the plate of something else. @param {import('./recording_canvas.js').Word[]} words @param {{x: number, y: number, width: number, height: number}[]} plates */
+function onPlates(words, plates) {
+  const shares = (from, long, other, most) => Math.min(from + long, other + most) - Math.max(from, other);
+  return words.flatMap((word) => {
+    const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
+    return plates
+      .filter((plate) => {
+        const isIts = x > plate.x && x < plate.x + plate.width && y > plate.y && y < plate.y + plate.height;
+        const wide = shares(word.x, word.width, plate.x, plate.width);
+        const high = shares(word.y, word.height, plate.y, plate.height);
+        return !isIts && wide > TOUCH_BY && high > TOUCH_BY;
+      })
+      .map(
+        (plate) =>
+          `${word.text} on the plate of ${words.filter((one) => one.x >= plate.x && one.x + one.width <= plate.x + plate.width && one.y + one.height > plate.y && one.y < plate.y + plate.height).map(({ text }) => text)}`,
+      );
+  });
+}
+
 for (const [game, name, seat, screen] of Object.keys(CROWDED).flatMap((game) =>
   SIZES.flatMap(([name, screen]) => EYES[game].map((seat) => /** @type {const} */ ([game, name, seat, screen]))),
 ))
@@ -79,6 +98,7 @@ for (const [game, name, seat, screen] of Object.keys(CROWDED).flatMap((game) =>
       const { width, height } = screen.size;
       const words = game === 'cosmos' ? page.words().filter((word) => !isFigure(word, screen.size)) : page.words();
       all.push(
+        ...onPlates(words, page.plates()).map((fault) => `${frame.step}: ${fault}`),
         ...faults(words, screen.size, { isTall: height > width, isWhole: seat === 'referee' }).map(
           (fault) => `${frame.step}: ${fault}`,
         ),

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Window } from 'happy-dom';
-import { RecordingCanvas, SEGMENTS, strokesOn, wordsOn } from './recording_canvas.js';
+import { platesOn, RecordingCanvas, SEGMENTS, strokesOn, wordsOn } from './recording_canvas.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PYTHON = existsSync(`${ROOT}.venv/bin/python`) ? `${ROOT}.venv/bin/python` : 'python3';
@@ -342,6 +342,8 @@ export async function boardPage(
     },
     /** What the canvases of the board show, in pixels of the board. */
     words: () => shown().flatMap(wordsOn),
+    /** Plates under words, of all layers. */
+    plates: () => shown().flatMap(platesOn),
     /** The same, a list of texts for each canvas, the lowest first. */
     layers: () => shown().map((canvas) => wordsOn(canvas).map(({ text }) => text)),
     /** Colours and dashes of what was painted there. */

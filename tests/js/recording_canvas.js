@@ -5,6 +5,8 @@
 const WIDE = 0.56;
 const ASCENT = 0.72;
 const DESCENT = 0.2;
+/** Plates of words are no higher, in pixels. */
+const PLATE = 24;
 const ROUND = /[\u2e80-\u9fff\uff00-\uffef]/;
 
 /** @typedef {{text: string, x: number, y: number, width: number, height: number, colour: string}} Word pixels of the canvas */
@@ -60,6 +62,8 @@ export class RecordingContext {
     this.words = [];
     /** What was filled and stroked. @type {{colour: unknown, isDashed: boolean}[]} */
     this.strokes = [];
+    /** Rounded boxes that were filled: plates under words. @type {{x: number, y: number, width: number, height: number}[]} */
+    this.plates = [];
     /** Canvases whose content was copied. */
     this.copies = [];
   }
@@ -165,6 +169,7 @@ for (const name of ['fill', 'fillRect', 'stroke', 'strokeRect'])
       colour: isStroke ? this.strokeStyle : this.fillStyle,
       isDashed: isStroke && this.dash.length > 0,
     });
+    if (name === 'fill' && this.plate) this.plates.push(this.plate);
   };
 /** What a path is made of. */
 export const SEGMENTS = [
@@ -180,6 +185,14 @@ export const SEGMENTS = [
   'bezierCurveTo',
 ];
 for (const name of [...SEGMENTS, 'beginPath', 'clip']) RecordingContext.prototype[name] = () => {};
+RecordingContext.prototype.beginPath = function () {
+  this.plate = null;
+};
+RecordingContext.prototype.roundRect = function (x, y, width, height) {
+  const [a, b, c, d, e, f] = this.matrix;
+  // Turned ones belong to pieces.
+  if (!b && !c && height <= PLATE) this.plate = { x: a * x + e, y: d * y + f, width: a * width, height: d * height };
+};
 for (const name of ['createRadialGradient', 'createLinearGradient', 'createConicGradient'])
   RecordingContext.prototype[name] = () => ({ addColorStop() {} });
 
@@ -213,6 +226,9 @@ export function wordsOn(canvas) {
   });
   return [...copied, ...context.words];
 }
+
+/** Plates on a canvas. @param {{getContext: (kind: string) => RecordingContext}} canvas */
+export const platesOn = (canvas) => canvas.getContext('2d').plates;
 
 /** What was filled and stroked on a canvas, and on those that were copied onto it. */
 export function strokesOn(canvas) {

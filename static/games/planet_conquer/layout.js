@@ -9,14 +9,14 @@ import { bubbleSize } from 'kit/drafts.js';
 import { createPlacer, keptLayout } from 'kit/labels.js';
 import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
-import { plateBox, radiusOf, SMALL } from './planets.js';
+import { plateBoxes, radiusOf, SMALL } from './planets.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
 /** @import { Box, Fleet, Move, Planet, Point, Position, Session, View } from './types' */
 /** @typedef {import('kit/pill.js').Pill & {fleets: Fleet[], box: Box}} Pill fleets of one seat at one place */
 /** @typedef {{index: number, line: Point[], lines: string[], box: Box, isGood: boolean}} Bubble index -1: the teleport */
 /** @typedef {{planet: Planet, words: string, change: number | null, size: number, box: Box, facts: string}} Name */
-/** @typedef {{placer: ReturnType<typeof createPlacer>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
+/** @typedef {{placer: ReturnType<typeof createPlacer>, plates: Map<number, Box>, notices: Map<number, Box>, pills: Pill[], bubbles: Bubble[], names: Name[], taken: Box[]}} Layout */
 
 /** Where the words over an announced strike stand: over the planet, or else around it. @param {View} view @param {Planet} planet @param {Layout['placer']} placer @returns {Box} */
 function placeNotice(view, planet, placer) {
@@ -131,9 +131,15 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
       const [x, y] = view.at(planet.x, planet.y);
       const radius = radiusOf(planet, view.camera.scale);
       placer.disc(x, y, radius + 3, 4);
-      if (planet.units && radius >= SMALL) placer.plate(plateBox(view, planet, position.view.round), 3);
       if (signs(planet).length) placer.plate({ x: x - 14, y: y - radius - 18, width: 28, height: 18 });
     }
+    // Numbers move for nothing but a neighbour's number.
+    const numbers = createPlacer({ width: view.width, height: view.height });
+    const counted = planets().filter((one) => one.units && radiusOf(one, view.camera.scale) >= SMALL);
+    const plates = new Map(
+      counted.map((planet) => [planet.id, numbers.choose(plateBoxes(view, planet, position.view.round), 3)]),
+    );
+    for (const box of plates.values()) placer.plate(box, 3);
     const struck = isPlayed() ? [] : position.view.announcements;
     const notices = new Map(
       struck.flatMap(({ planet }) =>
@@ -153,6 +159,6 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);
     const bubbles = placeBubbles(view, session, position, drafts, placer);
-    return { placer, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
+    return { placer, plates, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
   });
 }

@@ -49,12 +49,15 @@ const onPlate = ({ owner, seen, as_of: asOf }, round, units) => ({
   age: seen === 'now' ? '' : ago(round - (asOf ?? round)),
 });
 
-/** Where the number stands: on the lower rim. @param {View} view @param {Planet} planet @param {number} round */
-export function plateBox(view, planet, round) {
+/** Where the number may stand, the best first: on the lower rim, on the upper one, or aside where a neighbour's stands. @param {View} view @param {Planet} planet @param {number} round */
+export function plateBoxes(view, planet, round) {
   const [x, y, radius] = discOf(view, planet);
   const height = plateHeight(radius);
   const width = plateWidth(view.palette, height, onPlate(planet, round, planet.units));
-  return { x: x - width / 2, y: y + radius - height * 0.3, width, height };
+  const aside = width * 0.4;
+  const [low, high] = [y + radius - height * 0.3, y - radius - height * 0.7];
+  const places = [0, -aside, aside].flatMap((by) => [low, high].map((top) => ({ by, top })));
+  return places.map(({ by, top }) => ({ x: x - width / 2 + by, y: top, width, height }));
 }
 
 /**
@@ -85,14 +88,15 @@ export function paintPlanet(ctx, view, planet, { seat, globe }) {
 
 /**
  * The number of units, with its seat; the age of what is only remembered.
- * @param {Ctx} ctx @param {View} view @param {Planet} planet @param {{round: number, seat: number | null, units: number | null}} facts
+ * @param {Ctx} ctx @param {View} view @param {Planet} planet @param {{round: number, seat: number | null, units: number | null, plate?: import('./types').Box}} facts `plate`: where it stands
  */
-export function paintUnits(ctx, view, planet, { round, seat, units }) {
-  const [x, y, radius] = discOf(view, planet);
+export function paintUnits(ctx, view, planet, { round, seat, units, plate }) {
+  const radius = radiusOf(planet, view.camera.scale);
   const own = seat !== null && planet.owner === seat && planet.seen === 'now';
   if (planet.seen === 'never' || radius < SMALL || (!units && !(own && planet.units))) return;
+  const { x, y, width } = plate ?? plateBoxes(view, planet, round)[0];
   const height = plateHeight(radius);
-  paintPlate(ctx, view.palette, x, y + radius + height * 0.2, height, { ...onPlate(planet, round, units), own });
+  paintPlate(ctx, view.palette, x + width / 2, y + height / 2, height, { ...onPlate(planet, round, units), own });
 }
 
 /** Never seen: an empty place. @param {Ctx} ctx @param {Palette} palette @param {number} x @param {number} y @param {number} radius */

@@ -139,9 +139,10 @@ export function createScene(el, session) {
   function paintNumbers(ctx, view, position, some) {
     const { round, seat } = position.view;
     const drafting = !playing() && session.canOrder();
+    const { plates } = layout.of(view, position);
     for (const planet of some) {
       const units = drafting && isOwn(position, planet.id) ? session.rest(planet.id) : planet.units;
-      paintUnits(ctx, view, planet, { round, seat, units });
+      paintUnits(ctx, view, planet, { round, seat, units, plate: plates.get(planet.id) });
     }
   }
 
