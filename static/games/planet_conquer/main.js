@@ -31,7 +31,8 @@ const BASE = { max: 1000, room: 1000 };
 
 /** Which layers show which part of the session. */
 const SHOWS = {
-  orders: ['drafts', 'traffic', 'numbers'],
+  // Names move aside for arrows.
+  orders: ['planets', 'drafts', 'traffic', 'numbers'],
   forecast: ['traffic'],
   locked: ['drafts', 'traffic', 'numbers'],
   route: ['drafts'],
