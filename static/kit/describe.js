@@ -90,8 +90,9 @@ export function createWords({
         .filter(({ lines }) => lines.length)
         .map(({ heading, lines }) => ({ heading, lines: /** @type {string[]} */ (lines) }));
     },
-    /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @returns {string | null} */
-    describeEvent: (event, frame, info) => tell(event, readOf(frame, info)),
+    /** @param {GameEvent} event @param {Frame} frame @param {MatchInfo} info @param {Frame | null} [before] @returns {string | null} */
+    describeEvent: (event, frame, info, before = null) =>
+      tell(event, { ...readOf(frame, info), before: asRead(before, info) }),
     /** @param {Frame} frame @param {Frame | null} before @param {MatchInfo} info @returns {import('../types').News[]} */
     news(frame, before, info) {
       const through = throughOf(frame.view, info);

@@ -166,7 +166,7 @@ export function chaptersOf(game, info, frames, steps) {
     const passing = { ...frame, view: { ...frame.view } };
     const usual = stepName(info, step - 1, frames.get(step - 1)?.view);
     const lines = frame.events.flatMap((event) => {
-      const line = game.describeEvent(event, passing, info);
+      const line = game.describeEvent(event, passing, info, frames.get(step - 1) ?? null);
       return line === null ? [] : [{ line, name: game.nameChapter?.(event, info) ?? usual }];
     });
     // Without an event there may be news all the same: what grew, who scored, what came into sight.

@@ -200,6 +200,30 @@ test('the strikes that a picker offers are those that the engine takes when noth
   assert.ok(compared > 3, String(compared));
 });
 
+test('the log knows who has left sight since, from the round before, and nobody who was never seen', () => {
+  const { view, ...rest } = frames.find(({ view: { seat } }) => seat !== null);
+  const [mine] = view.elements.filter(({ seat, pos }) => seat === view.seat && pos);
+  const foe = { id: 9_001, kind: 'destroyer', seat: 1 - view.seat, pos: [3, 3, 1], health: 40 };
+  const strike = { type: 'strike', attacker: mine.id, target: foe.id, owner: foe.seat, kind: 'fire', result: 'hit' };
+  const now = {
+    ...rest,
+    view: { ...view, memory: [] },
+    events: [{ ...strike, damage: 9, splash: [], cell: [3, 3, 1] }],
+  };
+  const said = (/** @type {any} */ before) => describeEvent(now.events[0], now, info, before);
+  assert.match(said(null), /unseen unit/);
+  assert.match(said({ ...rest, view: { ...view, memory: [] } }), /unseen unit/);
+  const seen = [
+    { ...view, elements: [...view.elements, foe], memory: [] },
+    { ...view, memory: [{ ...foe, round: view.round - 1 }] },
+  ];
+  for (const earlier of seen) {
+    const words = said({ ...rest, view: earlier });
+    assert.match(words, /’s destroyer/);
+    assert.doesNotMatch(words, /unseen/);
+  }
+});
+
 test('cells are named by letters and numbers, and read back', () => {
   assert.deepEqual([0, 25, 26, 79].map(columnName), ['A', 'Z', 'AA', 'CB']);
   for (let x = 0; x < 80; x += 7)

@@ -4,6 +4,7 @@ import { middleOf } from 'kit/cells.js';
 import { resultLine, seatName } from 'kit/describe.js';
 import { groupOf, killerOf, lossesLine, strikesLine } from './losses.js';
 import { elementName, kindName, placeName, planesName, sentence, spotName, word } from './names.js';
+import { remembered } from './position.js';
 
 /** @import { About, Frame, Params } from './types' */
 
@@ -12,9 +13,9 @@ function known(id, { position, frame, before }) {
   const event = (/** @type {any} */ one) => one.id === id && one.kind && one.pos;
   return (
     position.elements.get(id ?? -1) ??
-    position.ghosts.find((one) => one.id === id) ??
     frame.events.find(event) ??
-    before?.view.elements.find((/** @type {any} */ one) => one.id === id)
+    before?.view.elements.find((/** @type {any} */ one) => one.id === id) ??
+    remembered(id, position, before)
   );
 }
 

@@ -152,7 +152,8 @@ const PHASES = ['queue', 'attacks', 'move', 'services', 'production'];
 export const createStory = (session) =>
   story(session, {
     phases: PHASES.map((phase) => [phase === 'attacks' ? 'attack' : phase, word(phase)]),
-    tell: (event) => session.state.frame && describeEvent(event, session.state.frame, session.host.info),
+    tell: (event) =>
+      session.state.frame && describeEvent(event, session.state.frame, session.host.info, session.state.before),
     about: unitsOfEvent,
     go(event) {
       const at = placeOfEvent(event);

@@ -136,6 +136,12 @@ export function ghostsAt({ ghosts }, x, y) {
   return ghosts.filter(({ pos }) => pos[0] === x && pos[1] === y);
 }
 
+/** A unit that has left sight, as this round or the one before remembers it; whoever sees all has a memory for each seat. @param {number | null | undefined} id @param {Position} position @param {import('./types').Frame | null} [before] @returns {Memory | undefined} */
+export function remembered(id, { view }, before) {
+  const all = [view, before?.view].flatMap((one) => (one?.memory ?? []).flat());
+  return all.find((/** @type {Memory} */ one) => one.id === id);
+}
+
 /** How much of something an element can hold. @param {Position} position @param {Element} element @param {'health' | 'fuel' | 'ammo' | 'metal'} what @returns {number | null} null: without end */
 export function capacity({ view }, element, what) {
   const { limits } = /** @type {Unit} */ (element);

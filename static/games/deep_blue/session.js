@@ -28,6 +28,8 @@ const ASK_AGAIN_AFTER = 600;
 
 /** What the game keeps beside what every session has. */
 const own = () => ({
+  /** The frame before the one that is shown, where it was shown too: it knows who has left sight since. */
+  before: /** @type {import('./types').Frame | null} */ (null),
   hover: /** @type {Cell | null} */ (null),
   focus: /** @type {Cell | null} */ (null),
   selected: /** @type {number[]} */ ([]),
@@ -65,7 +67,9 @@ function makeSession(host) {
     onStep: () => ({ aim: null, menu: null, abilities: {}, zones: null }),
     onFrame(state, frame) {
       const there = new Set(frame.view.elements.map((/** @type {Unit} */ { id }) => id));
-      return { selected: state.selected.filter((id) => there.has(id)) };
+      const last = state.frame;
+      const before = last?.step === frame.step - 1 ? last : last?.step === frame.step ? state.before : null;
+      return { before, selected: state.selected.filter((id) => there.has(id)) };
     },
     onLock: () => ({ aim: null, menu: null }),
   });

@@ -5,14 +5,15 @@ import { plainName } from 'kit/describe.js';
 import { placeOfEvent } from './describe_events.js';
 import { groupOf, killerOf } from './losses.js';
 import { elementName, kindName, placeName, sentence } from './names.js';
-import { positionOf } from './position.js';
+import { positionOf, remembered } from './position.js';
 
 /** A unit in a caption: whose it is, an own one by kind and name, the enemy's by its kind; null: nobody knows it. @param {number | null} id @param {any} about @param {any} before */
 function briefName(id, { position, frame }, before) {
   const one =
     before?.view.elements.find((/** @type {any} */ other) => other.id === id) ??
     position.elements.get(id ?? -1) ??
-    frame.events.find((/** @type {any} */ event) => event.id === id && event.kind && event.pos);
+    frame.events.find((/** @type {any} */ event) => event.id === id && event.kind && event.pos) ??
+    remembered(id, position, before);
   if (!one) return null;
   if (position.seat !== null && one.seat === 1 - position.seat)
     return t('the enemy {kind}', { kind: 'rect' in one ? elementName(one) : kindName(one.kind) });
@@ -26,7 +27,11 @@ function gunsOf(blows, about, before) {
   const { position, info } = about;
   const ids = [...new Set(blows.map(({ attacker }) => attacker))];
   const seatOf = (/** @type {number | null} */ id) =>
-    (position.elements.get(id ?? -1) ?? before?.view.elements.find((/** @type {any} */ one) => one.id === id))?.seat;
+    (
+      position.elements.get(id ?? -1) ??
+      before?.view.elements.find((/** @type {any} */ one) => one.id === id) ??
+      remembered(id ?? -1, position, before)
+    )?.seat;
   const sides = [...new Set(ids.map(seatOf))];
   const who = sides.flatMap((seat) => {
     const some = ids.filter((id) => seatOf(id) === seat);
