@@ -142,7 +142,7 @@ WEIGHED, COUNTED = {"fuel": FUEL_PER_POINT, "metal": METAL_PER_POINT}, {"fuel": 
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         gettext_noop("Standard"),
-        {"round_limit": 100},
+        {"round_limit": 100, "deployment": "spread"},
         gettext_noop("Mirror Cove with a patrol each: build, explore, sink the base."),
         minutes=50,
     ),
@@ -173,7 +173,9 @@ PRESETS: dict[str, Preset] = {
     "seed": Preset(
         gettext_noop("As designed"),
         {"score_scale": True},
-        gettext_noop("The rules to the letter: every unit of fuel and metal that is collected is a point."),
+        gettext_noop(
+            "The rules to the letter: units begin in a pile beside the base, and every unit of fuel and metal that is collected is a point."
+        ),
         minutes=60,
     ),
 }

@@ -67,6 +67,15 @@ def test_a_spread_fleet_lies_in_water_of_its_own_and_its_planes_over_the_base(na
     assert sum(far["destroyer"]) < sum(far["cargo"])
 
 
+@pytest.mark.parametrize("key", list(GAME.presets))
+def test_what_people_play_first_begins_spread_and_only_the_letter_of_the_rules_in_a_pile(key: str) -> None:
+    """2: no ship of a preset lies beside another; *As designed* fills the cells nearest to the base."""
+    state = begin(**GAME.presets[key].options)
+    ships = [one for one in state.own(0) if one.is_unit and one.planes is None]
+    gaps = [max(abs(a.x - b.x), abs(a.y - b.y)) for a in ships for b in ships if a is not b]
+    assert (min(gaps) >= 2) == (key != "seed")
+
+
 def test_free_islands_may_be_weak_and_are_whole_once_taken() -> None:
     state = begin(island_health=90)
     assert {one.health for one in state.elements.values() if one.kind == "island"} == {90}
