@@ -100,6 +100,12 @@ export function paintRegion(ctx, view, grid, isIn, colour) {
   ctx.setLineDash([]);
 }
 
+/** Where the number of a round may stand: at its point or around it, in parts of its size. */
+const BESIDE_POINT = /** @type {const} */ ([
+  ...[[0, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]],
+  ...[[0, -2], [0, 2], [2, 0], [-2, 0]],
+]); // biome-ignore format: a ring a line
+
 /**
  * A way: dashes that may march, a numbered disc where each round ends, another colour from where it cannot be gone on.
  * @param {Ctx} ctx @param {View} view @param {readonly Point[]} points screen points, the start first
@@ -115,16 +121,20 @@ export function paintWay(ctx, view, points, { marks, dry, colour, beyond, width,
   const last = dry === null ? points.length - 1 : Math.min(points.length - 1, dry);
   if (last > 0) strokeTwice(ctx, view, points.slice(0, last + 1), { colour, width, dash, offset });
   if (last < points.length - 1) strokeTwice(ctx, view, points.slice(last), { colour: beyond, width, dash: [2, 6] });
-  placer.line(points, 0.8);
   const radius = view.camera.scale < 14 ? 6 : 7.5;
   marks.forEach((at, round) => {
     const point = points[Math.min(at, points.length - 1)];
     if (at < 1) return;
-    const side = round === 0 && aside ? radius * 1.4 : 0;
-    const place = /** @type {Point} */ ([point[0] + side, point[1] - side]);
+    // A number gives way to words and pieces that stand where it would.
+    const spots = BESIDE_POINT.slice(round === 0 && aside ? 1 : 0).map(([x, y]) => ({
+      ...{ x: point[0] + (x * 1.4 - 1) * radius, y: point[1] + (y * 1.4 - 1) * radius },
+      ...{ width: 2 * radius, height: 2 * radius },
+    }));
+    const { x, y } = placer.choose(spots, 1.5);
+    const place = /** @type {Point} */ ([x + radius, y + radius]);
     numberDisc(ctx, view, String(round + 1), place, radius, dry !== null && at > dry ? beyond : colour);
-    placer.disc(...place, radius, 1.5);
   });
+  placer.line(points, 0.8);
 }
 
 /**

@@ -15,7 +15,7 @@ const SIZES = /** @type {const} */ ([
 const EYES = /** @type {const} */ ({
   planet_conquer: ['referee', 0],
   hundred_clubs: ['referee', 0],
-  deep_blue: ['referee'],
+  deep_blue: ['referee', 0],
   cosmos: ['referee', 0],
 });
 /** All fifty where there is time, else three of the middle of a match. */

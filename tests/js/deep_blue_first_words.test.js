@@ -1,11 +1,19 @@
 // What the chart says to somebody new: what is theirs, where the enemy is, what things give; and what the regions around a chosen ship mean. Never twice, never to who watches, and not for long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paintFirstWords } from 'games/deep_blue/first_words.js';
+import { positionOf } from 'games/deep_blue/position.js';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
-import { collisions } from './recording_canvas.js';
+import { collisions, RecordingCanvas, RecordingContext } from './recording_canvas.js';
 
 const SEA = { game: 'deep_blue', options: { map: 'mirror_cove' } };
-const told = await moments({ first: SEA, fourth: { ...SEA, step: 3 } });
+const QUICK = { map: 'pocket_sound', start_units: 'task_force', deployment: 'spread', island_health: 90 };
+const told = await moments({
+  first: SEA,
+  fourth: { ...SEA, step: 3 },
+  quick: { ...SEA, options: QUICK },
+  other: { ...SEA, options: QUICK, seat: 1 },
+});
 const FIRST = [/^your fleet: press/, /^your base: press/, /^enemy base: /, /^oilfield: fuel/];
 const GIVES = [/^island: 10 points a round/, /^mine: metal/];
 const wordsOf = (page) => page.words().map(({ text }) => text);
@@ -37,4 +45,38 @@ test('who has ordered something is not asked to press a ship; later, and to who 
   const watched = { ...told.first, seat: null, info: { ...told.first.info, you: null, yours: [] } };
   const watcher = await boardPage(context, 'deep_blue', watched, { size: WIDE });
   for (const quiet of [later, watcher]) for (const wanted of all) assert.equal(has(quiet, wanted), 0, String(wanted));
+});
+
+test('on the map of the quick preset somebody new is told to press a ship, at a desk and on a phone, from either side', async (context) => {
+  for (const moment of [told.quick, told.other])
+    for (const screen of [{ size: WIDE }, { size: PHONE, touch: true }]) {
+      const page = await boardPage(context, 'deep_blue', moment, screen);
+      assert.equal(has(page, FIRST[0]), 1, wordsOf(page).join());
+      assert.deepEqual(covered(page), []);
+    }
+});
+
+test('both regions around a chosen ship have their words wherever there is room for them, near the ship or far', () => {
+  const canvas = new RecordingCanvas();
+  const position = positionOf(told.quick.frames.at(-1).view);
+  const { width, height } = position.chart;
+  const scale = 20;
+  const palette = { text: '#fff', ink: '#000', font: 'sans-serif', good: '#0f0', bad: '#f00', seats: ['#f80', '#08f'] };
+  const view = { palette, camera: { scale }, width: width * scale, height: height * scale };
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => [x * scale, y * scale];
+  const digits = (/** @type {(x: number, y: number) => boolean} */ isIn) =>
+    Array.from({ length: height }, (_, y) =>
+      Array.from({ length: Math.ceil(width / 4) }, (_, i) =>
+        [0, 1, 2, 3].reduce((sum, bit) => sum * 2 + Number(isIn(4 * i + bit, y)), 0).toString(16),
+      ).join(''),
+    );
+  const [ship] = position.own.filter((one) => 'pos' in one);
+  // All of the danger that is near the ship lies below words: only its far end is free.
+  const written = [{ x: 0, y: 0, width, height: height - 4 }];
+  const zones = { reach: digits((_x, y) => y > height - 4), danger: digits((x) => x >= 2 && x < width - 2) };
+  const ctx = new RecordingContext(canvas);
+  const state = { position, orders: { units: {} }, selected: [ship.id], zones, shown: { zones: true } };
+  paintFirstWords(ctx, { ...view, at }, { state, hasDraft: () => true }, { written, over: [] });
+  assert.deepEqual(ctx.words.map(({ text }) => text.split(':')[0]).sort(), ['dotted', 'red']);
+  assert.deepEqual(collisions(ctx.words, 2), []);
 });

@@ -12,6 +12,7 @@ import { sees, unpacked } from './position.js';
 
 /** @import { Building, Ctx, Position, View } from './types' */
 /** @typedef {import('kit/labels.js').Box} Box */
+/** @typedef {[number, number]} Spot in cells */
 
 /** Rounds in which somebody is new to the sea. */
 const NEW = 3;
@@ -37,6 +38,9 @@ function rimOf(view, { width, height }) {
   ];
 }
 
+/** Words are tried at so many places of a region, so many cells apart. */
+const [TRIES, SPACED] = [60, 3];
+
 /** What a building that is nobody's gives. @type {Record<string, () => string>} */
 const GIVES = {
   island: () => t('island: 10 points a round'),
@@ -47,24 +51,31 @@ const GIVES = {
 /** @param {Building} one @returns {[number, number]} */
 const middleOf = ({ rect: [x0, y0, x1, y1] }) => [(x0 + x1 + 1) / 2, (y0 + y1 + 1) / 2];
 
-/** The nearest of a kind to the own base that is nobody's. @param {Position} position @param {string} kind */
-function nearest({ buildings, base }, kind) {
+/** Middles of those of a kind that are nobody's, the nearest to the own base first. @param {Position} position @param {string} kind @returns {Spot[]} */
+function unowned({ buildings, base }, kind) {
   const [x, y] = base ? middleOf(base) : [0, 0];
-  const away = (/** @type {Building} */ one) => Math.hypot(middleOf(one)[0] - x, middleOf(one)[1] - y);
-  return buildings.filter((one) => one.kind === kind && one.seat === null).toSorted((a, b) => away(a) - away(b))[0];
+  const away = (/** @type {Spot} */ [a, b]) => Math.hypot(a - x, b - y);
+  const spots = buildings.filter((one) => one.kind === kind && one.seat === null).map(middleOf);
+  return spots.sort((one, other) => away(one) - away(other));
 }
 
-/** The cell of a region that is nearest to a place. @param {Position} position @param {any} rows @param {readonly number[]} from */
-function cellOf({ chart }, rows, [x0, y0]) {
-  /** @type {{x: number, y: number} | null} */
-  let best = null;
-  let least = Infinity;
-  unpacked(rows, chart).forEach((/** @type {number} */ is, /** @type {number} */ cell) => {
-    const [x, y] = [cell % chart.width, Math.floor(cell / chart.width)];
-    const away = Math.hypot(x - x0, y - y0);
-    if (is === 1 && away >= 2 && away < least) [best, least] = [{ x, y }, away];
-  });
-  return /** @type {{x: number, y: number} | null} */ (best);
+/** Middles of cells of a region, the nearest to a place first, so far apart that there may be room at one where there is none at another. @param {Position} position @param {any} rows @param {readonly number[]} from @returns {Spot[]} */
+function cellsOf({ chart }, rows, [x0, y0]) {
+  const isIn = unpacked(rows, chart);
+  const away = (/** @type {Spot} */ [x, y], /** @type {Spot} */ [a, b]) => Math.hypot(x - a, y - b);
+  const home = /** @type {Spot} */ ([x0 + 0.5, y0 + 0.5]);
+  const cells = Array.from(isIn, (is, cell) => ({ is, cell }))
+    .filter(({ is }) => is === 1)
+    .map(({ cell }) => /** @type {Spot} */ ([(cell % chart.width) + 0.5, Math.floor(cell / chart.width) + 0.5]))
+    .filter((cell) => away(cell, home) >= 2)
+    .sort((a, b) => away(a, home) - away(b, home));
+  /** @type {Spot[]} */
+  const kept = [];
+  for (const cell of cells) {
+    if (kept.length >= TRIES) break;
+    if (kept.every((other) => away(other, cell) >= SPACED)) kept.push(cell);
+  }
+  return kept;
 }
 
 /**
@@ -101,32 +112,35 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   ];
   const keep = (/** @type {Box} */ box) => placer.plate(box, NEVER);
   taken.forEach(keep);
-  /** @param {string} words @param {readonly [number, number]} at cells @param {number} half cells @param {string} [ink] @param {number} [towards] */
-  const say = (words, at, half, ink, towards) =>
-    plates.label(words, view.at(...at), { away: camera.scale * half + 4, ...(ink && { ink }), towards });
+  /** At the first of the places that has room. @param {string} words @param {readonly Spot[]} places @param {number} half cells @param {string} [ink] @param {number | ((at: Spot) => number)} [towards] */
+  const say = (words, places, half, ink, towards) =>
+    places.some((at) =>
+      plates.label(words, view.at(...at), {
+        away: camera.scale * half + 4,
+        ...(ink && { ink }),
+        towards: typeof towards === 'function' ? towards(at) : towards,
+      }),
+    );
 
   const ship = units.find(({ id }) => selected.includes(id));
   if (ship && shown.zones && zones) {
-    const reach = cellOf(position, zones.reach, ship.pos);
-    const danger = cellOf(position, zones.danger, ship.pos);
-    if (reach) say(t('dotted: it can go here'), [reach.x + 0.5, reach.y + 0.5], 0.6, palette.good);
-    if (danger) say(t('red: enemy guns reach here'), [danger.x + 0.5, danger.y + 0.5], 0.6, palette.bad);
+    // Away from the ship a region goes on, so there its words lie in it.
+    const outwards = (/** @type {Spot} */ [x, y]) => Math.atan2(y - ship.pos[1] - 0.5, x - ship.pos[0] - 0.5);
+    say(t('dotted: it can go here'), cellsOf(position, zones.reach, ship.pos), 0.6, palette.good);
+    say(t('red: enemy guns reach here'), cellsOf(position, zones.danger, ship.pos), 0, palette.bad, outwards);
     return;
   }
   const isUnseen = (/** @type {number} */ x, /** @type {number} */ y) => !sees(position, x, y, 1);
   writeUnknown(ctx, view, chart, isUnseen, { placer: { plate: keep }, over: taken, words: t('out of sight') });
   const hasOrders = ordered(orders).length > 0;
-  const first = own.find((one) => 'pos' in one && one.kind !== 'formation');
+  const ships = units.filter((one) => own.includes(one) && one.kind !== 'formation');
   const seat = facts.seat;
   if (seat === null) return;
-  if (first && 'pos' in first && !hasOrders && facts.round === 1)
-    say(t('your fleet: press a ship'), [first.pos[0] + 0.5, first.pos[1] + 0.5], 1.2, palette.seats[seat], Math.PI);
+  const afloat = ships.map(({ pos: [x, y] }) => /** @type {Spot} */ ([x + 0.5, y + 0.5]));
+  if (!hasOrders && facts.round === 1) say(t('your fleet: press a ship'), afloat, 1.2, palette.seats[seat], Math.PI);
   if (base && facts.round === 1)
-    say(t('your base: press it to build'), middleOf(base), 1.8, palette.seats[seat], Math.PI);
+    say(t('your base: press it to build'), [middleOf(base)], 1.8, palette.seats[seat], Math.PI);
   const enemy = buildings.find((one) => one.kind === 'base' && one.seat === 1 - seat);
-  if (enemy) say(t('enemy base: ships come from here'), middleOf(enemy), 1.8, palette.seats[1 - seat], 0.4);
-  for (const [kind, words] of Object.entries(GIVES)) {
-    const one = nearest(position, kind);
-    if (one) say(words(), middleOf(one), 1.4, undefined, Math.PI);
-  }
+  if (enemy) say(t('enemy base: ships come from here'), [middleOf(enemy)], 1.8, palette.seats[1 - seat], 0.4);
+  for (const [kind, words] of Object.entries(GIVES)) say(words(), unowned(position, kind), 1.4, undefined, Math.PI);
 }

@@ -21,6 +21,9 @@ import { paintZones } from './zones.js';
 /** More ways than this at once are drawn without round marks and words: the ends of this round tell the picture, the list of orders the rest. */
 const MANY_WAYS = 12;
 
+/** Pixels across that are kept free below a building. */
+const STOCK = 36;
+
 /** A placer that keeps off units, ghosts, buildings and the ruler. @param {View} view @param {Position} position @param {readonly Drawn[]} units @param {Layer} layer */
 function placerFor(view, position, units, layer) {
   const placer = createPlacer(view);
@@ -30,6 +33,8 @@ function placerFor(view, position, units, layer) {
     const [left, top] = view.at(rect[0], rect[1]);
     const [width, height] = [(rect[2] - rect[0] + 1) * scale, (rect[3] - rect[1] + 1) * scale];
     placer.plate({ x: left, y: top, width, height }, 0.8);
+    // Its bars, and the number of an island's health below them.
+    placer.plate({ x: left + width / 2 - STOCK / 2, y: top + height, width: STOCK, height: STOCK / 2 }, 3);
   }
   for (const { pos } of position.ghosts) placer.disc(...view.at(...middleOf(pos)), scale * 0.45, 0.8);
   placeRuler(view, position.chart, placer);
