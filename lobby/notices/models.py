@@ -31,6 +31,7 @@ class Notice(models.Model):
         HOOK = "hook", _("A webhook of mine was switched off")
         ACHIEVEMENT = "achievement", _("I have achieved something")
         WANTED = "wanted", _("Somebody waits at a table of a game that I asked for")
+        JOINED = "joined", _("Somebody sits down at a table of mine")
         SEASON = "season", _("A season of a league of mine is over")
         CLUB = "club", _("News of a club of mine, invitations and requests")
         PUZZLE = "puzzle", _("The puzzles of the day, until I have played one")

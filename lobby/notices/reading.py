@@ -94,6 +94,10 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
     still_open = set(open_challenges.values_list("pk", flat=True))
     wanted = {one.match_id for one in notices if one.kind == Kind.WANTED}
     with_room = {*_free_seats().filter(match__in=wanted).values_list("match_id", flat=True)} if wanted else set()
+    came = {one.data["person"] for one in notices if one.kind == Kind.JOINED}
+    sitting = (
+        {*Seat.objects.filter(match__in=about, user__in=came).values_list("match_id", "user_id")} if came else set()
+    )
     gone = lapsed
     for one in notices:
         match = matches.get(one.match_id or "")
@@ -111,6 +115,9 @@ def untrue(notices: Iterable[Notice]) -> set[int]:
             is_true = match.status == Match.Status.OPEN and not mine
         elif kind == Kind.WANTED:
             is_true = match.status == Match.Status.OPEN and not mine and match.pk in with_room
+        elif kind == Kind.JOINED:
+            is_hosted = match.status == Match.Status.OPEN and match.host_id == one.user_id
+            is_true = is_hosted and (match.pk, one.data["person"]) in sitting
         elif kind == Kind.CHALLENGE:
             is_true = one.data.get("what") != "asked" or match.pk in still_open
         elif kind == Kind.VOTE:

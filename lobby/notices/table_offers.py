@@ -1,4 +1,4 @@
-"""Who hears that somebody waits at a table? Those who asked for that game, when the host offers the table to them."""
+"""Who hears of a table that waits? Those who asked for that game, when the host offers the table to them; and its host of whoever sits down."""
 
 from __future__ import annotations
 
@@ -39,6 +39,13 @@ def offer(*, user: User, match: Match) -> None:
         people = _listeners(user, match)
         writing.tell([writing.News(user_id, Notice.Kind.WANTED, match.pk, match_id=match.pk) for user_id in people])
     _note_notified(people)
+
+
+def tell_host(match: Match, came: User) -> None:
+    """Tell the host who has sat down: they may be at another page, or away, and they begin the match. Call it inside the transaction of that."""
+    assert match.host_id is not None
+    about, data = f"{match.pk}:{came.pk}", {"person": came.pk}
+    writing.tell([writing.News(match.host_id, Notice.Kind.JOINED, about, match_id=match.pk, data=data)])
 
 
 def is_for_all(match: Match) -> bool:

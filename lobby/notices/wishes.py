@@ -31,6 +31,7 @@ DEFAULTS: Mapping[str, tuple[str, ...]] = {
     Kind.HOOK: (SITE, MAIL),
     Kind.ACHIEVEMENT: (SITE,),
     Kind.WANTED: (SITE, PUSH, HOOK),
+    Kind.JOINED: _ALL,
     Kind.SEASON: (SITE, DIGEST),
     Kind.CLUB: (SITE, DIGEST),
     # Nobody is called to a game that they have not asked for.

@@ -43,6 +43,7 @@ BRIEF: dict[str, StrPromise] = {
     Kind.HOOK: _("A webhook of yours was switched off"),
     Kind.ACHIEVEMENT: _("You have achieved something"),
     Kind.WANTED: _("Somebody waits for a game that you asked for"),
+    Kind.JOINED: _("Somebody has sat down at your table"),
     Kind.SEASON: _("A season is over"),
     Kind.CLUB: _("There is news of a club"),
     Kind.PUZZLE: _("The puzzles of the day are there"),
@@ -192,6 +193,11 @@ def _text(notice: Notice, kind: Notice.Kind, match: Match | None, known: Known) 
         return gettext("%(game)s: a seat is free that you can take over.") % {"game": game}
     if kind == Kind.WANTED:
         return gettext("%(game)s: somebody waits at a table.") % {"game": game}
+    if kind == Kind.JOINED:
+        if match is None or match.anonymous:
+            return gettext("Somebody has sat down at your table (%(game)s).") % {"game": game}
+        names = {"name": known.people.get(notice.data["person"], "…"), "game": game}
+        return gettext("%(name)s has sat down at your table (%(game)s).") % names
     if kind == Kind.ACHIEVEMENT:
         return gettext("You have achieved “%(name)s”.") % {"name": gettext(notice.data["name"])}
     if kind == Kind.VOTE:

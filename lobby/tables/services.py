@@ -28,7 +28,7 @@ from lobby.matches.errors import NoGame, NoMatch, NotAllowed, NotYourSeat, Servi
 from lobby.matches.models import GOES_ON, Match, Program, Seat, new_seed
 from lobby.matches.people import ClubTable
 from lobby.matches.terms import Settings
-from lobby.notices import writing
+from lobby.notices import table_offers, writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
 from lobby.play import presence
@@ -125,6 +125,8 @@ def join(*, user: User, match_id: str, password: str = "", key: str = "") -> Mat
     free.save(update_fields=["user", "ready"])
     if match.host_id is None:
         match.host = user
+    elif match.host_id != user.pk:
+        table_offers.tell_host(match, user)
     return _changed(match)
 
 

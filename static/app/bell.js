@@ -12,6 +12,7 @@ import { connectLobby } from 'app/live.js';
 import { hearMessages } from 'app/messages.js';
 import { canPush, refuse, renew, turnOn } from 'app/push.js';
 import { siteUrl } from 'app/site_url.js';
+import { tellTab } from 'app/tab.js';
 import { inWords } from 'app/times.js';
 import { trying } from 'app/trouble.js';
 import { hearWaiting } from 'app/waiting.js';
@@ -92,6 +93,9 @@ function hear(message) {
   const first = message.newest.find((line) => !line.read);
   if (newest !== null && first && first.id > newest) news.textContent = first.text;
   newest = Math.max(newest ?? 0, message.newest[0]?.id ?? 0);
+  // The page of the table says it by itself.
+  const came = message.newest.find((line) => !line.read && line.kind === 'joined' && line.url !== location.pathname);
+  tellTab({ came: came?.text ?? '' });
   show();
   look();
 }

@@ -12,18 +12,25 @@ let own = null;
 let waiting = 0;
 let lines = 0;
 let asks = '';
+let came = '';
 
-/** @param {{ waiting?: number, lines?: number, asks?: string }} news `waiting`: other matches that wait; `lines` that were said and not read; `asks`: what this page wants, in words */
+/** @param {{ waiting?: number, lines?: number, asks?: string, came?: string }} news `waiting`: other matches that wait; `lines` that were said and not read; `asks`: what this page wants, in words; `came`: that somebody has sat down at a table which another page shows, in words */
 export function tellTab(news) {
-  ({ waiting = waiting, lines = lines, asks = asks } = news);
+  ({ waiting = waiting, lines = lines, asks = asks, came = came } = news);
   const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=icon]'));
   own ??= { title: document.title, icon: link?.href ?? '' };
-  const parts = [waiting && `(${waiting})`, lines && `✉ ${lines}`, asks && `● ${asks} ·`, own.title];
+  const parts = [
+    waiting && `(${waiting})`,
+    lines && `✉ ${lines}`,
+    came && `● ${came} ·`,
+    asks && `● ${asks} ·`,
+    own.title,
+  ];
   const words = parts.filter(Boolean).join(' ');
   if (document.title !== words) document.title = words;
   if (!link) return;
   if (waiting) link.href = numbered(waiting);
-  else link.href = asks ? drawn(`<circle cx="16" cy="16" r="8" fill="${DISC}"/>`) : own.icon;
+  else link.href = asks || came ? drawn(`<circle cx="16" cy="16" r="8" fill="${DISC}"/>`) : own.icon;
 }
 
 /** @param {number} number */

@@ -73,6 +73,26 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
     expect(page.get_by_role("button", name="Tell me no more of tables of Deep Blue")).to_be_visible()
 
 
+def test_a_host_who_plays_a_bot_meanwhile_reads_in_the_tab_who_sits_down(open_page: Callable[..., Page]) -> None:
+    host, guest = Person(open_page(WIDE), "Olaf").become_guest(), Person(open_page(PHONE), "Petra").become_guest()
+    table = host.open_table("deep_blue", clock="slow", slow_amount=1, slow_unit="days")
+    page = host.page
+    page.goto(f"/tables/{table}/")
+    page.get_by_role("button", name="Play a bot meanwhile").click()
+    page.wait_for_url(re.compile("/matches/"))
+    at_rest(page)
+    guest.page.goto(f"/tables/{table}/")
+    guest.page.get_by_role("button", name="Join this table").click()
+    said = "Petra has sat down at your table (Deep Blue)."
+    expect(page).to_have_title(re.compile(rf"● {re.escape(said)} · ● .* · Deep Blue · Fogbound$"))
+    expect(page.locator("#bell .bell-count")).to_have_text("1")
+    page.locator("#bell > summary").click()
+    page.locator("#bell-list").get_by_text(said).click()
+    page.wait_for_url(f"**/tables/{table}/")
+    expect(page.locator("#bell .bell-count")).to_be_hidden()
+    expect(page).not_to_have_title(re.compile("sat down"))
+
+
 def test_a_rhythm_of_slow_play_shows_the_vacation_that_it_fills_in(open_page: Callable[..., Page]) -> None:
     page = Person(open_page(WIDE), "Sven").become_guest().page
     page.goto("/tables/new/deep_blue/")

@@ -175,6 +175,27 @@ def test_a_full_table_waits_for_guests_who_are_not_ready_and_then_for_its_host(a
     assert "Nothing waits for you" in client_of(bob).get("/").content.decode()
 
 
+def test_the_host_hears_once_who_sits_down_until_they_leave_or_the_match_begins(alice, bob, charlie):
+    settings = Settings(seats=3, step_seconds=30)
+    match = tables.create_table(user=alice, game_id="toy", options={}, settings=settings)
+    sit(match, bob, charlie)
+    told = reading.unread(alice.pk)
+    name = "(Lanterns)."
+    assert {line.text for line in notice_words.lines(told)} == {
+        f"{person} has sat down at your table {name}" for person in (bob, charlie)
+    }
+    assert {line.url for line in notice_words.lines(told)} == {f"/tables/{match.pk}/"}
+    assert reading.unread(bob.pk) == [], "only the host begins the match"
+    tables.leave(user=bob, match_id=match.pk)
+    assert [one.data["person"] for one in reading.unread(alice.pk)] == [charlie.pk]
+    sit(match, bob, charlie)
+    assert Notice.objects.filter(kind="joined").count() == 2, "nobody is told of twice"
+    Match.objects.filter(pk=match.pk).update(anonymous=True)
+    assert {line.text for line in notice_words.lines(told)} == {f"Somebody has sat down at your table {name}"}
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING)
+    assert reading.unread(alice.pk) == [], "it has begun"
+
+
 def test_whoever_offers_a_table_reads_it_there_and_not_on_the_next_page(alice):
     match = tables.create_table(user=alice, game_id="toy", options={}, settings=Settings(seats=2, step_seconds=30))
     client, said = client_of(alice), "Those who asked for this game are told that you wait."

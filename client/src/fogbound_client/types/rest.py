@@ -1120,6 +1120,7 @@ class Notice(TypedDict):
         "hook",
         "achievement",
         "wanted",
+        "joined",
         "season",
         "club",
         "puzzle",
