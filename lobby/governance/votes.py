@@ -238,6 +238,11 @@ def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
         # A draw shares the first place, so absent people in play are asked too.
         asked = playing if kind == Vote.Kind.DRAW else deciding
         if asked <= yes:
+            if kind == Vote.Kind.DRAW and len(in_play.seats_in_play(match, seats)) == 1:
+                # The others have agreed, and resigned since, which is not known yet: a draw needs two. Of several the rules say it with the step.
+                if interruptions.end_duel(match, seats, now):
+                    return True
+                continue
             _ACTS[kind](match, seats, now)
             Vote.objects.filter(match=match).delete()
             return True

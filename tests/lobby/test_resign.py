@@ -79,6 +79,31 @@ async def test_two_who_resign_at_the_same_time_end_the_duel_once(make_match, ali
     assert (await Match.objects.aget(pk=match.pk)).status == "finished"
 
 
+def test_who_resigns_and_has_offered_a_draw_has_lost_whatever_the_other_answers_meanwhile(make_match, alice, bob):
+    match = make_match()
+    votes.vote(user_id=alice.pk, match_id=match.pk, kind="draw", value=True)
+    # Their resignation is stored, and the answer comes before the match has ended by it.
+    Seat.objects.filter(match=match, user=alice).update(resigned=True)
+    Orders.objects.create(match=match, step=0, seat=0, orders=GIVE_UP, ready=True, by=Orders.By.PERSON, revision=1)
+    votes.vote(user_id=bob.pk, match_id=match.pk, kind="draw", value=True)
+    match.refresh_from_db()
+    assert (match.status, match.outcome) == ("finished", {"reason": "gave_up", "places": [2, 1]})
+
+
+def test_nobody_shares_the_first_place_alone(make_match, alice, bob, charlie):
+    match = make_match([alice, bob, charlie])
+    for person in (alice, bob):
+        votes.vote(user_id=person.pk, match_id=match.pk, kind="draw", value=True)
+    for number, person in enumerate((alice, bob)):
+        Seat.objects.filter(match=match, user=person).update(resigned=True)
+        Orders.objects.create(
+            match=match, step=0, seat=number, orders=GIVE_UP, ready=True, by=Orders.By.PERSON, revision=1
+        )
+    votes.vote(user_id=charlie.pk, match_id=match.pk, kind="draw", value=True)
+    match.refresh_from_db()
+    assert (match.status, match.outcome) == ("running", None), "the rules say who has won, with the step"
+
+
 async def test_a_resignation_replaces_drafts_and_cannot_be_taken_back(make_match, alice, bob, charlie):
     match = make_match([alice, bob, charlie])
     await services.submit_orders(user_id=alice.pk, match_id=match.pk, step=0, orders={"throw": 1})
