@@ -15,7 +15,7 @@ import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { theme } from 'app/theme.js';
 import { showEarned } from 'match/earned.js';
-import { actElement, actsOf, situation } from 'match/end_acts.js';
+import { actElement, actsOf, signUpOf, situation } from 'match/end_acts.js';
 import { course } from 'match/end_course.js';
 import {
   factText,
@@ -205,7 +205,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
       if (what === 'share') void share(info, status);
       else void (what === 'rematch' ? rematch.press() : rematch.withdraw(status));
     };
-    const guest = page.sign_up && h('a', { class: 'end-keep', href: page.sign_up }, t('Keep this match: sign up'));
+    const signUp = signUpOf(at);
+    const guest = signUp && h('a', { class: 'end-keep', href: signUp }, t('Keep this match: sign up'));
     keepFocus(() =>
       replace(
         place,

@@ -155,6 +155,9 @@ export function situation(info, status, page, stage) {
   return { info, status, page, stage, isAlone, won, next: nextOf(info, status, page) };
 }
 
+/** Where a guest signs up to keep what they have played; null: nothing of theirs is here. @param {Situation} at */
+export const signUpOf = (at) => (isMine(at) ? at.page.sign_up : null);
+
 /**
  * An act as a button, a link or a form.
  * @param {Act} act @param {Situation} at @param {(what: Press) => void} press @param {string} look classes beside `button`

@@ -1,7 +1,7 @@
 // When did a match turn, and by what? And how does its end say what was, and lead on?
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { ACTS, actsOf, nextBot, nextOf, situation } from 'match/end_acts.js';
+import { ACTS, actsOf, nextBot, nextOf, signUpOf, situation } from 'match/end_acts.js';
 import { factText, headline, madeOf } from 'match/end_words.js';
 import { stageOf } from 'match/rematch.js';
 import { causeOf, swings, turningPoints } from 'match/turns.js';
@@ -361,4 +361,11 @@ test('whoever played is led to the coach, and what may be shown can be shared', 
   assert.deepEqual(keys({ ...ordinary, you: null, yours: [] }, page), ['share', 'lobby']);
   const coach = ACTS.find(({ key }) => key === 'coach');
   assert.equal(coach.text({ page }), 'What Admiral would have done');
+});
+
+test('only a guest who played is asked to keep the match', () => {
+  const page = { match: 'm', game: 'g', play: '/play/', bots: {}, sign_up: '/sign-up/' };
+  const asked = (info) => signUpOf(situation(info, { ...over([1, 2]), step: 9 }, page, 'none'));
+  assert.equal(asked(duel), '/sign-up/');
+  assert.equal(asked({ ...duel, you: null, yours: [] }), null);
 });
