@@ -304,6 +304,23 @@ def test_the_link_of_a_match_that_is_over_names_the_result(two_steps, client):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_without_javascript_a_page_says_how_the_match_has_ended_and_not_before(two_steps, client):
+    match = two_steps()
+
+    def said(page: str) -> str:
+        html = client.get(f"/matches/{match.pk}/{page}").content.decode()
+        return html.partition("<noscript>")[2].partition("</noscript>")[0]
+
+    assert "needs JavaScript" in said("")
+    assert "Alice" not in said("")
+    Match.objects.filter(pk=match.pk).update(
+        status="finished", finished_at=match.started_at, outcome={"reason": "rounds", "places": [1, 2]}
+    )
+    for page in ("", "replay/"):
+        assert "Alice won · Lanterns" in said(page)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_what_strangers_may_not_know_has_no_tags(two_steps, client, alice):
     match = two_steps(visibility="link")
     client.force_login(alice)
