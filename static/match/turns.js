@@ -79,28 +79,32 @@ const largest = (changes, first) =>
 
 /**
  * The turning points of a finished match, in order of time, each as the reader's seat saw it. A change that no sentence about a place
- * explains is none: neither is the end itself. Where all that decided lay in the fog, they are told as it really was.
+ * explains is none: neither is the end itself. What lay in the fog and decided more than anything else that is left is told as it really was.
  * @param {{ match: string, game: Game, info: Info, scores: Scores, chances: Chances }} told
  * @returns {Promise<Turn[]>} rejected if the frames cannot be had
  */
 export async function turningPoints(told) {
   const candidates = swings(told.scores, told.info.you, told.chances).slice(0, MOST_LOOKED_AT);
   if (!candidates.length) return [];
-  const seen = await explained(candidates, told);
-  if (seen.length || told.info.you === null) return seen;
+  const seen = await explained(candidates, told, MOST);
+  if (seen.length === MOST || told.info.you === null) return seen;
+  const left = candidates.filter(({ step }) => seen.every((turn) => turn.step !== step));
+  if (!left.length) return seen;
   // What the seat itself did, or what befell it, is nothing that it did not see.
   const isHidden = (/** @type {News} */ { by = null }) => by !== told.info.you;
-  const real = await explained(candidates, { ...told, info: { ...told.info, you: null } }, isHidden);
-  return real.map((turn) => ({ ...turn, gain: t('{gain}, unseen by you', { gain: turn.gain }) }));
+  const real = await explained(left, { ...told, info: { ...told.info, you: null } }, MOST - seen.length, isHidden);
+  const unseen = real.map((turn) => ({ ...turn, gain: t('{gain}, unseen by you', { gain: turn.gain }) }));
+  return [...seen, ...unseen].sort((a, b) => a.step - b.step);
 }
 
 /**
  * @param {Swing[]} candidates largest first
  * @param {Parameters<typeof turningPoints>[0]} told as its `info` sees it
+ * @param {number} most how many at most
  * @param {(line: News) => boolean} counts may a line explain anything?
  * @returns {Promise<Turn[]>}
  */
-async function explained(candidates, { match, game, info, scores, chances }, counts = () => true) {
+async function explained(candidates, { match, game, info, scores, chances }, most, counts = () => true) {
   /** @type {Turn[]} */
   const found = [];
   const frames = await framesOf(
@@ -110,7 +114,7 @@ async function explained(candidates, { match, game, info, scores, chances }, cou
   );
   for (const { step, seat, change } of candidates) {
     const frame = frames.get(step);
-    if (found.length === MOST) break;
+    if (found.length === most) break;
     if (!frame) continue;
     const told = newsOf(game, info, frame, frames.get(step - 1) ?? null).filter(
       (line) =>

@@ -163,6 +163,27 @@ test('a defeat that came out of the fog is told as it really was, and says so', 
   }
 });
 
+test('what lay in the fog stands beside what was seen, where that leaves room', async () => {
+  answering();
+  const game = {
+    describeSeries: () => 'Units',
+    news: ({ step }, _, { you }) =>
+      step === 3 || you === null ? [{ text: you === null ? 'Raid' : 'Blow', weight: 60, at: [1, 1], by: 1 }] : [],
+  };
+  const told = await turningPoints({
+    ...{ match: 'm', game, info: { you: 0, static: {} } },
+    ...{ scores: { units: UNITS }, chances: [] },
+  });
+  assert.deepEqual(
+    told.map(({ step, text, as }) => [step, text, as]),
+    [
+      [3, 'Blow', 0],
+      [6, 'Raid', null],
+      [9, 'Raid', null],
+    ],
+  );
+});
+
 test("with an estimate a match turned where the reader's chances did, whatever the score did", () => {
   const chances = [
     [500, 300, 200],

@@ -26,7 +26,8 @@ const WEIGHTS = {
   unpaid: ({ seat }, you) => (seat === you ? 83 : 12),
   cut_off: ({ cells }, _, { view }) => (ownOf(cells, view) ? 78 : 36),
   resupplied: ({ cells }, _, { view }) => (ownOf(cells, view) ? 58 : 18),
-  not_connected: ({ seat }, you) => (seat === you ? 70 : 16),
+  // Land that never was the club's explains no turn of a match.
+  not_connected: ({ seat }, you) => (seat === you ? 48 : 16),
   capital_moved: ({ seat }, you) => (seat === you ? 30 : 50),
   sighted: () => 26,
   campaign: ({ seat }, you) => (seat === you ? 6 : 28),
