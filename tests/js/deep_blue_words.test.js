@@ -111,6 +111,9 @@ test('warnings, chances and what needs the person read in words', () => {
   assert.ok(told > 10);
 });
 
+const targetsOf = (forecast) =>
+  Object.values(forecast?.units ?? {}).flatMap(({ attack }) => (attack ? `${attack.cell}` : []));
+
 test('the chart is given every way and shot of the forecast', () => {
   for (const { view, orders, forecast } of frames) {
     if (!forecast) continue;
@@ -134,6 +137,24 @@ test('the chart is given every way and shot of the forecast', () => {
       units.filter(({ attack }) => attack).length,
     );
   }
+});
+
+test('several that fire at one target say together what they do, and one that is selected its own odds', () => {
+  const found = frames.find(({ forecast }) => new Set(targetsOf(forecast)).size < targetsOf(forecast).length);
+  const { view, orders, forecast } = found;
+  const rest = { orders, told: forecast, abilities: {}, shown: {}, layer: 3, ahead: null, error: null };
+  const state = { ...rest, position: positionOf(view), hover: null, focus: null, aim: null };
+  const notesOf = (selected) => {
+    const { shots } = drawnOf({ ...state, selected });
+    return shots.filter(({ kind }) => kind === 'fire' || kind === 'torpedo').map(({ to, note }) => [`${to}`, note]);
+  };
+  const all = targetsOf(forecast);
+  const common = all.find((target, at) => all.indexOf(target) !== at);
+  const said = notesOf([]).filter(([to, note]) => to === common && note);
+  assert.equal(said.length, 1);
+  assert.match(said[0][1], new RegExp(`^${all.filter((one) => one === common).length} attacks: about −`));
+  const [id] = Object.entries(forecast.units).find(([, { attack }]) => `${attack?.cell}` === common);
+  assert.ok(notesOf([Number(id)]).some(([to, note]) => to === common && / % · −/.test(note)));
 });
 
 test('the name of a part of the sea lies on water alone', () => {

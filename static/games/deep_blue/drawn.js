@@ -6,9 +6,9 @@ import { t } from 'app/i18n.js';
 import { approach } from './formation.js';
 import { ordered, ordersOf, placeOf } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
-import { closingWords, flowWords, volleyWords, warningWords, wayWords } from './warnings.js';
+import { closingWords, flowWords, volleysWords, volleyWords, warningWords, wayWords } from './warnings.js';
 
-/** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Way } from './types' */
+/** @import { Abilities, Cell, DrawnPath, Element, Level, Offer, Plan, Spot, Unit, UnitAhead, Volley, Way } from './types' */
 
 /** @type {Plan} */
 export const NOTHING_DRAWN = { paths: [], shots: [], fire: [], rings: [], warnings: [], covered: null };
@@ -28,6 +28,7 @@ export function drawnOf(state) {
     const unit = position.elements.get(Number(id));
     if (unit) drawUnit(unit, ahead, state, drawn);
   }
+  together(state, told.units, drawn);
   for (const id of ordered(orders))
     if (ordersOf(orders, id).standing && !told.units[id]) drawOldWay(position.elements.get(id), drawn);
   const wrong = error && position.elements.get(placeOf(error.path).id ?? -1);
@@ -92,6 +93,28 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
   const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
   if (words.length) drawn.warnings.push({ at: from, note: words[0] });
+}
+
+/**
+ * Several that fire at one target have one line for all of them: their own odds are said of those that are selected.
+ * @param {any} state @param {Record<string, UnitAhead>} units @param {Plan} drawn
+ */
+function together({ position, selected }, units, drawn) {
+  /** @type {Map<string, {spot: string, attack: Volley}[]>} */
+  const targets = new Map();
+  for (const [id, { attack }] of Object.entries(units)) {
+    const unit = position.elements.get(Number(id));
+    if (!attack || !unit || selected.includes(unit.id)) continue;
+    const target = `${attack.cell}`;
+    targets.set(target, [...(targets.get(target) ?? []), { spot: `${spotOf(unit)}`, attack }]);
+  }
+  for (const [target, volleys] of targets) {
+    if (volleys.length < 2) continue;
+    const spots = new Set(volleys.map(({ spot }) => spot));
+    const shots = drawn.shots.filter(({ from, to }) => `${to}` === target && spots.has(`${from}`));
+    const note = volleysWords(volleys.map(({ attack }) => attack));
+    for (const shot of shots) shot.note = shot === shots[0] ? note : '';
+  }
 }
 
 /** Cells that guns of one's own reach on a layer, while nobody is selected whose own reach would be shown; null: not asked for. @param {any} state @returns {Uint8Array | null} */
@@ -176,6 +199,10 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
       const near = foe && approach(able, foe);
       const way = near ?? (selected.length > 1 ? ahead.units?.[id]?.way : able.cell?.way);
       const note = near ? closingWords(near) : selected.length > 1 ? '' : wayWords([way]);
+      const end = `${way?.path.at(-1)}`;
+      const isOrderedWay = (/** @type {DrawnPath} */ { unit: whose, form, cells }) =>
+        whose === id && form === 'draft' && `${cells.at(-1)}` === end;
+      if (drawn.paths.some(isOrderedWay)) continue;
       if (way?.path.length > 1) drawn.paths.push(pathOf(unit, way, 'aim', note));
     }
   }

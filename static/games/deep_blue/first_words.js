@@ -20,7 +20,8 @@ const NEW = 3;
 const NARROW = 18;
 
 /** @param {Position | null} position @param {import('./scene.js').Session} session */
-const isNew = (position, session) => !!position && session.hasDraft() && position.view.round <= NEW;
+const isNew = (position, session) =>
+  !!position && !session.host.readonly && session.hasDraft() && position.view.round <= NEW;
 
 /** @param {Position} position @param {import('./scene.js').Session} session @param {View} view */
 export const needsRoom = (position, session, { camera }) => isNew(position, session) && camera.scale < NARROW;

@@ -87,6 +87,15 @@ export function volleyWords({ strikes, combat, expected, sinks, gives }) {
   return each.length ? each.join(t(', ')) : t('holds fire');
 }
 
+/** What several volleys at one target do together: “4 attacks: about −31”. @param {Volley[]} volleys */
+export function volleysWords(volleys) {
+  const damage = Math.round(volleys.reduce((sum, { expected }) => sum + expected, 0));
+  const each = [tn('{n} attack: about −{damage}', '{n} attacks: about −{damage}', volleys.length, { damage })];
+  const { gives } = volleys[0];
+  if (gives) each.push(t('no points until taken: {n} a round', { n: gives }));
+  return each.join(t(', '));
+}
+
 /** What the target may answer. @param {Volley | null | undefined} back */
 export const answerWords = (back) =>
   back ? t('answers with {volley}', { volley: volleyWords(back) }) : t('cannot answer');
