@@ -288,7 +288,7 @@ test('every event of the rules is told, but for those that are worth no line', (
     [{ type: 'resupplied', cells: [[0, 3]] }, 'Supplied again: 1 cell (yours).'],
     [
       { type: 'taxes', seat, before: 200, corruption: 8, dole: 5, income: 120, saving: 317 },
-      'Land brings 120, the capital 5, and 8 of 200 left over is lost: you have 317.',
+      'Land +120, capital +5, taxes −8: you have 317.',
     ],
     [
       { type: 'taxes', seat, before: 0, corruption: 0, dole: 5, income: 120, saving: 125 },

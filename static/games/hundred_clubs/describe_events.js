@@ -68,10 +68,7 @@ function taxesLine({ event, you, club }) {
   if (event.seat !== you)
     return t('Taxes of {club}: {before} − corruption {corruption} + dole {dole} + income {income} = {saving}', facts);
   return corruption
-    ? t(
-        'Land brings {income}, the capital {dole}, and {corruption} of {before} left over is lost: you have {saving}.',
-        facts,
-      )
+    ? t('Land +{income}, capital +{dole}, taxes −{corruption}: you have {saving}.', facts)
     : t('Land brings {income}, the capital {dole}: you have {saving}.', facts);
 }
 
