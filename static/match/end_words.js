@@ -57,6 +57,7 @@ export function headline(info, status) {
 
 /**
  * What the score was made of at the end: a line for each series, one number per seat. The first decides; what brought it follows, from the last frame.
+ * Of what nobody had anything nothing is said.
  * @param {{ scores: Scores, info?: Info, frames?: import("../types").Frame[] }} found as the referee has it
  * @param {Game} game @param {Info} info @returns {{ name: string, values: number[] }[]}
  */
@@ -68,7 +69,8 @@ export function madeOf({ scores, info: told, frames = [] }, game, info) {
   if (!first) return [];
   const [last] = frames;
   const view = last && { ...told?.static, ...last.view };
-  return [first, ...((view && game.sources?.({ ...last, view }, info)) ?? []), ...others];
+  const rest = [...((view && game.sources?.({ ...last, view }, info)) ?? []), ...others];
+  return [first, ...rest.filter(({ values }) => values.some(Boolean))];
 }
 
 /**

@@ -318,10 +318,15 @@ test('the score is told by all series that have a name, as whole numbers', () =>
     { name: 'Units', values: [30, 70] },
     { name: 'Hit points', values: [4, 0] },
   ]);
-  const told = { ...game, sources: ({ view }) => [{ name: 'Won', values: view.won }] };
+  const lost = { name: 'Lost', values: [0, 0] };
+  const told = { ...game, sources: ({ view }) => [{ name: 'Won', values: view.won }, lost] };
   const found = { scores, info: { static: { seats: 2 } }, frames: [{ step: 9, view: { won: [20, 50] } }] };
   const names = madeOf(found, told, one).map(({ name }) => name);
-  assert.deepEqual(names, ['Units', 'Won', 'Hit points'], 'what brought the main number stands below it');
+  assert.deepEqual(
+    names,
+    ['Units', 'Won', 'Hit points'],
+    'what brought the main number stands below it, and what nobody has is left out',
+  );
 });
 
 test('the fact behind the result is the main number of both, or the place among several', () => {
