@@ -63,7 +63,7 @@ export function takingText(planet, { price, by, dir, isUnderWay }, owner) {
   const name = properName(planet.id);
   if (isUnderWay) return t('{planet}: a battleship is told to take it.', { planet: name });
   if (!by)
-    return t('{planet} is {owner}. A battleship of {price} energy takes it: no planet of yours has more than that yet.', {
+    return t('{planet} is {owner}. A battleship of {price} energy takes it: no planet of yours has more yet.', {
       planet: name,
       owner,
       price,
