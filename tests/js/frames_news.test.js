@@ -27,6 +27,14 @@ test('an own loss comes before a blow that was dealt, that before what the enemy
   assert.deepEqual(told[2].at, { unit: 'm1_0', area: '0,2' });
 });
 
+test('a mech that walks onto the enemy warship is no trifle: it may explain how a match turned', () => {
+  const weightOf = (/** @type {number[]} */ to) =>
+    lines(frame([{ type: 'move', unit: 'm0_0', to_area: to, how: 'act' }]))[0].weight;
+  assert.ok(weightOf([1, 0]) >= 50, 'as much as a turning point has to have');
+  assert.ok(weightOf([0, 2]) < 20);
+  assert.ok(weightOf([1, 4]) < 20, 'its own ship area is none');
+});
+
 test('a blow leads the news of a turn with who struck, what with and how hard, before answers and cards', () => {
   const events = [
     { type: 'play', seat: 1, card: 'emp_grenade' },

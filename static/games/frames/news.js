@@ -26,6 +26,12 @@ const bySeat =
     return seat === you ? own : other;
   };
 
+/** A mech that walks onto the other warship wins by that if it holds. @param {any} event */
+const raids = ({ unit, to_area: to }) => to && keyOf(to) === shipArea(1 - seatOf(unit));
+
+/** How much it matters that a mech of the reader's moved. @param {any} event */
+const ownMove = (event) => (event.how === 'push' || event.how === 'pull' ? 82 : raids(event) ? 71 : 10);
+
 /** How much an event matters to a seat. @type {Record<string, (event: any, you: number | null) => number>} */
 const WEIGHTS = {
   over: () => 100,
@@ -43,7 +49,7 @@ const WEIGHTS = {
   redirect: bySeat(30, 77),
   attack: bySeat(46, 74),
   deploy: bySeat(12, 72),
-  move: ({ unit, how }, you) => (seatOf(unit) === you ? (how === 'push' || how === 'pull' ? 82 : 10) : 68),
+  move: (event, you) => (seatOf(event.unit) === you ? ownMove(event) : 68),
   skill_gained: () => 66,
   play: bySeat(14, 65),
   install: bySeat(14, 65),
