@@ -51,7 +51,7 @@ test('a ship that is strong enough goes instead, and where nobody has so much it
   assert.equal(ordersTo(whole(), FREE, taking).standing[0].movement.id, 3);
   const none = takingOf(handOf([planet(1, 5, { energy: 42 }), FREE]), FREE);
   assert.equal(none.by, null, 'a planet keeps something');
-  assert.match(takingText(FREE, none, 'nobody’s'), /42 energy takes it: no planet of yours has so much/);
+  assert.match(takingText(FREE, none, 'nobody’s'), /42 energy takes it: no planet of yours has more yet/);
   assert.deepEqual(ordersTo(whole(), FREE, none), whole());
   assert.equal(takingOf(handOf([planet(1, 5)]), planet(1, 5)), null, 'one’s own is not taken');
 });
