@@ -100,7 +100,7 @@ def test_a_study_works_as_long_on_a_busy_machine_but_no_longer_than_somebody_wai
 
 def test_the_values_lie_in_their_borders():
     for total, plays in ((0, 1), (3, 3), (7.5, 12), (0, 24)):
-        told = Value(total, plays).told()
+        told = Value(total, plays).rounded()
         assert 0 <= told["low"] <= told["value"] <= told["high"] <= 1
 
 
