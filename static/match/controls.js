@@ -238,8 +238,9 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
       if (isOn && mine?.missed && !mine.autopilot)
         notices.push({
           key: 'missed',
-          text: missedText(mine.missed, isAlone(info) ? 0 : misses - mine.missed),
-          button: info.clock === 'slow' ? wayOut(mine.vacation ?? 0) : undefined,
+          text: missedText(mine.missed, isAlone(info) ? 0 : misses - mine.missed, info.rated),
+          button:
+            info.clock === 'slow' ? wayOut(status.waiting.includes(mine.seat) ? (mine.vacation ?? 0) : 0) : undefined,
           press: openTable,
         });
       if (status.goes_on)
@@ -332,13 +333,15 @@ function tableFacts(info) {
 const delayed = (steps) =>
   steps ? tn('Spectators are {n} step late.', 'Spectators are {n} steps late.', steps) : t('Spectators are not late.');
 
-/** What the table offers to somebody who has too little time. @param {number} vacation days that the seat has left */
+/** What the table offers to somebody who has too little time. @param {number} vacation days that the seat may take now */
 const wayOut = (vacation) => (vacation ? t('More time, or vacation') : t('More time'));
 
-/** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will */
-function missedText(missed, left) {
+/** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will @param {boolean} rated nobody takes over a seat there */
+function missedText(missed, left, rated) {
   const told = tn('You missed the last deadline.', 'You missed the last {n} deadlines.', missed);
   if (left <= 0) return told;
+  if (rated)
+    return `${told} ${tn('If you miss the next one, a bot plays your seat.', 'If you miss {n} more in a row, a bot plays your seat.', left)}`;
   return `${told} ${tn(
     'If you miss the next one, a bot plays your seat, and somebody else may take it over.',
     'If you miss {n} more in a row, a bot plays your seat, and somebody else may take it over.',

@@ -22,6 +22,7 @@ const SEAT = {
   place: null,
 };
 const NAMES = ['Ada', 'Bob', 'Cleo'];
+const PERSON = { kind: 'person', bot: '', program: '', staff: false, bot_account: false };
 const INFO = {
   game: 'toy',
   name: 'Toy',
@@ -46,15 +47,7 @@ const INFO = {
   host: 'Ada',
   public: true,
   static: {},
-  seats: NAMES.map((name, seat) => ({
-    seat,
-    name,
-    kind: 'person',
-    bot: '',
-    program: '',
-    staff: false,
-    bot_account: false,
-  })),
+  seats: NAMES.map((name, seat) => ({ seat, name, ...PERSON })),
   you: 0,
   yours: [0],
   seed_hash: '',
@@ -251,6 +244,10 @@ test('while a bot plays my seat nothing is due from me', async () => {
   assert.deepEqual(await offered(3), [`${warned} More time, or vacation`]);
   page.button('#notices', 'More time, or vacation').click();
   assert.equal(page.document.getElementById('tab-table').getAttribute('aria-selected'), 'true');
+  await tell({ waiting: [1, 2] }, { 0: { missed: 1, vacation: 3 } });
+  assert.deepEqual(notices(), [`${warned} More time`], 'vacation is for a step that waits for me');
+  await begin({ rated: true });
+  assert.match(String(await offered(0)), /a bot plays your seat\.$/, 'nobody takes over a seat of a rated match');
 });
 
 test('somebody who is away may be replaced from that moment on, without another word of the server', async () => {
