@@ -121,7 +121,6 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
         made,
         h('div', { class: 'end-rating', hidden: true }),
         h('div', { class: 'end-earned', hidden: true }),
-        problem,
         h('div', { class: 'end-acts' }),
       ),
       turns,
@@ -200,6 +199,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
     const key = [stage, words, status.rematch].join('/');
     if (key === shownActs) return;
     shownActs = key;
+    // What failed did so as things stood before.
+    problem.hidden = true;
     const { lead, quiet } = actsOf(at);
     const press = (/** @type {import('match/end_acts.js').Press} */ what) => {
       if (what === 'share') void share(info, status);
@@ -214,6 +215,8 @@ export function createEnd({ game, page, announce, onShown, board, now, call, fra
           'div',
           { class: 'end-lead' },
           words && h('p', { class: `end-wanted ${stage}` }, words, stage === 'mine' && left),
+          // On a phone only this part is sure to be seen.
+          problem,
           actElement(lead, at, press, stage === 'mine' ? 'end-on' : 'primary end-on'),
         ),
         guest,

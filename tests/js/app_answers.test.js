@@ -72,7 +72,18 @@ const PARTS = {
     site.say({ scores: {} });
     const status = { status: 'finished', outcome: { places: [1, 2], reason: 'x' } };
     await end.show({ seats, you: 0, yours: [0], reasons: {} }, status, { final: true });
-    return { act: () => button(page.ids.end, 'Rematch').click(), good: LANDED, done: () => site.went === LANDED.url };
+    return {
+      act: () => button(page.ids.end, 'Rematch').click(),
+      good: LANDED,
+      done: () => site.went === LANDED.url,
+      kept: () => {
+        const lead = page.ids.end.all('div').find((one) => one.getAttribute('class') === 'end-lead');
+        assert.ok(
+          lead.all('p').some((one) => one.getAttribute('class') === 'problem'),
+          'beside the button, which alone is sure to be seen on a phone',
+        );
+      },
+    };
   },
   'a fork': async (_, site) => {
     const { createFork } = await import('match/fork.js');
