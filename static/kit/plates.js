@@ -19,15 +19,15 @@ export function plateFill({ palette }) {
 }
 
 /**
- * Finds room for a plate with words and draws it; outside of the canvas there is none. Says whether it did.
+ * Finds room for a plate with words and draws it; outside of the canvas there is none. Returns where it lies; null: nowhere.
  * @param {Ctx} ctx @param {View} view @param {Placer} placer @param {string} words @param {Point} at
  * @param {{colour: string, away: number, towards?: number, optional?: boolean, dashed?: boolean}} how
  */
 export function label(ctx, view, placer, words, [x, y], { colour, away, towards, optional, dashed }) {
-  if (!words || x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return false;
+  if (!words || x < -20 || y < -20 || x > view.width + 20 || y > view.height + 20) return null;
   ctx.font = `700 11px ${view.palette.font}`;
   const box = placer.place({ x, y, width: ctx.measureText(words).width + 11, height: HEIGHT, away, towards, optional });
-  if (!box) return false;
+  if (!box) return null;
   ctx.beginPath();
   ctx.roundRect(box.x, box.y, box.width, box.height, box.height / 2);
   ctx.fillStyle = plateFill(view);
@@ -42,7 +42,7 @@ export function label(ctx, view, placer, words, [x, y], { colour, away, towards,
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillText(words, box.x + box.width / 2, box.y + box.height / 2 + 0.5);
-  return true;
+  return box;
 }
 
 /** A number in a disc. @param {Ctx} ctx @param {View} view @param {string} words @param {Point} at @param {number} radius @param {string} colour */
@@ -128,7 +128,7 @@ export function createPlates(ctx, view, placer, march = 0) {
     offset: still ? 0 : march,
   });
   return {
-    /** Words where there is room, else none; whether there was. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean}} [how] */
+    /** Words where there is room, else none; where they lie. @param {string} words @param {Point} at @param {{away?: number, towards?: number, ink?: string, draft?: boolean}} [how] */
     label: (words, at, { away = 8, towards, ink = palette.text, draft = false } = {}) =>
       label(ctx, view, placer, words, at, {
         colour: draft && ink === palette.text ? palette.lamp : ink,

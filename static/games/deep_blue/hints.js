@@ -45,6 +45,7 @@ function placerFor(view, position, units, layer) {
  * Everything over the fleet that belongs to orders and memory.
  * @param {Ctx} ctx @param {View} view @param {Position} position @param {ChartState} state
  * @param {{fleet: readonly Drawn[], written: readonly import('kit/labels.js').Box[], march: number, paintFleet: () => void}} how march: how far dashes have marched, pixels
+ * @returns {import('kit/labels.js').Box[]} where words of orders and aims lie, in pixels
  */
 export function paintPlan(
   ctx,
@@ -86,14 +87,17 @@ export function paintPlan(
   }
   for (const shot of drawn.shots) paintShot(ctx, view, shot, layer, placer, { march, seat: position.seat });
   // Words come last, when all that they keep off has its place; warnings before what is only told.
-  for (const { at, note } of drawn.warnings) {
-    const spot = spotOf(view, at[0] + 0.5, at[1] + 0.5, at[2], layer);
-    label(ctx, view, placer, `! ${note}`, spot, { colour: palette.bad, away: view.camera.scale * 0.5 });
-  }
-  for (const shot of drawn.shots) tellShot(ctx, view, shot, layer, placer, position.seat);
-  for (const path of isCrowd ? [] : drawn.paths) tellPath(ctx, view, path, layer, placer, byId.get(path.unit));
+  const said = [
+    ...drawn.warnings.map(({ at, note }) => {
+      const spot = spotOf(view, at[0] + 0.5, at[1] + 0.5, at[2], layer);
+      return label(ctx, view, placer, `! ${note}`, spot, { colour: palette.bad, away: view.camera.scale * 0.5 });
+    }),
+    ...drawn.shots.map((shot) => tellShot(ctx, view, shot, layer, placer, position.seat)),
+    ...(isCrowd ? [] : drawn.paths).map((path) => tellPath(ctx, view, path, layer, placer, byId.get(path.unit))),
+  ];
   if (shown.labels) paintAges(ctx, view, position, layer, placer);
   if (spelled) paintNames(ctx, view, position, fleet, layer, placer);
+  return said.filter((box) => box !== null);
 }
 
 /** What every unit is called, with what is left of it, where there is room. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Drawn[]} fleet @param {Layer} layer @param {Placer} placer */
@@ -189,7 +193,7 @@ function tellPath(ctx, view, { cells, level, form, note }, layer, placer, unit) 
   const isDraft = isDrafted(form);
   // A draft that finds no room for it says it in the list of orders.
   const how = { colour: colourOf(view, form, unit), away: 10, dashed: isDraft, optional: form === 'draft' };
-  if (note) label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how);
+  return note ? label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how) : null;
 }
 
 /** @param {DrawnPath['form']} form */
@@ -229,7 +233,7 @@ function tellShot(ctx, view, { to: [x, y, level], form, note }, layer, placer, s
     away: Math.max(10, camera.scale * 0.5),
     dashed: isDraft,
   };
-  if (note) label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how);
+  return note ? label(ctx, view, placer, note, spotOf(view, x + 0.5, y + 0.5, level, layer), how) : null;
 }
 
 /** Rings around what is chosen, a frame on the cell under pointer and cursor. @param {Ctx} ctx @param {View} view @param {Position} position @param {ChartState} state @param {boolean} hasFocus */

@@ -86,6 +86,8 @@ export function createScene(el, session) {
   let crowds = [];
   /** Where the chart has words, in cells: the ground is painted for a larger view. @type {import('kit/labels.js').Box[]} */
   let written = [];
+  /** Where words of orders and aims lie, in pixels: what is said to somebody new keeps off. @type {import('kit/labels.js').Box[]} */
+  let said = [];
   const theme = () => themeOf(board.state.palette.dark);
 
   /** @param {(ctx: Ctx, view: View, position: Position) => void} paint @param {boolean} [isStill] what a round changes shows only when it has been played @returns {(ctx: Ctx, view: View) => void} */
@@ -168,7 +170,7 @@ export function createScene(el, session) {
     sprites.begin();
     paintEdges(ctx, view, position);
     hints.paintGhosts(ctx, view, position, state.layer, (id) => headings.get(id) ?? 0);
-    hints.paintPlan(ctx, view, position, state, {
+    said = hints.paintPlan(ctx, view, position, state, {
       fleet,
       written,
       march: board.state.still ? 0 : table.drift() * 14,
@@ -182,7 +184,8 @@ export function createScene(el, session) {
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintHints(ctx, view, position) {
     if (!playing()) {
-      if (!board.state.lasso) paintFirstWords(ctx, view, session, { written, over: board.state.over ?? [] });
+      if (!board.state.lasso)
+        paintFirstWords(ctx, view, session, { written, over: [...(board.state.over ?? []), ...said] });
       hints.paintMarks(ctx, view, position, state, el.matches(':focus-visible'));
       // While an order is aimed its odds and the ships around the place are what matters.
       if (state.hover && state.layer === 3 && !state.selected.length) {
