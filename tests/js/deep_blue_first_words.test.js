@@ -76,13 +76,13 @@ test('both regions around a chosen ship have their words wherever there is room 
   const zones = { reach: digits((_x, y) => y > height - 4), danger: digits((x) => x >= 2 && x < width - 2) };
   const ctx = new RecordingContext(canvas);
   const state = { position, orders: { units: {} }, selected: [ship.id], zones, shown: { zones: true } };
-  paintFirstWords(ctx, { ...view, at }, { state, hasDraft: () => true }, { written, over: [] });
+  paintFirstWords(ctx, { ...view, at }, { state, host: {}, hasDraft: () => true }, { written, over: [] });
   assert.deepEqual(ctx.words.map(({ text }) => text.split(':')[0]).sort(), ['dotted', 'red']);
   assert.deepEqual(collisions(ctx.words, 2), []);
   // Odds and ways of an aim come first: where their words lie, these do not.
   const odds = ctx.words.map(({ x, y, width: wide, height: high }) => ({ x, y, width: wide, height: high }));
   const again = new RecordingContext(new RecordingCanvas());
-  paintFirstWords(again, { ...view, at }, { state, hasDraft: () => true }, { written, over: odds });
+  paintFirstWords(again, { ...view, at }, { state, host: {}, hasDraft: () => true }, { written, over: odds });
   const both = [...odds.map((box) => ({ ...box, text: 'odds' })), ...again.words];
   assert.deepEqual(collisions(both, 1), []);
 });
