@@ -142,7 +142,7 @@ function paintAges(ctx, view, { ghosts, buildings, view: { round } }, layer, pla
   for (const { pos, seat, age } of ghosts) {
     if (layer !== 3 && layer !== pos[2]) continue;
     const spot = spotOf(view, pos[0] + 0.5, pos[1] + 0.5, pos[2], layer);
-    const how = { colour: colour(seat), away: camera.scale * 0.45, dashed: true, optional: camera.scale < 12 };
+    const how = { colour: colour(seat), away: camera.scale * 0.45, dashed: true, optional: true };
     label(ctx, view, placer, ago(age), spot, how);
   }
   for (const { visible, seen_round: seen, seat, rect } of buildings) {
