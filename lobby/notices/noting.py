@@ -49,7 +49,7 @@ def note(call: Callable[[], object]) -> Future[None]:
 
 
 def _add(one: _Note) -> Future[None]:
-    _STATION.put([one])
+    _WRITER.put([one])
     return one.written
 
 
@@ -90,4 +90,4 @@ def _are_settled(notes: Sequence[_Note]) -> bool:
     return True
 
 
-_STATION: BatchWorker[_Note] = BatchWorker("outbox notes", _work, most=MOST)
+_WRITER: BatchWorker[_Note] = BatchWorker("outbox notes", _work, most=MOST)
