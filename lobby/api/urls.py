@@ -156,6 +156,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/forecast/", play.ForecastView.as_view()),
     path("matches/<slug:match_id>/resign/", play.ResignView.as_view()),
     path("matches/<slug:match_id>/vote/", play.VoteView.as_view()),
+    path("matches/<slug:match_id>/substitute/", play.SubstituteView.as_view()),
     path("matches/<slug:match_id>/return/", play.ReturnView.as_view()),
     path("matches/<slug:match_id>/watchable/", play.WatchableView.as_view()),
     path("matches/<slug:match_id>/preferences/", play.PreferencesView.as_view()),

@@ -77,12 +77,17 @@ def call_bot(*, user_id: int, match_id: str, number: int | None, now: datetime |
         game = game_of(match)
         if seat is None or may_from is None or now < may_from or not game.bots:
             raise NotAllowed("seat", _("The player of that seat has not been away for long enough."))
-        Seat.objects.filter(pk=seat.id).update(autopilot=saving.stand_in(game))
-        Match.objects.filter(pk=match_id).update(revision=F("revision") + 1, due_at=now)
-        votes.carry_out(match, list(match.seats.all()), now)
-        due = partial(orders_due.send_robust, sender=Match, match_id=match_id, step=match.step)
-        transaction.on_commit(due)
-        wake.publish_soon(match_id)
+        let_bot_play(match, seat, now)
+
+
+def let_bot_play(match: Match, seat: Seat, now: datetime) -> None:
+    """Let the game's stand-in play a person's seat from now on; in the transaction of the locked match, which runs."""
+    Seat.objects.filter(pk=seat.pk).update(autopilot=saving.stand_in(game_of(match)))
+    Match.objects.filter(pk=match.pk).update(revision=F("revision") + 1, due_at=now)
+    votes.carry_out(match, list(match.seats.all()), now)
+    due = partial(orders_due.send_robust, sender=Match, match_id=match.pk, step=match.step)
+    transaction.on_commit(due)
+    wake.publish_soon(match.pk)
 
 
 def claim_win(*, user_id: int, match_id: str, now: datetime | None = None) -> None:

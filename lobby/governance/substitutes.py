@@ -1,6 +1,9 @@
-"""Which seats of running matches may another person take over, and on what terms? A seat is open while a bot stands in for an absent person.
+"""Which seats of running matches may another person take over, and on what terms? A seat is open while a bot stands in for its person, who is
+absent or, in a slow match, has asked for a substitute.
 
-The substitute has the full time for the step; the absent person does not get the seat back. Nobody can take over a seat where names are
+The substitute has the full time for the step; until there is one, the person may come back, and after that no more.
+
+Nobody can take over a seat where names are
 hidden, where a link or a password is needed, or where spectators may watch from a seat or ever could, because they may know its secrets. In a
 rated match the bot plays on. Nobody can who is connected to another seat: the same person with another account or a program, a person who is
 blocked, a person at the same address or device.
@@ -20,13 +23,13 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.fog import audience
-from lobby.governance import traces
+from lobby.governance import absence, traces
 from lobby.http.sources import UNKNOWN, Source
 from lobby.matches import clock
-from lobby.matches.errors import NoMatch, NotAllowed, NotRunning
+from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
-from lobby.play import deadlines, in_play, interruptions, presence, services
+from lobby.play import deadlines, in_play, interruptions, presence, saving, services
 from lobby.store import acts, wake
 from lobby.store.positions import game_of, position
 from lobby.tables import entry
@@ -47,18 +50,7 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
         for seat in seats
         if seat.autopilot and seat.user_id is not None and not seat.program_id and not seat.resigned
     ]
-    is_closed = (
-        not match.is_under_way
-        or bool(match.fault)
-        # A rating says how strong one person is: nobody plays on for somebody else.
-        or match.rated
-        or match.kind != Match.Kind.ORDINARY
-        or match.visibility != Match.Visibility.PUBLIC
-        or match.anonymous
-        or bool(match.password)
-        or _is_watched(match, seats)
-    )
-    if not absent or is_closed:
+    if not absent or not match.is_under_way or match.fault or _why_closed(match, seats):
         return []
     try:
         # From the position that spectators see: a newer one would reveal who has just been eliminated.
@@ -73,9 +65,52 @@ def open_seats(match: Match, seats: Sequence[Seat]) -> list[int]:
 
 
 def _why_closed(match: Match, seats: Sequence[Seat]) -> StrPromise | str:
+    """Why nobody can ever take over a seat of this match; "": somebody may."""
     if match.rated:
+        # A rating says how strong one person is: nobody plays on for somebody else.
         return _("This match is rated: a bot plays for somebody who is absent, and nobody can take the seat over.")
+    if match.kind != Match.Kind.ORDINARY or match.visibility != Match.Visibility.PUBLIC or match.password:
+        return _("Nobody can take over a seat here, because this match is not open to everybody.")
+    if match.anonymous:
+        return _("Nobody can take over a seat where names are hidden.")
     return _("Spectators may have watched from a seat: nobody can take one over.") if _is_watched(match, seats) else ""
+
+
+def ask(*, user_id: int, match_id: str, seat: int | None = None) -> None:
+    """Offer the person's seat to others: a bot plays it from now on, as for somebody who is absent. `seat`: one of several; None: the first.
+
+    Coming back withdraws it, as long as nobody has taken the seat. Nothing happens if a bot plays it already.
+    Raises NoMatch, NotYourSeat, NotRunning, and NotAllowed with the reason where nobody could take it over.
+    """
+    now = timezone.now()
+    with acts.acting():
+        match = acts.lock(match_id)
+        seats = list(match.seats.select_for_update(of=("self",)))
+        held = audience.seat_held(match, seats, user_id, seat)
+        if match.status != RUNNING:
+            raise NotRunning
+        if held.program_id is not None:
+            raise NotAllowed("", _("Your program plays this seat."))
+        if held.resigned or held.number not in in_play.numbers_in_play(match):
+            raise NotYourSeat("", _("Only players who are still in the match can do this."))
+        if held.autopilot:
+            return
+        why_not = _why_no_substitute(match, seats)
+        if why_not:
+            raise NotAllowed("", why_not)
+        Seat.objects.filter(pk=held.pk).update(substitute_asked_at=now)
+        absence.let_bot_play(match, held, now)
+    log.info("match %s: seat %s asks for a substitute", match_id, held.number)
+
+
+def _why_no_substitute(match: Match, seats: Sequence[Seat]) -> StrPromise | str:
+    if match.clock != Match.Clock.SLOW:
+        return _("A substitute can be asked for in slow matches only.")
+    if saving.is_alone(seats):
+        return _("You play against bots alone: no person waits for you.")
+    if not game_of(match).bots:
+        return _("This game has no bot that could play your seat until then.")
+    return _why_closed(match, seats)
 
 
 def _is_watched(match: Match, seats: Sequence[Seat]) -> bool:

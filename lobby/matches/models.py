@@ -246,6 +246,8 @@ class Seat(models.Model):
     vacation_left = models.PositiveSmallIntegerField(default=0)
     vacation_step = models.PositiveIntegerField(null=True)
     """The last step whose deadline its person has moved by a vacation, which lasts as long as that step."""
+    substitute_asked_at = models.DateTimeField(null=True)
+    """When somebody who sat there last asked for a substitute; for the timeline of staff only."""
     preferences = models.JSONField(default=dict)
     """{key: [value, mark]}: the automatic answers that the person has chosen (`preferences`). Secret from everybody else."""
     place = models.PositiveSmallIntegerField(null=True)

@@ -1,4 +1,5 @@
-"""What has happened to a match, and when? Its beginning, its newest steps, who took a seat over, what staff have done, its end.
+"""What has happened to a match, and when? Its beginning, its newest steps, who asked for a substitute or took a seat over, what staff have
+done, its end.
 
 Times of steps are what every player knows. What a step did, and who gave orders, is not here.
 """
@@ -51,6 +52,8 @@ def _moments(match: Match, *, is_own: bool) -> Iterator[Moment]:
         yield Moment(at, _("Step %(number)s was resolved.") % {"number": number - 1})
     for gone in Departure.objects.filter(match=match).order_by("-at")[:ACTS]:
         yield Moment(gone.at, _("Seat %(number)s went to somebody else.") % {"number": gone.seat + 1})
+    for number, at in match.seats.exclude(substitute_asked_at=None).values_list("number", "substitute_asked_at"):
+        yield Moment(at, _("Seat %(number)s asked for a substitute.") % {"number": number + 1})
     for act in StaffAct.objects.filter(subject=str(match), act__in=_titles()).order_by("-at")[:ACTS]:
         yield Moment(act.at, _titles()[act.act], act.staff_name, "" if is_own else act.why)
 

@@ -243,7 +243,7 @@ class Saving:
             if (bank, missed) != (seat.bank_ms, seat.missed):
                 values = {"bank_ms": bank, "missed": missed}
                 self._seats.append((bank, missed, seat.id))
-            replaces = missed >= terms.MISSES and due.game.bots and _is_asked(due, seat) and not _is_alone(due.seats)
+            replaces = missed >= terms.MISSES and due.game.bots and _is_asked(due, seat) and not is_alone(due.seats)
             if missed > seat.missed and facts is not None:
                 told = due.match, due.seats, due.game, seat, missed
                 self._news += step_notices.of_miss(*told, bot=bool(replaces), most=terms.MISSES)
@@ -288,7 +288,7 @@ def _charged(due: Due, seat: Seat, now: datetime) -> tuple[int, int]:
     return bank, _missed(due, seat)
 
 
-def _is_alone(seats: Sequence[Seat]) -> bool:
+def is_alone(seats: Sequence[Seat]) -> bool:
     """Is there one person, and only bots and programs besides? Then nobody waits, and no bot takes the seat over."""
     people = [seat for seat in seats if seat.user_id is not None]
     return len(people) == 1 and all(seat.bot or seat.program_id is not None for seat in seats if seat is not people[0])

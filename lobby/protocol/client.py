@@ -133,6 +133,13 @@ class TakeVacation(ClientMessage, tag="vacation"):
     days: Number
 
 
+class AskSubstitute(ClientMessage, tag="substitute"):
+    """My seat is offered to others; a bot plays it until somebody takes it over, or I return."""
+
+    match: MatchId
+    seat: Number | None = None
+
+
 class ComeBack(ClientMessage, tag="return"):
     """I play my seat myself again; the stand-in stops."""
 
@@ -187,6 +194,7 @@ AnyClientMessage = (
     | CastVote
     | Claim
     | TakeVacation
+    | AskSubstitute
     | ComeBack
     | SetWatchable
     | SetPreferences

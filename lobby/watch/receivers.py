@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import OptionError, OrderError
 from lobby.accounts.tokens import Scope
-from lobby.governance import absence, traces, votes
+from lobby.governance import absence, substitutes, traces, votes
 from lobby.http.sources import UNKNOWN, Source
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoSuchStep, NotYourSeat, ServiceError
@@ -170,6 +170,12 @@ async def _receive_vacation(connection: Connection, message: client.TakeVacation
     connection.acknowledge(message)
 
 
+async def _receive_substitute(connection: Connection, message: client.AskSubstitute) -> None:
+    user_id = await _seated(connection, message.match)
+    await acts.run(substitutes.ask, user_id=user_id, match_id=message.match, seat=message.seat)
+    connection.acknowledge(message)
+
+
 async def _receive_return(connection: Connection, message: client.ComeBack) -> None:
     await acts.run(
         services.come_back,
@@ -257,6 +263,7 @@ RECEIVERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     client.CastVote: _receive_vote,
     client.Claim: _receive_claim,
     client.TakeVacation: _receive_vacation,
+    client.AskSubstitute: _receive_substitute,
     client.ComeBack: _receive_return,
     client.SetWatchable: _receive_watchable,
     client.SetPreferences: _receive_preferences,

@@ -1,5 +1,6 @@
 /**
- * Who is away, and what can be done about it? Call a bot, claim the win, or take a seat that a bot plays for an absent person.
+ * Who is away, and what can be done about it? Call a bot, claim the win, take a seat that a bot plays for an absent person; and for one's own
+ * seat, before one goes, ask for a substitute.
  *
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").StatusMessage} Status
@@ -10,7 +11,7 @@ import { t } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
 import { trying } from 'app/trouble.js';
 import { ask } from 'match/dialogs.js';
-import { seatName } from 'match/seats.js';
+import { isAgainstBots, seatName } from 'match/seats.js';
 
 /**
  * @param {{
@@ -87,5 +88,24 @@ export function createAbsences({ canTake, act, fail, now }) {
     }
   }
 
-  return { element, notices, show };
+  async function askSubstitute() {
+    const isSure = await ask(
+      t('Ask for a substitute?'),
+      t(
+        'A bot plays your seat from now on, and it is offered to others: somebody may take it over for good while you are away from this match. Until then you can take it back.',
+      ),
+      t('Ask for a substitute'),
+    );
+    if (isSure) await act('substitute');
+  }
+
+  return { element, notices, show, askSubstitute };
+}
+
+/** Can the reader's seat go to a substitute, as far as a page knows? The server knows of more that forbids it, and says so. @param {Info} info @param {Status} status */
+export function isOnOffer(info, status) {
+  const isFor = info.kind === 'ordinary' && info.clock === 'slow' && info.public && !info.rated && !info.anonymous;
+  const isIn = status.seats.some(({ seat, resigned }) => seat === info.you && !resigned && !status.out.includes(seat));
+  const isAmongPeople = !isAgainstBots(info) && !status.seats.some((seat) => seat.watchable);
+  return isFor && isIn && isAmongPeople && status.status === 'running';
 }

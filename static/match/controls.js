@@ -8,12 +8,12 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
-import { createAbsences } from 'match/absences.js';
+import { createAbsences, isOnOffer } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
 import { isKnockedOut } from 'match/knocked_out.js';
 import { proposalNotices, showVotes, wayOn } from 'match/proposals.js';
-import { isAlone } from 'match/seats.js';
+import { isAgainstBots, isAlone } from 'match/seats.js';
 import { wayBackNotices } from 'match/way_back.js';
 
 /** Copies a link; tells the button's own words. @param {HTMLElement} button @param {string} url */
@@ -77,6 +77,12 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
   const said = h('a', { class: 'button slim', hidden: true }, icon('scroll-text'), t('What my programs said'));
   const facts = h('p', { class: 'small muted' });
   const absences = createAbsences({ canTake, act, fail, now });
+  const substitute = h(
+    'button',
+    { type: 'button', class: 'button slim', onclick: absences.askSubstitute },
+    icon('user-plus'),
+    t('Ask for a substitute'),
+  );
   const days = h('input', { type: 'number', id: 'vacation-days', min: 1, value: '1', required: true });
   const daysLeft = h('span', { class: 'small muted' });
   const vacation = h(
@@ -106,6 +112,7 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
       guide,
       fair,
       said,
+      substitute,
       resign,
     ),
     facts,
@@ -159,6 +166,7 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
     said.href = siteUrl(`/matches/${match}/console/`);
     said.hidden = info.you === null || !info.seats.some((seat) => seat.program);
     resign.hidden = !isPlaying;
+    substitute.hidden = mine?.autopilot !== '' || !isOnOffer(info, status);
     asking.hidden = !isPlaying;
     result.hidden = isOn && !isKnockedOut(info, status);
     // While it goes on, a table that only its link opens is shown to those who sit at it, unless one plays against bots and lets others in.
@@ -231,7 +239,7 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
       if (isOn && mine?.autopilot)
         notices.push({
           key: 'bot',
-          text: t('A bot plays your seat, because you missed several deadlines.'),
+          text: botText(mine.missed ?? 0, misses, isOnOffer(info, status)),
           button: t('Take my seat back'),
           press: () => act('return'),
         });
@@ -242,6 +250,9 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
           button:
             info.clock === 'slow' ? wayOut(status.waiting.includes(mine.seat) ? (mine.vacation ?? 0) : 0) : undefined,
           press: openTable,
+          choices: isOnOffer(info, status)
+            ? [{ text: t('Ask for a substitute'), press: absences.askSubstitute }]
+            : undefined,
         });
       if (status.goes_on)
         notices.push({
@@ -290,10 +301,6 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
   return { showTable, showNotices, eyes };
 }
 
-/** Does one person play against machines alone? @param {import("../types").MatchInfo} info */
-const isAgainstBots = ({ kind, seats, you }) =>
-  kind === 'ordinary' && seats.every((seat) => seat.kind === 'bot' || seat.seat === you);
-
 /** The page was made for somebody who is not logged in here any more. @param {number | null} taken who is, if anybody */
 const strangerNotice = (taken) =>
   taken === null
@@ -335,6 +342,14 @@ const delayed = (steps) =>
 
 /** What the table offers to somebody who has too little time. @param {number} vacation days that the seat may take now */
 const wayOut = (vacation) => (vacation ? t('More time, or vacation') : t('More time'));
+
+/** Why a bot plays the reader's seat. @param {number} missed deadlines in a row @param {number} most after as many a bot comes @param {boolean} isOffered to others */
+function botText(missed, most, isOffered) {
+  if (missed >= most) return t('A bot plays your seat, because you missed several deadlines.');
+  return isOffered
+    ? t('A bot plays your seat. Somebody else may take it over while you are away from this match.')
+    : t('A bot plays your seat until you take it back.');
+}
 
 /** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will @param {boolean} rated nobody takes over a seat there */
 function missedText(missed, left, rated) {

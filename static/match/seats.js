@@ -15,6 +15,10 @@ export { LETTERS, seatMark } from 'app/seat_mark.js';
 /** Does one person play several seats? @param {MatchInfo} info */
 export const isAlone = (info) => info.kind === 'hot_seat' || info.kind === 'sandbox';
 
+/** Does one person play against machines alone? @param {MatchInfo} info */
+export const isAgainstBots = ({ kind, seats, you }) =>
+  kind === 'ordinary' && seats.every((seat) => seat.kind === 'bot' || seat.seat === you);
+
 /** @param {MatchInfo} info @param {number} seat */
 export function seatName(info, seat) {
   const found = info.seats.find((entry) => entry.seat === seat);

@@ -10,7 +10,7 @@ import { keep } from 'app/entry.js';
 import { connect, PASSING, socketUrl } from 'app/socket.js';
 
 /** Messages that are about one seat. */
-const OF_A_SEAT = new Set(['orders', 'ready', 'forecast', 'resign', 'return', 'preferences', 'go_on']);
+const OF_A_SEAT = new Set(['orders', 'ready', 'forecast', 'resign', 'return', 'substitute', 'preferences', 'go_on']);
 
 /**
  * @param {{

@@ -240,12 +240,13 @@ test('while a bot plays my seat nothing is due from me', async () => {
   const offered = (/** @type {number} */ vacation) => tell({}, { 0: { missed: 1, vacation } }).then(notices);
   assert.deepEqual(await offered(0), [warned]);
   await begin({ clock: 'slow' });
-  assert.deepEqual(await offered(0), [`${warned} More time`]);
-  assert.deepEqual(await offered(3), [`${warned} More time, or vacation`]);
+  const other = 'Ask for a substitute';
+  assert.deepEqual(await offered(0), [`${warned} More time ${other}`]);
+  assert.deepEqual(await offered(3), [`${warned} More time, or vacation ${other}`]);
   page.button('#notices', 'More time, or vacation').click();
   assert.equal(page.document.getElementById('tab-table').getAttribute('aria-selected'), 'true');
   await tell({ waiting: [1, 2] }, { 0: { missed: 1, vacation: 3 } });
-  assert.deepEqual(notices(), [`${warned} More time`], 'vacation is for a step that waits for me');
+  assert.deepEqual(notices(), [`${warned} More time ${other}`], 'vacation is for a step that waits for me');
   await begin({ rated: true });
   assert.match(String(await offered(0)), /a bot plays your seat\.$/, 'nobody takes over a seat of a rated match');
 });

@@ -57,6 +57,7 @@ ACTS = {
     "chat": lambda match, user: partial(chat.say, user_id=user.pk, match_id=match.pk, text="psst"),
     "vote": lambda match, user: partial(votes.vote, user_id=user.pk, match_id=match.pk, kind="pause", value=True),
     "return": lambda match, user: partial(services.come_back, user_id=user.pk, match_id=match.pk),
+    "substitute": lambda match, user: partial(substitutes.ask, user_id=user.pk, match_id=match.pk),
     "vacation": lambda match, user: partial(services.take_vacation, user_id=user.pk, match_id=match.pk, days=1),
     "watchable": lambda match, user: partial(services.set_watchable, user_id=user.pk, match_id=match.pk, value=True),
     "preferences": lambda match, user: partial(

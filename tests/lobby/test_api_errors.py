@@ -120,7 +120,7 @@ def test_a_step_a_seat_or_a_count_out_of_range_is_named(browser, alice, bob, mak
             refusal(browser.get(f"{here}{page}/?{name}={number}"), 400, "bad_value", name)
         for page, name, fields in (
             ("orders", "step", {"orders": {}}), ("orders", "seat", {"step": 0, "orders": {}}), ("ready", "step", {"ready": True}),
-            ("forecast", "step", {"orders": {}}), ("resign", "seat", {}), ("return", "seat", {}), ("vacation", "days", {}),
+            ("forecast", "step", {"orders": {}}), ("resign", "seat", {}), ("return", "seat", {}), ("substitute", "seat", {}), ("vacation", "days", {}),
             ("fork", "step", {}), ("claim", "seat", {"kind": "bot"}), ("preferences", "seat", {"preferences": {}}),
             ("go-on", "seat", {"steps": 0}), ("go-on", "steps", {}),
         ):  # fmt: skip

@@ -274,6 +274,7 @@ TABLE = [
     Row("POST", "/api/matches/{match_id}/forecast/", acts("read", NOT_YOURS, **IN_THE_SEATS), ORDERS),
     Row("POST", "/api/matches/{match_id}/resign/", acts("play", NOT_YOURS, **DONE), changes=True),
     Row("POST", "/api/matches/{match_id}/vote/", acts("play", NOT_YOURS, **DONE), {"kind": "pause", "value": False}),
+    Row("POST", "/api/matches/{match_id}/substitute/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed")),
     Row("POST", "/api/matches/{match_id}/return/", acts("play", NOT_YOURS, **DONE)),
     Row("POST", "/api/matches/{match_id}/claim/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"kind": "win"}),
     Row("POST", "/api/matches/{match_id}/vacation/", acts("play", NOT_YOURS, seat="400 not_allowed", player="400 not_allowed"), {"days": 1}),

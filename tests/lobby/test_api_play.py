@@ -208,6 +208,22 @@ def test_what_else_a_seat_may_do(make_match, alice, bob):
     assert Seat.objects.get(match=match, user=alice).resigned
 
 
+def test_a_substitute_is_asked_for_and_the_seat_is_listed(make_match, alice, bob, charlie):
+    match = make_match([alice, bob], clock="slow")
+    where = f"matches/{match.pk}/"
+    api = Api(bob)
+    api.post(where + "substitute/", status=204)
+    assert [one["open_seats"] for one in Api(charlie).get("matches/")["results"]] == [[1]]
+    api.post(where + "return/", status=204)
+    assert [one["open_seats"] for one in Api(charlie).get("matches/")["results"]] == [[]]
+    live = make_match([alice, bob])
+    refused = api.post(f"matches/{live.pk}/substitute/", status=400)
+    assert (refused["code"], refused["message"]) == (
+        "not_allowed",
+        "A substitute can be asked for in slow matches only.",
+    )
+
+
 def test_a_page_leads_to_the_next(alice, settings, monkeypatch):
     monkeypatch.setattr("lobby.tables.services.OPEN_TABLES", 50)
     api = Api(alice)

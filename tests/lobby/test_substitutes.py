@@ -7,11 +7,14 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from lobby.accounts import relations
+from lobby.accounts.models import Follow
 from lobby.fog import audience
-from lobby.governance import substitutes
+from lobby.governance import offers, substitutes
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Departure
+from lobby.notices.models import Notice
+from lobby.operations import timeline
 from lobby.play import interruptions, presence, referee, reliability, services
 from lobby.store import acts, positions
 from lobby.tables.services import SeatTaken
@@ -251,3 +254,79 @@ def test_steps_of_a_seat_that_was_lost_count_for_whoever_had_it(left, bob, charl
     figures = reliability.of(bob.pk)
     assert (figures.due, figures.answered) == (9, 7)
     assert reliability.of(charlie.pk).due == 0
+
+
+# --- Asking for one
+
+
+def ask(match, person):
+    substitutes.ask(user_id=person.pk, match_id=match.pk)
+
+
+def test_who_asks_for_a_substitute_leaves_to_a_bot_and_may_return_until_somebody_comes(make_match, alice, bob, charlie):
+    match = make_match([alice, bob], clock="slow")
+    ask(match, bob)
+    ask(match, bob)
+    seat = match.seats.get(number=1)
+    assert (seat.autopilot, seat.user) == ("thrower", bob)
+    assert substitutes.open_seats(match, list(match.seats.all())) == [1]
+    services.come_back(user_id=bob.pk, match_id=match.pk)
+    assert substitutes.open_seats(match, list(match.seats.all())) == []
+    with pytest.raises(SeatTaken):
+        take(match, charlie)
+    ask(match, bob)
+    take(match, charlie)
+    with pytest.raises(NotYourSeat):
+        services.come_back(user_id=bob.pk, match_id=match.pk)
+    lines = [moment.what for moment in timeline.of(match, is_own=False)]
+    assert lines.index("Seat 2 went to somebody else.") < lines.index("Seat 2 asked for a substitute.")
+
+
+def test_a_seat_whose_person_asks_for_a_substitute_is_offered_to_who_follows(make_match, alice, bob, charlie):
+    Follow.objects.create(follower=charlie, followed=alice)
+    match = make_match([alice, bob], clock="slow")
+    offers.on_referee_sweeps(now=timezone.now())
+    assert not Notice.objects.filter(kind=Notice.Kind.SEAT).exists()
+    ask(match, bob)
+    offers.on_referee_sweeps(now=timezone.now())
+    told = Notice.objects.get(kind=Notice.Kind.SEAT)
+    assert (told.user, told.data["seat"]) == (charlie, 1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"clock": "live"}, "slow matches"),
+        ({"rated": True}, "rated"),
+        ({"visibility": "link"}, "not open to everybody"),
+        ({"password": "a hash"}, "not open to everybody"),
+        ({"kind": "hot_seat"}, "not open to everybody"),
+        ({"anonymous": True}, "names are hidden"),
+    ],
+)
+def test_nobody_asks_for_a_substitute_whom_nobody_could_replace(make_match, alice, bob, fields, reason):
+    match = make_match([alice, bob], **{"clock": "slow", **fields})
+    with pytest.raises(NotAllowed, match=reason):
+        ask(match, bob)
+    assert not match.seats.exclude(autopilot="").exists()
+    assert not match.seats.exclude(substitute_asked_at=None).exists()
+
+
+def test_only_who_plays_on_among_people_asks_for_a_substitute(make_match, alice, bob, charlie):
+    match = make_match([alice, bob], clock="slow")
+    with pytest.raises(NotYourSeat):
+        ask(match, charlie)
+    match.seats.filter(user=alice).update(watchable=True)
+    with pytest.raises(NotAllowed, match="Spectators"):
+        ask(match, bob)
+    match.seats.update(watchable=False)
+    match.seats.filter(user=bob).update(resigned=True)
+    with pytest.raises(NotYourSeat):
+        ask(match, bob)
+    match.seats.filter(user=alice).update(user=None, bot="thrower")
+    match.seats.filter(user=bob).update(resigned=False)
+    with pytest.raises(NotAllowed, match="bots alone"):
+        ask(match, bob)
+    interruptions.pause(match, timezone.now())
+    with pytest.raises(NotRunning):
+        ask(match, bob)

@@ -1160,6 +1160,14 @@ class Site(SiteTransport):
         """
         self._ask("DELETE", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
 
+    def matches_substitute_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
+        """Ask for a substitute.
+
+        In slow matches that are not rated: a bot plays my seat from now on, and somebody else may take it
+        over, until I return. For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("POST", f"/api/matches/{_part(match_id)}/substitute/", body=body)
+
     def matches_take_over_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
         """Take over an open seat of a match that goes on.
 
@@ -2659,6 +2667,14 @@ class AsyncSite(AsyncSiteTransport):
         What it has found can still be read. For a guest or a member; a token needs the scope `play`.
         """
         await self._ask("DELETE", f"/api/matches/{_part(match_id)}/study/", query={"seat": seat})
+
+    async def matches_substitute_create(self, match_id: str, /, **body: Unpack[OwnSeatForm]) -> None:
+        """Ask for a substitute.
+
+        In slow matches that are not rated: a bot plays my seat from now on, and somebody else may take it
+        over, until I return. For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("POST", f"/api/matches/{_part(match_id)}/substitute/", body=body)
 
     async def matches_take_over_create(self, match_id: str, /, **body: Unpack[SeatForm]) -> Match:
         """Take over an open seat of a match that goes on.

@@ -128,6 +128,22 @@ class VoteView(Endpoint):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
+class SubstituteView(Endpoint):
+    """A substitute for my seat."""
+
+    access = {"POST": PLAY}
+
+    @extend_schema(
+        summary="Ask for a substitute",
+        description="In slow matches that are not rated: a bot plays my seat from now on, and somebody else may take it over, until I return.",
+        request=OwnSeatForm,
+        responses={204: None},
+    )
+    def post(self, request: Request, match_id: str) -> Response:
+        substitutes.ask(user_id=self.person.pk, match_id=match_id, **self.sent(OwnSeatForm))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
 class ReturnView(Endpoint):
     """End of the stand-in for my seat."""
 

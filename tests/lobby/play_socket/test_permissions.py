@@ -63,6 +63,7 @@ TABLE = [
     Row("vote", plays("done"), {"kind": "pause", "value": False}),
     Row("claim", plays("not_allowed"), {"kind": "win"}),
     Row("vacation", plays("not_allowed"), {"days": 1}),
+    Row("substitute", plays("not_allowed")),
     Row("return", plays("done")),
     Row("watchable", plays("done"), {"value": False}),
     Row("preferences", plays("not_allowed"), {"preferences": {}}),

@@ -118,7 +118,7 @@ async def test_a_step_a_seat_or_a_count_out_of_range_is_named(match, alice):
         ("orders", "step", {"orders": NOTE}), ("ready", "step", {"ready": True}), ("forecast", "step", {"orders": NOTE}),
         ("frame", "step", {}), ("go_on", "steps", {}), ("watch", "since", {}), ("watch", "as", {}), ("vacation", "days", {}),
         *((type_, "seat", fields) for type_, fields in (
-            ("orders", {"step": 0, "orders": NOTE}), ("ready", {"step": 0, "ready": True}), ("resign", {}), ("return", {}),
+            ("orders", {"step": 0, "orders": NOTE}), ("ready", {"step": 0, "ready": True}), ("resign", {}), ("return", {}), ("substitute", {}),
             ("forecast", {"step": 0, "orders": NOTE}), ("claim", {"kind": "bot"}), ("preferences", {"preferences": {}}),
             ("go_on", {"steps": 0}),
         )),

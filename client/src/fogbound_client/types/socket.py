@@ -109,6 +109,15 @@ class TakeVacation(TypedDict):
     ack: NotRequired[int | None]
 
 
+class AskSubstitute(TypedDict):
+    """My seat is offered to others; a bot plays it until somebody takes it over, or I return."""
+
+    type: Literal["substitute"]
+    match: str
+    seat: NotRequired[int | None]
+    ack: NotRequired[int | None]
+
+
 class ComeBack(TypedDict):
     """I play my seat myself again; the stand-in stops."""
 
@@ -407,6 +416,7 @@ Sent = (
     | CastVote
     | Claim
     | TakeVacation
+    | AskSubstitute
     | ComeBack
     | SetWatchable
     | SetPreferences
