@@ -16,6 +16,7 @@ from lobby.matches.models import Match
 from lobby.notices import table_offers
 from lobby.pages import game_facts, lists
 from lobby.ratings import standing
+from lobby.tables import entry
 from lobby.tables import services as tables
 
 
@@ -62,10 +63,15 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
         "programs": tables.programs_of(user_id, game),
         "takes_programs": game.programs is not None,
         "free": len(free),
+        "for_members": entry.FOR_MEMBERS if free and mine is None and _is_for_others(match, user_id) else "",
         "unready": [str(seat.user) for seat in unready],
         "can_start": is_host and not free and not unready,
         "is_for_all": table_offers.is_for_all(match),
     }
+
+
+def _is_for_others(match: Match, user_id: int | None) -> bool:
+    return entry.is_for_others(match, None if user_id is None else User.objects.get(pk=user_id))
 
 
 def facts(match: Match) -> dict[str, Any]:

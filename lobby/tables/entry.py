@@ -55,9 +55,8 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     if cache.get(_kicked_key(match, persons.person_id(user))) or relations.is_blocked(by=match.host_id, whom=user.pk):
         # The same answer in both cases, so that a blocked person does not learn of the block.
         raise NotAllowed("", SHUT_OUT)
-    club = ClubTable.objects.filter(match=match).values_list("club", flat=True).first()
-    if club is not None:
-        check_club(club, user)
+    if is_for_others(match, user):
+        raise NotAllowed("club", FOR_MEMBERS)
     if match.rated and user.is_guest:
         raise NotAllowed("", NO_GUESTS)
     if match.rated and match.host is not None and match.host.is_bot != user.is_bot:
@@ -72,6 +71,12 @@ def admit(match: Match, user: User, *, password: str = "", key: str = "") -> Non
     until = terms.reserved_until(match)
     if until is not None and timezone.now() < until:
         raise NotAllowed("", RESERVED)
+
+
+def is_for_others(match: Match, user: User | None) -> bool:
+    """True at a table of a club in which this person, or nobody, is."""
+    club = ClubTable.objects.filter(match=match).values_list("club", flat=True).first()
+    return club is not None and (user is None or not clubs.belongs(user, club))
 
 
 def check_club(club_id: int, user: User) -> None:

@@ -284,6 +284,13 @@ def test_at_a_table_of_a_club_only_members_sit(club, alice, bob, charlie):
     match = open_table(alice, club)
     assert "members of a club" in refused(tables.join, user=charlie, match_id=match.pk)
     assert "members of a club" in refused(open_table, user=charlie, club=club)
+    readers = {"out": signed_in(charlie), "nobody": Client(), "in": signed_in(bob)}
+    pages = {who: reader.get(f"/tables/{match.pk}/").content.decode() for who, reader in readers.items()}
+    assert {who: ('id="join"' in page, "Join the club first" in page) for who, page in pages.items()} == {
+        "out": (False, True),
+        "nobody": (False, True),
+        "in": (True, False),
+    }
     tables.join(user=bob, match_id=match.pk)
     tables.set_table_ready(user=bob, match_id=match.pk, ready=True)
     tables.start(user=alice, match_id=match.pk)
