@@ -12,7 +12,7 @@ import { begun, fit } from 'board/camera.js';
 const OVER = '.board-camera, .board-minimap:not(.board-minimap-idle), .kit-strip:not(.here)';
 const OF_PAGE = '[data-over-board]';
 const AWAY = 4;
-/** What the camera does can bring the small map, and that move the camera: so often it looks again. */
+/** What the camera does can bring the small map, and that move the camera: so often it looks again in one size of the board and between two steps. */
 const MOST = 12;
 
 /**
@@ -45,10 +45,12 @@ export function freeOf({ width, height }, boxes) {
  */
 export function startAt(el, board, { place, around, least = 0, first }) {
   let last = '';
+  let lastSize = '';
   let times = 0;
   const apply = oncePerFrame(() => {
     const at = place();
     const { clientWidth: width, clientHeight: height } = el;
+    if (board.timeline.playing()) times = 0;
     if (!at || board.timeline.playing()) return;
     const { left, top } = el.getBoundingClientRect();
     const boxes = [...el.querySelectorAll(OVER), ...document.querySelectorAll(OF_PAGE)].map((one) => {
@@ -56,6 +58,9 @@ export function startAt(el, board, { place, around, least = 0, first }) {
       return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top };
     });
     const { world, insets } = board.state;
+    const size = `${width} ${height}`;
+    if (size !== lastSize) times = 0;
+    lastSize = size;
     const now = JSON.stringify([width, height, insets, world, boxes]);
     if (now === last || times >= MOST) return;
     last = now;
