@@ -85,6 +85,8 @@ export function createDirector({
   /** @type {Placed | null} */
   let shown = null;
   let isStepping = false;
+  /** How many steps have been begun. */
+  let plays = 0;
   const visits = createVisits({ el, board, telling });
   /** Where the caption at the head of the board ends. */
   let head = 0;
@@ -420,6 +422,8 @@ export function createDirector({
      */
     async play(previous, frame, play, { isAgain = false, isBrief = false, to } = {}) {
       end();
+      plays += 1;
+      const mine = plays;
       list(previous, frame);
       const jump = () =>
         to && goToBeat(told?.beats.findIndex(({ lines }) => lines.some((one) => isSame(one, to))) ?? -1);
@@ -462,7 +466,8 @@ export function createDirector({
       });
       jump();
       await played;
-      if (told) end();
+      // A step that was begun meanwhile has ended this one and is told now.
+      if (told && mine === plays) end();
     },
 
     /** How the step after the one that is told goes on with it. @param {Frame} previous @param {Frame} frame */

@@ -42,7 +42,7 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
     pace() {},
   };
   const board = {
-    state: { camera: { x: 200, y: 200, scale: 1 } },
+    state: { camera: { x: 200, y: 200, scale: 1 }, follows: true },
     watch: (watcher) => watchers.add(watcher) && (() => watchers.delete(watcher)),
     screen: (x, y) => [x, y],
     limits: () => ({ widest: 0.1, closest: 4 }),
@@ -50,7 +50,9 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
     visit(camera, how) {
       if (how?.follows === undefined) went.push(camera);
       visits.push(how?.follows === undefined ? 'goes' : 'comes back');
-      return { camera: board.state.camera, follows: true };
+      const before = { camera: board.state.camera, follows: board.state.follows };
+      Object.assign(board.state, { camera, follows: how?.follows ?? false });
+      return before;
     },
   };
   const session = {
@@ -70,12 +72,15 @@ function stage({ telling = 'full', isReduced = false, strip = null } = {}) {
   const director = createDirector({ el, board, session, news: () => NEWS, player, skip, again });
   const play = (how) =>
     new Promise((end) => {
+      // As a timeline does: what is begun ends what was played.
+      finish();
       player.run = how.direct(COURSE);
       player.time = 0;
       finish = end;
     });
   return {
     el,
+    board,
     director,
     frames,
     player,
@@ -213,6 +218,24 @@ test('a hand on the board keeps the camera where it is, and nothing comes back b
   assert.equal(one.visits.at(-1), 'halt');
   window.dispatchEvent(new window.Event('pointerup'));
   assert.equal(one.visits.at(-1), 'comes back');
+});
+
+test('a step that begins in the middle of a visit is told to its end, and the camera comes back to where its person had it', async () => {
+  for (const isStopped of [true, false]) {
+    const one = stage();
+    const { camera } = one.board.state;
+    one.begin();
+    one.at(0);
+    assert.notDeepEqual(one.board.state.camera, camera);
+    if (isStopped) one.director.stop();
+    one.begin();
+    await new Promise(setImmediate);
+    one.at(0);
+    assert.equal(one.caption(), 'You lose Orun.', 'the end of the first one is not the end of the second');
+    assert.notDeepEqual(one.board.state.camera, camera);
+    one.director.stop();
+    assert.deepEqual([one.board.state.camera, one.board.state.follows], [camera, true]);
+  }
 });
 
 test('whoever wants nothing told sees the end at once, unless it is asked for; brief tells one thing and moves no camera', () => {
