@@ -175,7 +175,7 @@ export interface StatusMessage {
   /** Id of the next table, when somebody asked for one. */
   rematch: string | null;
   /** Who has asked for it, until when the seats are kept for those who played here, and whether it has begun. */
-  rematch_offer: { seats: number[]; until: number; begun: boolean } | null;
+  rematch_offer: { seats: number[]; until: number; begun: boolean; full: boolean } | null;
   /** Paused, and only staff end it. */
   held: boolean;
   /** Id of the match in which staff let this one go on from an earlier step. */

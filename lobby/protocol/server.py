@@ -156,6 +156,8 @@ class RematchOffer(Struct, forbid_unknown_fields=True, kw_only=True):
     until: int
     """Until when only those who played this match may sit down there."""
     begun: bool
+    full: bool
+    """Every seat there is taken."""
 
 
 class StatusShown(ServerMessage, tag="status"):

@@ -21,6 +21,8 @@ class Rematch:
     until: datetime
     """Until when its seats are kept for them."""
     begun: bool
+    full: bool
+    """Every seat is taken."""
 
 
 def read(over: Mapping[str, Sequence[Seat]]) -> dict[str, Rematch]:
@@ -28,20 +30,27 @@ def read(over: Mapping[str, Sequence[Seat]]) -> dict[str, Rematch]:
     tables = list(Match.objects.filter(rematch_of__in=over).only("status", "created_at", "rematch_of")) if over else []
     if not tables:
         return {}
-    sitting: dict[str, set[int | None]] = {}
-    for pk, person in Seat.objects.filter(match__in=tables, user__isnull=False).values_list("match", "user"):
-        sitting.setdefault(pk, set()).add(person)
+    sitting: dict[str, list[Seat]] = {}
+    for seat in Seat.objects.filter(match__in=tables).only("match", "user", "bot", "program"):
+        sitting.setdefault(seat.match_id, []).append(seat)
     found: dict[str, Rematch] = {}
     for table in tables:
         until = terms.reserved_until(table)
         assert until is not None
         assert table.rematch_of_id is not None
-        people = sitting.get(table.pk, set())
+        seats = sitting.get(table.pk, [])
+        people = {seat.user_id for seat in seats if seat.user_id is not None}
         by = tuple(seat.number for seat in over[table.rematch_of_id] if seat.user_id in people)
-        found[table.rematch_of_id] = Rematch(table.pk, by, until, begun=table.status != Match.Status.OPEN)
+        begun, full = table.status != Match.Status.OPEN, not any(seat.is_free for seat in seats)
+        found[table.rematch_of_id] = Rematch(table.pk, by, until, begun, full)
     return found
 
 
 def offer(rematch: Rematch) -> RematchOffer:
     """The same as a page of the first match is told."""
-    return RematchOffer(seats=sorted(rematch.by), until=clock.milliseconds(rematch.until), begun=rematch.begun)
+    return RematchOffer(
+        seats=sorted(rematch.by),
+        until=clock.milliseconds(rematch.until),
+        begun=rematch.begun,
+        full=rematch.full,
+    )

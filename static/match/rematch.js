@@ -4,7 +4,8 @@
  *
  * @typedef {import("../types").MatchInfo} Info
  * @typedef {import("../types").StatusMessage} Status
- * @typedef {'none' | 'mine' | 'theirs' | 'begun'} Stage nobody has asked, I wait for others, others wait for me, it has begun
+ * @typedef {'none' | 'mine' | 'theirs' | 'set' | 'taken' | 'begun'} Stage nobody has asked, I wait for others, others wait for me, I sit at its full table, it is
+ *   full without me, it has begun
  */
 import { post } from 'app/api.js';
 import { h } from 'app/dom.js';
@@ -17,7 +18,9 @@ import { seatName } from 'match/seats.js';
 export function stageOf(info, { rematch_offer: offer }) {
   if (!offer || (!offer.seats.length && !offer.begun)) return 'none';
   if (offer.begun) return 'begun';
-  return info.yours.some((seat) => offer.seats.includes(seat)) ? 'mine' : 'theirs';
+  const isThere = info.yours.some((seat) => offer.seats.includes(seat));
+  if (offer.full) return isThere ? 'set' : 'taken';
+  return isThere ? 'mine' : 'theirs';
 }
 
 /**
@@ -51,7 +54,7 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
     call.wanted(stage === 'theirs' ? words : '');
     if (words && words !== said) announce(words);
     said = words;
-    if (stage === 'mine') hasWaited = true;
+    if (stage === 'mine' || stage === 'set') hasWaited = true;
     const isInIt = info.yours.some((seat) => status.rematch_offer?.seats.includes(seat));
     if (stage === 'begun' && hasWaited && isInIt) leave(siteUrl(`/matches/${status.rematch}/`));
     clearInterval(clock);
@@ -73,6 +76,11 @@ export function createRematch({ match, now, announce, call, fail, go = (url) => 
   /** @param {Info} info @param {Status} status @param {Stage} stage */
   function sentence(info, status, stage) {
     if (stage === 'theirs') return t('{name} wants a rematch', { name: names(info, status, true) });
+    if (stage === 'taken') return t('Somebody else has taken the seat in the rematch.');
+    if (stage === 'set')
+      return names(info, status, false)
+        ? t('Somebody else has taken a seat in the rematch. It begins at its table.')
+        : t('Everybody sits at the table of the rematch. It begins there.');
     if (stage !== 'mine') return '';
     const others = status.seats.filter(({ seat }) => !info.yours.includes(seat));
     const isThere = others.some(

@@ -343,13 +343,15 @@ const PEOPLE = [
   { seat: 1, kind: 'person', name: 'Bob', bot: '' },
 ];
 const duel = { you: 0, yours: [0], seats: PEOPLE };
-const offer = (seats, begun = false) => ({ rematch_offer: { seats, begun, until: 60_000 } });
+const offer = (seats, begun = false, full = begun) => ({ rematch_offer: { seats, begun, full, until: 60_000 } });
 
-test("a rematch is nobody's, mine, theirs, or has begun", () => {
+test("a rematch is nobody's, mine, theirs, full with or without me, or has begun", () => {
   assert.equal(stageOf(duel, { rematch_offer: null }), 'none');
   assert.equal(stageOf(duel, offer([])), 'none');
   assert.equal(stageOf(duel, offer([0])), 'mine');
   assert.equal(stageOf(duel, offer([1])), 'theirs');
+  assert.equal(stageOf(duel, offer([0], false, true)), 'set');
+  assert.equal(stageOf(duel, offer([1], false, true)), 'taken');
   assert.equal(stageOf(duel, offer([0, 1], true)), 'begun');
 });
 

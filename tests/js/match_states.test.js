@@ -410,7 +410,10 @@ test('at the end the command line goes with what was wrong in it, and the keyboa
 
 /** The match is over, and these seats have asked for a rematch. @param {number[]} by @param {Record<number, any>} [seats] */
 const asked = (by, seats) =>
-  tell({ ...OVER, rematch: 'r', rematch_offer: { seats: by, until: Date.now() + 60_000, begun: false } }, seats);
+  tell(
+    { ...OVER, rematch: 'r', rematch_offer: { seats: by, until: Date.now() + 60_000, begun: false, full: false } },
+    seats,
+  );
 const ways = () => [...page.document.querySelectorAll('#end .end-acts .button')].map((one) => one.textContent);
 
 test('who wants a rematch is said in the scene and in the title of the tab, until it is taken back', async () => {
@@ -440,8 +443,25 @@ test('who waits for a rematch is told for whom and how long, and can take it bac
   await tell(OVER);
 });
 
+test('when somebody else takes the seat, who waits is led to the table and who did not ask is told it is gone', async () => {
+  const full = (by) =>
+    tell({ ...OVER, rematch: 'r', rematch_offer: { seats: by, until: 0, begun: false, full: true } });
+  await full([0, 1]);
+  assert.deepEqual(page.read('#end .end-wanted'), [
+    'Somebody else has taken a seat in the rematch. It begins at its table.',
+  ]);
+  assert.deepEqual(ways(), ['To its table', 'No rematch after all', 'Replay', 'Lobby']);
+  await full([0, 1, 2]);
+  assert.deepEqual(page.read('#end .end-wanted'), ['Everybody sits at the table of the rematch. It begins there.']);
+  await full([1]);
+  assert.deepEqual(page.read('#end .end-wanted'), ['Somebody else has taken the seat in the rematch.']);
+  assert.deepEqual(ways(), ['Replay', 'Lobby']);
+  assert.equal(page.document.title, 'Toy · Fogbound');
+  await tell(OVER);
+});
+
 test('whoever has asked goes along when it begins, and whoever has not is shown the way', async () => {
-  const begun = { ...OVER, rematch: 'r', rematch_offer: { seats: [1, 2], until: 0, begun: true } };
+  const begun = { ...OVER, rematch: 'r', rematch_offer: { seats: [1, 2], until: 0, begun: true, full: true } };
   await tell(begun);
   assert.deepEqual(ways(), ['To the rematch', 'Replay', 'Lobby']);
   assert.ok(!page.went.length);
@@ -462,7 +482,12 @@ test('the page goes to a rematch once, when the websocket names it before the pr
   const told = { match: 'm', now: Date.now, announce: () => {}, call: { wanted: () => {} }, fail: assert.fail };
   const rematch = createRematch({ ...told, go: (url) => went.push(url) });
   const pressed = rematch.press();
-  rematch.show(INFO, { ...OVER, rematch: 'r', rematch_offer: { seats: [0, 1], until: 0, begun: true }, seats: [] });
+  rematch.show(INFO, {
+    ...OVER,
+    rematch: 'r',
+    rematch_offer: { seats: [0, 1], until: 0, begun: true, full: true },
+    seats: [],
+  });
   answer(Response.json({ url: '/matches/r/' }));
   await pressed;
   globalThis.fetch = fetch;

@@ -64,6 +64,20 @@ def test_who_looks_at_the_old_match_hears_of_each_change(make_match, alice, bob,
     assert offer(old).begun
 
 
+def test_both_are_told_when_somebody_else_has_taken_the_seat(make_match, alice, bob, charlie):
+    old = over(make_match())
+    table = tables.rematch(user=alice, match_id=old.pk)
+    before = reading.load(old.pk)
+    assert not offer(old).full
+    grown_old(table)
+    tables.join(user=charlie, match_id=table.pk)
+    assert reading.load(old.pk) != before
+    told = [offer(old, seat) for seat in (0, 1)]
+    assert [(one.seats, one.full, one.begun) for one in told] == [([0], True, False)] * 2
+    tables.leave(user=charlie, match_id=table.pk)
+    assert not offer(old).full
+
+
 def test_whoever_takes_it_back_is_named_no_more(make_match, alice, bob):
     old = over(make_match())
     table = tables.rematch(user=alice, match_id=old.pk)

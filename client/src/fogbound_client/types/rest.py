@@ -2619,6 +2619,7 @@ class RematchOffer(TypedDict):
     seats: list[int]
     until: int
     begun: bool
+    full: bool
 
 
 class FrameShown(TypedDict):

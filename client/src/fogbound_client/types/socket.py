@@ -327,6 +327,7 @@ class RematchOffer(TypedDict):
     seats: list[int]
     until: int
     begun: bool
+    full: bool
 
 
 class OrdersStored(TypedDict):
