@@ -43,6 +43,9 @@ def test_a_table_and_a_program_by_plain_forms(open_page: Callable[..., Page]) ->
     # The words of a page without scripts are no text to the driver of the browser.
     host.wait_for_load_state()
     assert "The board needs JavaScript." in host.content()
+    for empty in ("#board", "#board-wait", "#awaited", "#side"):
+        expect(host.locator(empty)).to_be_hidden()
+    expect(host.locator("#match-name")).to_be_visible()
     other.reload()
     expect(other).to_have_url(host.url)
 
