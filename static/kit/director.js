@@ -85,8 +85,9 @@ export function createDirector({
   /** @type {Placed | null} */
   let shown = null;
   let isStepping = false;
-  /** How many steps have been begun. */
   let plays = 0;
+  /** What was said last, and of which line of the step. @type {{line: News | null, text: string}} */
+  let aloud = { line: null, text: '' };
   const visits = createVisits({ el, board, telling });
   /** Where the caption at the head of the board ends. */
   let head = 0;
@@ -159,6 +160,13 @@ export function createDirector({
     place();
   }
 
+  /** Once in a step; what is like the last thing is no echo of it. @param {Placed} beat */
+  function sayAloud({ lines: [line], text = '' }) {
+    if (aloud.line === line) return;
+    session.say(text === aloud.text ? t('Once more: {text}', { text }) : text);
+    aloud = { line, text };
+  }
+
   /** @param {Placed | null} beat @param {number} time */
   function enter(beat, time) {
     const isNew = beat !== shown;
@@ -177,7 +185,7 @@ export function createDirector({
     }
     if (isNew) replace(numbers, ...(beat && !pair && isFull() ? numbersOf(beat).map(numberOf) : []));
     if (isNew) mark(beat ? (told?.beats.indexOf(beat) ?? -1) : -1);
-    if (isNew && beat && (isStepping || told?.isStill)) session.say(beat.text ?? '');
+    if (isNew && beat && (isStepping || told?.isStill)) sayAloud(beat);
     place();
     if (isNew && beat) keepClear(beat);
     else if (isNew && told && time < told.end) visits.leave();
@@ -337,7 +345,7 @@ export function createDirector({
     mark(-1);
     bar.show({ phases: laid.course.phases, hasBeats: told.beats.length > 0, isStill });
     // The end is told by the page.
-    if (!isStill && laid.beats.length && !frame.final) session.say(byWeight(laid.beats)[0].text ?? '');
+    if (!isStill && laid.beats.length && !frame.final) sayAloud(byWeight(laid.beats)[0]);
     return laid.course;
   };
 
@@ -423,6 +431,7 @@ export function createDirector({
     async play(previous, frame, play, { isAgain = false, isBrief = false, to } = {}) {
       end();
       plays += 1;
+      aloud.line = null;
       const mine = plays;
       list(previous, frame);
       const jump = () =>

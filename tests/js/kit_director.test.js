@@ -238,6 +238,25 @@ test('a step that begins in the middle of a visit is told to its end, and the ca
   }
 });
 
+test('what matters most is said once in a step, and what is like the last thing is said to be another one', () => {
+  const one = stage();
+  const heard = () => one.said.splice(0).filter((text) => text !== 'stirred');
+  one.begin();
+  one.at(0);
+  assert.deepEqual(heard(), ['You lose Orun.']);
+  one.press('n');
+  assert.deepEqual(heard(), ['You take Vel.']);
+  one.director.stop();
+  one.begin();
+  assert.deepEqual(heard(), ['You lose Orun.']);
+  one.el.querySelector('.board-beads button').click();
+  assert.deepEqual([one.caption(), heard()], ['You lose Orun.', []], 'it was said when the step began');
+  one.director.stop();
+  one.begin();
+  assert.deepEqual(heard(), ['Once more: You lose Orun.']);
+  one.director.stop();
+});
+
 test('whoever wants nothing told sees the end at once, unless it is asked for; brief tells one thing and moves no camera', () => {
   const none = stage({ telling: 'none' });
   assert.equal(none.begin(), false);
