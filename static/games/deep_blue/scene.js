@@ -12,7 +12,7 @@
 import { t } from 'app/i18n.js';
 import { toScreen } from 'board/camera.js';
 import { lasso } from 'board/marks.js';
-import { actorsTrack, headingOf } from 'kit/actors.js';
+import { actorsTrack } from 'kit/actors.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
 import { crowdsOf, paintCrowds, platesOf } from 'kit/crowds.js';
@@ -23,6 +23,7 @@ import { paintWater, waterTiles } from 'kit/water.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
 import { needsRoom, paintFirstWords } from './first_words.js';
 import { paintFleet, spotOf, sprites } from './fleet.js';
+import { createHeadings } from './headings.js';
 import * as hints from './hints.js';
 import { paintLettering } from './lettering.js';
 import { columnName, rowName } from './names.js';
@@ -44,8 +45,7 @@ export function createScene(el, session) {
   const { state } = session;
   /** Units as they are drawn at rest. @type {Drawn[]} */
   let fleet = [];
-  /** Where units head, as they last moved. @type {Map<number, number>} */
-  const headings = new Map();
+  const headings = createHeadings({ seat: session.host.seat, isKept: !session.host.readonly });
   /** Who has moved in the round that is shown. @type {Set<number>} */
   let sailed = new Set();
   const cellOf = cellPieces('cell');
@@ -169,8 +169,8 @@ export function createScene(el, session) {
   function paintUnits(ctx, view, position) {
     sprites.begin();
     paintEdges(ctx, view, position);
-    hints.paintGhosts(ctx, view, position, state.layer, (id) => headings.get(id) ?? 0);
-    said = hints.paintPlan(ctx, view, position, state, {
+      hints.paintGhosts(ctx, view, position, state.layer, headings.of);
+      said = hints.paintPlan(ctx, view, position, state, {
       fleet,
       written,
       march: board.state.still ? 0 : table.drift() * 14,
@@ -250,28 +250,12 @@ export function createScene(el, session) {
       x,
       y,
       level: pos[2],
-      heading: headings.get(id) ?? 0,
+      heading: headings.of(id),
       health: Math.min(1, has / most),
       planes,
       wake,
       alpha: 1,
     };
-  }
-
-  /** Remembers where units head: the last step they made, else their destination, else the middle of the map. @param {Position} position @param {readonly any[]} events */
-  function steer(position, events) {
-    const moves = events.filter(({ type }) => type === 'move');
-    sailed = new Set(moves.map(({ id }) => id));
-    for (const { id, path, segments } of moves) {
-      const [a, b] = (path ?? segments.at(-1)).slice(-2);
-      if (b) headings.set(id, headingOf(a, b));
-    }
-    const middle = [position.chart.width / 2, position.chart.height / 2];
-    for (const unit of [...position.units, ...position.ghosts]) {
-      if (headings.has(unit.id)) continue;
-      const goal = ('destination' in unit && unit.destination) || middle;
-      headings.set(unit.id, Math.round(headingOf(unit.pos, goal) / (Math.PI / 4)) * (Math.PI / 4));
-    }
   }
 
   /** @returns {Piece[]} */
@@ -315,7 +299,9 @@ export function createScene(el, session) {
     settle(position) {
       table.stop();
       settled = [settled[1] ?? position, position];
-      steer(position, state.frame?.events ?? []);
+      const { events = [], step = 0 } = state.frame ?? {};
+      headings.steer(position, events, step);
+      sailed = new Set(events.filter(({ type }) => type === 'move').map(({ id }) => id));
       fleet = position.units.map((unit) => draw(unit, position));
       crowds = crowdsOf(position.units);
       const [width, height] = [position.chart.width + 2 * RIM, position.chart.height + 2 * RIM];
