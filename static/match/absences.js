@@ -102,10 +102,16 @@ export function createAbsences({ canTake, act, fail, now }) {
   return { element, notices, show, askSubstitute };
 }
 
-/** Can the reader's seat go to a substitute, as far as a page knows? The server knows of more that forbids it, and says so. @param {Info} info @param {Status} status */
+/** Can somebody take over a seat of this match, as far as a page knows? The server knows of more that forbids it, and says so. @param {Info} info @param {Status} status */
+export function isReplaceable(info, status) {
+  const isOpen = info.kind === 'ordinary' && info.public && !info.rated && !info.anonymous;
+  // Who watches may know secrets of the seats.
+  const isWatched = (info.truth_delay ?? null) !== null || status.seats.some((seat) => seat.watchable);
+  return isOpen && !isWatched && !isAgainstBots(info);
+}
+
+/** May the reader's seat go to a substitute on their own wish? @param {Info} info @param {Status} status */
 export function isOnOffer(info, status) {
-  const isFor = info.kind === 'ordinary' && info.clock === 'slow' && info.public && !info.rated && !info.anonymous;
   const isIn = status.seats.some(({ seat, resigned }) => seat === info.you && !resigned && !status.out.includes(seat));
-  const isAmongPeople = !isAgainstBots(info) && !status.seats.some((seat) => seat.watchable);
-  return isFor && isIn && isAmongPeople && status.status === 'running';
+  return isIn && info.clock === 'slow' && status.status === 'running' && isReplaceable(info, status);
 }

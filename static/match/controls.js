@@ -8,7 +8,7 @@
 import { byId, h, icon, list, replace, setText } from 'app/dom.js';
 import { t, tn } from 'app/i18n.js';
 import { siteUrl } from 'app/site_url.js';
-import { createAbsences, isOnOffer } from 'match/absences.js';
+import { createAbsences, isOnOffer, isReplaceable } from 'match/absences.js';
 import { formatTime } from 'match/clock.js';
 import { ask } from 'match/dialogs.js';
 import { isKnockedOut } from 'match/knocked_out.js';
@@ -239,14 +239,14 @@ export function createControls({ canTake, send, now, fork, asking, fail, keys, s
       if (isOn && mine?.autopilot)
         notices.push({
           key: 'bot',
-          text: botText(mine.missed ?? 0, misses, isOnOffer(info, status)),
+          text: botText(mine.missed ?? 0, misses, isReplaceable(info, status)),
           button: t('Take my seat back'),
           press: () => act('return'),
         });
       if (isOn && mine?.missed && !mine.autopilot)
         notices.push({
           key: 'missed',
-          text: missedText(mine.missed, isAlone(info) ? 0 : misses - mine.missed, info.rated),
+          text: missedText(mine.missed, isAlone(info) ? 0 : misses - mine.missed, isReplaceable(info, status)),
           button:
             info.clock === 'slow' ? wayOut(status.waiting.includes(mine.seat) ? (mine.vacation ?? 0) : 0) : undefined,
           press: openTable,
@@ -351,11 +351,11 @@ function botText(missed, most, isOffered) {
     : t('A bot plays your seat until you take it back.');
 }
 
-/** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will @param {boolean} rated nobody takes over a seat there */
-function missedText(missed, left, rated) {
+/** @param {number} missed deadlines in a row @param {number} left how many more until a bot plays; 0: none ever will @param {boolean} isOffered then to others */
+function missedText(missed, left, isOffered) {
   const told = tn('You missed the last deadline.', 'You missed the last {n} deadlines.', missed);
   if (left <= 0) return told;
-  if (rated)
+  if (!isOffered)
     return `${told} ${tn('If you miss the next one, a bot plays your seat.', 'If you miss {n} more in a row, a bot plays your seat.', left)}`;
   return `${told} ${tn(
     'If you miss the next one, a bot plays your seat, and somebody else may take it over.',

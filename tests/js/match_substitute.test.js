@@ -17,7 +17,7 @@ const INFO = {
     vacation_days: 0,
     draws: false,
     spectator_delay: 0,
-    truth_delay: 10,
+    truth_delay: null,
     started_at: 1_767_225_000_000,
   },
   ...{ has_fog: true, press: 'public', anonymous: false, host: 'Ada', public: true, static: {}, seed_hash: '' },
@@ -78,6 +78,7 @@ test('it is not offered where nobody could come', async () => {
     { rated: true },
     { public: false },
     { anonymous: true },
+    { truth_delay: 10 },
     { seats: [INFO.seats[0], bot] },
   ];
   for (const info of closed) {
