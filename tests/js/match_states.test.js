@@ -233,35 +233,6 @@ test('while a bot plays my seat nothing is due from me', async () => {
   assert.deepEqual(bar().slice(1), ['Waiting for Bob and Cleo', 'A bot plays']);
   assert.deepEqual(notices(), ['A bot plays your seat, because you missed several deadlines. Take my seat back']);
   assert.equal(seats()[0], 'Ada you a bot plays ready 1:00 in reserve');
-  await tell({}, { 0: { missed: 2 } });
-  assert.deepEqual(notices(), ['You missed the last 2 deadlines.']);
-  const warned =
-    'You missed the last deadline. If you miss the next one, a bot plays your seat, and somebody else may take it over.';
-  const offered = (/** @type {number} */ vacation) => tell({}, { 0: { missed: 1, vacation } }).then(notices);
-  assert.deepEqual(await offered(0), [warned]);
-  await begin({ clock: 'slow' });
-  const other = 'Ask for a substitute';
-  assert.deepEqual(await offered(0), [`${warned} More time ${other}`]);
-  assert.deepEqual(await offered(3), [`${warned} More time, or vacation ${other}`]);
-  page.button('#notices', 'More time, or vacation').click();
-  assert.equal(page.document.getElementById('tab-table').getAttribute('aria-selected'), 'true');
-  await tell({ waiting: [1, 2] }, { 0: { missed: 1, vacation: 3 } });
-  assert.deepEqual(notices(), [`${warned} More time ${other}`], 'vacation is for a step that waits for me');
-  await begin({ rated: true });
-  assert.match(String(await offered(0)), /a bot plays your seat\.$/, 'nobody takes over a seat of a rated match');
-});
-
-test('somebody who is away may be replaced from that moment on, without another word of the server', async () => {
-  await tell({ claim_at: Date.now() + 9_000 }, { 1: { online: false, gone_at: Date.now() + 5_000 } });
-  assert.deepEqual(notices(), []);
-  assert.equal(seats()[1], 'Bob away awaited 1:00 in reserve');
-  await page.pass(5_200);
-  assert.deepEqual(notices(), ['Bob has been gone for a while. Call a bot']);
-  await page.pass(4_000);
-  assert.deepEqual(notices(), [
-    'Bob has been gone for a while. Call a bot',
-    'All the others have been gone for a while. Claim the win',
-  ]);
 });
 
 test('after resigning nothing is asked of the seat', async () => {

@@ -1,4 +1,4 @@
-// Does a person find how to ask for a substitute, where their seat can go to one, and what does the page say then?
+// What does the page say of who is away, or has missed deadlines? What the next one costs, the ways out, a substitute where one can come.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openMatchPage } from './drawn_page.js';
@@ -29,8 +29,8 @@ const SEAT = {
 };
 let revision = 0;
 
-/** @param {Record<string, any>} [info] @param {Record<string, any>} [mine] @param {Record<string, any>} [fields] */
-async function tell(info = {}, mine = {}, fields = {}) {
+/** @param {Record<string, any>} [info] @param {Record<string, any>} [mine] @param {Record<string, any>} [fields] @param {Record<string, any>} [others] */
+async function tell(info = {}, mine = {}, fields = {}, others = {}) {
   revision += 1;
   await page.say(
     { type: 'match', audience: 0, info: { ...INFO, ...info } },
@@ -38,7 +38,7 @@ async function tell(info = {}, mine = {}, fields = {}) {
       ...{ type: 'status', revision, now: Date.now(), status: 'running', step: 3, deadline: Date.now() + 80_000_000 },
       ...{ waiting: [0, 1], out: [], votes: {}, claim_at: null, outcome: null, rematch: null, rematch_offer: null },
       ...{ held: false, goes_on: null, ...fields },
-      seats: NAMES.map((_, seat) => ({ seat, ...SEAT, ...(seat === 0 ? mine : {}) })),
+      seats: NAMES.map((_, seat) => ({ seat, ...SEAT, ...(seat === 0 ? mine : others) })),
     },
   );
 }
@@ -91,4 +91,39 @@ test('it is not offered where nobody could come', async () => {
   }
   await tell({}, {}, { out: [0] });
   assert.equal(isInMenu(), false);
+});
+
+test('a missed deadline is said with what the next one costs and the ways out', async () => {
+  const warned =
+    'You missed the last deadline. If you miss the next one, a bot plays your seat, and somebody else may take it over.';
+  await tell({ clock: 'live' }, { missed: 2 });
+  assert.equal(strip(), 'You missed the last 2 deadlines.');
+  await tell({ clock: 'live' }, { missed: 1, vacation: 3 });
+  assert.equal(strip(), warned);
+  await tell({}, { missed: 1 });
+  assert.equal(strip(), `${warned} More time ${ASK}`);
+  page.document.getElementById('tab-chat').click();
+  await tell({}, { missed: 1, vacation: 3 });
+  assert.equal(strip(), `${warned} More time, or vacation ${ASK}`);
+  page.button('#notices', 'More time, or vacation').click();
+  assert.equal(page.document.getElementById('tab-table').getAttribute('aria-selected'), 'true');
+  await tell({}, { missed: 1, vacation: 3 }, { waiting: [1] });
+  assert.equal(strip(), `${warned} More time ${ASK}`, 'vacation is for a step that waits for me');
+  for (const closed of [{ rated: true }, { truth_delay: 10 }]) {
+    await tell(closed, { missed: 1 });
+    assert.match(strip(), /a bot plays your seat\. More time$/, 'nobody takes over a seat there');
+  }
+});
+
+test('somebody who is away may be replaced from that moment on, without another word of the server', async () => {
+  await tell({}, {}, { claim_at: Date.now() + 9_000 }, { online: false, gone_at: Date.now() + 5_000 });
+  assert.equal(strip(), '');
+  assert.match(page.read('#seats')[1], /^Bob away awaited/);
+  await page.pass(5_200);
+  assert.deepEqual(page.read('#notices'), ['Bob has been gone for a while. Call a bot']);
+  await page.pass(4_000);
+  assert.deepEqual(page.read('#notices'), [
+    'Bob has been gone for a while. Call a bot',
+    'All the others have been gone for a while. Claim the win',
+  ]);
 });
