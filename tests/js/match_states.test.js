@@ -2,7 +2,6 @@
 // shows around the board is read.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { createRematch } from 'match/rematch.js';
 import { openMatchPage } from './drawn_page.js';
 
 const BEGAN = 1_767_225_600_000;
@@ -414,23 +413,6 @@ test('who waits for a rematch is told for whom and how long, and can take it bac
   await tell(OVER);
 });
 
-test('when somebody else takes the seat, who waits is led to the table and who did not ask is told it is gone', async () => {
-  const full = (by) =>
-    tell({ ...OVER, rematch: 'r', rematch_offer: { seats: by, until: 0, begun: false, full: true } });
-  await full([0, 1]);
-  assert.deepEqual(page.read('#end .end-wanted'), [
-    'Somebody else has taken a seat in the rematch. It begins at its table.',
-  ]);
-  assert.deepEqual(ways(), ['To its table', 'No rematch after all', 'Replay', 'Lobby']);
-  await full([0, 1, 2]);
-  assert.deepEqual(page.read('#end .end-wanted'), ['Everybody sits at the table of the rematch. It begins there.']);
-  await full([1]);
-  assert.deepEqual(page.read('#end .end-wanted'), ['Somebody else has taken the seat in the rematch.']);
-  assert.deepEqual(ways(), ['Replay', 'Lobby']);
-  assert.equal(page.document.title, 'Toy · Fogbound');
-  await tell(OVER);
-});
-
 test('whoever has asked goes along when it begins, and whoever has not is shown the way', async () => {
   const begun = { ...OVER, rematch: 'r', rematch_offer: { seats: [1, 2], until: 0, begun: true, full: true } };
   await tell(begun);
@@ -439,30 +421,6 @@ test('whoever has asked goes along when it begins, and whoever has not is shown 
   await asked([0]);
   await tell({ ...begun, rematch_offer: { ...begun.rematch_offer, seats: [0, 1, 2] } });
   assert.deepEqual(page.went, ['/matches/r/']);
-});
-
-test('the page goes to a rematch once, when the websocket names it before the press is answered', async () => {
-  const { fetch } = globalThis;
-  /** @type {(value: any) => void} */
-  let answer = () => {};
-  globalThis.fetch = () =>
-    new Promise((resolve) => {
-      answer = resolve;
-    });
-  const went = [];
-  const told = { match: 'm', now: Date.now, announce: () => {}, call: { wanted: () => {} }, fail: assert.fail };
-  const rematch = createRematch({ ...told, go: (url) => went.push(url) });
-  const pressed = rematch.press();
-  rematch.show(INFO, {
-    ...OVER,
-    rematch: 'r',
-    rematch_offer: { seats: [0, 1], until: 0, begun: true, full: true },
-    seats: [],
-  });
-  answer(Response.json({ url: '/matches/r/' }));
-  await pressed;
-  globalThis.fetch = fetch;
-  assert.deepEqual(went, ['/matches/r/']);
 });
 
 test('whoever is out while others play on is told so once, with the ways on', async () => {
