@@ -169,8 +169,8 @@ export function createScene(el, session) {
   function paintUnits(ctx, view, position) {
     sprites.begin();
     paintEdges(ctx, view, position);
-      hints.paintGhosts(ctx, view, position, state.layer, headings.of);
-      said = hints.paintPlan(ctx, view, position, state, {
+    hints.paintGhosts(ctx, view, position, state.layer, headings.of);
+    said = hints.paintPlan(ctx, view, position, state, {
       fleet,
       written,
       march: board.state.still ? 0 : table.drift() * 14,
