@@ -89,6 +89,9 @@ def test_a_match_comes_back_with_its_tab_and_selection_until_the_step_is_over(op
     page.locator("#board").focus()
     page.keyboard.press("Tab")
     expect(told).not_to_have_text(idle, use_inner_text=True)
+    # The forecast comes after the selection.
+    expect(told).to_contain_text("If nothing changes")
+    at_rest(page)
     chosen = told.inner_text()
     page.get_by_role("tab", name="Notes").click()
     page.goto("/lobby/")

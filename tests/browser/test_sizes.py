@@ -47,6 +47,8 @@ NOTHING_THERE = {
     "ladder/programs/<int:program_id>/",
     # The sample is in Python.
     "programs/<int:program_id>/module/",
+    # Pictures are no pages.
+    "puzzles/<slug:game_id>/<slug:day>/picture.svg",
     "rules/pictures/<str:name>",
     "icons/<slug:kind>-<int:size>.png",
     "icons/start-<int:width>x<int:height>-<slug:theme>.png",

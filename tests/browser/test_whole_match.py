@@ -194,7 +194,7 @@ def the_replay_shows_the_truth(charlie: Person, match: str) -> None:
     page.get_by_label("Seen by").last.select_option("0")
     expect(page).to_have_url(re.compile("step=7&as=0"))
     charlie.at_round(8)
-    expect(page.locator("#pane-text")).to_contain_text("Your planets")
+    expect(page.locator("#pane-text")).to_contain_text("Planets of Bob (A)")
 
 
 def they_meet_again(alice: Person, bob: Person, match: str) -> None:

@@ -229,8 +229,8 @@ const factsOf = (event, { position, view, info }) => ({
 /** Lines of the planets that are wanted. @param {(planet: Planet, isHeld: boolean) => boolean} wanted @returns {(about: About) => string[]} */
 const planets = (wanted) => (about) => {
   const { view, planets: all } = about.position;
-  const isHeld = (/** @type {Planet} */ planet) =>
-    view.seat !== null && planet.owner === view.seat && planet.seen === 'now';
+  const seat = view.seat ?? about.through?.seat ?? null;
+  const isHeld = (/** @type {Planet} */ planet) => seat !== null && planet.owner === seat && planet.seen === 'now';
   return all.filter((planet) => wanted(planet, isHeld(planet))).map((planet) => planetLine(planet, about));
 };
 
@@ -240,7 +240,10 @@ export const { describe, describeEvent, describeOrders, describeSeries, news, sc
   sections: [
     [() => t('Position'), overview],
     [() => t('Announced'), announcements],
-    [() => t('Your planets'), planets((_, isHeld) => isHeld)],
+    [
+      ({ through }) => (through ? t('Planets of {seat}', { seat: through.name }) : t('Your planets')),
+      planets((_, isHeld) => isHeld),
+    ],
     [() => t('Planets in sight'), planets(({ seen }, isHeld) => seen === 'now' && !isHeld)],
     [() => t('Remembered planets'), planets(({ seen }) => seen === 'before')],
     [() => t('Never seen'), planets(({ seen }) => seen === 'never')],
