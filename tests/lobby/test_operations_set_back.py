@@ -47,8 +47,8 @@ OWN = {"id", "seed", "rules_version", "status", "step", "step_started_at", "dead
        "started_at", "finished_at", "archived_as"}  # fmt: skip
 
 
-SEATS_OWN = {"id", "match_id", "entry", "ready", "bank_ms", "missed", "autopilot", "resigned", "seen_at", "vacation_left", "vacation_step", "place",
-             "steps_due", "steps_answered", "finished_at"}  # fmt: skip
+SEATS_OWN = {"id", "match_id", "entry", "ready", "bank_ms", "missed", "autopilot", "substitute_asked_at", "resigned", "seen_at", "vacation_left",
+             "vacation_step", "place", "steps_due", "steps_answered", "finished_at"}  # fmt: skip
 
 
 def test_what_a_match_that_begins_again_keeps_is_decided_for_every_field():
