@@ -52,8 +52,9 @@ def _moments(match: Match, *, is_own: bool) -> Iterator[Moment]:
         yield Moment(at, _("Step %(number)s was resolved.") % {"number": number - 1})
     for gone in Departure.objects.filter(match=match).order_by("-at")[:ACTS]:
         yield Moment(gone.at, _("Seat %(number)s went to somebody else.") % {"number": gone.seat + 1})
-    for number, at in match.seats.exclude(substitute_asked_at=None).values_list("number", "substitute_asked_at"):
-        yield Moment(at, _("Seat %(number)s asked for a substitute.") % {"number": number + 1})
+    for seat in match.seats.all():
+        if seat.substitute_asked_at is not None:
+            yield Moment(seat.substitute_asked_at, _("Seat %(number)s asked for a substitute.") % {"number": seat.number + 1})
     for act in StaffAct.objects.filter(subject=str(match), act__in=_titles()).order_by("-at")[:ACTS]:
         yield Moment(act.at, _titles()[act.act], act.staff_name, "" if is_own else act.why)
 
