@@ -83,7 +83,7 @@ def test_the_own_land_is_in_view_in_every_size_until_a_hand_moves_the_map(open_p
     assert place_of_a_campaign(page) == seen
     # … and one that asks for its land again goes with it from then on.
     page.get_by_role("button", name="Show my land").click()
-    at_rest(page)
+    place_of_a_campaign(page)
     person.ready()
     person.at_round(3)
     grown = place_of_a_campaign(page)

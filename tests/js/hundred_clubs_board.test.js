@@ -152,13 +152,20 @@ test('land that is wanted is pressed: the campaign stands where it works most th
 });
 
 test('sizes stay within the saving, also beside campaigns that are not paid', () => {
-  const { host, hand } = boardOf(viewOf(LAND, OWN, { me: { saving: 30 } }));
+  const { host, hand, session } = boardOf(viewOf(LAND, OWN, { me: { saving: 30 } }));
   hand.act(0);
   hand.resize(0, 500);
   assert.equal(host.orders.campaigns[0].size, 30);
   hand.act(1);
   assert.equal(host.orders.campaigns.length, 1);
   assert.match(host.said.at(-1), /No money is left/);
+  session.select(-1);
+  hand.resize(0, 500);
+  assert.deepEqual(
+    [session.state.selected, host.orders.campaigns[0].size],
+    [0, 30],
+    'a size that it has chooses it too',
+  );
   hand.resize(0, 20);
   hand.act(1);
   assert.deepEqual(host.orders.campaigns[1], { at: [1, 0], size: 10 });

@@ -211,7 +211,8 @@ function createHand(session) {
       if (!campaign || !session.canOrder('rounds')) return;
       const most = campaign.size + session.affordable();
       const next = Math.max(1, Math.min(most, size));
-      if (next !== campaign.size) session.draft(resizeCampaign(state.orders, index, next), { selected: index });
+      if (next === campaign.size) session.select(index);
+      else session.draft(resizeCampaign(state.orders, index, next), { selected: index });
       // All the money there is was meant for this campaign, and not for the next.
       if (next < most) usual = next;
     },
