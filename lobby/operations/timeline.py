@@ -54,7 +54,9 @@ def _moments(match: Match, *, is_own: bool) -> Iterator[Moment]:
         yield Moment(gone.at, _("Seat %(number)s went to somebody else.") % {"number": gone.seat + 1})
     for seat in match.seats.all():
         if seat.substitute_asked_at is not None:
-            yield Moment(seat.substitute_asked_at, _("Seat %(number)s asked for a substitute.") % {"number": seat.number + 1})
+            yield Moment(
+                seat.substitute_asked_at, _("Seat %(number)s asked for a substitute.") % {"number": seat.number + 1}
+            )
     for act in StaffAct.objects.filter(subject=str(match), act__in=_titles()).order_by("-at")[:ACTS]:
         yield Moment(act.at, _titles()[act.act], act.staff_name, "" if is_own else act.why)
 

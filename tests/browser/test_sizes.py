@@ -21,6 +21,7 @@ from tests.browser.addresses import GAMES, Stock, fill_folder, read_stock
 from tests.browser.conftest import Once
 from tests.browser.geometry import SIZES, Size, Sizes
 from tests.browser.opened import dialogs, menus, sheets, tabs, unfold
+from tests.browser.pages import at_rest
 from tests.browser.site import Site
 from tests.sweeps import first, later
 
@@ -183,6 +184,7 @@ def test_every_page_fits(look: Callable[..., Page], stock: Stock, language: str,
         sizes = Sizes(look(language, known=known))
         for path in paths[part::PARTS]:
             sizes.page.goto(path)
+            at_rest(sizes.page)
             unfold(sizes.page)
             found += wrong(sizes, language, path, PAGE_SIZES)
     assert not found, "\n".join(found)
@@ -197,6 +199,7 @@ def test_every_page_fits_in_other_letters(look: Callable[..., Page], stock: Stoc
     sizes = Sizes(look("en-GB", bypass_csp=True))
     for path in stock.pages[part::PARTS]:
         sizes.page.goto(path)
+        at_rest(sizes.page)
         written_in(sizes.page, font)
         unfold(sizes.page)
         found += wrong(sizes, "en-GB", path, SIZES)
