@@ -14,11 +14,11 @@ with refused_in_one_line():
 # Models can be imported only after the lines above.
 from channels.routing import ProtocolTypeRouter
 
-from lobby.http.below_root import BelowRoot
 from lobby.operations.checks import refuse_bad_settings
 from lobby.operations.embedded import Embedded
 from lobby.operations.requests import Queue
 from lobby.operations.serving import Serving
+from lobby.platform.http.below_root import BelowRoot
 from lobby.routing import sockets
 
 with refused_in_one_line():

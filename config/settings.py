@@ -66,13 +66,13 @@ MIDDLEWARE = [
     "lobby.operations.health.HealthMiddleware",
     "lobby.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "lobby.http.headers.HeadersMiddleware",
-    "lobby.assets.static_files.StaticFilesMiddleware",
+    "lobby.platform.http.headers.HeadersMiddleware",
+    "lobby.platform.assets.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "lobby.operations.overload.OverloadMiddleware",
-    "lobby.http.null_characters.NullCharactersMiddleware",
+    "lobby.platform.http.null_characters.NullCharactersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -80,10 +80,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "lobby.accounts.gate.GateMiddleware",
-    "lobby.http.sources.DeviceMiddleware",
+    "lobby.platform.http.sources.DeviceMiddleware",
     "lobby.governance.traces.TracesMiddleware",
     "lobby.operations.visitors.VisitorMiddleware",
-    "lobby.http.once.OnceMiddleware",
+    "lobby.platform.http.once.OnceMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -167,7 +167,7 @@ if REDIS_URL:
     }
     CACHES = {
         "default": {
-            "BACKEND": "lobby.store.redis_cache.RedisCache",
+            "BACKEND": "lobby.platform.storage.redis_cache.RedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": REDIS_PATIENCE,
         }
@@ -382,7 +382,7 @@ STATIC_RELEASES = Path(env.text("FOGBOUND_RELEASES", str(DATA_DIR / "releases"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "lobby.assets.joined_files.JoinedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "lobby.platform.assets.joined_files.JoinedStaticFilesStorage"},
 }
 if ARCHIVE.startswith("s3://"):
     _BUCKET, *_FOLDERS = ARCHIVE.removeprefix("s3://").split("/")

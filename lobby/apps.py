@@ -31,7 +31,6 @@ class LobbyConfig(AppConfig):
         from lobby.contests import services as contests
         from lobby.conversations import writing as conversations
         from lobby.governance import offers, set_aside, votes, withdrawal
-        from lobby.http import sources
         from lobby.ladder import runner as ladder
         from lobby.lessons import services as lessons
         from lobby.matches.signals import (
@@ -45,8 +44,9 @@ class LobbyConfig(AppConfig):
         )
         from lobby.notices import reminders
         from lobby.operations import archive_checks, checks  # noqa: F401 (registers them)
+        from lobby.platform.http import sources
+        from lobby.platform.process import request_id, tracing
         from lobby.play import announcing
-        from lobby.process import request_id, tracing
         from lobby.puzzles import calling as puzzle_calls
         from lobby.puzzles import services as puzzles
         from lobby.ratings import rater

@@ -21,12 +21,12 @@ from lobby.accounts.gate import SocketGate
 from lobby.accounts.models import User
 from lobby.accounts.socket_person import SessionPerson
 from lobby.api.handshake import TokenHandshake
-from lobby.http import access_log
-from lobby.http.origin import SameOrigin
-from lobby.http.refusal import refuse
 from lobby.pages.account_socket import AccountConsumer
 from lobby.pages.lobby_socket import LobbyConsumer
 from lobby.pages.reader import CLOSE_LATER
+from lobby.platform.http import access_log
+from lobby.platform.http.origin import SameOrigin
+from lobby.platform.http.refusal import refuse
 from lobby.watch.socket import match_socket
 
 log = logging.getLogger("fogbound.socket")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.assets import browser_modules
+from lobby.platform.assets import browser_modules
 
 ROOT = Path(__file__).parent.parent
 

@@ -110,104 +110,38 @@ def test_engines_open_nothing_and_print_nothing():
     assert not found, "\n".join(found)
 
 
-UNDER_PAGES = {
-    *("process", "protocol", "http", "accounts", "matches", "store", "fog"),
-    *("play", "talk", "tables", "governance", "watch"),
-}
-PACKAGES = {
+_IMPORTED = {
     # What any site has
-    "process": set(),
-    "protocol": set(),
-    "http": set(),
-    "assets": set(),
-    "characters": set(),
-    "accounts": {"process", "http", "characters"},
+    "platform": "",
+    "accounts": "platform",
     # A match, from the ground up
-    "matches": set(),
-    "store": {"process", "accounts", "matches"},
+    "matches": "",
+    "store": "platform accounts matches",
     # Written to by whatever happens in a match, so it stands below.
-    "notices": {"process", "http", "accounts", "matches", "store"},
-    "fog": {"protocol", "accounts", "matches", "store"},
-    "play": {"process", "matches", "store", "fog", "notices"},
-    "talk": {"protocol", "accounts", "characters", "matches", "store", "fog", "notices", "play"},
-    "conversations": {"http", "accounts", "characters", "matches", "store", "fog", "notices", "talk"},
-    "ratings": {"process", "accounts", "matches", "notices"},
-    "clubs": {"accounts", "characters", "matches", "notices", "store", "talk"},
-    "tables": {"process", "accounts", "characters", "clubs", "matches", "store", "fog", "notices", "play", "ratings"},
-    "governance": {"process", "http", "accounts", "matches", "store", "fog", "notices", "play", "talk", "tables"},
-    "watch": {"process", "protocol", "http", "accounts", "matches", "store", "fog", "play", "talk", "governance"},
-    "achievements": {"accounts", "matches", "store", "notices", "process", "ratings"},
-    "builds": {"http", "assets", "accounts", "characters", "matches"},
+    "notices": "platform accounts matches store",
+    "fog": "platform accounts matches store",
+    "play": "platform matches store notices fog",
+    "talk": "platform accounts matches store notices fog play",
+    "conversations": "platform accounts matches store notices fog talk",
+    "ratings": "platform accounts matches notices",
+    "clubs": "platform accounts matches store notices talk",
+    "tables": "platform accounts matches store notices fog play ratings clubs",
+    "governance": "platform accounts matches store notices fog play talk tables",
+    "watch": "platform accounts matches store fog play talk governance",
+    "achievements": "platform accounts matches store notices ratings",
+    "builds": "platform accounts matches",
     # What people and programs see of it, and what is around matches
-    "pages": {
-        "builds",
-        "process",
-        "protocol",
-        "http",
-        "assets",
-        "accounts",
-        "matches",
-        "store",
-        "fog",
-        "notices",
-        "talk",
-        "conversations",
-        "characters",
-        "clubs",
-        "ratings",
-        "tables",
-        "governance",
-        "watch",
-        "achievements",
-    },
-    "lessons": {"http", "accounts", "matches", "store", "fog", "tables", "pages"},
-    "bots": {
-        "builds",
-        *("process", "http", "assets", "characters", "accounts", "matches", "store", "fog", "play", "watch", "pages"),
-        *("tables", "lessons"),
-    },
-    "puzzles": {
-        *("process", "http", "accounts", "matches", "store", "fog", "notices", "ratings", "tables", "pages", "lessons"),
-    },
-    "ladder": {
-        *("process", "http", "accounts", "matches", "store", "play", "ratings", "tables", "pages", "bots"),
-    },
-    "contests": {
-        *("process", "http", "accounts", "builds", "characters", "clubs", "matches", "store", "notices", "play"),
-        *("ratings", "tables", "watch", "pages"),
-    },
-    "people": {
-        *("process", "http", "accounts", "matches", "store", "fog", "characters", "clubs", "conversations"),
-        *("notices", "play", "ratings", "achievements", "talk", "watch", "pages", "lessons", "puzzles", "builds"),
-        "contests",
-    },
-    "api": {
-        *UNDER_PAGES,
-        "characters",
-        "notices",
-        "pages",
-        *(
-            "clubs",
-            "conversations",
-            "ratings",
-            "achievements",
-            "bots",
-            "builds",
-            "ladder",
-            "contests",
-            "people",
-            "puzzles",
-        ),
-    },
-    "operations": {
-        *(UNDER_PAGES - {"tables"}),
-        "assets",
-        "characters",
-        "notices",
-        "pages",
-        *("bots", "ladder", "people", "api"),
-    },
+    "pages": "platform accounts matches store notices fog talk conversations ratings clubs tables governance watch achievements builds",
+    "lessons": "platform accounts matches store fog tables pages",
+    "bots": "platform accounts matches store fog play tables watch builds pages lessons",
+    "puzzles": "platform accounts matches store notices fog ratings tables pages lessons",
+    "ladder": "platform accounts matches store play ratings tables pages bots",
+    "contests": "platform accounts matches store notices play ratings clubs tables watch builds pages",
+    "people": "platform accounts matches store notices fog play talk conversations ratings clubs watch achievements builds pages lessons puzzles contests",
+    "api": "platform accounts matches store notices fog play talk conversations ratings clubs tables governance watch achievements builds pages bots puzzles ladder contests people",
+    "operations": "platform accounts matches store notices fog play talk governance watch pages bots ladder people api",
 }
+PACKAGES = {package: set(below.split()) for package, below in _IMPORTED.items()}
 """Each package of `lobby/`, those above after those below, and the packages whose modules it imports: all of them, and no others."""
 NO_PACKAGES = {"management", "migrations", "templatetags"}
 """What Django looks for by name."""

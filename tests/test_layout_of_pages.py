@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.assets import browser_modules
+from lobby.platform.assets import browser_modules
 from tests.sources import ROOT, folder, javascript_imports, name_of
 
 # --- Browser: who imports whom

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from lobby.accounts import gate, invitations, known_devices, switches, ways_back
 from lobby.accounts.backends import account_of
 from lobby.accounts.models import User
-from lobby.http import addresses, site_address
+from lobby.platform.http import addresses, site_address
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -25,8 +25,8 @@ from lobby.accounts.invitations import Invitation, Invited
 from lobby.accounts.models import NameChange, StaffAct, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.staff import Audited, Discreet, LongList, UntilForm, asks_why
-from lobby.characters.fields import LabelField
-from lobby.http.paging import MOST
+from lobby.platform.characters.fields import LabelField
+from lobby.platform.http.paging import MOST
 
 LONGEST_GROUP = 150
 

@@ -15,8 +15,8 @@ from lobby.accounts.invitations import LONGEST_TYPED
 from lobby.accounts.models import Report, User
 from lobby.accounts.names import LONGEST, check_free, clean_name
 from lobby.accounts.reports import LONGEST_NOTE
-from lobby.characters.cleaning import label
-from lobby.characters.fields import LabelField, ParagraphsField
+from lobby.platform.characters.cleaning import label
+from lobby.platform.characters.fields import LabelField, ParagraphsField
 
 
 class NameField(LabelField):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from lobby.accounts import known_devices
 from lobby.accounts.models import User
-from lobby.http import scripts
+from lobby.platform.http import scripts
 
 FOR_ACCOUNTS = ("account_email", "account_change_password", "account_set_password", "account_reauthenticate")
 FOR_ACCOUNTS_BEGIN = ("mfa_", "usersessions_")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from lobby.process import affinity
+from lobby.platform.process import affinity
 
 
 class Argon2(Argon2PasswordHasher):

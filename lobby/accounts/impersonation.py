@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import cache
 
-from lobby.characters import looks
+from lobby.platform.characters import looks
 
 _DIGITS = {"0": "o", "1": "l", "2": "z", "3": "e", "4": "a", "5": "s", "6": "b", "7": "t", "8": "b", "9": "g"}
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"), ("j", "l"))

@@ -13,7 +13,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.characters import looks
+from lobby.platform.characters import looks
 
 
 class User(AbstractUser):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import impersonation
 from lobby.accounts.models import User
-from lobby.characters import cleaning, looks
+from lobby.platform.characters import cleaning, looks
 
 SHORTEST = 2
 LONGEST = 24

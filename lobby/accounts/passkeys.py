@@ -8,7 +8,7 @@ from allauth.mfa.webauthn import forms as allauth_forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from lobby.characters.fields import LabelField
+from lobby.platform.characters.fields import LabelField
 
 LONGEST_NAME = 60
 UNREADABLE = (KeyError, ValueError, TypeError, IndexError, AttributeError, struct.error)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import persons
 from lobby.accounts.models import Report, User
-from lobby.characters.cleaning import paragraphs
+from lobby.platform.characters.cleaning import paragraphs
 
 MOST_A_DAY = 20
 """Reports one person may make in a day."""

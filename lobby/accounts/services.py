@@ -19,7 +19,7 @@ from lobby.accounts import known_devices
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.names import check_free, clean_name
 from lobby.accounts.signals import account_closed
-from lobby.characters import looks
+from lobby.platform.characters import looks
 
 NAME_CHANGES = 3
 NAME_CHANGES_WITHIN = timedelta(days=30)

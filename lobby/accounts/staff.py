@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
-from lobby.characters.fields import ParagraphsField
-from lobby.http.paging import MOST, ShortPaginator
+from lobby.platform.characters.fields import ParagraphsField
+from lobby.platform.http.paging import MOST, ShortPaginator
 
 LONGEST_DAYS = 3650
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import sanctions
 from lobby.accounts.models import Switch, User
-from lobby.process import threads
+from lobby.platform.process import threads
 
 log = logging.getLogger("fogbound.switches")
 

@@ -17,7 +17,7 @@ from lobby.accounts import bot_accounts, tokens
 from lobby.accounts.forms import NameField
 from lobby.accounts.models import User
 from lobby.accounts.tokens import LONGEST_NAME, Scope
-from lobby.characters.fields import LabelField
+from lobby.platform.characters.fields import LabelField
 
 
 class NewTokenForm(forms.Form):

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.characters.cleaning import label
+from lobby.platform.characters.cleaning import label
 
 MARK: Final = "fog_"
 """Prefix of every token, by which scanners recognise a leaked one."""

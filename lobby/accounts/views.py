@@ -26,7 +26,7 @@ from lobby.accounts import invitations, services, switches
 from lobby.accounts.adapter import remember_language
 from lobby.accounts.forms import GuestForm, NameForm, PreferencesForm
 from lobby.accounts.models import User
-from lobby.http import site_address
+from lobby.platform.http import site_address
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 

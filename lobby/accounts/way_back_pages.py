@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from lobby.accounts import ways_back
 from lobby.accounts.adapter import remember_language
 from lobby.accounts.views import MODEL_BACKEND, person_of
-from lobby.http import site_address
+from lobby.platform.http import site_address
 
 LONGEST = 400
 """Characters of a code, or of the whole address that ends with it."""

@@ -32,8 +32,8 @@ from lobby.matches.models import Match, Seat
 from lobby.matches.people import Uncounted
 from lobby.notices import writing
 from lobby.notices.models import Notice
-from lobby.process import database
-from lobby.process.worker import Worker
+from lobby.platform.process import database
+from lobby.platform.process.worker import Worker
 from lobby.ratings import formula, rater
 from lobby.ratings.models import Board, Change, RatedMatch
 from lobby.store.positions import game_of, read_uncached

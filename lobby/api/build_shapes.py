@@ -11,8 +11,8 @@ from rest_framework import serializers
 from lobby.api.serializers import ErrorSerializer
 from lobby.api.text_fields import LabelField
 from lobby.builds.services import LONGEST_NAME
-from lobby.characters import written
-from lobby.characters.written import LONGEST_TEXT
+from lobby.platform.characters import written
+from lobby.platform.characters.written import LONGEST_TEXT
 
 
 class WorkshopSerializer(serializers.Serializer):

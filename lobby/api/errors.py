@@ -30,7 +30,7 @@ from lobby.bots.forms import refusal_answer
 from lobby.bots.loader import ProgramRefused
 from lobby.matches.errors import ServiceError, Unavailable, as_answer
 from lobby.pages import answers
-from lobby.store.redis_faults import REDIS_FAULTS
+from lobby.platform.storage.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.api")
 

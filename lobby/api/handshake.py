@@ -16,10 +16,10 @@ from django.utils.translation import gettext
 
 from lobby.accounts import tokens
 from lobby.api.wire import body, token_in
-from lobby.http.refusal import refuse
-from lobby.process import metrics, threads
-from lobby.protocol.client import TOKEN_SUBPROTOCOL
-from lobby.store.redis_faults import REDIS_FAULTS
+from lobby.platform.http.refusal import refuse
+from lobby.platform.process import metrics, threads
+from lobby.platform.protocol.client import TOKEN_SUBPROTOCOL
+from lobby.platform.storage.redis_faults import REDIS_FAULTS
 
 if TYPE_CHECKING:
     from lobby.api.errors import TooManyRequests

@@ -20,7 +20,7 @@ from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.accounts.tokens import ApiToken
 from lobby.api.errors import TooManyRequests
-from lobby.http import addresses
+from lobby.platform.http import addresses
 
 _APP: Final = "allauth.account"
 """Whose counters `ratelimit.consume` keeps."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 
-from lobby.protocol.client import endless_number
+from lobby.platform.protocol.client import endless_number
 
 
 class JsonParser(BaseParser):

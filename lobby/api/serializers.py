@@ -1,6 +1,6 @@
 """What do requests and answers look like? Shapes only; the services decide what a value means to a table or a match.
 
-What is said of a match has the shapes of the socket (`lobby.protocol.messages`), which the schema takes over as they are.
+What is said of a match has the shapes of the socket (`lobby.platform.protocol.messages`), which the schema takes over as they are.
 """
 
 from __future__ import annotations

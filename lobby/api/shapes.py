@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 from games.core.study import SURE
 from lobby.bots.trial import Ended
 from lobby.matches.trials import Trial
-from lobby.protocol import server
+from lobby.platform.protocol import server
 
 _REFERENCE = "#/components/schemas/{name}"
 _Shape = dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from lobby.protocol import client, server
+from lobby.platform.protocol import client, server
 
 
 @cache

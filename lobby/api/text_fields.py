@@ -1,4 +1,4 @@
-"""Which field of a request takes a text that others will see? As `lobby.characters.fields`, for requests of programs."""
+"""Which field of a request takes a text that others will see? As `lobby.platform.characters.fields`, for requests of programs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from lobby.accounts.names import LONGEST, clean_name
-from lobby.characters import cleaning
-from lobby.characters.fields import MOST_SENT
+from lobby.platform.characters import cleaning
+from lobby.platform.characters.fields import MOST_SENT
 
 
 class CleanedField(serializers.CharField):

@@ -23,8 +23,8 @@ from lobby.fog import audience
 from lobby.lessons import services as lessons
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.process import metrics, threads
 from lobby.play import services
-from lobby.process import metrics, threads
 from lobby.store.positions import game_of, position
 
 log = logging.getLogger("fogbound.bots")

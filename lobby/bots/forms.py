@@ -12,8 +12,8 @@ from lobby.accounts.forms import NameField
 from lobby.accounts.names import LONGEST
 from lobby.bots.loader import ProgramNotStarted, ProgramRefused
 from lobby.bots.modules import LONGEST_MODULE, MODULE_BYTES
-from lobby.characters.fields import LineField
 from lobby.matches.modules import MODULE_FILE, is_module, module_text
+from lobby.platform.characters.fields import LineField
 
 LONGEST_NOTE = 200
 

@@ -29,9 +29,9 @@ from lobby.bots.turns import Turns
 from lobby.bots.workers import NoWorker
 from lobby.fog import audience
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
+from lobby.platform.process import metrics, threads
 from lobby.play import referee, services
 from lobby.play.records import SeatRecord
-from lobby.process import metrics, threads
 from lobby.store.positions import game_of, position
 
 log = logging.getLogger("fogbound.programs")

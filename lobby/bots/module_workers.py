@@ -23,7 +23,7 @@ from typing import Any, Final
 from lobby.bots import module_worker as worker
 from lobby.bots import policy
 from lobby.bots.workers import NoWorker
-from lobby.process import affinity
+from lobby.platform.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
 

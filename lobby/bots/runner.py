@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import Error as DatabaseError
 
-from lobby.process import affinity, threads
+from lobby.platform.process import affinity, threads
 from lobby.store import rows, wake
 
 log = logging.getLogger("fogbound.bots")

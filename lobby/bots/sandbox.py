@@ -40,7 +40,7 @@ from lobby.bots.modules import ModuleRun, Modules, PreparedModule
 from lobby.bots.refusing import ProgramRefused
 from lobby.bots.workers import Session, Workers
 from lobby.matches.modules import is_module
-from lobby.process import affinity
+from lobby.platform.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
 

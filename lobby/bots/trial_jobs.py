@@ -45,7 +45,7 @@ from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import Match
 from lobby.matches.trials import KEPT, Trial, TrialPart
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.store import wake
 from lobby.store.positions import canonical, game_of, pack_text, unpack
 from lobby.tables import switched

@@ -15,7 +15,7 @@ from lobby.bots.programs import TRIALS
 from lobby.bots.runner import MatchRunner
 from lobby.bots.sandbox import Sandbox
 from lobby.matches.trials import is_trial
-from lobby.process import threads
+from lobby.platform.process import threads
 
 
 class Runner(MatchRunner):

@@ -16,17 +16,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.contract import Game
 from lobby.accounts.views import person_of
-from lobby.assets import browser_modules
 from lobby.bots import programs, trial_jobs
 from lobby.bots.forms import ProgramForm, python_lines, sentence
 from lobby.bots.loader import ProgramRefused
 from lobby.bots.trial import LONGEST_SEED, MOST_SECONDS, MOST_STEPS
-from lobby.http import scripts
-from lobby.http.request_kinds import may_take_long
 from lobby.matches import modules, words
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany
 from lobby.matches.models import Program
 from lobby.pages import answers
+from lobby.platform.assets import browser_modules
+from lobby.platform.http import scripts
+from lobby.platform.http.request_kinds import may_take_long
 
 
 @login_required(login_url="guest")

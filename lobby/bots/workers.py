@@ -20,7 +20,7 @@ from typing import Any
 from pydantic_monty import Monty, MontyError, MontySession
 
 from lobby.bots import policy
-from lobby.process import affinity
+from lobby.platform.process import affinity
 
 log = logging.getLogger("fogbound.sandbox")
 

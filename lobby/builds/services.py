@@ -20,8 +20,8 @@ from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.builds.models import Build
-from lobby.characters import cleaning
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany, in_words
+from lobby.platform.characters import cleaning
 
 MOST_BUILDS = 60
 """Builds of one person for one game. Listing them checks all of them again. That takes 3 ms for 60 fleets, the slowest builds to check,

@@ -21,11 +21,11 @@ import games
 from games.core.contract import Json, Workshop
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.assets import browser_modules
 from lobby.builds import services
 from lobby.builds.models import Build
-from lobby.http import site_address
 from lobby.matches.errors import ServiceError
+from lobby.platform.assets import browser_modules
+from lobby.platform.http import site_address
 
 MODULE = "workshop.js"
 """The game's browser module of the builder; it exports `mountWorkshop(element, page)`."""

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why
-from lobby.characters.fields import ParagraphsField
 from lobby.clubs import founding, reading
 from lobby.clubs.models import LONGEST_ABOUT, Club
 from lobby.matches.errors import ServiceError
+from lobby.platform.characters.fields import ParagraphsField
 
 
 class AboutForm(forms.ModelForm):

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import impersonation, sanctions
 from lobby.accounts.models import User
-from lobby.characters import cleaning, looks
 from lobby.clubs import holding
 from lobby.clubs.models import LONGEST_ABOUT, LONGEST_NAME, Asking, Club, Member
 from lobby.clubs.signals import club_closed
 from lobby.matches.errors import NotAllowed, TooMany
+from lobby.platform.characters import cleaning, looks
 from lobby.store import acts
 
 SHORTEST_NAME = 3

@@ -18,12 +18,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.characters import cleaning
 from lobby.clubs.models import Asking, Club, Member
 from lobby.matches.errors import NoMatch, NotAllowed, TooMany
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
+from lobby.platform.characters import cleaning
 from lobby.store import wake
 from lobby.talk.chat import Muted
 

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.characters import cleaning
 from lobby.clubs import founding, holding
 from lobby.clubs.models import LONGEST_LINE, Asking, Club, Member
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.notices.models import Notice
+from lobby.platform.characters import cleaning
 from lobby.store import acts
 
 MOST_ASKED = 10

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
-from lobby.characters import looks
-from lobby.characters.fields import LabelField, ParagraphsField
 from lobby.contests import plans, services, teams
 from lobby.contests.models import Contest
 from lobby.contests.team_models import LONGEST_NAME, Team
 from lobby.matches.errors import ServiceError
+from lobby.platform.characters import looks
+from lobby.platform.characters.fields import LabelField, ParagraphsField
 
 
 class WordsForm(forms.ModelForm):

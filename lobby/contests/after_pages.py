@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 import games
 from lobby.contests import export, serializers
 from lobby.contests.pages import found_contest
-from lobby.http.request_kinds import may_take_long
+from lobby.platform.http.request_kinds import may_take_long
 
 
 @require_safe

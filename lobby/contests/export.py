@@ -17,9 +17,9 @@ from django.utils import timezone
 
 from lobby.contests import serializers
 from lobby.contests.models import Contest, Table
-from lobby.http import csv_files
 from lobby.matches.models import Match
-from lobby.process import threads
+from lobby.platform.http import csv_files
+from lobby.platform.process import threads
 from lobby.store import archive
 from lobby.watch import publishing
 

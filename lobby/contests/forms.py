@@ -21,7 +21,6 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from games.core.errors import OptionError
-from lobby.characters.fields import LabelField, ParagraphsField
 from lobby.clubs.models import Club
 from lobby.contests import lists, plans, rule_fields, words
 from lobby.contests.formats.catalogue import FORMATS
@@ -31,6 +30,7 @@ from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.people import TablePreset
 from lobby.pages.forms import OPTION
+from lobby.platform.characters.fields import LabelField, ParagraphsField
 
 STAGES = plans.MOST_STAGES
 STAGE_FIELDS = ("rounds", "games", "target", "drop_worst", "straight", "advances", "every_minutes", "lasts_minutes")

@@ -26,12 +26,12 @@ from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
 from lobby.contests.models import Contest
 from lobby.contests.team_pages import own_team
-from lobby.http import csv_files
-from lobby.http.paging import ShortPaginator
-from lobby.http.request_kinds import may_take_long
 from lobby.matches import modules
 from lobby.matches import words as match_words
 from lobby.matches.errors import ServiceError
+from lobby.platform.http import csv_files
+from lobby.platform.http.paging import ShortPaginator
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.tables import presets
 from lobby.tables import services as tables
 

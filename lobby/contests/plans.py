@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy as _
 import games
 from games.core.contract import Game, Option
 from games.core.errors import OptionError
-from lobby.characters import cleaning
 from lobby.contests import evenings
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.models import Contest
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
+from lobby.platform.characters import cleaning
 
 LONGEST_NAME = 60
 LONGEST_NOTE = 2000

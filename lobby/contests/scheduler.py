@@ -32,8 +32,8 @@ from lobby.matches.terms import Settings
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
+from lobby.platform.process import database
 from lobby.play import interruptions
-from lobby.process import database
 from lobby.store import acts, wake
 from lobby.tables import seating
 

@@ -20,11 +20,11 @@ from django.utils.translation import gettext_lazy as _
 from lobby.accounts import invitations, persons
 from lobby.accounts import services as people
 from lobby.accounts.models import User
-from lobby.characters import cleaning
 from lobby.contests import background, evenings, lists, plans, scheduler, services
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.plans import Dates
 from lobby.matches.errors import NotAllowed
+from lobby.platform.characters import cleaning
 from lobby.store import acts
 from lobby.tables.services import NotHost
 

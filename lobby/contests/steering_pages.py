@@ -24,11 +24,11 @@ from lobby.contests import lists, oversight, plans, serializers, services, steer
 from lobby.contests.forms import Moment
 from lobby.contests.models import Contest
 from lobby.contests.pages import found_contest
-from lobby.http import site_address
-from lobby.http.null_characters import NUL
-from lobby.http.request_kinds import may_take_long
 from lobby.matches import length
 from lobby.matches.errors import ServiceError
+from lobby.platform.http import site_address
+from lobby.platform.http.null_characters import NUL
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.tables.services import NotHost
 
 

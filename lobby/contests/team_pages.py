@@ -17,8 +17,8 @@ from lobby.accounts.views import person_of
 from lobby.contests import serializers, services, teams
 from lobby.contests.models import Contest, Entrant
 from lobby.contests.team_models import Team, TeamInvitation, Teammate
-from lobby.http.null_characters import NUL
 from lobby.matches.errors import ServiceError
+from lobby.platform.http.null_characters import NUL
 from lobby.tables import services as tables
 
 

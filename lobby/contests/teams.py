@@ -20,7 +20,6 @@ import games
 from lobby.accounts import persons, relations, switches
 from lobby.accounts import services as people
 from lobby.accounts.models import User
-from lobby.characters import looks
 from lobby.clubs import founding, holding
 from lobby.contests import services, versions
 from lobby.contests.models import Contest, Entrant
@@ -31,6 +30,7 @@ from lobby.matches.people import Partner
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
+from lobby.platform.characters import looks
 from lobby.store import acts
 from lobby.tables import services as tables
 from lobby.tables import switched

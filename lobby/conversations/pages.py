@@ -23,9 +23,9 @@ from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.conversations import allowing, reading, writing
 from lobby.conversations.models import LONGEST
-from lobby.http import once, scripts
-from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import NotAllowed, ServiceError, TooMany, as_answer
+from lobby.platform.http import once, scripts
+from lobby.platform.http.paging import ShortPaginator
 
 CONVERSATIONS_A_PAGE = 30
 

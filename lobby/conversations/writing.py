@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.characters import cleaning
 from lobby.conversations import allowing
 from lobby.conversations.models import LONGEST, Conversation, Message, Side
 from lobby.matches.errors import ServiceError, TooMany
 from lobby.notices import writing as notices
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
+from lobby.platform.characters import cleaning
 from lobby.store import acts, wake
 
 MOST_BEGUN = 10

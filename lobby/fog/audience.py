@@ -26,9 +26,9 @@ from lobby.matches import sharing
 from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat
 from lobby.matches.models import GOES_ON, OVER, Match, Seat
 from lobby.matches.people import Partner
-from lobby.protocol.server import AudienceName, FrameShown, encode
+from lobby.platform.protocol.server import AudienceName, FrameShown, encode
+from lobby.platform.storage.lru import ByteLRU
 from lobby.store import positions
-from lobby.store.lru import ByteLRU
 
 NOT_OVER = _("This is shown when the match is over.")
 

@@ -13,7 +13,7 @@ from lobby.matches.models import Match, Seat
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
-from lobby.process import database
+from lobby.platform.process import database
 
 MOST = 100
 """People who hear of one seat."""

@@ -24,11 +24,11 @@ from lobby.accounts import persons, relations
 from lobby.accounts.models import User
 from lobby.fog import audience
 from lobby.governance import absence, traces
-from lobby.http.sources import UNKNOWN, Source
 from lobby.matches import clock
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Vote
 from lobby.matches.people import Departure
+from lobby.platform.http.sources import UNKNOWN, Source
 from lobby.play import deadlines, in_play, interruptions, presence, saving, services
 from lobby.store import acts, wake
 from lobby.store.positions import game_of, position

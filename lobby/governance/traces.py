@@ -19,9 +19,9 @@ from django.utils.crypto import salted_hmac
 
 from lobby.accounts import persons
 from lobby.accounts.models import User
-from lobby.http.sources import Source, of_request
 from lobby.matches.models import UNFINISHED, Match, Seat
 from lobby.matches.people import Trace
+from lobby.platform.http.sources import Source, of_request
 from lobby.play import presence
 from lobby.store import acts
 

@@ -28,8 +28,8 @@ from lobby.ladder.choosing import Candidate, choose
 from lobby.ladder.models import Bout, Entry, Result
 from lobby.matches.models import OVER, Match, Program, ProgramMemory, Seat, new_seed
 from lobby.matches.terms import LIVE_SECONDS, Settings
+from lobby.platform.process import database, threads
 from lobby.play import timer
-from lobby.process import database, threads
 from lobby.ratings import background
 from lobby.ratings.formula import NEW, Strength
 from lobby.ratings.models import Rating

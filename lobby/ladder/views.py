@@ -18,12 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 import games
 from lobby.accounts.models import User
 from lobby.bots.programs import why_off
-from lobby.http.paging import ShortPaginator
 from lobby.ladder import services
 from lobby.ladder.models import Entry
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Program
 from lobby.pages import lists, rating_pages
+from lobby.platform.http.paging import ShortPaginator
 from lobby.ratings import standing
 from lobby.ratings.formula import SETTLED_AFTER
 

@@ -20,13 +20,13 @@ from games.core.names import called, in_language
 from games.core.puzzles import LESSON
 from games.core.text import phrase, spoken
 from lobby.accounts.views import become_guest, person_of
-from lobby.http import scripts
 from lobby.lessons import services
 from lobby.lessons.services import Standing
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.pages import answers
 from lobby.pages.lobby_pages import visible_match
 from lobby.pages.match_pages import match_context
+from lobby.platform.http import scripts
 
 
 @require_safe

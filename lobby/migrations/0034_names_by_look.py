@@ -4,7 +4,7 @@
 
 from django.db import migrations, models
 
-from lobby.characters.looks import LONGEST, skeleton
+from lobby.platform.characters.looks import LONGEST, skeleton
 from lobby.operations.live_migrations import AddUniqueBeside
 
 BATCH = 500

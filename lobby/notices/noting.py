@@ -17,8 +17,8 @@ from typing import Final
 from django.db import InterfaceError, OperationalError
 
 from lobby.notices import outbox
-from lobby.process import database
-from lobby.process.threads import BatchWorker
+from lobby.platform.process import database
+from lobby.platform.process.threads import BatchWorker
 
 log = logging.getLogger("fogbound.notices")
 

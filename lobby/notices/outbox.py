@@ -17,7 +17,7 @@ from django.db.models import F, Min, Q
 from django.utils import timezone
 
 from lobby.notices.models import Delivery
-from lobby.process import database, metrics
+from lobby.platform.process import database, metrics
 
 log = logging.getLogger("fogbound.notices")
 

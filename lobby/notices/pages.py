@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.http import scripts
-from lobby.http.paging import ShortPaginator
 from lobby.matches.models import Match
 from lobby.notices import links, reading, unsubscribing, words, writing
 from lobby.notices.models import Notice
+from lobby.platform.http import scripts
+from lobby.platform.http.paging import ShortPaginator
 from lobby.store import wake
 
 A_PAGE = 30

@@ -12,7 +12,7 @@ from lobby.matches.models import Match
 from lobby.notices import reading, writing
 from lobby.notices.models import Delivery, Device, Hook, Mute, Notice, Wishes
 from lobby.notices.writing import News
-from lobby.process import database
+from lobby.platform.process import database
 
 LONGEST = timedelta(hours=3)
 """Before the deadline. Of a short step it is a quarter of its time."""

@@ -15,7 +15,7 @@ from django.db.models import Min, QuerySet
 from lobby.accounts.models import User
 from lobby.notices import wishes
 from lobby.notices.models import Delivery, Device, Hook, Notice, Wishes
-from lobby.process import database
+from lobby.platform.process import database
 
 BATCH = 100
 """Notices of one transaction."""

@@ -23,7 +23,7 @@ from django.utils import timezone, translation
 from lobby.notices import judging, mail, noting, outbound_http, outbox, routing, web_push, webhooks, words
 from lobby.notices.judging import Judged
 from lobby.notices.models import Delivery, Device, Hook
-from lobby.process import threads
+from lobby.platform.process import threads
 
 log = logging.getLogger("fogbound.notices")
 

@@ -20,13 +20,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 import games
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.http import site_address
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import UNFINISHED, Match
 from lobby.notices import outbound_http, table_offers, web_push, webhooks, wishes, words
 from lobby.notices.forms import HookForm, WishesForm
 from lobby.notices.models import Device, Hook, Mute, Notice, Wishes
+from lobby.platform.http import site_address
+from lobby.platform.http.request_kinds import may_take_long
 
 Kind = Notice.Kind
 MAILS = ("", wishes.MAIL, wishes.DIGEST)

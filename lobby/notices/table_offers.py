@@ -18,7 +18,7 @@ from lobby.matches.models import Match
 from lobby.matches.people import ClubTable
 from lobby.notices import writing
 from lobby.notices.models import Notice, Wanted
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.store.wake import AWAY
 
 log = logging.getLogger("fogbound.notices")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lobby.notices.models import Notice
-from lobby.process import metrics
+from lobby.platform.process import metrics
 from lobby.store import wake
 
 Kind = Notice.Kind

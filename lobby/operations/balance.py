@@ -20,7 +20,7 @@ from django.db import Error as DatabaseError
 from django.utils import timezone
 
 from lobby.matches.models import Match
-from lobby.process import threads
+from lobby.platform.process import threads
 
 log = logging.getLogger("fogbound.serving")
 

@@ -23,8 +23,8 @@ from lobby.operations import exposition, memory, sentry, serving, sqlite_log
 from lobby.operations.serving import Application, Receive, Scope, Send
 from lobby.operations.watchdog import WATCHDOG
 from lobby.people import guests
+from lobby.platform.process import request_id, threads, tracing
 from lobby.play import services, timer
-from lobby.process import request_id, threads, tracing
 from lobby.store import archiving, wake
 from lobby.watch import publishing
 

@@ -1,4 +1,4 @@
-"""Where can a Prometheus server read the metrics of `lobby.process.metrics`? On a separate port of each process.
+"""Where can a Prometheus server read the metrics of `lobby.platform.process.metrics`? On a separate port of each process.
 
 Off unless `FOGBOUND_METRICS_PORT` is set. The process that watches deadlines adds what the database knows, asked at each scrape.
 """
@@ -28,8 +28,8 @@ from prometheus_client.registry import Collector
 
 from lobby.matches.models import Match
 from lobby.notices import outbox
+from lobby.platform.process import database, metrics, threads
 from lobby.play import timer
-from lobby.process import database, metrics, threads
 from lobby.store.wake import AWAY
 
 log = logging.getLogger("fogbound.metrics")

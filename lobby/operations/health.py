@@ -20,7 +20,7 @@ from lobby.matches import clock
 from lobby.matches.models import Heartbeat
 from lobby.operations.logs import ALIVE, READY
 from lobby.operations.serving import is_ending
-from lobby.process import database, threads
+from lobby.platform.process import database, threads
 
 log = logging.getLogger("fogbound.health")
 

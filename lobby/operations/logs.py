@@ -29,7 +29,7 @@ from django.db import Error as DatabaseError
 from pythonjsonlogger.json import JsonFormatter as PlainJsonFormatter
 
 import games
-from lobby.process import request_id
+from lobby.platform.process import request_id
 
 ALIVE: Final = f"{settings.ROOT}healthz"
 READY: Final = f"{settings.ROOT}readyz"

@@ -15,9 +15,9 @@ from lobby.accounts.models import User
 from lobby.accounts.staff import Audited, Discreet, LongList, asks_why, called
 from lobby.fog import faults
 from lobby.governance import oversight
-from lobby.http.paging import MOST
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, ChatLine, Match, Seat
+from lobby.platform.http.paging import MOST
 from lobby.talk import chat
 
 

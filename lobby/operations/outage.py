@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from lobby.api import errors
 from lobby.matches.errors import Unavailable, as_answer
-from lobby.store.redis_faults import REDIS_FAULTS
+from lobby.platform.storage.redis_faults import REDIS_FAULTS
 
 AGAIN_SECONDS = "5"
 

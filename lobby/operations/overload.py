@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from lobby.api import errors
 from lobby.api.wire import body
-from lobby.http import scripts
 from lobby.operations.logs import FULL
 from lobby.operations.places import Full
+from lobby.platform.http import scripts
 
 
 class OverloadMiddleware:

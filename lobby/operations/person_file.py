@@ -27,12 +27,12 @@ from lobby.accounts import persons, sanctions
 from lobby.accounts.models import Report, StaffAct, User
 from lobby.accounts.sessions import browser
 from lobby.fog import audience
-from lobby.http import access_log
 from lobby.matches.models import Match
 from lobby.notices.models import Delivery, Device, Hook, Notice
 from lobby.operations.staff_views import staff_only
 from lobby.people import reported
 from lobby.people.views import find_person
+from lobby.platform.http import access_log
 
 VIEW_USER: Final = "lobby.view_user"
 ROWS: Final = 30

@@ -3,7 +3,7 @@
 A *visitor* is a person, or the address of somebody whom nobody knows yet. Of all places
 
 - one visitor holds at most a quarter, and one address, whoever comes from it, at most three quarters: their other requests wait;
-- requests that may take long (`lobby.http.request_kinds`) hold at most a quarter together, one visitor `LONG_OF_VISITOR` of it, and one
+- requests that may take long (`lobby.platform.http.request_kinds`) hold at most a quarter together, one visitor `LONG_OF_VISITOR` of it, and one
   address all but one of it: their other requests are refused at once;
 - searches hold one place while short requests are worked on, and two while none is: their other requests wait. All threads of a process
   share one interpreter, so a page takes as many times longer as there are others that compute.
@@ -20,8 +20,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from lobby.http.request_kinds import Kind
-from lobby.process import metrics
+from lobby.platform.http.request_kinds import Kind
+from lobby.platform.process import metrics
 
 log = logging.getLogger("fogbound.requests")
 

@@ -1,6 +1,6 @@
 """How many HTTP requests does a process work on at once? A fixed number, each with a database connection while it works.
 
-Sockets are not counted here; their database work goes through `lobby.process.threads`.
+Sockets are not counted here; their database work goes through `lobby.platform.process.threads`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from lobby.http import access_log
-from lobby.http.request_kinds import Kind, kind_of
 from lobby.operations.health import SATURATED
 from lobby.operations.logs import FULL, PROBES, STATUS
 from lobby.operations.places import Full, Places
 from lobby.operations.serving import Message, Receive, Scope, Send
 from lobby.operations.visitors import visitor_of
-from lobby.process import metrics, request_id, tracing
+from lobby.platform.http import access_log
+from lobby.platform.http.request_kinds import Kind, kind_of
+from lobby.platform.process import metrics, request_id, tracing
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 Leave = Callable[[], None]
@@ -42,7 +42,7 @@ class RequestMiddleware:
     """Counts and times responses, names the request in them, and closes its connection to PostgreSQL as soon as they are ready, before they are sent.
 
     Each request has its own thread, so no other request could use the connection; if left open, it would stay open until the garbage
-    collector finds it. The threads of `lobby.process.threads` keep their connections. So does SQLite, which has no limit.
+    collector finds it. The threads of `lobby.platform.process.threads` keep their connections. So does SQLite, which has no limit.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -24,15 +24,15 @@ from django.db import Error as DatabaseError
 from django.utils import timezone
 
 from lobby.accounts import switches
-from lobby.assets import releases
-from lobby.http.refusal import refuse
 from lobby.matches import clock
 from lobby.operations import memory, socket_limits
 from lobby.operations.balance import Balance
 from lobby.operations.watchdog import WATCHDOG
 from lobby.pages.reader import CLOSE_LATER
+from lobby.platform.assets import releases
+from lobby.platform.http.refusal import refuse
+from lobby.platform.process import affinity, request_id, threads
 from lobby.play import web_heartbeat
-from lobby.process import affinity, request_id, threads
 
 log = logging.getLogger("fogbound.serving")
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from lobby.http import addresses
+from lobby.platform.http import addresses
 
 log = logging.getLogger("fogbound.serving")
 

@@ -11,7 +11,7 @@ import logging
 from django.db import Error as DatabaseError
 from django.db import connection
 
-from lobby.process import threads
+from lobby.platform.process import threads
 
 log = logging.getLogger("fogbound.sqlite_log")
 

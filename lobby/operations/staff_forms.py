@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.staff import WhyForm
-from lobby.characters.fields import ParagraphsField
+from lobby.platform.characters.fields import ParagraphsField
 
 LONGEST_MINUTES = 7 * 24 * 60
 LONGEST_TEXT = 300

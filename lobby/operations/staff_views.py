@@ -29,12 +29,12 @@ from lobby.accounts.models import User
 from lobby.accounts.staff import WhyForm
 from lobby.bots import policy
 from lobby.governance import oversight
-from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, Match
 from lobby.notices import mail_folder
 from lobby.operations import maintenance, running, timeline
 from lobby.operations.staff_forms import ExtendForm, MaintenanceForm, SeatForm, SetBackForm
+from lobby.platform.http.paging import ShortPaginator
 from lobby.play import interruptions
 
 ROWS_A_PAGE = 50

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_safe
 from lobby.notices import outbox
 from lobby.notices.models import Delivery
 from lobby.operations import health, maintenance
-from lobby.process import database, threads
+from lobby.platform.process import database, threads
 from lobby.store.wake import AWAY
 
 log = logging.getLogger("fogbound.status")

@@ -16,7 +16,7 @@ from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.operations import socket_limits
 from lobby.operations.places import Visitor
-from lobby.store.lru import ByteLRU
+from lobby.platform.storage.lru import ByteLRU
 
 MOST_KNOWN: Final = 20_000
 _WEIGHT: Final = 200

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views import csrf
 
 from games.core.errors import OrderError
-from lobby.http import scripts
 from lobby.matches.errors import NoMatch, NotYourSeat, ServiceError, TooMany, Unavailable, as_answer
+from lobby.platform.http import scripts
 from lobby.tables.services import NotHost
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)

@@ -20,9 +20,9 @@ from django.views.decorators.http import require_safe
 
 import games
 from games.core.contract import Game
-from lobby.http import site_address
 from lobby.pages import app_icons, drawing, pictures
 from lobby.pages.app_icons import SIZES
+from lobby.platform.http import site_address
 
 MOST_SHARED = 4000
 """Characters of what is shared that are looked through for a link."""

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from lobby.characters.fields import LabelField, ParagraphsField
 from lobby.clubs.models import LONGEST_ABOUT, LONGEST_NAME, LONGEST_POST, Club
 from lobby.matches.errors import ServiceError
+from lobby.platform.characters.fields import LabelField, ParagraphsField
 
 
 class RefusableForm(forms.Form):

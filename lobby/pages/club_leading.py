@@ -21,10 +21,10 @@ from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import founding, holding, joining, leading, posting, reporting
 from lobby.clubs.models import Club
-from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import NoMatch, ServiceError
 from lobby.pages.club_forms import ClubForm, InviteForm, PostForm
 from lobby.pages.club_pages import club_context, frame_of
+from lobby.platform.http.paging import ShortPaginator
 
 A_PAGE = 30
 _ON_PERSON: dict[str, tuple[Callable[..., None], str, Any]] = {

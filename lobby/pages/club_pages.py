@@ -21,13 +21,13 @@ from lobby.accounts.views import person_of
 from lobby.clubs import founding, holding, joining, reading
 from lobby.clubs.models import Club, Member
 from lobby.fog import audience
-from lobby.http.paging import ShortPaginator
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import GOES_ON, Match
 from lobby.pages import lists
 from lobby.pages.club_forms import ClubForm, PostForm
 from lobby.pages.lists import Card
 from lobby.pages.rating_pages import PACES, chosen_of, value_of
+from lobby.platform.http.paging import ShortPaginator
 from lobby.ratings import leaderboards
 from lobby.ratings.leaderboards import Line
 from lobby.ratings.models import Board

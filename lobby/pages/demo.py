@@ -17,7 +17,7 @@ import games
 from games.core.contract import Bot, Game, Options
 from games.core.simulate import MatchRecord, open_table, play, watch_again
 from lobby.matches import personas
-from lobby.protocol.server import Info, SeatInfo
+from lobby.platform.protocol.server import Info, SeatInfo
 from lobby.watch import replay
 
 SEED = "fogbound"

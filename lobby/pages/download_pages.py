@@ -11,9 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.pages import answers
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.watch import publishing
 from lobby.watch.models import PublishedMonth
 

@@ -14,10 +14,10 @@ from django.utils.translation import gettext, pgettext
 
 import games
 from lobby.fog import audience
-from lobby.http import site_address
 from lobby.matches import words
 from lobby.matches.models import Match, Seat
 from lobby.pages import drawing, lists, picture_pages
+from lobby.platform.http import site_address
 
 
 @dataclass(frozen=True)

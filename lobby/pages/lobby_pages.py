@@ -25,12 +25,8 @@ from lobby.accounts.forms import GuestForm
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
 from lobby.achievements import path_progress
-from lobby.assets import browser_modules
 from lobby.fog import audience
 from lobby.governance import substitutes
-from lobby.http import scripts, site_address, sources
-from lobby.http.paging import ShortPaginator
-from lobby.http.request_kinds import may_take_long
 from lobby.matches import length
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
@@ -38,6 +34,10 @@ from lobby.notices import table_offers
 from lobby.pages import answers, crowd, form_presets, game_facts, lists, slow_play, table_page
 from lobby.pages.form_presets import OWN
 from lobby.pages.forms import TableForm
+from lobby.platform.assets import browser_modules
+from lobby.platform.http import scripts, site_address, sources
+from lobby.platform.http.paging import ShortPaginator
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.tables import challenges, entry, forks, presets, queue
 from lobby.tables import services as tables
 

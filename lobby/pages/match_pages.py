@@ -19,16 +19,16 @@ import games
 from games.core.events import PUBLIC, REFEREE
 from lobby.accounts.models import User
 from lobby.achievements import path_progress
-from lobby.assets import browser_modules
 from lobby.fog import audience, fairness
-from lobby.http import scripts
-from lobby.http.request_kinds import may_take_long
 from lobby.matches import sharing, terms, words
 from lobby.matches.errors import NotAllowed, ServiceError
 from lobby.matches.models import Match
 from lobby.pages import answers, demo, link_previews, lists, pictures, table_page
 from lobby.pages.lobby_pages import visible_match
-from lobby.protocol.server import AudienceName
+from lobby.platform.assets import browser_modules
+from lobby.platform.http import scripts
+from lobby.platform.http.request_kinds import may_take_long
+from lobby.platform.protocol.server import AudienceName
 from lobby.ratings import standing
 from lobby.tables import forks
 from lobby.talk import notes, transcript

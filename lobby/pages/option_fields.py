@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.core.contract import Option
-from lobby.characters import written
+from lobby.platform.characters import written
 from lobby.store.positions import canonical
 
 UNSET = ""

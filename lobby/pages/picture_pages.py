@@ -15,13 +15,13 @@ from lobby.accounts.models import User
 from lobby.builds import services as builds
 from lobby.fog import audience
 from lobby.fog.audience import Audience
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Seat
 from lobby.pages import drawing
 from lobby.pages.lobby_pages import visible_match
-from lobby.protocol.server import AudienceName
-from lobby.store.lru import ByteLRU
+from lobby.platform.http.request_kinds import may_take_long
+from lobby.platform.protocol.server import AudienceName
+from lobby.platform.storage.lru import ByteLRU
 
 _DRAWN: ByteLRU[tuple[str, Audience, int, bool, str], bytes] = ByteLRU(most_bytes=8_000_000, most=5_000)
 """Drawn pictures: an SVG has 0.2 to 5 KB, a PNG 10 to 40."""

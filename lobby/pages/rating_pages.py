@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 import games
 from lobby.accounts.models import User
-from lobby.http.paging import ShortPaginator
+from lobby.platform.http.paging import ShortPaginator
 from lobby.ratings import leaderboards, standing
 from lobby.ratings.formula import SETTLED_AFTER
 from lobby.ratings.models import Board, Pace, Share

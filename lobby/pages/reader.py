@@ -19,7 +19,7 @@ from django.conf import settings
 from lobby.accounts.passes import Pass
 from lobby.matches.trials import is_trial
 from lobby.notices import writing
-from lobby.process import metrics, request_id
+from lobby.platform.process import metrics, request_id
 from lobby.store import wake
 from lobby.watch.access_checks import AccessChecks
 from lobby.watch.socket import CLOSE_MISBEHAVED, CLOSE_SLOW

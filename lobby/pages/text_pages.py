@@ -17,9 +17,9 @@ from django.views.i18n import JSONCatalog
 
 import games
 from games.core.contract import Game
-from lobby.assets import browser_modules
 from lobby.pages import documents, game_facts, preset_table, rules
 from lobby.pages.preset_table import PresetTable
+from lobby.platform.assets import browser_modules
 
 
 @gzip_page

@@ -28,7 +28,7 @@ from lobby.fog import audience
 from lobby.matches.models import Match
 from lobby.pages import lists, picture_pages
 from lobby.pages.lists import Card
-from lobby.protocol.server import AudienceName
+from lobby.platform.protocol.server import AudienceName
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
 from lobby.store.wake import AWAY

@@ -21,8 +21,8 @@ from lobby.lessons import services as lessons
 from lobby.lessons.models import Passed
 from lobby.matches.models import UNFINISHED, ChatLine, Seat
 from lobby.people import expiry
+from lobby.platform.process import threads
 from lobby.play import tallies
-from lobby.process import threads
 from lobby.ratings import background, chores
 from lobby.store import acts
 

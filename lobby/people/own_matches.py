@@ -18,7 +18,7 @@ from lobby.accounts.models import User
 from lobby.fog import audience
 from lobby.matches.models import OVER, Match, Seat
 from lobby.matches.people import Departure
-from lobby.process import threads
+from lobby.platform.process import threads
 from lobby.store import archive
 from lobby.watch import replay
 

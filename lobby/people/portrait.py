@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import faces
 from lobby.accounts.models import User
-from lobby.characters.fields import LineField
 from lobby.people import countries
+from lobby.platform.characters.fields import LineField
 
 LONGEST = User._meta.get_field("about").max_length or 0
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from lobby.accounts import faces
-from lobby.http import scripts
 from lobby.people import searching
 from lobby.people.searching import Found
+from lobby.platform.http import scripts
 
 
 @require_safe

@@ -24,13 +24,13 @@ from lobby.achievements import reading as achievements
 from lobby.clubs import reading as clubs
 from lobby.contests import serializers as contests
 from lobby.fog import audience
-from lobby.http.paging import ShortPaginator
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import ServiceError
 from lobby.pages import answers, rating_pages
 from lobby.pages.lobby_pages import visible_match
 from lobby.people import countries, encounters, own_matches, profiles
 from lobby.people import data as own_data
+from lobby.platform.http.paging import ShortPaginator
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.store import acts
 
 MATCHES_A_PAGE = 20

@@ -26,12 +26,12 @@ from django.utils import timezone
 
 from lobby.matches.errors import Unavailable
 from lobby.matches.models import Seat
+from lobby.platform.process import database, metrics, threads
+from lobby.platform.process.threads import BatchWorker
 from lobby.play import announcing, closing, referee, resolving
 from lobby.play.announcing import Announcement
 from lobby.play.entries import Accepted, Answer, Check, Entry, PutOff, Result, Stored, accept
 from lobby.play.saving import Saving
-from lobby.process import database, metrics, threads
-from lobby.process.threads import BatchWorker
 from lobby.store import rows, wake
 from lobby.store.rows import Facts
 

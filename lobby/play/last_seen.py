@@ -16,9 +16,9 @@ from django.db.models.functions import Coalesce, Least
 from django.utils import timezone
 
 from lobby.matches.models import Match, Seat
+from lobby.platform.process import database
+from lobby.platform.storage import statements
 from lobby.play import presence
-from lobby.process import database
-from lobby.store import statements
 
 NOTED_SECONDS = 60
 """Interval at which the database stores who is online."""

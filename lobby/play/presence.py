@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
-from lobby.store.redis_faults import REDIS_FAULTS
+from lobby.platform.storage.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.presence")
 

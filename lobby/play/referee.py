@@ -25,10 +25,11 @@ from games.core.rng import step_rng
 from lobby.fog import faults
 from lobby.matches.models import Match, Seat
 from lobby.matches.signals import orders_due
+from lobby.platform.process import database, metrics, threads
+from lobby.platform.storage import statements
 from lobby.play import automatic, deadlines, resolving, saving, step_notices
 from lobby.play.series import scores_text
-from lobby.process import database, metrics, threads
-from lobby.store import acts, rows, statements, wake
+from lobby.store import acts, rows, wake
 from lobby.store.positions import canonical, game_of, made
 
 log = logging.getLogger("fogbound.referee")

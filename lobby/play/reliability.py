@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.storage import statements
 from lobby.play import tallies
-from lobby.store import statements
 from lobby.store.rows import Given
 
 LEAST_STEPS = 20

@@ -16,14 +16,15 @@ from games.core.contract import Game, Json, Outcome
 from games.core.rng import step_rng
 from lobby.matches import clock
 from lobby.matches.models import Match, Seat
+from lobby.platform.process import metrics, tracing
+from lobby.platform.storage import statements
+from lobby.platform.storage.texts import from_text
 from lobby.play import automatic, going_on
 from lobby.play.going_on import Going
 from lobby.play.series import scores_text
-from lobby.process import metrics, tracing
-from lobby.store import rows, statements
+from lobby.store import rows
 from lobby.store.positions import Position, canonical, digest_of_text, game_of, made, pack_text, position
 from lobby.store.rows import Facts, Given
-from lobby.store.texts import from_text
 
 log = logging.getLogger("fogbound.referee")
 

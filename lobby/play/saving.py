@@ -24,10 +24,11 @@ from lobby.matches.people import Uncounted
 from lobby.matches.signals import arranged_match_over, fewer_decide, match_over, orders_due, rated_match_over
 from lobby.notices import writing
 from lobby.notices.writing import News
+from lobby.platform.process import database, metrics
+from lobby.platform.storage import statements
 from lobby.play import automatic, deadlines, going_on, reliability, step_notices
 from lobby.play.resolving import Due, Resolved
-from lobby.process import database, metrics
-from lobby.store import rows, statements
+from lobby.store import rows
 from lobby.store.positions import remember
 from lobby.store.rows import Facts
 

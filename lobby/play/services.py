@@ -37,11 +37,11 @@ from lobby.matches.errors import (
 )
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Vote
 from lobby.matches.signals import fewer_decide
+from lobby.platform.process import database, threads
 from lobby.play import automatic, in_play, interruptions, resolving, timer
 from lobby.play.entries import Answer, Check, Entry, Stored
 from lobby.play.journal import JOURNAL
 from lobby.play.records import SeatRecord, store_records
-from lobby.process import database, threads
 from lobby.store import acts, rows, wake
 from lobby.store.positions import Position, game_of, position
 from lobby.store.rows import Facts, Given

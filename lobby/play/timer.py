@@ -19,8 +19,8 @@ from django.utils import timezone
 from lobby.matches import clock
 from lobby.matches.models import GOES_ON, Heartbeat, Match, Orders
 from lobby.matches.signals import referee_looks, referee_sweeps
+from lobby.platform.process import database, metrics, threads
 from lobby.play import closing, interruptions, journal, last_seen, referee, resolving, web_heartbeat
-from lobby.process import database, metrics, threads
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows, awaiting
 

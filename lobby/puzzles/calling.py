@@ -18,7 +18,7 @@ from lobby.accounts import sanctions
 from lobby.notices import writing
 from lobby.notices.models import Notice, Wishes
 from lobby.notices.writing import News
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.puzzles import days
 from lobby.puzzles.models import PuzzleTry
 from lobby.puzzles.services import games_with, of_day

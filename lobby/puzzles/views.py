@@ -19,16 +19,16 @@ from games.core.puzzles import Puzzle
 from lobby.accounts.models import User
 from lobby.accounts.views import become_guest, person_of
 from lobby.fog import audience
-from lobby.http import scripts
 from lobby.lessons.services import NoLesson
 from lobby.matches.errors import NoMatch, ServiceError, TooMany
 from lobby.matches.models import Match
 from lobby.pages import answers, drawing
 from lobby.pages.lobby_pages import visible_match
 from lobby.pages.match_pages import match_context
+from lobby.platform.http import scripts
+from lobby.platform.storage.lru import ByteLRU
 from lobby.puzzles import pages, playing, services
 from lobby.puzzles.services import NoPuzzle, Progress
-from lobby.store.lru import ByteLRU
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.process.worker import Worker
+from lobby.platform.process.worker import Worker
 
 _WORKER = Worker("ratings")
 soon = _WORKER.soon

@@ -17,7 +17,7 @@ import games
 from lobby.accounts import sanctions
 from lobby.notices import writing
 from lobby.notices.models import Notice
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.ratings import league_rules as rules
 from lobby.ratings import rater, seasons
 from lobby.ratings.league_rules import Candidate, Division, Member

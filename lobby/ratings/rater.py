@@ -14,7 +14,7 @@ from functools import partial
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from lobby.matches.models import Match
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.ratings import background, formula
 from lobby.ratings.entrants import Entrant, Player, anchor, entrants, ranks
 from lobby.ratings.formula import Result, Strength

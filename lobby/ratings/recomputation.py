@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.db.models import F, Model, QuerySet
 
 from lobby.matches.models import Match
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.ratings import formula, rater
 from lobby.ratings.entrants import anchor, ranks
 from lobby.ratings.formula import Result, Strength

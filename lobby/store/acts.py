@@ -18,8 +18,8 @@ from django.db import OperationalError
 
 from lobby.matches.errors import NoMatch, Unavailable
 from lobby.matches.models import Match
-from lobby.process import database, threads
-from lobby.store import statements
+from lobby.platform.process import database, threads
+from lobby.platform.storage import statements
 
 log = logging.getLogger("fogbound.acts")
 

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.matches.errors import Unavailable
 from lobby.matches.models import Match, Orders, Step
-from lobby.store.lru import ByteLRU
+from lobby.platform.storage.lru import ByteLRU
 
 log = logging.getLogger("fogbound.archive")
 

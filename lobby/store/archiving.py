@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from lobby.matches.models import OVER, Match, Orders, Step
-from lobby.process import threads
+from lobby.platform.process import threads
 from lobby.store import acts, archive
 from lobby.store.positions import digest_of_text, unpack_text
 

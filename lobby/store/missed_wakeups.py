@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Model
 
 from lobby.matches.models import Match, Orders, Step
-from lobby.store import statements
+from lobby.platform.storage import statements
 
 LOOK_BACK: Final = timedelta(seconds=0.7)
 """Interval of the look. Found rows are one to two intervals old, so the normal wake-up call has had time to arrive."""

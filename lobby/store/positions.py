@@ -21,8 +21,8 @@ from games.core.clocks import Timing
 from games.core.contract import Game, Json, State
 from games.core.events import Event, EventLog
 from lobby.matches.models import Match
+from lobby.platform.storage.lru import ByteLRU
 from lobby.store import archive, history, rows
-from lobby.store.lru import ByteLRU
 
 KEPT = 10_000
 KEPT_BYTES = settings.POSITIONS_MB * 1_000_000

@@ -22,9 +22,9 @@ from django.db.models import Field, Model
 from games.core.contract import Json
 from lobby.accounts.models import User
 from lobby.matches.models import OVER, ChatLine, Match, Orders, Program, Seat, Step, Vote
-from lobby.store import statements
-from lobby.store.statements import Row, field_of
-from lobby.store.texts import from_text
+from lobby.platform.storage import statements
+from lobby.platform.storage.statements import Row, field_of
+from lobby.platform.storage.texts import from_text
 
 KEPT = 5_000
 """Matches whose objects are cached, more than a process can serve at once; the least recently read is dropped first.

@@ -21,8 +21,8 @@ from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
-from lobby.process import request_id
-from lobby.store.redis_faults import REDIS_FAULTS
+from lobby.platform.process import request_id
+from lobby.platform.storage.redis_faults import REDIS_FAULTS
 
 log = logging.getLogger("fogbound.wake")
 

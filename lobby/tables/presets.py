@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
-from lobby.characters.cleaning import label
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.people import TablePreset
-from lobby.process import database
+from lobby.platform.characters.cleaning import label
+from lobby.platform.process import database
 
 MOST = 20
 """Greatest number of presets of one person for one game."""

@@ -27,7 +27,7 @@ from lobby.matches.errors import NoGame, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
 from lobby.matches.terms import DAY_SECONDS, Settings
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.ratings import standing
 from lobby.ratings.formula import START_POINTS
 from lobby.store import acts, wake

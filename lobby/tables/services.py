@@ -20,7 +20,6 @@ from games.core.path import path_of
 from games.core.simulate import open_table
 from lobby.accounts import persons, switches
 from lobby.accounts.models import User
-from lobby.characters import cleaning
 from lobby.clubs.models import Club
 from lobby.fog import audience
 from lobby.matches import terms
@@ -31,6 +30,7 @@ from lobby.matches.terms import Settings
 from lobby.notices import table_offers, writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
+from lobby.platform.characters import cleaning
 from lobby.play import presence
 from lobby.store import acts, wake
 from lobby.tables import entry, seating, switched

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts import relations
 from lobby.accounts.models import User
-from lobby.characters import cleaning
 from lobby.fog import audience
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany
@@ -21,7 +20,8 @@ from lobby.matches.models import GOES_ON, ChatLine, Match, Seat
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
-from lobby.protocol.server import ChatLineShown
+from lobby.platform.characters import cleaning
+from lobby.platform.protocol.server import ChatLineShown
 from lobby.store import acts, wake
 from lobby.talk import press
 from lobby.talk.press import Channel

@@ -12,7 +12,7 @@ import games
 from lobby.fog import audience
 from lobby.matches import personas, words
 from lobby.matches.models import Match, Seat
-from lobby.protocol.server import ChatLineShown
+from lobby.platform.protocol.server import ChatLineShown
 from lobby.talk import chat
 
 

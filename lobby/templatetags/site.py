@@ -17,8 +17,8 @@ from django.utils.translation import gettext, pgettext
 
 import games
 from lobby.accounts import faces
-from lobby.assets import browser_modules
 from lobby.matches.words import SEAT_LETTERS
+from lobby.platform.assets import browser_modules
 
 register = template.Library()
 

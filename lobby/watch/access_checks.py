@@ -11,7 +11,7 @@ from django.db import Error as DatabaseError
 
 from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.passes import Pass, still_good
-from lobby.process import request_id, threads
+from lobby.platform.process import request_id, threads
 
 log = logging.getLogger("fogbound.access_checks")
 

@@ -19,8 +19,8 @@ from lobby.fog import audience as audiences
 from lobby.fog.audience import Audience
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, ServiceError
 from lobby.matches.models import GOES_ON, Match
+from lobby.platform.protocol.server import AudienceName, ChatShown, GoingOn, OrdersStored, PreferencesShown, encode
 from lobby.play import automatic, going_on, presence
-from lobby.protocol.server import AudienceName, ChatShown, GoingOn, OrdersStored, PreferencesShown, encode
 from lobby.store import rows
 from lobby.store.missed_wakeups import RecentRows, stepped
 from lobby.store.rows import Facts, Given

@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.matches.errors import ServiceError, TooMany, Unavailable
 from lobby.matches.models import Step
+from lobby.platform.process import metrics, request_id, threads
+from lobby.platform.protocol.server import AudienceName, Bye, encode
 from lobby.play import last_seen, presence
-from lobby.process import metrics, request_id, threads
-from lobby.protocol.server import AudienceName, Bye, encode
 from lobby.store import wake
 from lobby.store.missed_wakeups import LOOK_BACK, RecentRows
 from lobby.store.rows import Facts

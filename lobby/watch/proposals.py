@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lobby.fog import audience
 from lobby.governance import votes
 from lobby.matches.models import Match, Seat
-from lobby.protocol.server import VoteStatus
+from lobby.platform.protocol.server import VoteStatus
 from lobby.store.rows import Cast
 
 NOBODY = VoteStatus(asked=False, mine=False, by=None, declined=False, again=None)

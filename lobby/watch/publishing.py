@@ -27,7 +27,7 @@ from django.utils import timezone
 
 import games
 from lobby.matches.models import Match
-from lobby.process import threads
+from lobby.platform.process import threads
 from lobby.store import archive
 from lobby.watch import replay
 from lobby.watch.models import PublishedMonth

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import Final, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from lobby.process import threads
+from lobby.platform.process import threads
 
 P = ParamSpec("P")
 R = TypeVar("R")

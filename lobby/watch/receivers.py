@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from games.core.errors import OptionError, OrderError
 from lobby.accounts.tokens import Scope
 from lobby.governance import absence, substitutes, traces, votes
-from lobby.http.sources import UNKNOWN, Source
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoSuchStep, NotYourSeat, ServiceError
+from lobby.platform.http.sources import UNKNOWN, Source
+from lobby.platform.process import metrics, threads
+from lobby.platform.protocol import client, server
 from lobby.play import going_on, services
-from lobby.process import metrics, threads
-from lobby.protocol import client, server
 from lobby.store import acts
 from lobby.talk import chat
 from lobby.watch import feed, watchers

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from lobby.matches import clock, terms
 from lobby.matches.models import Match, Seat
-from lobby.protocol.server import RematchOffer
+from lobby.platform.protocol.server import RematchOffer
 
 
 @dataclass(frozen=True, slots=True)

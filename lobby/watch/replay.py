@@ -21,11 +21,11 @@ from lobby.fog import fairness
 from lobby.matches import personas, words
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
+from lobby.platform.protocol import runs
+from lobby.platform.protocol.server import AudienceName, encode
+from lobby.platform.storage.lru import ByteLRU
 from lobby.play import series
-from lobby.protocol import runs
-from lobby.protocol.server import AudienceName, encode
 from lobby.store import history
-from lobby.store.lru import ByteLRU
 from lobby.store.positions import canonical, digest, game_of, position, unpack
 from lobby.watch import reading, status
 

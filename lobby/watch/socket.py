@@ -24,15 +24,15 @@ from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.passes import Pass
 from lobby.accounts.tokens import ApiToken
-from lobby.http import sources
-from lobby.http.sources import UNKNOWN
 from lobby.matches import errors
 from lobby.matches.clock import milliseconds
 from lobby.matches.errors import NoMatch, ServiceError, TooMany, Unavailable
-from lobby.process import metrics
-from lobby.protocol import client, packing, server
-from lobby.protocol.client import ProtocolError
-from lobby.protocol.server import AnyServerMessage
+from lobby.platform.http import sources
+from lobby.platform.http.sources import UNKNOWN
+from lobby.platform.process import metrics
+from lobby.platform.protocol import client, packing, server
+from lobby.platform.protocol.client import ProtocolError
+from lobby.platform.protocol.server import AnyServerMessage
 from lobby.watch.hub import hub
 from lobby.watch.receivers import RECEIVERS, SCOPES
 

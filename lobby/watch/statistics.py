@@ -14,7 +14,7 @@ from games.core.statistics import summed_up
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
-from lobby.store.lru import ByteLRU
+from lobby.platform.storage.lru import ByteLRU
 from lobby.store.positions import canonical, game_of, read_uncached
 
 _KEPT: ByteLRU[tuple[str, int], bytes] = ByteLRU(most_bytes=1_000_000, most=500)

@@ -22,8 +22,8 @@ from lobby.fog.audience import Audience
 from lobby.governance import absence, votes
 from lobby.matches import clock, personas
 from lobby.matches.models import GOES_ON, Match, Orders, Seat
+from lobby.platform.protocol.server import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
 from lobby.play import in_play, interruptions
-from lobby.protocol.server import AudienceName, Info, MatchShown, SeatInfo, SeatStatus, StatusShown, VoteStatus
 from lobby.store import positions
 from lobby.watch import proposals, rematches
 from lobby.watch.reading import Snapshot

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from lobby.protocol.server import AudienceName
+from lobby.platform.protocol.server import AudienceName
 from lobby.watch.feed import Asker, Cursor, Reading
 from lobby.watch.reading import Snapshot
 

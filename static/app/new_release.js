@@ -1,6 +1,6 @@
 /**
  * Has the site a newer release than this page? Then a strip offers to load the page anew. The page goes on as it is: its files stay where they are
- * (lobby/assets/releases.py). The strip comes only while nothing is pressed, so that it takes no place from under a finger, and goes for this page
+ * (lobby/platform/assets/releases.py). The strip comes only while nothing is pressed, so that it takes no place from under a finger, and goes for this page
  * when it is put away. Orders that are not sent yet are kept in the tab, as at every reload.
  */
 import { h, icon, replace } from 'app/dom.js';

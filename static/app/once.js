@@ -1,4 +1,4 @@
-/** Under which key does the site do a thing once, however often it is asked for? A new one for each wish; lobby/http/once.py keeps the answer. */
+/** Under which key does the site do a thing once, however often it is asked for? A new one for each wish; lobby/platform/http/once.py keeps the answer. */
 
 /** 128 random bits in hexadecimal. */
 export const newKey = () =>

@@ -35,7 +35,7 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
     from games.core.rng import seat_rng, step_rng
     from games.core.simulate import open_table
     from lobby.matches.models import Step
-    from lobby.process import database
+    from lobby.platform.process import database
     from lobby.store import positions
 
     game, seed = games.get(game_id), "bench"
@@ -59,7 +59,7 @@ def play_on(ids: list[str], game_id: str, steps: int) -> None:
 def set_deadlines(ids: list[str], first: datetime, seconds: float) -> dict[str, datetime]:
     """Spread them evenly over the seconds that begin with `first`."""
     from lobby.matches.models import Match
-    from lobby.process import database
+    from lobby.platform.process import database
 
     found = {match_id: first + timedelta(seconds=seconds * number / len(ids)) for number, match_id in enumerate(ids)}
     with database.writing():

@@ -19,8 +19,8 @@ import games
 from games.core import simulate
 from games.core.contract import Game
 from games.core.events import filter_for
-from lobby.protocol.packing import PACKED_FROM, packed
-from lobby.protocol.server import FrameShown, encode
+from lobby.platform.protocol.packing import PACKED_FROM, packed
+from lobby.platform.protocol.server import FrameShown, encode
 
 LARGEST = 6
 

@@ -225,7 +225,7 @@ def _write_for(people: list[int], seconds: float, first: int) -> None:
     """Write ten thousand notices a minute, a few in each transaction, as steps do; `first`: a number from which none was written."""
     from lobby.notices import writing
     from lobby.notices.models import Notice
-    from lobby.process import database
+    from lobby.platform.process import database
 
     began, told = time.monotonic(), 0
     while time.monotonic() < began + seconds:

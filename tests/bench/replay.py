@@ -89,8 +89,8 @@ def store(game_id: str, bots: list[str], options: dict[str, Any], seed: str) -> 
     import games
     from games.core import simulate
     from lobby.matches.models import Match, Seat
+    from lobby.platform.process import database
     from lobby.play import resolving, saving, series
-    from lobby.process import database
     from lobby.store import rows
     from lobby.store.positions import canonical
 

@@ -5,7 +5,7 @@
 A site of its own has the longest matches with the most seats on the largest maps, one person with tens of thousands of matches, all programs,
 builds and people that one may have, full leaderboards and a full contest. That person, and somebody whom nobody knows, ask for every address
 that can be read, with the widest questions that it takes, and for what an engine has to work on. Prints the seconds of the processor of each
-address, of the slowest of all that were asked for, and its kind (`lobby.http.request_kinds`). Ends with 1 if an address that is not long takes longer
+address, of the slowest of all that were asked for, and its kind (`lobby.platform.http.request_kinds`). Ends with 1 if an address that is not long takes longer
 than `MOST` seconds.
 """
 
@@ -78,7 +78,7 @@ def measured(here: Any) -> Iterator[Row]:
     """One row for each address and method."""
     from django.urls import resolve
 
-    from lobby.http.request_kinds import kind_of
+    from lobby.platform.http.request_kinds import kind_of
 
     slowest: dict[str, Row] = {}
     # A web process collects garbage by the clock, not within requests.

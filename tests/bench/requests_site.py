@@ -27,8 +27,8 @@ from lobby.matches.models import ChatLine, Match, Program, Seat
 from lobby.matches.people import Note
 from lobby.matches.terms import Settings
 from lobby.matches.trials import Trial, TrialPart
+from lobby.platform.process import database
 from lobby.play import tallies
-from lobby.process import database
 from lobby.ratings.models import Change, LeaguePlace, RatedMatch, Rating, SeasonRating
 from lobby.ratings.seasons import season_of
 from lobby.store.positions import canonical, pack_text

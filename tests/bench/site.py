@@ -95,7 +95,7 @@ def main(game: str, number: int, options: dict[str, object]) -> None:
     from django.core.management import call_command
 
     from lobby.operations.load.matches import LoadMatches
-    from lobby.process import database
+    from lobby.platform.process import database
 
     call_command("migrate", verbosity=0)
     made = LoadMatches(games.get(game), 2, options)

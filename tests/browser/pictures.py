@@ -169,8 +169,8 @@ def moment(game_id: str, match: Match, picture: Picture) -> dict[str, Any]:
     """What the board needs to show it: facts of the match, the frames before and at that step, drafts and what they lead to."""
     import games
     from games.core.simulate import replay
-    from lobby.assets import browser_modules
     from lobby.pages import demo
+    from lobby.platform.assets import browser_modules
 
     game = games.get(game_id)
     options = {**(game.presets[picture.preset].options if picture.preset else {}), **match.options}

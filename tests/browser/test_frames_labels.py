@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from lobby.assets import browser_modules
+from lobby.platform.assets import browser_modules
 from tests.browser.drawn_text import collisions, outside, written
 from tests.browser.pages import at_rest
 from tests.browser.pictures import MOUNT

@@ -10,7 +10,7 @@ import regex
 from django.core.exceptions import ValidationError
 from rest_framework import serializers
 
-from lobby.characters import cleaning
+from lobby.platform.characters import cleaning
 
 ALL = [chr(code) for code in range(sys.maxunicode + 1)]
 IGNORED = regex.findall(r"\p{Default_Ignorable_Code_Point}", "".join(ALL))

@@ -13,8 +13,8 @@ from lobby.governance import substitutes, withdrawal
 from lobby.matches import clock
 from lobby.matches.errors import NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.process import database, threads
 from lobby.play import interruptions, journal, referee, services, timer
-from lobby.process import database, threads
 from lobby.store import positions, wake
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.lobby.sweeping import sweep

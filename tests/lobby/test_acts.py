@@ -24,8 +24,8 @@ from lobby.matches.errors import Unavailable
 from lobby.matches.models import ChatLine, Match, Orders, Program, Seat, Vote
 from lobby.matches.people import Note, Ticket
 from lobby.people.guests import expire_guests
+from lobby.platform.process import database, threads
 from lobby.play import automatic, going_on, records, services
-from lobby.process import database, threads
 from lobby.store import acts
 from lobby.tables import forks, queue
 from lobby.tables import services as tables

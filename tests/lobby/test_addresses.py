@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.asgi import application
-from lobby.http import addresses
 from lobby.operations import socket_limits
+from lobby.platform.http import addresses
 from tests.sources import name_of, python_files
 
 LINE, OTHER_LINE = "2001:db8:1:2::", "2001:db8:1:3::1"
@@ -235,7 +235,7 @@ def test_one_module_reads_the_addresses_of_clients():
                 found.append(f"{name} reads {word}")
             if isinstance(node, ast.Attribute) and node.attr in CALLS:
                 found.append(f"{name} calls {node.attr}")
-    assert {line.split()[0] for line in found} == {"lobby/http/addresses.py"}, "\n".join(found)
+    assert {line.split()[0] for line in found} == {"lobby/platform/http/addresses.py"}, "\n".join(found)
 
 
 def _is_key(path, constant: ast.Constant) -> bool:

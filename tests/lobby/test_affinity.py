@@ -10,7 +10,7 @@ import textwrap
 
 import pytest
 
-from lobby.process.affinity import better_place
+from lobby.platform.process.affinity import better_place
 
 
 def test_a_process_stays_where_there_is_room() -> None:
@@ -51,7 +51,7 @@ def test_threads_are_brought_together_and_those_that_roam_are_not() -> None:
     found = _in_a_process("""
         import os, threading
         from concurrent.futures import ThreadPoolExecutor
-        from lobby.process import affinity
+        from lobby.platform.process import affinity
         here = lambda: sorted(os.sched_getaffinity(0))
         early = ThreadPoolExecutor(1)
         roamers = ThreadPoolExecutor(1, initializer=affinity.roam)
@@ -73,7 +73,7 @@ def test_threads_are_brought_together_and_those_that_roam_are_not() -> None:
 def test_a_process_that_may_not_say_where_it_runs_starts_all_the_same() -> None:
     found = _in_a_process("""
         import os
-        from lobby.process import affinity
+        from lobby.platform.process import affinity
         def refuse(*arguments):
             raise PermissionError(1, "not here")
         asked, os.sched_setaffinity = os.sched_setaffinity, refuse
@@ -90,7 +90,7 @@ def test_work_that_cannot_be_sent_elsewhere_is_done_where_it_is() -> None:
     found = _in_a_process("""
         import os
         from concurrent.futures import ThreadPoolExecutor
-        from lobby.process import affinity
+        from lobby.platform.process import affinity
         affinity.gather()
         def refuse(*arguments):
             raise OSError(22, "taken away")
@@ -107,7 +107,7 @@ def test_whoever_was_started_by_a_thread_that_roams_is_brought_home_with_the_nex
     found = _in_a_process("""
         import os
         from concurrent.futures import ThreadPoolExecutor
-        from lobby.process import affinity
+        from lobby.platform.process import affinity
         here = lambda: sorted(os.sched_getaffinity(0))
         affinity.gather()
         pool = ThreadPoolExecutor(1)
@@ -125,7 +125,7 @@ def test_a_crowded_process_moves_with_all_its_threads() -> None:
     found = _in_a_process("""
         import os
         from concurrent.futures import ThreadPoolExecutor
-        from lobby.process import affinity
+        from lobby.platform.process import affinity
         here = lambda: sorted(os.sched_getaffinity(0))
         pool = ThreadPoolExecutor(1)
         pool.submit(here).result()
@@ -150,7 +150,7 @@ def test_a_password_is_hashed_where_there_is_room() -> None:
         import django
         django.setup()
         from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, make_password
-        from lobby.process import affinity
+        from lobby.platform.process import affinity
         here = lambda: sorted(os.sched_getaffinity(0))
         found = {"everywhere": here()}
         affinity.gather()

@@ -18,8 +18,8 @@ from lobby.matches.errors import NoMatch, NotAllowed, NotYourSeat, WrongStep
 from lobby.matches.models import Match, Orders, Seat
 from lobby.matches.people import Note
 from lobby.pages import lists
+from lobby.platform.process import threads
 from lobby.play import journal, referee, services, timer
-from lobby.process import threads
 from lobby.store import positions
 from lobby.store.positions import canonical, pack_text, unpack
 from lobby.tables import forks, seating

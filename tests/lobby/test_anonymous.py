@@ -14,8 +14,8 @@ from lobby.governance import votes
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.pages import lists
+from lobby.platform.protocol.server import encode
 from lobby.play import interruptions, services
-from lobby.protocol.server import encode
 from lobby.tables import services as tables
 from lobby.tables.services import Settings
 from lobby.watch import reading, replay, status

@@ -13,7 +13,7 @@ from django.urls import get_resolver
 
 from lobby.api import reference
 from lobby.api.socket_schema import socket_schema
-from lobby.protocol.client import SUBPROTOCOL, TOKEN_SUBPROTOCOL, VERSION
+from lobby.platform.protocol.client import SUBPROTOCOL, TOKEN_SUBPROTOCOL, VERSION
 from tests.lobby.test_protocol import examples
 
 pytestmark = [pytest.mark.any_database, pytest.mark.slow]

@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 import games
-from lobby.assets import releases
 from lobby.pages import app_icons, drawing
+from lobby.platform.assets import releases
 
 
 def told(**headers) -> dict:

@@ -21,8 +21,8 @@ from lobby.fog import audience
 from lobby.fog.audience import own_seat
 from lobby.matches.errors import NoMatch, NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Program, ProgramMemory, Seat
+from lobby.platform.protocol.server import encode
 from lobby.play import automatic, journal, referee, services, timer
-from lobby.protocol.server import encode
 from lobby.store import positions
 from lobby.watch import reading, replay, status
 from tests.games.toy import DEFAULT_ORDERS

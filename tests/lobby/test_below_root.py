@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from lobby.http.below_root import BelowRoot
-from lobby.http.site_address import is_below_root
+from lobby.platform.http.below_root import BelowRoot
+from lobby.platform.http.site_address import is_below_root
 from tests.sources import ROOT, name_of
 
 TOLD = re.compile(r"""(?:siteUrl|endsWith)\(\s*['"`]/""")

@@ -9,8 +9,8 @@ from games.core.contract import Bot
 from lobby.bots import builtin
 from lobby.bots.builtin import Runner, owed_orders
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.process import database
 from lobby.play import services, timer
-from lobby.process import database
 from lobby.store import positions
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY

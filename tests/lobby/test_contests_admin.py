@@ -8,11 +8,11 @@ from django.test import Client
 
 import games
 from lobby.accounts.models import StaffAct
-from lobby.characters import looks
 from lobby.contests import services
 from lobby.contests.models import Contest
 from lobby.contests.plans import StagePlan
 from lobby.contests.team_models import Team, Teammate
+from lobby.platform.characters import looks
 from lobby.tables.services import NotHost
 from tests.lobby.contest_rows import entered, plan
 

@@ -16,8 +16,8 @@ import games
 from lobby.accounts.models import User
 from lobby.contests.models import Entrant
 from lobby.contests.plans import StagePlan
-from lobby.http import csv_files
 from lobby.matches.models import Program
+from lobby.platform.http import csv_files
 from tests.lobby.contest_rows import entered, plan, play_on
 from tests.sources import name_of, python_files
 
@@ -134,4 +134,4 @@ def test_there_is_no_other_csv():
             text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
             if "csv" in names or module == "csv" or "text/csv" in text:
                 writers.add(name_of(path))
-    assert writers == {"lobby/http/csv_files.py"}
+    assert writers == {"lobby/platform/http/csv_files.py"}

@@ -13,8 +13,8 @@ from lobby.matches import clock
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import embedded
 from lobby.operations.embedded import Embedded
+from lobby.platform.process import threads
 from lobby.play import interruptions, referee, services, timer
-from lobby.process import threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

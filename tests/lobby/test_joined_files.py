@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.test import Client, override_settings
 
-from lobby.assets import browser_modules, joined_files
+from lobby.platform.assets import browser_modules, joined_files
 
 pytestmark = pytest.mark.slow
 

@@ -24,10 +24,10 @@ from lobby.matches.errors import (
     WrongStep,
 )
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.process import database, threads
 from lobby.play import journal, referee, resolving, saving
 from lobby.play.entries import Entry, Stored
 from lobby.play.journal import Journal
-from lobby.process import database, threads
 from lobby.store import rows, wake
 from lobby.watch import hub
 from tests.games.toy import DEFAULT_ORDERS

@@ -20,7 +20,7 @@ from django.test import Client
 from lobby.accounts import gate, tokens
 from lobby.matches.models import Match
 from lobby.pages import lobby_socket, reader
-from lobby.process import metrics
+from lobby.platform.process import metrics
 from lobby.routing import sockets as application
 from lobby.tables import services as tables
 from lobby.tables.services import Settings

@@ -14,10 +14,10 @@ from django.utils import timezone
 from lobby.governance import set_aside, votes
 from lobby.matches.errors import Unavailable
 from lobby.matches.models import Heartbeat, Match, Orders
+from lobby.platform.process import database, threads
 from lobby.play import closing, interruptions, journal, last_seen, referee, saving, timer
 from lobby.play.entries import Entry, Result, Stored
 from lobby.play.journal import JOURNAL, Journal
-from lobby.process import database, threads
 from lobby.store import acts, rows
 from lobby.tables import queue
 from lobby.tables import services as tables

@@ -1,6 +1,6 @@
 """What is kept in memory is as much as there is room for, and what was asked for longest ago goes first."""
 
-from lobby.store.lru import ByteLRU
+from lobby.platform.storage.lru import ByteLRU
 
 
 def there(kept):

@@ -21,12 +21,12 @@ from lobby.accounts.models import Report, User
 from lobby.accounts.names import clean_name
 from lobby.builds import services as builds
 from lobby.builds.models import Build
-from lobby.characters import cleaning
 from lobby.contests.models import Contest
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.people import TablePreset
 from lobby.matches.terms import Settings
+from lobby.platform.characters import cleaning
 from lobby.tables import services as tables
 from tests.lobby.hostile_names import (
     FILLERS,

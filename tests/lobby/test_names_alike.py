@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from lobby.accounts import bot_accounts, services
 from lobby.accounts.models import NameChange, User
-from lobby.characters.looks import LONGEST, skeleton
+from lobby.platform.characters.looks import LONGEST, skeleton
 from tests.lobby.hostile_names import FILLERS, NAMES, TURNING
 
 ALIKE = [
@@ -195,7 +195,7 @@ def test_nobody_loses_a_name_by_the_migration(marigold, alice):
 
 def test_the_table_of_look_alikes_may_grow(marigold, monkeypatch):
     """An account is saved with the look that it had: a newer table may know more look-alikes than there were."""
-    monkeypatch.setattr("lobby.characters.looks.skeleton", lambda name: "x")
+    monkeypatch.setattr("lobby.platform.characters.looks.skeleton", lambda name: "x")
     marigold.save()
     marigold.refresh_from_db()
     assert marigold.name_look == "marlgold"

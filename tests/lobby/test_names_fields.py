@@ -16,7 +16,7 @@ from rest_framework import serializers
 
 import lobby
 from lobby.api import text_fields
-from lobby.characters import fields
+from lobby.platform.characters import fields
 from tests.lobby.hostile_names import HOSTILE, kept, seen
 from tests.sources import name_of, python_files
 

@@ -12,9 +12,9 @@ from django.test import Client
 
 from lobby.accounts import known_devices
 from lobby.governance import traces
-from lobby.http.sources import Source
 from lobby.matches.models import Match
 from lobby.matches.people import Trace
+from lobby.platform.http.sources import Source
 from lobby.routing import sockets
 from lobby.tables import entry
 from tests.lobby.test_accounts_guests import guest

@@ -19,8 +19,8 @@ from sentry_sdk.transport import Transport
 
 from lobby.operations import checks, sentry
 from lobby.operations.logs import RequestFilter
+from lobby.platform.process import request_id, tracing
 from lobby.play import referee, services
-from lobby.process import request_id, tracing
 
 SECRET = "hidden-orders-of-bob"
 NAME = "3f2a-99.proxy_1"

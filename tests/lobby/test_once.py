@@ -11,8 +11,8 @@ from django.http import JsonResponse
 from django.test import Client, RequestFactory
 
 from lobby.builds.models import Build
-from lobby.http import once
 from lobby.matches.models import Match
+from lobby.platform.http import once
 from tests.lobby.test_practice import FIELDS
 
 KEY, OTHER_KEY = "0123456789abcdef" * 2, "fedcba9876543210" * 2

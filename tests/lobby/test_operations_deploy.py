@@ -20,7 +20,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from config import env, loop_check
 from lobby.operations import exposition, serving, socket_limits
 from lobby.operations.load.commands import serve
-from lobby.process import metrics
+from lobby.platform.process import metrics
 
 pytestmark = pytest.mark.slow
 

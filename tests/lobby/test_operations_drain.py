@@ -121,7 +121,7 @@ import asyncio, os, signal, threading, time
 from django.core.management import execute_from_command_line
 from lobby.operations import serving
 serving.EXIT_SECONDS = 0.5
-from lobby.process import threads
+from lobby.platform.process import threads
 from lobby.play import timer
 def hang(*args): time.sleep(60)
 async def run():

@@ -28,8 +28,8 @@ from pythonjsonlogger.json import JsonFormatter
 from lobby.matches.models import Heartbeat, Match
 from lobby.operations import exposition, health
 from lobby.operations.logs import PlacesFilter
+from lobby.platform.process import database, metrics, threads
 from lobby.play import referee, services, timer
-from lobby.process import database, metrics, threads
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 ALIVE, READY = "/healthz", "/readyz"

@@ -19,11 +19,11 @@ from prometheus_client import REGISTRY
 import config.urls
 from lobby.accounts import bot_accounts, tokens
 from lobby.accounts.models import User
-from lobby.http.request_kinds import Kind, kind_of, may_take_long
 from lobby.matches.models import Heartbeat
 from lobby.operations import places, visitors
 from lobby.operations.places import Full, Place, Places, Visitor
 from lobby.operations.requests import Queue
+from lobby.platform.http.request_kinds import Kind, kind_of, may_take_long
 
 HERE = Visitor(None, "")
 

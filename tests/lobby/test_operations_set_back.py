@@ -11,8 +11,8 @@ from lobby.fog import audience
 from lobby.governance import oversight, set_aside, substitutes, votes
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import Match, Orders, ProgramMemory, Seat, Step
+from lobby.platform.process import threads
 from lobby.play import automatic, going_on, interruptions, journal, referee, reliability, services
-from lobby.process import threads
 from lobby.store import positions
 from lobby.tables import seating
 from lobby.watch import reading, replay, status

@@ -19,9 +19,9 @@ from lobby.matches.errors import (
     as_answer,
 )
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.process import threads
 from lobby.play import services, timer
 from lobby.play.entries import Overtaken
-from lobby.process import threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

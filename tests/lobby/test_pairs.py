@@ -14,10 +14,10 @@ from lobby.accounts import bot_accounts
 from lobby.accounts import services as accounts
 from lobby.accounts.models import User
 from lobby.governance import traces
-from lobby.http.sources import Source
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Trace
 from lobby.people import expiry
+from lobby.platform.http.sources import Source
 from lobby.ratings import background, chores, oversight, pairs, rater
 from lobby.ratings.models import Pair, RatedMatch, Rating
 from tests.lobby.test_accounts_people import signed_in

@@ -10,8 +10,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from lobby.protocol import client, server
-from lobby.protocol.client import ProtocolError, parse
+from lobby.platform.protocol import client, server
+from lobby.platform.protocol.client import ProtocolError, parse
 
 PAGE = (Path(__file__).parents[2] / "docs/protocol.md").read_text()
 server_decoder = msgspec.json.Decoder(server.AnyServerMessage, strict=True)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from lobby.process import threads
+from lobby.platform.process import threads
 from lobby.watch.questions import AT_ONCE, Questions
 
 pytestmark = pytest.mark.any_database

@@ -18,7 +18,7 @@ from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Ticket
 from lobby.pages import lobby_socket
-from lobby.process import database
+from lobby.platform.process import database
 from lobby.ratings import formula
 from lobby.ratings.models import Rating
 from lobby.tables import queue, seating

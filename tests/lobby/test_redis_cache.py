@@ -11,8 +11,8 @@ from contextlib import suppress
 import pytest
 from django.test import override_settings
 
+from lobby.platform.process import threads
 from lobby.play import presence
-from lobby.process import threads
 
 pytestmark = pytest.mark.postgres
 
@@ -49,7 +49,7 @@ class Server:
 def server(settings) -> Iterator[Server]:
     server = Server()
     cache = {
-        "BACKEND": "lobby.store.redis_cache.RedisCache", "LOCATION": server.url, "OPTIONS": {**settings.REDIS_PATIENCE, "protocol": 2},
+        "BACKEND": "lobby.platform.storage.redis_cache.RedisCache", "LOCATION": server.url, "OPTIONS": {**settings.REDIS_PATIENCE, "protocol": 2},
     }  # fmt: skip
     with override_settings(CACHES={"default": cache}):
         yield server

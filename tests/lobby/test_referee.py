@@ -15,9 +15,9 @@ from games.core.rng import step_rng
 from lobby.matches import clock
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.matches.signals import orders_due
+from lobby.platform.process import database
 from lobby.play import closing, interruptions, journal, referee, resolving, saving
 from lobby.play.journal import Entry
-from lobby.process import database
 from lobby.store import positions, rows
 from tests.games.toy import DEFAULT_ORDERS as STAY
 from tests.games.toy import GAME as TOY

@@ -11,8 +11,8 @@ from django.utils import timezone
 from games.core.clocks import Timing
 from games.core.contract import Outcome
 from lobby.matches.models import Match, Step
+from lobby.platform.process import threads
 from lobby.play import closing, journal, referee, resolving, saving, services, timer
-from lobby.process import threads
 from lobby.store import positions, rows
 from tests.games.toy import GAME as TOY
 

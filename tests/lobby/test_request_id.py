@@ -12,10 +12,10 @@ from django.db import connection
 from django.test import AsyncClient
 
 from lobby.accounts.models import User
-from lobby.http import access_log
 from lobby.operations.logs import JsonFormatter, LineFormatter, RequestFilter
 from lobby.operations.serving import Serving
-from lobby.process import request_id, threads
+from lobby.platform.http import access_log
+from lobby.platform.process import request_id, threads
 from lobby.routing import Reception, later
 
 GIVEN = "3f2a-99.proxy_1"

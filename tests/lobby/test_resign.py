@@ -10,8 +10,8 @@ from lobby.fog import audience
 from lobby.governance import votes
 from lobby.matches.errors import NotPending, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Orders, Seat
+from lobby.platform.process import threads
 from lobby.play import interruptions, journal, referee, services, timer
-from lobby.process import threads
 from lobby.store import acts, positions
 from lobby.watch import reading, status
 from tests.games.toy import DEFAULT_ORDERS as STAY

@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from lobby.accounts.models import User
 from lobby.matches.models import Match, Orders, Seat, Step, Vote
+from lobby.platform.process import database
+from lobby.platform.storage import statements
 from lobby.play import referee, reliability
-from lobby.process import database
-from lobby.store import rows, statements
+from lobby.store import rows
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 

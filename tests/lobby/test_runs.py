@@ -21,9 +21,9 @@ from games.core.events import REFEREE, Audience, filter_for
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
+from lobby.platform.protocol import runs
+from lobby.platform.protocol.server import FrameShown, encode
 from lobby.play import referee
-from lobby.protocol import runs
-from lobby.protocol.server import FrameShown, encode
 from lobby.store import positions
 from lobby.watch import replay
 

@@ -12,11 +12,11 @@ from django.test import Client
 import games
 from games.core.contract import Option, Preset
 from games.core.errors import OptionError
-from lobby.characters.written import LONGEST_TEXT
 from lobby.matches.models import Match
 from lobby.pages.form_presets import with_preset
 from lobby.pages.forms import TableForm
 from lobby.pages.option_fields import JsonOrYamlField, make_field, token
+from lobby.platform.characters.written import LONGEST_TEXT
 from tests.readable import elements
 
 GOOD = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.store.texts import from_text
+from lobby.platform.storage.texts import from_text
 
 pytestmark = pytest.mark.postgres
 

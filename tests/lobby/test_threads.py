@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from lobby.process import threads
-from lobby.process.threads import BatchWorker, CompletionQueue
+from lobby.platform.process import threads
+from lobby.platform.process.threads import BatchWorker, CompletionQueue
 
 
 def test_what_waits_is_worked_on_together_and_in_order():

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from lobby.matches.models import Match
+from lobby.platform.process import threads
 from lobby.play import referee, resolving, saving, timer
-from lobby.process import threads
 from tests.lobby.sweeping import sweep
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,13 +12,13 @@ from django.test import Client, RequestFactory
 from lobby.accounts import bot_accounts, relations, services, tokens
 from lobby.accounts.models import User
 from lobby.governance import substitutes, traces
-from lobby.http import sources
-from lobby.http.sources import Source
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match, Seat
 from lobby.matches.people import Trace
 from lobby.matches.terms import Settings
 from lobby.people import data
+from lobby.platform.http import sources
+from lobby.platform.http.sources import Source
 from lobby.tables import entry
 from lobby.tables import services as tables
 from tests.lobby.test_accounts_people import PASSWORD

@@ -12,8 +12,8 @@ from lobby.governance import votes, withdrawal
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote
+from lobby.platform.process import threads
 from lobby.play import closing, interruptions, journal, referee, resolving, services, timer
-from lobby.process import threads
 from lobby.store import positions, rows
 from lobby.watch import reading, status
 from tests.lobby.sweeping import sweep

@@ -9,8 +9,8 @@ from channels.layers import InMemoryChannelLayer, channel_layers, get_channel_la
 from django.db import transaction
 from django.utils import timezone
 
+from lobby.platform.process import threads
 from lobby.play import services, timer
-from lobby.process import threads
 from lobby.store import wake
 from tests.games.toy import DEFAULT_ORDERS
 

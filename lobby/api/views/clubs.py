@@ -40,8 +40,8 @@ from lobby.api.views.shown import cards
 from lobby.clubs import founding, holding, joining, leading, posting, reading
 from lobby.clubs.models import Club, Member, Post
 from lobby.fog import audience
-from lobby.http.paging import ShortPaginator
 from lobby.pages import club_pages
+from lobby.platform.http.paging import ShortPaginator
 
 A_PAGE = 50
 _NOTHING = status.HTTP_204_NO_CONTENT

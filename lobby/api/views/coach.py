@@ -13,7 +13,7 @@ from lobby.api.permissions import PLAY, READ
 from lobby.api.play_serializers import AdviceQuery, CoachQuery
 from lobby.api.shapes import ADVICE, STUDY
 from lobby.bots import coach
-from lobby.http.request_kinds import may_take_long
+from lobby.platform.http.request_kinds import may_take_long
 
 
 @may_take_long("GET")

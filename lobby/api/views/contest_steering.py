@@ -14,8 +14,8 @@ from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import LOOK, READ, TABLES
 from lobby.api.views.contests import found_contest
 from lobby.contests import oversight, services, steering
-from lobby.http import site_address
-from lobby.http.request_kinds import may_take_long
+from lobby.platform.http import site_address
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.tables.services import NotHost
 
 

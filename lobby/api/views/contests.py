@@ -41,8 +41,8 @@ from lobby.clubs import reading as clubs
 from lobby.contests import plans, serializers, services
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan, StagePlan
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NotAllowed
+from lobby.platform.http.request_kinds import may_take_long
 
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "budget", "per_person", "most"),

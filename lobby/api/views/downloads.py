@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from lobby.api.endpoint import Endpoint
 from lobby.api.permissions import LOOK
 from lobby.api.serializers import MonthSerializer
-from lobby.http import site_address
+from lobby.platform.http import site_address
 from lobby.watch.models import PublishedMonth
 
 

@@ -18,10 +18,10 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.ladder_serializers import LadderMatchesSerializer, LadderQuery, LadderSerializer, PageQuery
 from lobby.api.permissions import LOOK, PLAY
 from lobby.bots import programs
-from lobby.http.paging import ShortPaginator
 from lobby.ladder import services
 from lobby.matches.errors import NoMatch, NotAllowed
 from lobby.matches.models import Program
+from lobby.platform.http.paging import ShortPaginator
 
 A_PAGE = 50
 MATCHES_A_PAGE = 30

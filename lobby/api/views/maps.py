@@ -31,8 +31,8 @@ from lobby.api.permissions import OPEN, PLAY, READ
 from lobby.api.views.builds import own_build
 from lobby.bots import fair_maps
 from lobby.builds import services
-from lobby.characters import written
 from lobby.matches.errors import as_answer, in_words
+from lobby.platform.characters import written
 
 KINDS = {"json": "application/json", "yaml": "application/yaml"}
 

@@ -15,8 +15,8 @@ from lobby.api.serializers import MatchesQuery, PageSerializer
 from lobby.api.shapes import EVENTS, FRAMES, MATCH, MATCH_RECORD, QUERY_OF_PAGES, STATISTICS, VIEW
 from lobby.api.views.shown import cards, match_shown, seen_by_default, view_shown, visible_match
 from lobby.api.views.tables import listed
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.models import GOES_ON, OVER
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.watch import replay, statistics
 
 BEGUN = GOES_ON | OVER

@@ -33,8 +33,8 @@ from lobby.api.serializers import SeatForm
 from lobby.api.shapes import MATCH, TALK
 from lobby.api.views.shown import match_shown, visible_match
 from lobby.governance import absence, substitutes, votes
-from lobby.http import sources
-from lobby.http.request_kinds import may_take_long, searches
+from lobby.platform.http import sources
+from lobby.platform.http.request_kinds import may_take_long, searches
 from lobby.play import going_on, services
 from lobby.tables import forks
 from lobby.tables import services as tables

@@ -29,11 +29,11 @@ from lobby.api.program_serializers import (
 )
 from lobby.api.shapes import TRIAL
 from lobby.bots import programs, trial_jobs
-from lobby.http.request_kinds import may_take_long, searches
 from lobby.matches import modules
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
 from lobby.matches.trials import Trial
+from lobby.platform.http.request_kinds import may_take_long, searches
 
 
 @may_take_long("POST")

@@ -14,8 +14,8 @@ from lobby.api.endpoint import Endpoint
 from lobby.api.limits import TableLimit
 from lobby.api.permissions import PLAY, READ
 from lobby.api.puzzle_serializers import PuzzleForm, PuzzleSerializer, PuzzlesSerializer
-from lobby.http.request_kinds import may_take_long
 from lobby.matches.errors import NotAllowed
+from lobby.platform.http.request_kinds import may_take_long
 from lobby.puzzles import pages, services
 from lobby.puzzles.models import PuzzleTry
 from lobby.puzzles.services import Progress

@@ -28,7 +28,7 @@ from lobby.api.rating_serializers import (
 )
 from lobby.api.views.players import person_called
 from lobby.api.views.shown import visible_match
-from lobby.http.paging import ShortPaginator
+from lobby.platform.http.paging import ShortPaginator
 from lobby.ratings import leaderboards, leagues, standing
 from lobby.ratings.league_rules import Division
 from lobby.ratings.seasons import end, season_of

@@ -13,7 +13,7 @@ from lobby.fog import audience as audiences
 from lobby.matches.errors import NoMatch, NoSuchStep
 from lobby.matches.models import Match
 from lobby.pages import lists, table_page
-from lobby.protocol.server import AudienceName
+from lobby.platform.protocol.server import AudienceName
 from lobby.watch import feed, reading, status
 
 _ID = re.compile("[0-9a-z]{1,10}")

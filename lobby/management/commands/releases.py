@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from lobby.assets import releases
+from lobby.platform.assets import releases
 
 
 class Command(BaseCommand):

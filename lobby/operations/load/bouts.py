@@ -17,8 +17,8 @@ from games.core.simulate import open_table
 from lobby.matches import clock
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Program, Seat
+from lobby.platform.process import database
 from lobby.play import referee, services
-from lobby.process import database
 
 LATE = timedelta(seconds=20)
 """A match is stuck if a step is not resolved this long after the time at which it stops waiting for bots."""

@@ -23,7 +23,7 @@ from games.core.contract import Bot
 from games.core.rng import seat_rng
 from lobby.operations.load.figures import Figures, Turn
 from lobby.operations.load.kinds import Kind
-from lobby.protocol.server import AudienceName
+from lobby.platform.protocol.server import AudienceName
 from lobby.store.positions import digest
 
 PATIENCE = 30.0

@@ -17,8 +17,8 @@ from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.matches.models import Match, Seat
 from lobby.operations.load.kinds import SHORT_STEP_SECONDS, Kind
+from lobby.platform.process import database
 from lobby.play import referee
-from lobby.process import database
 
 STEP_SECONDS = 60
 """Longer than any answer should take; a step that reaches this limit counts as a fault of the site."""

@@ -14,7 +14,7 @@ from lobby.fog import audience
 from lobby.matches.models import Match, Orders, Seat, Step
 from lobby.operations.load.clients import Course, Leap
 from lobby.operations.load.kinds import Kind
-from lobby.protocol.server import AudienceName
+from lobby.platform.protocol.server import AudienceName
 from lobby.store.positions import digest
 from lobby.watch import feed, replay
 

@@ -7,7 +7,7 @@ import zlib
 from games.core.events import filter_for
 from games.core.rng import step_rng
 from games.hundred_clubs import GAME
-from lobby.protocol.server import FrameShown, encode
+from lobby.platform.protocol.server import FrameShown, encode
 from tests.bench.hundred_clubs import recordings
 
 MOST = 6 * 1024

@@ -20,8 +20,8 @@ import games
 from games.core.simulate import open_table
 from lobby.accounts.models import User
 from lobby.matches.models import Match, Seat
+from lobby.platform.process import threads
 from lobby.play import referee, timer
-from lobby.process import threads
 from lobby.routing import sockets as application
 from lobby.store import positions
 from lobby.watch import hub as hubs

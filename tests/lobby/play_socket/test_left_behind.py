@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from lobby.matches.models import Match, Orders, Step
+from lobby.platform.process import threads
 from lobby.play import journal, referee, timer
-from lobby.process import threads
 from lobby.store import missed_wakeups
 from lobby.store.missed_wakeups import RecentRows
 from lobby.watch import hub

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from lobby.matches.models import Match
-from lobby.protocol import packing
+from lobby.platform.protocol import packing
 from lobby.watch.socket import Connection
 from tests.lobby.play_socket.conftest import Connect, Tab, in_thread, play_step, quiet
 

@@ -13,7 +13,7 @@ import pytest
 from channels.testing import WebsocketCommunicator
 
 from lobby.accounts import services, tokens
-from lobby.protocol import client
+from lobby.platform.protocol import client
 from lobby.routing import sockets
 from tests.lobby.play_socket.conftest import PATIENCE, Tab, in_thread
 

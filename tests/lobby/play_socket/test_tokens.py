@@ -22,8 +22,8 @@ from lobby.accounts.gate import CLOSE_SHUT_OUT
 from lobby.accounts.models import User
 from lobby.api import handshake, limits
 from lobby.matches.models import Match
-from lobby.process import metrics
-from lobby.protocol import client
+from lobby.platform.process import metrics
+from lobby.platform.protocol import client
 from lobby.routing import sockets
 from lobby.watch import access_checks, socket
 from lobby.watch.questions import Questions

@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from whitenoise.storage import CompressedStaticFilesStorage
 
-from lobby.assets import browser_modules
+from lobby.platform.assets import browser_modules
 
 log = logging.getLogger("fogbound.static")
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from lobby.process import request_id
+from lobby.platform.process import request_id
 
 _tracer: Any = None
 

@@ -16,7 +16,7 @@ from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import NotARegularFileError, StaticFile
 
-from lobby.assets import releases
+from lobby.platform.assets import releases
 
 TEXTS = ("text/", "application/json", "image/svg+xml")
 SMALLEST = 256

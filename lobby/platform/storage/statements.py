@@ -15,7 +15,7 @@ import orjson
 from django.db import connection
 from django.db.models import Field, JSONField, Model
 
-from lobby.process.database import connection_here
+from lobby.platform.process.database import connection_here
 
 Row = tuple[Any, ...]
 

@@ -12,7 +12,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from lobby.process.database import close_connection, with_connection
+from lobby.platform.process.database import close_connection, with_connection
 
 log = logging.getLogger("fogbound.threads")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from lobby.characters import cleaning
+from lobby.platform.characters import cleaning
 
 MOST_SENT = 200
 """Characters of a label that are read at all: what is dropped from it does not count."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from lobby.process import database, threads
+from lobby.platform.process import database, threads
 
 log = logging.getLogger("fogbound.worker")
 

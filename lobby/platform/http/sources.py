@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 
-from lobby.http import addresses
+from lobby.platform.http import addresses
 
 COOKIE = f"{settings.COOKIE_PREFIX}device"
 KEPT = timedelta(days=365)

@@ -1,0 +1,1 @@
+"""Databases and caches: statements written by hand, shared connections, bounds of memory, texts of JSON."""
