@@ -207,7 +207,7 @@ def play(
     refused, first_refused = 0, ""
     failures: list[tuple[int, int, str]] = []
     begun = [
-        bot.begin(options, seed, partial(_note, failures, seat)) if isinstance(bot, TurnBot) else None
+        None if isinstance(bot, Bot) else begin(bot, options, seed, seat, partial(_note, failures, seat))
         for seat, bot in enumerate(bots)
     ]
     while (pending := game.pending(state)) and len(history) != first:
@@ -220,16 +220,9 @@ def play(
             given: Orders | None
             if answer is not None:
                 given = answer(turn_of(game, state, seat, faults[seat]), step)
-            elif isinstance(bot, Bot):
-                given = _ask(game, bot, state, seat, seat_rng(seed, step, seat), memories[seat])
             else:
-                assert isinstance(bot, OwnBot)
-                rng = program_rng(seat_seed(seed, seat), step)
-                try:
-                    given = _ask_own(game, bot, state, seat, rng, memories[seat], faults[seat])
-                except Exception as error:  # noqa: BLE001 whatever a program raises is a failure of that program
-                    given = None
-                    _note(failures, seat, step, fault_of(error))
+                assert isinstance(bot, Bot)
+                given = _ask(game, bot, state, seat, seat_rng(seed, step, seat), memories[seat])
             orders[seat], fault = judged(game, state, seat, step, given)
             if fault is not None:
                 refused += 1
@@ -357,13 +350,28 @@ def _ask(game: Game, bot: Bot, state: State, seat: int, rng: Rng, memory: dict[s
     return bot.decide(game.view(state, seat), rng, memory)
 
 
-def _ask_own(
-    game: Game, bot: OwnBot, state: State, seat: int, rng: Rng, memory: dict[str, Json], refused: Json
-) -> Orders:
-    choices = _choices(game, state, seat)
-    told = (refused,) if bot.hears_refusals else ()
+def begin(
+    bot: OwnBot | TurnBot, options: Options, seed: str, seat: int, failed: Failed
+) -> Callable[[Turn, int], Orders | None]:
+    """A bot from outside that has sat down: `answer(turn, step)` → orders. None, and `failed` is told, where it raises something."""
+    if isinstance(bot, TurnBot):
+        return bot.begin(options, seed, failed)
+    memory: dict[str, Json] = {}
+
+    def answer(turn: Turn, step: int) -> Orders | None:
+        try:
+            return _ask_own(bot, turn, program_rng(seat_seed(seed, seat), step), memory)
+        except Exception as error:  # noqa: BLE001 whatever a program raises is a failure of that program
+            failed(step, fault_of(error))
+            return None
+
+    return answer
+
+
+def _ask_own(bot: OwnBot, turn: Turn, rng: Rng, memory: dict[str, Json]) -> Orders:
+    told = (turn.refused,) if bot.hears_refusals else ()
     kept = _copied(memory)
-    given: Orders = _copied(bot.answer(_shown(game.view(state, seat)), _shown(choices), rng, kept, *told))
+    given: Orders = _copied(bot.answer(_shown(turn.view), _shown(turn.choices()), rng, kept, *told))
     kept = _copied(kept)
     memory.clear()
     memory.update(kept)

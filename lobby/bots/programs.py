@@ -198,8 +198,9 @@ def game_with_programs(game_id: str) -> Game:
 
 
 def mine(user: User) -> QuerySet[Program]:
-    """A person's programs, newest first."""
-    return Program.objects.filter(owner=user, retired=False).order_by("-pk")
+    """A person's programs, newest first; each knows whether it `is_in_wasm`."""
+    mine = Program.objects.filter(owner=user, retired=False)
+    return mine.annotate(is_in_wasm=modules.has_module("text")).order_by("-pk")
 
 
 def own(user: User, program_id: int) -> Program:

@@ -19,6 +19,7 @@ from games.core.contract import Game
 from lobby.accounts import persons, sanctions
 from lobby.accounts.models import User
 from lobby.ladder.models import Bout, Entry, Result
+from lobby.matches import modules
 from lobby.matches.errors import NoGame, NoMatch, NotAllowed, TooMany
 from lobby.matches.models import OVER, Match, Program
 from lobby.ratings import standing
@@ -53,6 +54,8 @@ class Line:
     points: int
     is_provisional: bool
     matches: int
+    is_in_wasm: bool = False
+    """A WebAssembly module, not a text in Python."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,7 @@ def standings(game_id: str, now: datetime) -> QuerySet[Entry]:
             points=Coalesce(Subquery(rating.values("points")), START_POINTS),
             matches=Coalesce(Subquery(rating.values("matches")), 0),
             is_settled=Coalesce(Subquery(rating.values("is_settled")), False),
+            is_in_wasm=modules.has_module("program__text"),
         )
         .order_by(F("is_settled").desc(), "-points", "-matches", "pk")
     )
@@ -177,6 +181,7 @@ def lines(rows: Sequence[Entry], first: int) -> list[Line]:
             points=row.points,  # type: ignore[attr-defined]
             is_provisional=not row.is_settled,  # type: ignore[attr-defined]
             matches=row.matches,  # type: ignore[attr-defined]
+            is_in_wasm=row.is_in_wasm,  # type: ignore[attr-defined]
         )
         for rank, row in enumerate(rows, first)
     ]

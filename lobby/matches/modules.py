@@ -8,6 +8,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import F
+from django.db.models.lookups import StartsWith
+
 from games.core.deciding import MODULE
 
 MODULE_FILE: Final = ".wasm"
@@ -17,6 +20,11 @@ MODULE_FILE: Final = ".wasm"
 def is_module(text: str) -> bool:
     """True for the text of a module, valid or not."""
     return text.startswith(MODULE)
+
+
+def has_module(text: str) -> StartsWith:
+    """The same of the column of that name, for `annotate`: whole texts are large."""
+    return StartsWith(F(text), MODULE)
 
 
 def module_text(source: bytes) -> str:

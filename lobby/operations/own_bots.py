@@ -9,6 +9,7 @@ import os
 import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -43,15 +44,20 @@ def _hosted(game_id: str, file: str, times: int) -> TurnBot:
         raise CommandError(f"--hosted: the sandbox cannot start: {error}") from None
 
 
-@cache
-def own_bot(file: str) -> OwnBot:
-    """The bot made of the function `decide` in that Python file, or of a program in any language (docs/bots.md). Raises CommandError."""
+def client_module(name: str) -> ModuleType:
+    """That module of the client package, which lies in the checkout. Raises CommandError if it lacks what it needs."""
     if str(CLIENT) not in sys.path:
         sys.path.append(str(CLIENT))
     try:
-        deciding = import_module("fogbound_client.deciding")
+        return import_module(f"fogbound_client.{name}")
     except ModuleNotFoundError as error:
-        raise CommandError(f"--bots: {file} needs what the client package needs: pip install {error.name}") from None
+        raise CommandError(f"files of yours need what the client package needs: pip install {error.name}") from None
+
+
+@cache
+def own_bot(file: str) -> OwnBot:
+    """The bot made of the function `decide` in that Python file, or of a program in any language (docs/bots.md). Raises CommandError."""
+    deciding = client_module("deciding")
     try:
         decider = deciding.load(file)
     except deciding.NotADecider as error:

@@ -319,6 +319,26 @@ def test_a_match_is_played_again_until_the_program_orders_something_else(
     assert main(["replay", str(file), str(match)]) == 1
 
 
+@pytest.mark.slow
+def test_a_match_is_played_again_in_the_sandbox(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file, module, match = tmp_path / "again.py", tmp_path / "again.wasm", tmp_path / "match.json"
+    file.write_text(FILE)
+    module.write_bytes(module_source(DEFAULT))
+    record = recorded(file)
+    match.write_text(json.dumps(record))
+    assert main(["replay", str(file), str(match), "--hosted"]) == 0
+    assert capfd.readouterr().out == f"seat 0: the same orders in all {len(record['orders'])} steps\n"
+    # It always plays default orders; the bot of the other seat does not.
+    assert main(["replay", str(module), str(match), "--seat", "1", "--budget", "3"]) == 0
+    said = capfd.readouterr().out.splitlines()
+    assert said[0] == "seat 1: the same orders in 0 steps, others in step 0"
+    assert main(["replay", str(module), str(match), "--budget", "2"]) == 1
+    assert "--budget: invalid choice: 2" in capfd.readouterr().err
+    match.write_text("{}")
+    assert main(["replay", str(module), str(match)]) == 1
+    assert "this is no record of a match" in capfd.readouterr().err
+
+
 def test_a_record_says_to_its_author_which_seat_was_theirs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, match = tmp_path / "again.py", tmp_path / "match.json"
     file.write_text(FILE)

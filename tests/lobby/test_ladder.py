@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 import games
+from games.core.deciding import MODULE
 from lobby.accounts.models import User
 from lobby.bots.builtin import Runner as BotRunner
 from lobby.bots.hosted import Runner
@@ -275,6 +276,15 @@ def test_a_program_that_was_never_on_the_ladder_has_no_page(bring, alice):
     program = bring(alice, enters=False)
     assert client_of(alice).get(f"/ladder/programs/{program.pk}/").status_code == 404
     assert client_of(alice).get("/ladder/programs/999999/").status_code == 404
+
+
+def test_lists_say_in_which_language_a_program_is(bring, alice):
+    bring(alice)
+    assert ">Wasm<" not in Client().get(f"/ladder/{GAME}/").content.decode()
+    assert "<span>Python</span>" in client_of(alice).get("/programs/").content.decode()
+    bring(alice, "Diver", MODULE + "AAAA")
+    assert Client().get(f"/ladder/{GAME}/").content.decode().count(">Wasm<") == 1
+    assert client_of(alice).get("/programs/").content.decode().count("<span>WebAssembly module</span>") == 1
 
 
 def test_its_owner_puts_it_on_the_ladder_and_takes_it_off_by_buttons(bring, alice, bob):

@@ -7,22 +7,22 @@ fogbound home mine.py --game deep_blue --hosted
 fogbound upload mine.py --game deep_blue
 fogbound upload mine.wasm --game deep_blue --new-version-of 12
 fogbound replay mine.py match.json
+fogbound replay mine.wasm match.json --budget 3
 fogbound contest deep_blue mine.py yours.py --plan results.json
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from fogbound_client.again import play_again
+from fogbound_client.again import play_again, read_record
 from fogbound_client.deciding import Decider, load
-from fogbound_client.errors import BadRecord, FogboundError
-from fogbound_client.local import play_at_home, play_hosted, rehearse
+from fogbound_client.errors import FogboundError
+from fogbound_client.local import play_at_home, play_hosted, rehearse, replay_hosted
 from fogbound_client.operations import Site
 from fogbound_client.run import run, run_many, serve
 from fogbound_client.trials import text_of
@@ -42,6 +42,20 @@ def _parser() -> argparse.ArgumentParser:
     site.add_argument("--memory", default=None, help="a folder in which memories outlive the program")
     site.add_argument("--strict", action="store_true", help="end when decide fails, instead of playing default orders")
 
+    sandbox = argparse.ArgumentParser(add_help=False)
+    sandbox.add_argument(
+        "--hosted",
+        action="store_true",
+        help="as the site runs programs: its checks, budget and memory; needs a checkout that is set up",
+    )
+    sandbox.add_argument(
+        "--budget",
+        type=int,
+        default=1,
+        metavar="N",
+        help="hosted, with N times the usual budget, as a contest may have it",
+    )
+
     one = actions.add_parser("play", parents=[site], help="play a match, or a number of them")
     one.add_argument(
         "file",
@@ -56,17 +70,14 @@ def _parser() -> argparse.ArgumentParser:
     every.add_argument("files", nargs="+", metavar="[GAME=]FILE", help="a file for all games, or one for each")
     every.add_argument("--accept", action="store_true", help="accept every challenge to a game that it plays")
 
-    home = actions.add_parser("home", help="play against built-in bots without a site; needs the engines")
+    home = actions.add_parser(
+        "home", parents=[sandbox], help="play against built-in bots without a site; needs the engines"
+    )
     home.add_argument("file")
     home.add_argument("--game", required=True)
     home.add_argument("--against", default="", help="ids of built-in bots with commas between (default: the weakest)")
     home.add_argument("--matches", type=int, default=10)
     home.add_argument("--seed", default="1")
-    home.add_argument(
-        "--hosted",
-        action="store_true",
-        help="as the site runs programs: its checks, budget and memory; needs a checkout that is set up",
-    )
 
     upload = actions.add_parser("upload", help="save a program that the site runs")
     upload.add_argument("file", help="a Python file, or a WebAssembly module that ends with .wasm")
@@ -78,7 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     upload.add_argument("--new-version-of", type=int, metavar="ID", help="the program of which it is a better version")
 
     again = actions.add_parser(
-        "replay", help="play a finished match again with a program, until it orders something else; needs the engines"
+        "replay",
+        parents=[sandbox],
+        help="play a finished match again with a program, until it orders something else; needs the engines",
     )
     again.add_argument("file")
     again.add_argument("record", help="the answer of /api/matches/<id>/replay/, in a file")
@@ -149,8 +162,10 @@ def _serve(asked: argparse.Namespace) -> None:
 
 def _home(asked: argparse.Namespace) -> None:
     against = [bot for bot in asked.against.split(",") if bot]
-    if asked.hosted or asked.file.endswith(".wasm"):
-        play_hosted(asked.file, game=asked.game, against=against, matches=asked.matches, seed=asked.seed)
+    if _is_hosted(asked):
+        play_hosted(
+            asked.file, game=asked.game, against=against, matches=asked.matches, seed=asked.seed, budget=asked.budget
+        )
         return
     wins = shared = 0
     for match in play_at_home(
@@ -164,6 +179,11 @@ def _home(asked: argparse.Namespace) -> None:
             f"{match.seed:<8} seat {match.seat}  place {match.place}  {match.steps} steps  {match.reason}{refused}{failed}"
         )
     _say(f"won {wins} of {asked.matches}" + (f", shared the first place in {shared}" if shared else ""))
+
+
+def _is_hosted(asked: argparse.Namespace) -> bool:
+    """Does the file run in the site's sandbox? A module runs nowhere else, and a budget is counted nowhere else."""
+    return bool(asked.hosted or asked.budget != 1 or str(asked.file).endswith(".wasm"))
 
 
 def _upload(asked: argparse.Namespace) -> None:
@@ -182,19 +202,10 @@ def _upload(asked: argparse.Namespace) -> None:
 
 
 def _replay(asked: argparse.Namespace) -> None:
-    try:
-        record = json.loads(Path(asked.record).read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
-        raise BadRecord(f"{asked.record}: {error}") from None
-    found = play_again(load(asked.file), record, seat=asked.seat)
-    if not found.differs:
-        _say(f"seat {found.seat}: the same orders in all {found.steps} steps")
+    if _is_hosted(asked):
+        replay_hosted(asked.file, asked.record, seat=asked.seat, budget=asked.budget)
         return
-    _say(f"seat {found.seat}: the same orders in {found.steps} steps, others in step {found.steps}")
-    _say(f"recorded: {json.dumps(found.recorded)}")
-    _say(f"now:      {json.dumps(found.ordered)}")
-    if found.fault:
-        _say(found.fault)
+    _say("\n".join(play_again(load(asked.file), read_record(asked.record), seat=asked.seat).lines()))
 
 
 def _contest(asked: argparse.Namespace) -> None:

@@ -7,7 +7,9 @@ seats order what is recorded. It needs the engines (`local`).
 from __future__ import annotations
 
 import importlib
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from fogbound_client.deciding import Decide, Decider
@@ -32,15 +34,34 @@ class Again:
     fault: str = ""
     """What the program raised, or why its orders were refused."""
 
+    def lines(self) -> list[str]:
+        """The same for a terminal."""
+        if not self.differs:
+            return [f"seat {self.seat}: the same orders in all {self.steps} steps"]
+        return [
+            f"seat {self.seat}: the same orders in {self.steps} steps, others in step {self.steps}",
+            f"recorded: {json.dumps(self.recorded)}",
+            f"now:      {json.dumps(self.ordered)}",
+            *[self.fault] * bool(self.fault),
+        ]
+
+
+def read_record(file: str) -> Json:
+    """The record in that file. Raises BadRecord."""
+    try:
+        return json.loads(Path(file).read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{file}: {error}") from None
+
 
 def play_again(decide: Decide | Decider, record: Json, *, seat: int | None = None) -> Again:
     """Play a recorded match with this program in a seat; without `seat` in the only one that was its author's, else in the only one that no bot had.
 
+    `decide` may be a bot of the engines too (`games.core.simulate.TurnBot`), as a checkout makes one that runs in the sandbox.
     Raises NoEngines, and BadRecord for what is no record of a match, or of other rules than the engines have.
     """
     games = engines()
     simulate = importlib.import_module("games.core.simulate")
-    random = importlib.import_module("games.core.rng")
     try:
         game = games.get(record["game"])
         seats, seed = record["seats"], record["seed"]
@@ -52,25 +73,25 @@ def play_again(decide: Decide | Decider, record: Json, *, seat: int | None = Non
     if version != game.rules_version:
         raise BadRecord(f"it was played by version {version} of the rules, and the engines have {game.rules_version}")
     chosen = _seat(record, seat)
-    decider = decide if isinstance(decide, Decider) else Decider(decide)
-    memory: dict[str, Json] = {}
+    bot: Any = decide
+    if not isinstance(decide, simulate.TurnBot):
+        decider = decide if isinstance(decide, Decider) else Decider(decide)
+        bot = simulate.OwnBot(decider.name, decider.answer, hears_refusals=True)
+    failures: list[str] = []
+    answer = simulate.begin(bot, record["options"], seed, chosen, lambda _, why: failures.append(why))
     refused: Json = None
     for step, state, _events in simulate.replay(game, record["options"], len(seats), seed, history, start=start):
         if step == len(history) or chosen not in game.pending(state):
             continue
-        turn = simulate.turn_of(game, state, chosen, refused)
-        rng = random.program_rng(random.seat_seed(seed, chosen), step)
-        fault = ""
-        try:
-            given = decider.ask(view=turn.view, choices=turn.choices(), rng=rng, memory=memory, refused=refused)
-        except Exception as error:  # noqa: BLE001 whatever a program raises is a failure of that program
-            given, fault = None, simulate.fault_of(error)
+        failures.clear()
+        given = answer(simulate.turn_of(game, state, chosen, refused), step)
         ordered, refused = simulate.judged(game, state, chosen, step, given)
         recorded = history[step].get(chosen)
         if recorded is None:
             recorded = game.default_orders(state, chosen)
         if ordered != recorded:
-            return Again(step, chosen, True, recorded, ordered, fault or (refused["message"] if refused else ""))
+            fault = "; ".join(failures) or (refused["message"] if refused else "")
+            return Again(step, chosen, True, recorded, ordered, fault)
     return Again(len(history), chosen)
 
 

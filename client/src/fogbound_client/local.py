@@ -69,15 +69,28 @@ def rehearse(arguments: Sequence[str]) -> None:
         raise ContestRefused(said)
 
 
-def play_hosted(file: str, *, game: str, against: Sequence[str] = (), matches: int = 10, seed: str = "1") -> None:
-    """Play as `play_at_home` does, with the file in the site's sandbox: its checks, budget and memory. Prints the matches and who won.
+def play_hosted(
+    file: str, *, game: str, against: Sequence[str] = (), matches: int = 10, seed: str = "1", budget: int = 1
+) -> None:
+    """Play as `play_at_home` does, with the file in the site's sandbox: its checks, so many times the usual `budget`, and memory. Prints the
+    matches and who won.
 
     Raises NoEngines without a checkout that is set up, NotHosted with the line at which the site would refuse the file.
     """
     record = engines().get(game)
     bots = [file, *(against or [record.bots[0].id] * (record.seats[0] - 1))]
     asked = [game, f"--seats={len(bots)}", f"--bots={','.join(bots)}", f"--matches={matches}", f"--seed={seed}"]
-    if said := _command("simulate", [*asked, "--swap", "--hosted"]):
+    if said := _command("simulate", [*asked, "--swap", "--hosted", f"--budget={budget}"]):
+        raise NotHosted(said)
+
+
+def replay_hosted(file: str, record: str, *, seat: int | None = None, budget: int = 1) -> None:
+    """Play the match in the file `record` again as `play_again` does, with the program in the site's sandbox. Prints what was found.
+
+    Raises NoEngines without a checkout that is set up, NotHosted with what was refused.
+    """
+    named = [] if seat is None else [f"--seat={seat}"]
+    if said := _command("replay_program", [file, record, *named, f"--budget={budget}"]):
         raise NotHosted(said)
 
 
