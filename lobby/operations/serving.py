@@ -133,7 +133,10 @@ class Serving:
         if scope["type"] == "lifespan":
             await self._application(scope, self._started(receive), send)
             return
-        request_id.begin(scope)
+        with request_id.of(scope):
+            await self._serve(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             if self._is_closing:
                 # Not 403: a program would not try again after it.

@@ -34,8 +34,7 @@ async def in_request(headers: list[tuple[bytes, bytes]], kind: str = "http") -> 
         await asyncio.create_task(tell(), context=request_id.nobody())
 
     scope = {"type": kind, "path": "/lobby/", "headers": headers, "client": ("192.0.2.1", 1)}
-    # A task of its own, as each request has with the server.
-    await asyncio.create_task(Serving(application)(scope, None, None))
+    await Serving(application)(scope, None, None)
     one, other, left = found
     return one, other, left
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
 from typing import Any, Final
 
@@ -23,14 +24,19 @@ _WELL_FORMED: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9_.-]{7,63}")
 _id: ContextVar[str] = ContextVar("request_id", default="")
 
 
-def begin(scope: Mapping[str, Any]) -> None:
-    """From here on this task, and the threads that work for it, work for the request or socket of that ASGI scope.
+@contextmanager
+def of(scope: Mapping[str, Any]) -> Iterator[None]:
+    """Inside, this task and the threads that work for it work for the request or socket of that ASGI scope.
 
     A proxy of ours names it; without one, or if what it says is not well-formed, it gets a new id.
     """
     said = b"".join(value for name, value in scope.get("headers", ()) if name == _FIELD)
     is_ours = settings.BEHIND_PROXY and _WELL_FORMED.fullmatch(said)
-    _id.set(said.decode() if is_ours else secrets.token_hex(16))
+    token = _id.set(said.decode() if is_ours else secrets.token_hex(16))
+    try:
+        yield
+    finally:
+        _id.reset(token)
 
 
 def current() -> str:
