@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
@@ -25,8 +26,10 @@ from lobby.bots.sandbox import Sandbox
 from lobby.ladder import runner, services
 from lobby.ladder.models import Bout, Result
 from lobby.matches.models import Match, Program
+from lobby.matches.modules import module_text
 from lobby.play import referee, timer
 from lobby.ratings import background
+from tests.lobby.test_module_kits import KIT_FOLDER, KITS
 
 # What is asked has the same answer on every database, and takes long.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database, pytest.mark.slow]
@@ -49,8 +52,10 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 @pytest.fixture
-def field(transactional_db: None, settings) -> None:
-    """Programs of every game on its ladder, each of another person."""
+def field(transactional_db: None, settings, tmp_path: Path) -> None:
+    """Programs of every game on its ladder, each of another person: examples, modules of the kit in C, and texts in one line."""
+    module = tmp_path / "bot.wasm"
+    subprocess.run([*KITS["c"], str(module)], check=True, cwd=KIT_FOLDER / "c")
     cache.clear()
     settings.LADDER_MATCHES, settings.LADDER_QUOTA = AT_ONCE, 10**6
     for number in range(PROGRAMS):
@@ -58,7 +63,8 @@ def field(transactional_db: None, settings) -> None:
         for game in services.ladder_games():
             assert game.programs is not None
             example = game.programs.rules("def decide(): return None\n").example
-            text = example if number % 2 == 0 else "def decide(choices, rng):\n    return None\n"
+            texts = [example, module_text(module.read_bytes()), "def decide(choices, rng):\n    return None\n"]
+            text = texts[number % len(texts)]
             program = Program.objects.create(owner=owner, game=game.id, name=f"P{number}", text=text)
             services.enter(user=owner, program_id=program.pk)
 

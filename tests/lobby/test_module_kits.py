@@ -32,6 +32,7 @@ def sandbox() -> Iterator[Sandbox]:
     made.close()
 
 
+KIT_FOLDER = ROOT / "client/examples"
 KITS = {
     "c": [sys.executable, "-m", "ziglang", "cc", "--target=wasm32-wasi", "-O2", "-s", "-Wall", "-Wextra", "-Werror", "bot.c", "-o"],
     "assemblyscript": [
@@ -49,7 +50,7 @@ def build(tmp_path_factory) -> Callable[[str], Path]:
     @cache
     def made(kit: str) -> Path:
         file = tmp_path_factory.mktemp(kit) / "bot.wasm"
-        subprocess.run([*KITS[kit], str(file)], check=True, cwd=ROOT / "client/examples" / kit)
+        subprocess.run([*KITS[kit], str(file)], check=True, cwd=KIT_FOLDER / kit)
         return file
 
     return made
