@@ -66,10 +66,16 @@ export function createBakery({ ready, later = soon, now = () => performance.now(
   let isOver = false;
   const making = state('picture');
 
-  /** Works on the oldest job for a while: coarse drawings come before all fine ones. @param {number} [limit] milliseconds */
-  function work(limit) {
+  /** What is drawn next: coarse drawings, then what the board has nothing of yet, then what only gets finer; the oldest first. */
+  function nextJob() {
     const all = [...jobs.entries()].filter(([, { isLooking }]) => !isLooking);
-    const first = all.find(([name]) => name.endsWith(COARSE)) ?? all[0];
+    const isBlank = (/** @type {string} */ name) => !kept.has(name) && !kept.has(name + COARSE);
+    return all.find(([name]) => name.endsWith(COARSE)) ?? all.find(([name]) => isBlank(name)) ?? all[0];
+  }
+
+  /** Works on one job for a while. @param {number} [limit] milliseconds */
+  function work(limit) {
+    const first = nextJob();
     if (!first) return;
     const [name, job] = first;
     const most = limit ?? (name.endsWith(COARSE) ? FIRST_SLICE : SLICE);

@@ -8,8 +8,8 @@ import { noiseTile, smoothstep } from './noise.js';
 
 /** @typedef {import('./cells.js').Rect} Rect */
 
-/** Pixels of a cell, samples of a cell. */
-const [DENSITY, PER] = [8, 3];
+/** Pixels of a cell, of a cell in a first drawing, samples of a cell. */
+const [DENSITY, ROUGH, PER] = [8, 2, 3];
 /** How far from a remembered thing its pale patch reaches, in cells. */
 const PATCH = 2;
 
@@ -18,9 +18,11 @@ const PATCH = 2;
  * @param {(x: number, y: number) => number} clear how well a cell is seen: 0 not at all, 1 wholly
  * @param {readonly {rect: Rect, strength: number}[]} remembered what thins the veil around it
  * @param {boolean} dark
+ * @param {boolean} [isRough] a first drawing, in a fraction of the time
  * @returns {Generator<void, OffscreenCanvas>}
  */
-export function* fogPicture({ width, height }, clear, remembered, dark) {
+export function* fogPicture({ width, height }, clear, remembered, dark, isRough = false) {
+  const density = isRough ? ROUGH : DENSITY;
   const seen = fieldOver(width, height, PER);
   const known = fieldOver(width, height, PER);
   for (let y = 0; y < height; y += 1) {
@@ -34,9 +36,11 @@ export function* fogPicture({ width, height }, clear, remembered, dark) {
   for (const { rect, strength } of remembered) patch(known, rect, strength);
   const away = distancesTo(seen, (value) => value > 0, 24);
   yield;
-  const rows = [blurred(blurred(seen, 1), 1), away, known].map((field) => enlarged(field, DENSITY));
-  const [canvas, ctx] = sheet(width * DENSITY, height * DENSITY);
+  const rows = [blurred(blurred(seen, 1), 1), away, known].map((field) => enlarged(field, density));
+  const [canvas, ctx] = sheet(width * density, height * density);
   const side = 256;
+  // Billows are as wide in either drawing.
+  const wide = DENSITY / density;
   const billows = noiseTile(side, 64, 91, 5);
   yield;
   const shreds = noiseTile(side, 16, 97, 3);
@@ -48,7 +52,7 @@ export function* fogPicture({ width, height }, clear, remembered, dark) {
     const image = ctx.createImageData(canvas.width, 1);
     const { data } = image;
     for (let x = 0; x < canvas.width; x += 1) {
-      const at = (y & 255) * side + (x & 255);
+      const at = ((y * wide) & 255) * side + ((x * wide) & 255);
       const billow = billows[at] - 0.5;
       const bent = clearness[x] > 0.02 && clearness[x] < 0.98 ? billow * 0.6 : 0;
       const open = smoothstep(0.16, 0.84, clearness[x] + bent);

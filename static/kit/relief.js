@@ -27,6 +27,8 @@ import { fractal, hash, noiseTile, seedOf, smoothstep } from './noise.js';
 const TILE = 8;
 /** Pixels of a side of the painted map, and of one cell at most. */
 const [LONGEST, FINEST] = [1280, 40];
+/** Pictures of the surf that fade into each other. */
+const MOMENTS = 3;
 
 /**
  * Colours of a chart.
@@ -52,13 +54,14 @@ export function densityOf({ width, height }) {
 /** Samples of the field along a cell. @param {Chart} chart */
 const samplesOf = ({ width, height }) => (Math.max(width, height) > 56 ? 4 : 6);
 /** The same for a first drawing, and its pixels: of a side of the map, and of one cell at least and at most. */
-const ROUGH = { samples: 2, longest: 320, least: 4, most: 8 };
+const ROUGH = { samples: 2, longest: 256, least: 4, most: 8 };
 
-/** A first drawing of relief and paint: the same coasts and depths, of a few samples, in a fraction of the time. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
+/** A first drawing of relief and paint: the same coasts and depths, of a few samples, without surf, in a fraction of the time. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
 export function* roughOf(chart, theme) {
   const relief = yield* reliefOf(chart, ROUGH.samples);
   const density = Math.floor(ROUGH.longest / Math.max(chart.width, chart.height));
-  return { relief, paint: yield* paintOf(relief, chart, theme, Math.max(ROUGH.least, Math.min(ROUGH.most, density))) };
+  const least = Math.max(ROUGH.least, Math.min(ROUGH.most, density));
+  return { relief, paint: yield* paintOf(relief, chart, theme, least, 0) };
 }
 
 /** Relief and paint in full. Another theme has the same relief. @param {Chart} chart @param {Theme} theme @returns {Generator<void, Drawing>} */
@@ -201,8 +204,8 @@ function ramp(colours, steps, shape) {
   return table;
 }
 
-/** Water, land and surf as bitmaps. @param {Relief} relief @param {Chart} chart @param {Theme} theme @param {number} [density] pixels along a cell @returns {Generator<void, Paint>} */
-export function* paintOf(relief, chart, theme, density = densityOf(chart)) {
+/** Water, land and surf as bitmaps. @param {Relief} relief @param {Chart} chart @param {Theme} theme @param {number} [density] pixels along a cell @param {number} [moments] of the surf @returns {Generator<void, Paint>} */
+export function* paintOf(relief, chart, theme, density = densityOf(chart), moments = MOMENTS) {
   const { height } = relief;
   const [wide, high] = [chart.width * density, chart.height * density];
   const { dark } = theme;
@@ -219,7 +222,7 @@ export function* paintOf(relief, chart, theme, density = densityOf(chart)) {
   const [water, waterCtx] = sheet(wide, high);
   const [ground, groundCtx] = sheet(wide, high);
   const half = Math.ceil(density / 2);
-  const surf = [0, 1, 2].map(() => sheet(chart.width * half, chart.height * half));
+  const surf = Array.from({ length: moments }, () => sheet(chart.width * half, chart.height * half));
   const row = enlarged(height, density);
   let [above, here, below] = [row(0), row(0), row(0)];
   const strip = 8;
@@ -262,16 +265,12 @@ export function* paintOf(relief, chart, theme, density = densityOf(chart)) {
     groundCtx.putImageData(landPart, 0, top);
     yield;
   }
-  yield* paintSurf(
-    relief,
-    surf.map(([, ctx]) => ctx),
-    half,
-    theme.foam,
-  );
+  const sheets = surf.map(([, ctx]) => ctx);
+  if (moments) yield* paintSurf(relief, sheets, half, theme.foam);
   return { water, land: ground, surf: surf.map(([canvas]) => canvas) };
 }
 
-/** Three moments of the surf, to be faded into each other. @param {Relief} relief @param {OffscreenCanvasRenderingContext2D[]} sheets @param {number} density @param {number[]} foam @returns {Generator<void, void>} */
+/** Moments of the surf, to be faded into each other. @param {Relief} relief @param {OffscreenCanvasRenderingContext2D[]} sheets @param {number} density @param {number[]} foam @returns {Generator<void, void>} */
 function* paintSurf({ height }, sheets, density, foam) {
   const { width: wide, height: high } = sheets[0].canvas;
   const row = enlarged(height, density);
@@ -285,7 +284,7 @@ function* paintSurf({ height }, sheets, density, foam) {
       if (depth < -0.01 || depth > 0.3) continue;
       const lump = lumps[(y & 255) * side + (x & 255)];
       lines.forEach(({ data }, phase) => {
-        const wave = Math.sin(depth * 62 + lump * 4 - (phase * 2 * Math.PI) / 3);
+        const wave = Math.sin(depth * 62 + lump * 4 - (phase * 2 * Math.PI) / sheets.length);
         const crest =
           smoothstep(0.55, 1, wave) *
           smoothstep(0.26, 0.03, depth) *

@@ -104,6 +104,26 @@ test('coarse drawings of everything come before the first fine one, and go when 
   assert.equal(bakery.last('a coarse'), null);
 });
 
+test('what the board has nothing of comes before what only gets finer', () => {
+  const { bakery, told, recipe } = make();
+  bakery.get('chart', [1], recipe('fine chart', 9), recipe('coarse chart', 1));
+  bakery.get('swell', [1], recipe('swell', 2));
+  bakery.get('fog', [1], recipe('fine fog', 2), recipe('coarse fog', 1));
+  bakery.finish();
+  assert.deepEqual(
+    told.map(([name]) => name),
+    ['chart coarse', 'fog coarse', 'swell', 'chart', 'fog'],
+  );
+  // A new cause has something to show meanwhile: it waits for what is blank.
+  bakery.get('chart', [2], recipe('another chart', 1));
+  bakery.get('veil', [1], recipe('veil', 1));
+  bakery.finish();
+  assert.deepEqual(
+    told.slice(5).map(([name]) => name),
+    ['veil', 'chart'],
+  );
+});
+
 test('a coarse drawing is shown until the fine one is there', () => {
   const { bakery, slice, recipe } = make();
   const get = () => bakery.get('a', [1], recipe('fine', 9), recipe('coarse', 1));

@@ -74,6 +74,7 @@ export function createScene(el, session) {
       chart: ['ground', 'sea', 'fleet', 'hints'],
       'chart coarse': ['ground', 'sea', 'fleet', 'hints'],
       fog: ['ground', 'sea'],
+      'fog coarse': ['ground', 'sea'],
       swell: ['sea'],
     },
     moves: () => (state.drawn.paths.length + state.drawn.shots.length ? ['sea', 'fleet'] : ['sea']),
@@ -111,7 +112,9 @@ export function createScene(el, session) {
         keepingOf(chart, colours),
       ) ?? {};
     const cause = [sight, layer, colours];
-    const fog = eyes === 'seat' ? bakery.get('fog', cause, () => fogOf(position, layer, colours.dark)) : null;
+    /** @param {boolean} isRough */
+    const veil = (isRough) => () => fogOf(position, layer, colours.dark, isRough);
+    const fog = eyes === 'seat' ? bakery.get('fog', cause, veil(false), veil(true)) : null;
     return { relief, paint, fog };
   }
 
@@ -341,8 +344,8 @@ export function createScene(el, session) {
   };
 }
 
-/** The veil over what a seat does not see on a layer; of all layers the surface counts most. @param {Position} position @param {Layer} layer @param {boolean} dark */
-function fogOf(position, layer, dark) {
+/** The veil over what a seat does not see on a layer; of all layers the surface counts most. @param {Position} position @param {Layer} layer @param {boolean} dark @param {boolean} isRough */
+function fogOf(position, layer, dark, isRough) {
   const { chart, ghosts, buildings, view } = position;
   const [main, half] = layer === 3 ? [1, 0.5] : [layer, 0.35];
   const stale = buildings.filter(({ visible, seen_round: seen }) => !visible && seen);
@@ -355,5 +358,6 @@ function fogOf(position, layer, dark) {
     (x, y) => (sees(position, x, y, /** @type {0 | 1 | 2} */ (main)) ? 1 : sees(position, x, y, 3) ? half : 0),
     remembered.map(({ rect, age }) => ({ rect, strength: 0.5 / (1 + age / 12) })),
     dark,
+    isRough,
   );
 }
