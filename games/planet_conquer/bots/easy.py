@@ -1,4 +1,5 @@
-"""How does the Cadet play? One look at the neighbours now and then, without a plan, blind to walls and without defending (rules 17.2)."""
+"""How does the Cadet play? One look at the neighbours now and then, without a plan, blind to walls and without defending, bolder with every
+round (rules 17.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,11 @@ SMALLEST = 20
 WAKEFUL = 0.3
 """How often a garrison that could send does."""
 HANDFUL = 60
-"""The most that attacks at once, however many there are."""
+"""The most that attacks at once at first, however many there are."""
+CALM = 12
+"""Rounds after which it grows bolder: matches of nothing but cadets would stand still with full garrisons, up to the last round."""
+BOLDER = 5
+"""So many more attack at once with every round from then on."""
 
 
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
@@ -25,6 +30,10 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Orders:
 def _moves(belief: Belief, rng: Rng) -> list[Move]:
     world, atlas, me = belief.world, belief.atlas, belief.seat
     moves: list[Move] = []
+    restless = max(0, world.round - CALM)
+    handful = HANDFUL + BOLDER * restless
+    part = min(95, 50 + 2 * restless)
+    enough = max(60, 100 - 2 * restless)
     foreign = [p for p, owner in enumerate(world.owner) if owner != me]
     for p, owner in enumerate(world.owner):
         units = world.units[p]
@@ -33,8 +42,8 @@ def _moves(belief: Belief, rng: Rng) -> list[Move]:
         targets = sorted((world.units[q], q) for q, _ in atlas.near[p] if world.owner[q] != me)
         if targets:
             power, target = targets[0]
-            force = min(HANDFUL, units // 2)
-            if force > power and rng.random() < WAKEFUL:
+            force = min(handful, units * part // 100)
+            if 100 * force > enough * power and rng.random() < WAKEFUL:
                 moves.append((p, target, force))
         elif foreign and rng.random() < WAKEFUL:
             goal = min(foreign, key=lambda q: (atlas.dist[p][q], q))

@@ -307,6 +307,28 @@ class TestOrders:
         }
 
 
+class TestCadet:
+    def test_matches_of_nothing_but_cadets_end_by_blows(self) -> None:
+        """With full garrisons that waited they used to last until round 300."""
+        for preset, seats in (("standard", 2), ("standard", 3), ("classic", 2)):
+            options = open_table(GAME, dict(GAME.presets[preset].options), seats, "blows")
+            record = play(GAME, options, seats, [EASY] * seats, "blows")
+            assert record.reason == "last_standing"
+            assert record.steps < 150
+
+    def test_it_sends_little_at_first_and_more_with_every_round(self) -> None:
+        """Later also at who is not much weaker: somebody has to begin."""
+        held = {"A": (0, 400), "M": (1, 230), "F": (0, 5)}
+        sent = [most_sent(board(crossing(), held, round=number)) for number in (1, 12, 20, 60)]
+        assert sent == [0, 0, 0, 300]
+
+
+def most_sent(state: State) -> int:
+    """The largest move of a cadet at seat 0, whatever it is in the mood for."""
+    orders = [EASY.decide(GAME.view(state, 0), SeededRng(f"mood {number}"), {}) for number in range(20)]
+    return max((move["units"] for one in orders for move in one["moves"]), default=0)
+
+
 class TestCaptain:
     def test_reinforces_a_planet_that_would_fall(self) -> None:
         state = board(crossing(), {"A": (0, 80), "M": (0, 10), "B": (1, 5)}, fleets=[(1, "B", "M", 40, 1)], tactics=[])
