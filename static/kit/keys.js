@@ -6,7 +6,7 @@ import { t } from 'app/i18n.js';
 import { isWriting, meanings } from 'board/keyboard.js';
 
 /** @typedef {import('./mount.js').Stage} Stage */
-/** @typedef {{key: string, shift: boolean, ctrl: boolean, alt: boolean, time: number}} Pressed `key` as the browser names it, letters as capitals; `time` in milliseconds of the page */
+/** @typedef {{key: string, shift: boolean, ctrl: boolean, alt: boolean, time: number, nth: number}} Pressed `key` as the browser names it, letters as capitals; `time` in milliseconds of the page; `nth` of all keys that the board has heard */
 
 /**
  * A line of the table. A key that is pressed belongs to the first line that has it and takes it.
@@ -32,12 +32,18 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Digits typed within this time make one number. */
 const TYPING = 1200;
 
+/** Keys that change what others mean are no key between two. */
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
+
 /** @template Session @param {Key<Session>[]} table @param {Session} session @param {Stage} stage @returns {(event: KeyboardEvent) => boolean} */
 export function keyHandler(table, session, stage) {
-  return (event) =>
-    !isWriting(event.target) &&
-    meanings(event).some(({ key, held }) => {
-      const pressed = { key, shift: event.shiftKey, ctrl: held === 'ctrl', alt: held === 'alt', time: event.timeStamp };
+  let nth = 0;
+  return (event) => {
+    if (!MODIFIERS.has(event.key)) nth += 1;
+    if (isWriting(event.target)) return false;
+    return meanings(event).some(({ key, held }) => {
+      const [ctrl, alt] = [held === 'ctrl', held === 'alt'];
+      const pressed = { key, shift: event.shiftKey, ctrl, alt, time: event.timeStamp, nth };
       return table.some(
         (line) =>
           line.with === held &&
@@ -46,6 +52,7 @@ export function keyHandler(table, session, stage) {
           line.act(session, pressed, stage) !== false,
       );
     });
+  };
 }
 
 /** The sheet that `?` opens. @param {Key<any>[]} table @returns {{key: string, meaning: string}[]} */
@@ -124,13 +131,13 @@ export function jump(meaning, names, go) {
   ];
 }
 
-/** Digits that make one number when typed one after another about the same thing. @param {number} most digits */
+/** Digits that make one number when typed one after another about the same thing, with no other key between. @param {number} most digits */
 export function typedNumber(most = 4) {
-  let typed = { digits: '', at: -Infinity, about: /** @type {unknown[]} */ ([]) };
+  let typed = { digits: '', at: -Infinity, nth: Number.NaN, about: /** @type {unknown[]} */ ([]) };
   /** @param {Pressed} pressed @param {...unknown} about what the number is for, in which match @returns {number} */
-  return ({ key, time }, ...about) => {
-    const goesOn = time - typed.at < TYPING && about.every((one, i) => one === typed.about[i]);
-    typed = { digits: (goesOn ? typed.digits + key : key).slice(-most), at: time, about };
+  return ({ key, time, nth }, ...about) => {
+    const goesOn = nth === typed.nth + 1 && time - typed.at < TYPING && about.every((one, i) => one === typed.about[i]);
+    typed = { digits: (goesOn ? typed.digits + key : key).slice(-most), at: time, nth, about };
     return Number(typed.digits);
   };
 }

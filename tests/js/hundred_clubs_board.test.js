@@ -95,13 +95,13 @@ test('a click on own land puts a campaign that takes the easiest neighbour, a se
     [0, 0, 0, 0, 0],
   ];
   const { host, state, hand, foresee } = boardOf(viewOf(LAND, OWN), {}, { easiest });
-  hand.act(1);
+  hand.act(1, true);
   assert.deepEqual(host.orders, { campaigns: [{ at: [1, 0], size: 17 }] });
   assert.equal(state.selected, 0);
   assert.equal(host.said.at(-1), 'Campaign 1 of size 17 at 1,0 (dormitory)');
   foresee({ cells: { least: 1, about: 3 }, money: { left: 83 } });
   assert.equal(host.said.at(-1), 'At least 1 cell, about 3, money left 83.');
-  hand.act(1);
+  hand.act(1, true);
   assert.equal(state.selected, -1);
   assert.equal(host.orders.campaigns.length, 1);
 });
@@ -280,6 +280,32 @@ test('digits make one number for one campaign; a pause or another campaign begin
     host.orders.campaigns.map(({ size }) => size),
     [7, 9],
   );
+});
+
+test('a number is over with Enter and the arrows, however soon the next digit comes', () => {
+  const { host, key, hand, state } = boardOf(viewOf(LAND, OWN));
+  hand.look(0);
+  for (const name of ['Enter', '2', 'Enter', '5']) key(name);
+  assert.equal(host.orders.campaigns[0].size, 5);
+  for (const name of ['ArrowRight', 'ArrowLeft', '7']) key(name);
+  assert.equal(host.orders.campaigns[0].size, 7);
+  assert.equal(state.selected, 0);
+});
+
+test('Enter on a campaign at which the cursor rests keeps it chosen; a press on it lets it go', () => {
+  const { key, hand, state } = boardOf(viewOf(LAND, OWN));
+  hand.look(0);
+  key('Enter');
+  assert.equal(state.selected, 0);
+  key('Enter');
+  assert.equal(state.selected, 0);
+  key('ArrowRight');
+  assert.equal(state.selected, -1);
+  key('ArrowLeft');
+  key('Enter');
+  assert.equal(state.selected, 0, 'the arrow has chosen it on arrival');
+  hand.act(0, true);
+  assert.equal(state.selected, -1);
 });
 
 test('Tab goes through the campaigns and leaves the board after the last', () => {

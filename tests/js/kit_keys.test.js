@@ -111,14 +111,28 @@ test('cycling begins at either end and leaves past the last', () => {
 });
 
 test('digits make one number while they follow each other about the same thing', () => {
-  const type = typedNumber(3);
-  assert.equal(type({ key: '1', time: 0 }, 'x'), 1);
-  assert.equal(type({ key: '2', time: 500 }, 'x'), 12);
-  assert.equal(type({ key: '3', time: 900 }, 'y'), 3, 'something else begins anew');
-  assert.equal(type({ key: '4', time: 9000 }, 'y'), 4, 'so does a pause');
-  for (const key of ['5', '6', '7']) type({ key, time: 9100 }, 'y');
-  assert.equal(type({ key: '8', time: 9200 }, 'y'), 678);
-  assert.equal(type({ key: '9', time: 9300 }, 'y', 'another match'), 9);
+  const typed = typedNumber(3);
+  let nth = 0;
+  const type = (key, time, ...about) => typed({ key, time, nth: (nth += 1) }, ...about);
+  assert.equal(type('1', 0, 'x'), 1);
+  assert.equal(type('2', 500, 'x'), 12);
+  assert.equal(type('3', 900, 'y'), 3, 'something else begins anew');
+  assert.equal(type('4', 9000, 'y'), 4, 'so does a pause');
+  for (const key of ['5', '6', '7']) type(key, 9100, 'y');
+  assert.equal(type('8', 9200, 'y'), 678);
+  assert.equal(type('9', 9300, 'y', 'another match'), 9);
+});
+
+test('any other key ends a number, taken or not; one that only changes others does not', () => {
+  const typed = typedNumber();
+  const seen = [];
+  const table = [
+    { on: DIGITS, act: (_, pressed) => void seen.push(typed(pressed, 'one')) },
+    { on: ['Enter'], act: () => true },
+  ];
+  const handle = keyHandler(table, null, null);
+  for (const key of ['1', 'Enter', '2', 'ArrowLeft', '3', 'Shift', '4']) handle(pressed(key));
+  assert.deepEqual(seen, [1, 2, 3, 34]);
 });
 
 test('a key of the row of digits is its digit, whatever Shift, Alt and layout make of it', () => {

@@ -173,7 +173,8 @@ function createHand(session) {
         const index = session.campaignOn(standing);
         if (index < 0) placeCampaign(standing);
         else {
-          session.select(index === state.selected && standing === cell ? -1 : index);
+          // A key at the campaign that it rests on means that one; Escape lets it go.
+          session.select(isPointed && index === state.selected && standing === cell ? -1 : index);
           session.change({ cursor: standing });
           tell();
         }
