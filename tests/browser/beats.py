@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,35 +29,48 @@ from lobby.accounts.models import User
 from tests.lobby.whole_matches import whole_match
 print("match", whole_match(User.objects.get(pk={vera}), {game!r}, seed={seed!r}).pk)
 """
-KINDS = """async ({ match, game, least }) => {
+NEWS = """async ({ match, game }) => {
   const { default: module } = await import(`games/${game}/main.js`);
-  const found = new Map();
+  const found = [];
   let before = null;
   for (let first = 0, count = 1; first < count; first += 200) {
     const answer = await (await fetch(`/matches/${match}/frames/?as=0&first=${first}`)).json();
     count = answer.count;
     for (const told of answer.frames) {
       const frame = { ...told, view: { ...answer.info.static, ...told.view } };
-      for (const { weight, moment, event, text } of before ? module.news(frame, before, answer.info) : []) {
-        if (weight < least && !moment) continue;
-        // Of names and numbers there are many, of words few.
-        const words = moment?.replace(/[0-9]+/g, '#').replace(/ [A-Z][^ ]*/g, ' N') ?? '';
-        const kind = `${event?.type ?? 'seen'}${words && `: ${words}`}`;
-        if (!found.has(kind)) found.set(kind, { step: frame.step, text });
-      }
+      for (const { weight, moment, event, text } of before ? module.news(frame, before, answer.info) : [])
+        found.push({ step: frame.step, weight, moment: moment ?? '', kind: event?.type ?? 'seen', text });
       before = frame;
     }
   }
-  return [...found].map(([kind, facts]) => ({ kind, ...facts }));
+  return found;
 }"""
 LEAST = 30
 """Least weight of a line that is a beat (`static/kit/beats.js`)."""
 
 
-def steps_of(kinds: list[dict[str, Any]]) -> dict[int, list[str]]:
+def news(page: Page, match: str, game: str) -> list[dict[str, Any]]:
+    """Everything that is told to seat 0 of a match, as beats or in the log: step, weight, words of the moment, kind and text, in the page's language."""
+    told: list[dict[str, Any]] = page.evaluate(NEWS, {"match": match, "game": game})
+    return told
+
+
+def kinds(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The first of each kind of beat. Of names and numbers there are many, of words few."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in told:
+        if one["weight"] < LEAST and not one["moment"]:
+            continue
+        words = re.sub(r" [A-Z][^ ]*", " N", re.sub("[0-9]+", "#", one["moment"]))
+        kind = f"{one['kind']}: {words}" if words else one["kind"]
+        found.setdefault(kind, {**one, "kind": kind})
+    return list(found.values())
+
+
+def steps_of(found: list[dict[str, Any]]) -> dict[int, list[str]]:
     """The steps that are shown, each with the kinds that it tells first; those with moments before others."""
     steps: dict[int, list[str]] = {}
-    for one in kinds:
+    for one in found:
         steps.setdefault(one["step"], []).append(f"{one['kind']}: {one['text']}")
     ranked = sorted(
         steps, key=lambda step: (-sum(": " in line.split(": ", 1)[0] for line in steps[step]), -len(steps[step]), step)
@@ -94,7 +108,7 @@ def take(browser: Browser, site: Site, game: str, folder: Path, vera: Person) ->
             if not steps:
                 page.goto(f"/matches/{match}/replay/?as=0")
                 at_rest(page)
-                steps = steps_of(page.evaluate(KINDS, {"match": match, "game": game, "least": LEAST}))
+                steps = steps_of(kinds(news(page, match, game)))
             for step, lines in steps.items():
                 for number, caption in enumerate(stills(page, match, step), start=1):
                     name = f"{game}-{step}-{number}-{size}-{theme}.png"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.beats import LEAST, news
 from tests.browser.pages import at_rest
 from tests.browser.site import Site
 from tests.browser.staged import opposed
@@ -32,21 +33,6 @@ COVERED = """({ told, asked }) => {
     ? { name, at: { left: at.left, right: at.right, top: Math.max(at.top, board.top), bottom: Math.min(at.bottom, board.bottom) } } : { name, at };
   return boxes(told).flatMap((one) => boxes(asked).map(within).filter(({ at }) => cover(one.at, at)).map(({ name }) => [one.name, name]));
 }"""
-CAPTIONS = """async (match) => {
-  const { default: module } = await import('games/frames/main.js');
-  const found = new Set();
-  let before = null;
-  for (let first = 0, count = 1; first < count; first += 200) {
-    const answer = await (await fetch(`/matches/${match}/frames/?as=0&first=${first}`)).json();
-    count = answer.count;
-    for (const told of answer.frames) {
-      const frame = { ...told, view: { ...answer.info.static, ...told.view } };
-      for (const { weight, text } of before ? module.news(frame, before, answer.info) : []) if (weight >= 30 && text) found.add(text);
-      before = frame;
-    }
-  }
-  return [...found];
-}"""
 TOO_LONG = """(texts) => {
   const caption = document.querySelector('.board-caption');
   const words = caption.querySelector('b');
@@ -64,6 +50,13 @@ from lobby.accounts.models import User
 from tests.lobby.whole_matches import whole_match
 print(whole_match(User.objects.get(pk={user}), "frames").pk)
 """
+
+
+def captions(page: Page, match: str) -> list[str]:
+    """Every sentence that may be told as a beat."""
+    return list(
+        dict.fromkeys(one["text"] for one in news(page, match, "frames") if one["weight"] >= LEAST and one["text"])
+    )
 
 
 def clear(page: Page, texts: list[str], *, is_told: bool) -> list[Any]:
@@ -91,14 +84,14 @@ def test_what_is_told_covers_nothing_that_is_asked(
 
     ada, bob = opposed(opened, site, gathering("discharge_field", "deck_bomb"))
     match = site.run(MATCH.format(user=ada.account)).strip()
-    texts = ada.page.evaluate(CAPTIONS, match)
+    texts = captions(ada.page, match)
     assert len(texts) > 30
     if locale != "en-GB":
         for person in (ada, bob):
             person.page.context.set_extra_http_headers({"Accept-Language": locale})
             person.page.reload()
         ada.at_match()
-        texts = ada.page.evaluate(CAPTIONS, match)
+        texts = captions(ada.page, match)
 
     order(ada.page, "d")
     asked(bob.page)
