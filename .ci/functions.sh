@@ -11,6 +11,8 @@ NOT_RUN=()
 FAILED=()
 LINES=()
 CLOSING=
+# Where a step says that it has ended, also of a lane whose output waits until all have.
+exec 3>&1
 
 say() { if [ -t 1 ]; then printf '\033[1m== %s\033[0m\n' "$*"; else printf '== %s\n' "$*"; fi; }
 warn() { printf 'warning: %s\n' "$*" >&2; }
@@ -145,11 +147,13 @@ is_missing() { [[ " ${NOT_RUN[*]-} " == *"$1"* ]]; }
 
 # step NAME COMMAND…: runs it, goes on if it fails, remembers how it went.
 step() {
-    local name=$1 began=$SECONDS verdict=ok
+    local name=$1 began=$SECONDS verdict=ok line
     shift
     say "$name"
-    "$@" || { verdict=FAILED; FAILED+=("$name"); }
-    LINES+=("$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - began)) "$name")")
+    "$@" 3>&- || { verdict=FAILED; FAILED+=("$name"); }
+    line=$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - began)) "$name")
+    LINES+=("$line")
+    echo "$line" >&3
 }
 
 # tests NAME COMMAND…: a step whose last line of output is repeated at the very end.
@@ -165,7 +169,7 @@ run_logged() { timeout -k 30 "${MOST_SECONDS:-2400}" "${@:2}" 2>&1 | tee "$1"; }
 
 # beside LANE…: functions that run at the same time, each with its steps one after the other. What they print comes at the end, lane by lane.
 beside() {
-    local lane folder
+    local lane folder already=${#NOT_RUN[@]}
     folder=$(mktemp -d)
     for lane in "$@"; do
         (
@@ -177,6 +181,7 @@ beside() {
             touch "$folder/$lane.lines"
             [ ${#LINES[@]} = 0 ] || printf '%s\n' "${LINES[@]}" >"$folder/$lane.lines"
             [ ${#FAILED[@]} = 0 ] || printf '%s\n' "${FAILED[@]}" >"$folder/$lane.failed"
+            [ ${#NOT_RUN[@]} = "$already" ] || printf '%s\n' "${NOT_RUN[@]:already}" >"$folder/$lane.not_run"
         ) >"$folder/$lane.log" 2>&1 &
     done
     wait
@@ -185,6 +190,7 @@ beside() {
         if [ -s "$folder/$lane.closing" ]; then CLOSING+="$(cat "$folder/$lane.closing")"$'\n'; fi
         [ -f "$folder/$lane.lines" ] || echo "$lane ended by itself" >"$folder/$lane.failed"
         if [ -f "$folder/$lane.lines" ]; then mapfile -t -O "${#LINES[@]}" LINES <"$folder/$lane.lines"; fi
+        if [ -f "$folder/$lane.not_run" ]; then mapfile -t -O "${#NOT_RUN[@]}" NOT_RUN <"$folder/$lane.not_run"; fi
         if [ -f "$folder/$lane.failed" ]; then mapfile -t -O "${#FAILED[@]}" FAILED <"$folder/$lane.failed"; fi
     done
     rm -r "$folder"
@@ -224,6 +230,9 @@ test_site() {
     test_python "site on SQLite" "$marks" tests/lobby tests/client "$@"
 }
 
+test_site_beside() { WORKERS=2 test_site; }
+test_servers_and_browser() { WORKERS=2 test_site_on_servers; test_browser; }
+
 # A file of pages stays in one process: some have a site of their own, and the largest begin.
 test_browser() {
     if is_missing chromium; then NOT_RUN+=("pages in Chromium"); else test_python "pages in Chromium" "not long" tests/browser --dist loadfile; fi
@@ -255,8 +264,8 @@ run_job() {
         games) test_engines --cov=games --cov-report=term:skip-covered ;;
         site) test_site_on_servers; test_site "${COVERED[@]}" ;;
         browser) test_browser ;;
-        # Side by side what leaves a core free now and then: tests on PostgreSQL wait for locks. Browsers have the machine for themselves.
-        all) beside "${CHECKS[@]}" test_engines; WORKERS=2 beside test_site test_site_on_servers; test_browser ;;
+        # What computes and what waits stand side by side, so that neither core rests: tests on PostgreSQL wait for locks, pages for their server.
+        all) beside "${CHECKS[@]}" test_engines; beside test_site_beside test_servers_and_browser ;;
         fast) beside test_javascript test_quickly ;;
         game) one_game "${2:?"which game? .ci/test game tide_pools"}" ;;
         # Without a second word all of them.
