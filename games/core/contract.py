@@ -283,7 +283,8 @@ class Workshop:
     that of the default options first: `options`, their `name` as it reads after "for tables with", and `fits`, whether records may carry other
     cards than the printed ones. A build may be kept and shared if it has no fault in at least one variant.
 
-    If a build is drawn, as places joined by routes, the description has `drawing` (`games.core.drawing`), and `static/kit/drawing/` draws it."""
+    If a build is drawn, as places joined by routes or as squares of ground, the description has `drawing` (`games.core.drawing`), and
+    `static/kit/drawing/` draws it."""
     judge: Callable[[Options, Json], tuple[Json, Sequence[OrderError]]]
     """`judge(options, build)` → (the build in normal form, no faults), or (the build unchanged, every fault with its path). `build` may be any
     JSON value."""
@@ -298,6 +299,11 @@ class Workshop:
     """`seats(build)` → for how many seats a build without faults is, where `option` is set."""
     fixed: Mapping[str, Json] = field(default_factory=dict)
     """Where `option` is set: options that put seat i on start i, for checks of whether starts are equally good."""
+    starts: Callable[[Json], int] | None = None
+    """`starts(build)` → how many starts a build without faults names, where that may be fewer than its most seats; with fewer than 2 it is not
+    checked whether they are equally good. None: as many as its most seats."""
+    suits: Callable[[Json], Options] | None = None
+    """`suits(build)` → options besides `option` with which a table begins that is opened for this build without faults."""
     facts: Callable[[Json], Sequence[Phrase]] | None = None
     """`facts(build)` → what people may want to know of a build without faults, in sentences."""
     picture: Callable[[Json], Picture] | None = None

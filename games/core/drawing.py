@@ -1,4 +1,6 @@
-"""What does a page need to draw a map of a game without knowing a rule? Its size, places, ways between them, and fields with their words.
+"""What does a page need to draw a map of a game without knowing a rule? Its size, what is on it, and fields with their words.
+
+A map is either a `Drawing`, places at points with ways between them, or a `Grid`, squares of some kinds of ground with things on them.
 
 The description is plain JSON in `Workshop.describe` under `drawing`; the kit's map workshop (`static/kit/drawing/`) draws any map that has one.
 Labels are messages. Limits here help somebody who fills in a field; whether a map is right `Workshop.judge` alone says.
@@ -92,15 +94,73 @@ class Drawing:
     """Of the map itself, besides its name."""
 
 
-def described(drawing: Drawing) -> Json:
+@dataclass(frozen=True)
+class Ground:
+    """What every square of a map is, in rows from the top: a text of letters each, or a list of numbers."""
+
+    key: str
+    """Where the map has the rows."""
+    kinds: tuple[tuple[Json, str], ...]
+    """Pairs of letter, or number, and label. The brush begins with the first."""
+    fill: Json
+    """What squares are that a map gets when it becomes larger."""
+    limits: tuple[int, int]
+    """Least and greatest number of squares of a side."""
+    width: str = "width"
+    height: str = "height"
+    """Fields of the map with the length of its sides; changing them crops it, or adds to it, at the right and below."""
+
+
+@dataclass(frozen=True)
+class Things:
+    """A list of what stands on single squares: names of places, starts."""
+
+    key: str
+    """Where the map has the list."""
+    one: str
+    many: str
+    help: str
+    """What it is for, in one sentence."""
+    fields: tuple[Field, ...]
+    most: int
+    at: str = "at"
+    """Field with [x, y]; "": the entry is the pair itself and has no fields."""
+    id: str = ""
+    """Field that tells them apart; a new one gets `letter` with a number. "": they have none."""
+    name: str = ""
+    """Field with its name; a new one is called by `one` with a number. "": it is called so without one, too."""
+    letter: str = "P"
+    seats: bool = False
+    """They stand for seats, in order."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How a map of squares is drawn."""
+
+    ground: Ground
+    things: tuple[Things, ...]
+    fields: tuple[Field, ...]
+    """Of the map itself, besides its name."""
+
+
+def described(drawing: Drawing | Grid) -> Json:
     """The description as JSON."""
     return asdict(drawing)
 
 
-def messages(drawing: Drawing) -> set[str]:
+def messages(drawing: Drawing | Grid) -> set[str]:
     """Every message of the description."""
-    parts = (drawing.places, drawing.ways, drawing.marks)
-    fields = (*drawing.places.fields, *drawing.ways.fields, *drawing.fields)
-    words = {word for part in parts for word in (part.one, part.many)}
+    fields = [*drawing.fields]
+    words: set[str] = set()
+    if isinstance(drawing, Grid):
+        words |= {label for _kind, label in drawing.ground.kinds}
+        for things in drawing.things:
+            words |= {things.one, things.many, things.help}
+            fields += things.fields
+    else:
+        for part in (drawing.places, drawing.ways, drawing.marks):
+            words |= {part.one, part.many}
+        fields += [*drawing.places.fields, *drawing.ways.fields]
     words |= {word for one in fields for word in (one.label, one.help, *(label for _value, label in one.choices))}
     return words - {""}

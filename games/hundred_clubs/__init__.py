@@ -30,6 +30,7 @@ from games.hundred_clubs.state import State, from_json, to_json
 from games.hundred_clubs.statistics import statistics
 from games.hundred_clubs.turns import in_play, pending, timing
 from games.hundred_clubs.view import scores, view
+from games.hundred_clubs.workshop import WORDS, WORKSHOP
 
 
 def outcome(state: State) -> Outcome | None:
@@ -92,6 +93,8 @@ GAME = Game(
     forecast=forecast,
     imagine=imagine,
     programs=PROGRAMS,
+    workshop=WORKSHOP,
+    words=tuple(sorted(WORDS)),
     lessons=LESSONS,
     puzzles=CRAFT,
     scores=scores,

@@ -13,7 +13,7 @@ CHOOSING = 0.5
 def longest(options: dict[str, Any], seats: int) -> Longest:
     """An auction and one choice after the other, unless birthplaces are drawn; secret extra rounds count in full."""
     rounds = options["rounds"] + options["end_jitter"]
-    steps, time = (0, 0.0) if options["starts"] == "drawn" else (1 + seats, 1 + CHOOSING * seats)
+    steps, time = (0, 0.0) if options["starts"] != "auction" else (1 + seats, 1 + CHOOSING * seats)
     return Longest(rounds, steps + rounds, time + rounds)
 
 

@@ -16,7 +16,7 @@ RELATIONS = {ALLIED: "relation.alliance", AT_WAR: "relation.war"}
 
 def names(options: dict[str, Any]) -> list[str]:
     """All that clubs can do of their own will."""
-    auction = ["auction.bid"] if options["starts"] != "drawn" else []
+    auction = ["auction.bid"] if options["starts"] == "auction" else []
     return [
         *auction, *(f"diplomacy.{command}" for command in COMMANDS), *RELATIONS.values(), "act.campaign", "act.capital",
     ]  # fmt: skip

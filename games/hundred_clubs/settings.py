@@ -64,6 +64,7 @@ OPTIONS: tuple[Option, ...] = (
         choices=(
             ("auction", gettext_noop("Secret bids, then chosen in turn")),
             ("drawn", gettext_noop("Drawn from the starts of the map")),
+            ("fixed", gettext_noop("The starts of the map in the order of the seats")),
         ),
     ),
     Option("rounds", "int", gettext_noop("Rounds"), 50, gettext_noop("Number of the last round."), minimum=1, maximum=200),
@@ -234,7 +235,9 @@ class Settings:
 
     chosen: dict[str, Any]
     drawn: bool
-    """Birthplaces are drawn from the starts of the map; there is no auction."""
+    """Birthplaces are the starts of the map; there is no auction."""
+    in_order: bool
+    """Seat i has start i; else which one is drawn."""
     rounds: int
     initial_saving: int
     min_birth_distance: int
@@ -270,7 +273,8 @@ def settle(options: dict[str, Any]) -> Settings:
         chosen={
             key: value for key, value in options.items() if key != "map" and not (key in ADDED and value == ADDED[key])
         },
-        drawn=options["starts"] == "drawn",
+        drawn=options["starts"] != "auction",
+        in_order=options["starts"] == "fixed",
         alliance_milli=options["alliance_tax"]["milli"],
         corruption_ppm=options["corruption"]["ppm"],
         wage_base=options["capital_wage"]["base"],
@@ -367,13 +371,18 @@ def _check_playable(options: dict[str, Any], seats: int) -> None:
         return
     chart = _chart(value)
     _check_room(int(chart.land.sum()), distance, seats)
-    if options["starts"] == "drawn":
+    if options["starts"] != "auction":
         _check_starts(chart, distance, seats)
 
 
-def _check_room(cells: int, distance: int, seats: int) -> None:
+def cells_needed(seats: int, distance: int) -> int:
+    """The map needs more cells of land than this, so that the last to choose finds a birthplace (3)."""
     radius = distance - 1
-    needed = (seats - 1) * (2 * radius * (radius + 1) + 1)
+    return (seats - 1) * (2 * radius * (radius + 1) + 1)
+
+
+def _check_room(cells: int, distance: int, seats: int) -> None:
+    needed = cells_needed(seats, distance)
     if cells <= needed:
         data = {"cells": cells, "needed": needed, "seats": seats, "distance": distance}
         message = gettext_noop(
@@ -386,7 +395,7 @@ def _check_room(cells: int, distance: int, seats: int) -> None:
 def _check_starts(chart: Chart, distance: int, seats: int) -> None:
     if len(chart.starts) < seats:
         data = {"count": len(chart.starts), "seats": seats}
-        message = gettext_noop("The map has %(count)s starts to draw from; %(seats)s clubs need one each.")
+        message = gettext_noop("The map has %(count)s starts; %(seats)s clubs need one each.")
         raise OptionError("too_few_starts", "starts", message, data)
     for i, (x, y) in enumerate(chart.starts):
         for other_x, other_y in chart.starts[:i]:

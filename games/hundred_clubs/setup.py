@@ -14,7 +14,7 @@ from games.hundred_clubs.state import ALLIED, NEUTRAL, UNDISCOVERED, State
 
 
 def setup(options: dict[str, Any], seats: int, rng: Rng) -> State:
-    """State 0: the auction, or round 1 if birthplaces are drawn. Draws the birthplaces, then the last round, if the options ask for it."""
+    """State 0: the auction, or round 1 if birthplaces are starts of the map. Draws these, then the last round, if the options ask for it."""
     checked = prepare(options, seats, rng)
     return begin(chart_of(checked), settle(checked), seats, rng)
 
@@ -24,8 +24,8 @@ def begin(chart: Chart, settings: Settings, seats: int, rng: Rng) -> State:
     cells = chart.width * chart.height
     birthplaces: list[int | None] = [None] * seats
     if settings.drawn:
-        drawn = rng.permutation(len(chart.starts))[:seats]
-        birthplaces = [chart.starts[i][1] * chart.width + chart.starts[i][0] for i in drawn]
+        chosen = range(seats) if settings.in_order else rng.permutation(len(chart.starts))[:seats]
+        birthplaces = [chart.starts[i][1] * chart.width + chart.starts[i][0] for i in chosen]
     jitter = rng.randrange(settings.end_jitter + 1) if settings.end_jitter else 0
     state = State(
         chart=chart, settings=settings, seats=seats, last_round=settings.rounds + jitter, phase="auction", round=0,

@@ -15,6 +15,8 @@ from lobby.builds import services as builds
 from lobby.builds.models import Build
 from lobby.matches.errors import NotAllowed
 
+LEAST_STARTS = 2
+
 
 def begin(*, user: User, build_id: int) -> dict[str, Any]:
     """Begin the check of a map. Raises NoBuild, OneTrial, NoPlace, and NotAllowed for what has faults or is no map."""
@@ -23,6 +25,9 @@ def begin(*, user: User, build_id: int) -> dict[str, Any]:
         raise NotAllowed("content", _("Only maps are checked."))
     if faults:
         raise NotAllowed("content", _("Only a map without faults can be checked."))
+    starts = builds.workshop_of(build.game).starts
+    if starts is not None and starts(content) < LEAST_STARTS:
+        raise NotAllowed("content", _("The map marks no starts to compare. Mark two at least."))
     return _check(build, content, trial_jobs.begin_check(user=user, build=build, content=content))
 
 

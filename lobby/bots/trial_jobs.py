@@ -419,7 +419,7 @@ def _check_of(trial: Trial) -> fairness.Fairness:
     return fairness.Fairness(
         game=game,
         options={workshop.option: content, **workshop.fixed},
-        seats=workshop.seats(content)[-1],
+        seats=workshop.seats(content)[-1] if workshop.starts is None else workshop.starts(content),
         bot=game.bot(trial.level),
         seconds=trial.seconds * CHECK_WORK,
         patience=trial.seconds,

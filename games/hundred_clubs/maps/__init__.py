@@ -12,7 +12,7 @@ from typing import Any
 from games.core.text import gettext_noop
 from games.hundred_clubs.maps.campus import CAMPUS
 from games.hundred_clubs.maps.chart import Cell, Chart, Grid, Mask, draw, near_sum
-from games.hundred_clubs.maps.parse import read_map
+from games.hundred_clubs.maps.parse import faults_of, read_map
 
 BUILT_IN: dict[str, str] = {"campus": gettext_noop("Campus (25 by 35)")}
 """Id and label, in the order in which lobbies list them (2.2)."""
@@ -33,4 +33,17 @@ def campus() -> Chart:
     return chart_of(CAMPUS)
 
 
-__all__ = ["BUILT_IN", "CAMPUS", "Cell", "Chart", "Grid", "Mask", "campus", "chart_of", "draw", "near_sum", "read_map"]
+__all__ = [
+    "BUILT_IN",
+    "CAMPUS",
+    "Cell",
+    "Chart",
+    "Grid",
+    "Mask",
+    "campus",
+    "chart_of",
+    "draw",
+    "faults_of",
+    "near_sum",
+    "read_map",
+]

@@ -1,8 +1,13 @@
-"""Is this a map? Every rejection of chapters 2.1 and 3 that does not depend on the number of clubs."""
+"""Is this a map? Every rejection of chapters 2.1 and 3 that does not depend on the number of clubs.
+
+`faults_of` finds all of them, in the order of the fields; `read_map` refuses with the first.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from games.core import fields
@@ -25,28 +30,168 @@ _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 def read_map(value: Any, path: str = "map") -> Chart:
     """The chart of a map object from outside. Raises OptionError with the path of the field, row or cell that is wrong."""
-    given = fields.record(value, path, FIELDS, REQUIRED, failure=OptionError)
-    document: dict[str, Any] = {"name": _text(given["name"], f"{path}.name", 1, LONGEST_NAME)}
-    if "name_zh" in given:
-        document["name_zh"] = _text(given["name_zh"], f"{path}.name_zh", 1, LONGEST_NAME)
-    for key in ("width", "height"):
-        document[key] = fields.whole(given[key], f"{path}.{key}", *MAP_SIZE, failure=OptionError)
-    board = document["width"], document["height"]
-    document["rows"] = _rows(given["rows"], f"{path}.rows", *board)
-    document["overrides"] = _overrides(given.get("overrides", []), f"{path}.overrides", board)
-    document["starts"] = _cells(given.get("starts", []), f"{path}.starts", board)
-    document["landmarks"] = _landmarks(given.get("landmarks", []), f"{path}.landmarks", board)
-    chart = draw(document)
-    _check_starts(chart, f"{path}.starts")
+    chart, faults = faults_of(value, path)
+    if chart is None:
+        raise faults[0]
     return chart
 
 
-def _rows(value: Any, path: str, width: int, height: int) -> list[str]:
-    rows = fields.items(value, path, failure=OptionError)
-    if len(rows) != height:
-        data = {"count": len(rows), "height": height}
-        raise OptionError("row_count", path, gettext_noop("There are %(count)s rows, not %(height)s."), data)
-    return [_row(row, f"{path}[{y}]", y, width) for y, row in enumerate(rows)]
+def faults_of(value: Any, path: str = "map") -> tuple[Chart | None, list[OptionError]]:
+    """The chart of a map object from outside and no faults; or None and every fault, each with its path."""
+    reader = _Reader()
+    document = reader.document(value, path)
+    if reader.faults or document is None:
+        return None, reader.faults
+    chart = draw(document)
+    reader.starts_on_land(chart, fields.within(path, "starts"))
+    return (None if reader.faults else chart), reader.faults
+
+
+class _Reader:
+    """Reads one map object and goes on after each fault as far as what follows still has a meaning."""
+
+    def __init__(self) -> None:
+        self.faults: list[OptionError] = []
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        try:
+            yield
+        except OptionError as fault:
+            self.faults.append(fault)
+
+    def record(self, value: Any, path: str, known: tuple[str, ...], required: tuple[str, ...]) -> dict[str, Any]:
+        """The fields that are known; {} if it is no object. Notes every unknown and every missing field."""
+        if not isinstance(value, dict):
+            with self.noting():
+                fields.record(value, path, known, failure=OptionError)
+            return {}
+        for key in value:
+            if key not in known:
+                with self.noting():
+                    fields.record({key: None}, path, known, failure=OptionError)
+        for key in required:
+            if key not in value:
+                with self.noting():
+                    fields.record({}, path, known, (key,), failure=OptionError)
+        return {key: one for key, one in value.items() if key in known}
+
+    def document(self, value: Any, path: str) -> dict[str, Any] | None:
+        given = self.record(value, path, FIELDS, REQUIRED)
+        document: dict[str, Any] = {}
+        for key in ("name", "name_zh"):
+            if key in given:
+                with self.noting():
+                    document[key] = _text(given[key], fields.within(path, key), 1, LONGEST_NAME)
+        for key in ("width", "height"):
+            if key in given:
+                with self.noting():
+                    where = fields.within(path, key)
+                    document[key] = fields.whole(given[key], where, *MAP_SIZE, failure=OptionError)
+        if "width" not in document or "height" not in document:
+            return None
+        board = document["width"], document["height"]
+        if "rows" in given:
+            document["rows"] = self.rows(given["rows"], fields.within(path, "rows"), *board)
+        overrides, starts, landmarks = (fields.within(path, key) for key in ("overrides", "starts", "landmarks"))
+        document["overrides"] = self.overrides(given.get("overrides", []), overrides, board)
+        document["starts"] = self.cells(given.get("starts", []), starts, board)
+        document["landmarks"] = self.landmarks(given.get("landmarks", []), landmarks, board)
+        return document
+
+    def items(self, value: Any, path: str) -> Iterator[tuple[str, Any]]:
+        """Path and value of each item; none, if this is no list."""
+        with self.noting():
+            fields.items(value, path, failure=OptionError)
+        for i, one in enumerate(value if isinstance(value, list) else ()):
+            yield fields.within(path, i), one
+
+    def rows(self, value: Any, path: str, width: int, height: int) -> list[str]:
+        if isinstance(value, list) and len(value) != height:
+            data = {"count": len(value), "height": height}
+            with self.noting():
+                raise OptionError("row_count", path, gettext_noop("There are %(count)s rows, not %(height)s."), data)
+            return []
+        found = []
+        for y, (here, row) in enumerate(self.items(value, path)):
+            with self.noting():
+                found.append(_row(row, here, y, width))
+        return found
+
+    def overrides(self, value: Any, path: str, board: Cell) -> list[dict[str, Any]]:
+        seen: set[Cell] = set()
+        found = []
+        for here, item in self.items(value, path):
+            given = self.record(item, here, OVERRIDE_FIELDS, ("at",))
+            if "at" not in given:
+                continue
+            at: Cell | None = None
+            with self.noting():
+                at = x, y = _cell(given["at"], f"{here}.at", board)
+                if at in seen:
+                    message = gettext_noop("Two overrides are for cell [%(x)s, %(y)s].")
+                    raise OptionError("duplicate_override", f"{here}.at", message, {"x": x, "y": y})
+                seen.add(at)
+            values: dict[str, Any] = {}
+            for key in OVERRIDE_FIELDS[1:]:
+                if key in given:
+                    with self.noting():
+                        values[key] = fields.whole(given[key], f"{here}.{key}", *COEFFICIENT, failure=OptionError)
+            if at is not None:
+                found.append({"at": list(at)} | values)
+        return found
+
+    def cells(self, value: Any, path: str, board: Cell) -> list[list[int]]:
+        found = []
+        for here, item in self.items(value, path):
+            with self.noting():
+                found.append(list(_cell(item, here, board)))
+        return found
+
+    def landmarks(self, value: Any, path: str, board: Cell) -> list[dict[str, Any]]:
+        if isinstance(value, list) and len(value) > MOST_LANDMARKS:
+            data = {"field": path, "limit": MOST_LANDMARKS}
+            message = gettext_noop("%(field)s may have at most %(limit)s entries.")
+            with self.noting():
+                raise OptionError("too_many", path, message, data)
+            return []
+        keys: set[str] = set()
+        found = []
+        for here, item in self.items(value, path):
+            given = self.record(item, here, LANDMARK_FIELDS, ("key", "name", "at"))
+            landmark = self.landmark(given, here, board)
+            key = landmark.get("key")
+            if key is not None and key in keys:
+                message = gettext_noop("Two landmarks have the key %(key)s.")
+                with self.noting():
+                    raise OptionError("duplicate_landmark", f"{here}.key", message, {"key": fields.cut(key)})
+            keys.add(key or "")
+            found.append(landmark)
+        return found
+
+    def landmark(self, given: dict[str, Any], path: str, board: Cell) -> dict[str, Any]:
+        landmark: dict[str, Any] = {}
+        for key, low, high in (("key", 1, LONGEST_NAME), ("name", 1, LONGEST_NAME)):
+            if key in given:
+                with self.noting():
+                    landmark[key] = _text(given[key], f"{path}.{key}", low, high)
+        if "at" in given:
+            with self.noting():
+                landmark["at"] = list(_cell(given["at"], f"{path}.at", board))
+        with self.noting():
+            landmark["note"] = _text(given.get("note", ""), f"{path}.note", 0, LONGEST_NOTE)
+        for key, low, high in (("name_zh", 1, LONGEST_NAME), ("note_zh", 0, LONGEST_NOTE)):
+            if key in given:
+                with self.noting():
+                    landmark[key] = _text(given[key], f"{path}.{key}", low, high)
+        return landmark
+
+    def starts_on_land(self, chart: Chart, path: str) -> None:
+        for i, (x, y) in enumerate(chart.starts):
+            if not chart.land[y, x]:
+                message = gettext_noop("The start [%(x)s, %(y)s] is on water.")
+                with self.noting():
+                    raise OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y})
 
 
 def _row(value: Any, path: str, y: int, width: int) -> str:
@@ -63,31 +208,6 @@ def _row(value: Any, path: str, y: int, width: int) -> str:
     return row
 
 
-def _overrides(value: Any, path: str, board: Cell) -> list[dict[str, Any]]:
-    seen: set[Cell] = set()
-    found = []
-    for i, item in enumerate(fields.items(value, path, failure=OptionError)):
-        here = fields.within(path, i)
-        given = fields.record(item, here, OVERRIDE_FIELDS, ("at",), failure=OptionError)
-        x, y = _cell(given["at"], f"{here}.at", board)
-        if (x, y) in seen:
-            message = gettext_noop("Two overrides are for cell [%(x)s, %(y)s].")
-            raise OptionError("duplicate_override", f"{here}.at", message, {"x": x, "y": y})
-        seen.add((x, y))
-        values: dict[str, Any] = {
-            key: fields.whole(given[key], f"{here}.{key}", *COEFFICIENT, failure=OptionError)
-            for key in OVERRIDE_FIELDS[1:]
-            if key in given
-        }
-        found.append({"at": [x, y]} | values)
-    return found
-
-
-def _cells(value: Any, path: str, board: Cell) -> list[list[int]]:
-    items = fields.items(value, path, failure=OptionError)
-    return [list(_cell(item, fields.within(path, i), board)) for i, item in enumerate(items)]
-
-
 def _cell(value: Any, path: str, board: Cell) -> Cell:
     pair = fields.items(value, path, failure=OptionError)
     if len(pair) != 2:
@@ -97,39 +217,6 @@ def _cell(value: Any, path: str, board: Cell) -> Cell:
         data = {"x": fields.cut(x), "y": fields.cut(y)}
         raise OptionError("off_board", path, gettext_noop("Cell [%(x)s, %(y)s] is off the board."), data)
     return x, y
-
-
-def _landmarks(value: Any, path: str, board: Cell) -> list[dict[str, Any]]:
-    items = fields.items(value, path, failure=OptionError)
-    if len(items) > MOST_LANDMARKS:
-        data = {"field": path, "limit": MOST_LANDMARKS}
-        message = gettext_noop("%(field)s may have at most %(limit)s entries.")
-        raise OptionError("too_many", path, message, data)
-    keys: set[str] = set()
-    found = []
-    for i, item in enumerate(items):
-        here = fields.within(path, i)
-        given = fields.record(item, here, LANDMARK_FIELDS, ("key", "name", "at"), failure=OptionError)
-        landmark = _landmark(given, here, board)
-        if landmark["key"] in keys:
-            message = gettext_noop("Two landmarks have the key %(key)s.")
-            raise OptionError("duplicate_landmark", f"{here}.key", message, {"key": fields.cut(landmark["key"])})
-        keys.add(landmark["key"])
-        found.append(landmark)
-    return found
-
-
-def _landmark(given: dict[str, Any], path: str, board: Cell) -> dict[str, Any]:
-    landmark: dict[str, Any] = {
-        "key": _text(given["key"], f"{path}.key", 1, LONGEST_NAME),
-        "name": _text(given["name"], f"{path}.name", 1, LONGEST_NAME),
-        "at": list(_cell(given["at"], f"{path}.at", board)),
-        "note": _text(given.get("note", ""), f"{path}.note", 0, LONGEST_NOTE),
-    }
-    for key, low, high in (("name_zh", 1, LONGEST_NAME), ("note_zh", 0, LONGEST_NOTE)):
-        if key in given:
-            landmark[key] = _text(given[key], f"{path}.{key}", low, high)
-    return landmark
 
 
 def _text(value: Any, path: str, low: int, high: int) -> str:
@@ -142,10 +229,3 @@ def _text(value: Any, path: str, low: int, high: int) -> str:
         message = gettext_noop("%(field)s must not hold control characters.")
         raise OptionError("bad_type", path, message, {"field": path})
     return text
-
-
-def _check_starts(chart: Chart, path: str) -> None:
-    for i, (x, y) in enumerate(chart.starts):
-        if not chart.land[y, x]:
-            message = gettext_noop("The start [%(x)s, %(y)s] is on water.")
-            raise OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y})

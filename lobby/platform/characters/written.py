@@ -43,6 +43,9 @@ _Loader.yaml_implicit_resolvers = {
 
 
 def _parse(text: str) -> Any:
+    if len(numbers := text.split()) > 1 and not text.strip("0123456789 \t\r\n"):
+        # Tables of numbers, as other systems write maps: YAML takes them for one text, but no tabs.
+        return " ".join(numbers)
     try:
         if text[:1] in "{[":
             try:

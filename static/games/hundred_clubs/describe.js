@@ -286,7 +286,7 @@ function standing(player, view) {
  */
 export function nameStep(step, info, view) {
   if (view) return phaseName(view);
-  const opening = info.options.starts === 'drawn' ? 0 : 1 + info.seats.length;
+  const opening = info.options.starts !== 'auction' ? 0 : 1 + info.seats.length;
   if (step >= opening) return t('Round {n}', { n: step - opening + 1 });
   return step ? t('Birthplace {n}', { n: step }) : t('Auction');
 }

@@ -111,7 +111,7 @@ function capitalsOf(view, chart) {
  */
 export function startsOfOthers({ view, chart, owner, lastOwner }) {
   const unmet = /** @type {PlayerView[]} */ (view.players).some(({ relation }) => relation === 'undiscovered');
-  if (view.you === null || view.phase !== 'rounds' || view.options.starts !== 'drawn' || !unmet) return [];
+  if (view.you === null || view.phase !== 'rounds' || view.options.starts === 'auction' || !unmet) return [];
   const cells = (view.map.starts ?? []).map((at) => cellOf(chart, at));
   return cells.filter((cell) => owner[cell] === UNSEEN && lastOwner[cell] === UNSEEN);
 }

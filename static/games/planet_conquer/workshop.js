@@ -41,4 +41,4 @@ const craft = () => ({
 });
 
 /** @param {HTMLElement} el @param {import('kit/workshop/store.js').WorkshopPage} page */
-export const mountWorkshop = (el, page) => openDrawing(el, page, craft());
+export const mountWorkshop = (el, page) => openDrawing(el, page, craft);

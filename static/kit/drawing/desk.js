@@ -1,4 +1,5 @@
 /** What is somebody doing at the drawing board: what is selected, with which tool, with which symmetry? What is drawn is in the store. */
+import { t } from 'app/i18n.js';
 import {
   added,
   isThere,
@@ -6,9 +7,11 @@ import {
   marksIn,
   moved,
   parted,
+  placeCalled,
   placesIn,
   removed,
   THE_MAP,
+  targetOf,
   withMark,
   withValue,
 } from './model.js';
@@ -67,11 +70,28 @@ export function createDesk(store) {
     if (!isThere(drawing, chart(), state.target)) state.target = THE_MAP;
     if (state.from && !isThere(drawing, chart(), { of: 'place', id: state.from })) state.from = null;
   });
+  /** @param {string} id */
+  function nameOf(id) {
+    const { places } = drawing;
+    const record = placeCalled(drawing, chart(), id);
+    return record?.[places.name] || record?.[places.id] || id;
+  }
+
+  /** What the target is called. @param {Target} target */
+  function name(target) {
+    if (target.of === 'map') return t('The map');
+    if (target.of === 'place') return nameOf(target.id);
+    const [one, other] = target.ends.map(nameOf);
+    return t('{one} – {other}', { one, other });
+  }
   return {
     drawing,
     state,
     chart,
     set,
+    name,
+    /** @param {string} path of a fault */
+    targetOf: (path) => targetOf(drawing, chart(), path),
     /** @param {Target} target */
     select: (target) => set({ target }),
     /** @param {Point} at */

@@ -2,6 +2,7 @@
 import { h, list, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { SIGNS, signButton } from 'kit/parts.js';
+import { fieldOf, fill } from './fields.js';
 import {
   isSameTarget,
   marksIn,
@@ -19,90 +20,6 @@ import {
 /** @typedef {import('./model.js').Field} Field */
 /** @typedef {import('./model.js').Target} Target */
 /** @typedef {import('kit/workshop/store.js').Store} Store */
-
-/** @param {any} record @param {Desk} desk */
-export const nameOf = (record, { drawing: { places } }) => record?.[places.name] || record?.[places.id] || '';
-
-/** A way in words. @param {Desk} desk @param {[string, string]} ends */
-export function wayName(desk, ends) {
-  const [one, other] = ends.map((id) => nameOf(placeCalled(desk.drawing, desk.chart(), id), desk) || id);
-  return t('{one} – {other}', { one, other });
-}
-
-/** What the target is called. @param {Desk} desk @param {Target} target */
-export function targetName(desk, target) {
-  if (target.of === 'map') return t('The map');
-  if (target.of === 'way') return wayName(desk, target.ends);
-  return nameOf(placeCalled(desk.drawing, desk.chart(), target.id), desk) || target.id;
-}
-
-/** @param {string} text @returns {number | undefined} */
-const figure = (text) => (text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text));
-
-/** One field. @param {Field} field @param {string} id @param {(value: any) => void} onset */
-function fieldOf(field, id, onset) {
-  const { kind, label, help, minimum, maximum, choices } = field;
-  const about = help ? `${id}-help` : null;
-  const common = { id, 'aria-describedby': [about, `${id}-wrong`].filter(Boolean).join(' ') };
-  const wrong = h('ul', { class: 'build-faults', id: `${id}-wrong` });
-  /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
-  let input;
-  if (kind === 'choice') {
-    const select = h(
-      'select',
-      { ...common, onchange: () => onset(choices[select.selectedIndex][0]) },
-      choices.map(([value, said]) => h('option', { value: String(value) }, t(said))),
-    );
-    input = select;
-  } else if (kind === 'bool') {
-    const box = h('input', { ...common, type: 'checkbox', onchange: () => onset(box.checked) });
-    input = box;
-  } else if (kind === 'lines') {
-    const area = h('textarea', {
-      ...common,
-      rows: '3',
-      maxlength: maximum,
-      onchange: () => onset(area.value || undefined),
-    });
-    input = area;
-  } else {
-    const isText = kind === 'text';
-    const limits = isText ? { maxlength: maximum } : { min: minimum, max: maximum, step: kind === 'int' ? '1' : 'any' };
-    const line = h('input', {
-      ...common,
-      ...limits,
-      type: isText ? 'text' : 'number',
-      autocomplete: 'off',
-      onchange: () => onset(isText ? line.value || undefined : figure(line.value)),
-    });
-    input = line;
-  }
-  const title = h('label', { for: id }, t(label));
-  const element = h(
-    'div',
-    { class: `draw-field ${kind}` },
-    kind === 'bool' ? [input, title] : [title, input],
-    help && h('p', { class: 'small muted', id: about }, t(help)),
-    wrong,
-  );
-  return {
-    element,
-    /** @param {any} value @param {string[]} faults */
-    show(value, faults) {
-      if (kind === 'bool') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);
-      else if (document.activeElement !== input || kind === 'choice')
-        input.value = value === undefined || value === null ? '' : String(value);
-      input.toggleAttribute('aria-invalid', faults.length > 0);
-      if (faults.length) input.setAttribute('aria-invalid', 'true');
-      list(
-        wrong,
-        faults,
-        (text) => text,
-        (text) => h('li', null, text),
-      );
-    },
-  };
-}
 
 /** @param {Store} store @param {Desk} desk */
 export function createInspector(store, desk) {
@@ -164,19 +81,6 @@ export function createInspector(store, desk) {
     return target.of === 'way' ? wayBetween(drawing, chart(), target.ends) : chart();
   }
 
-  /** @param {HTMLSelectElement} select @param {[value: string, text: string][]} options @param {string} value */
-  function fill(select, options, value) {
-    const key = JSON.stringify(options);
-    if (select.dataset.shows !== key) {
-      select.dataset.shows = key;
-      replace(
-        select,
-        options.map(([one, text]) => h('option', { value: one }, text)),
-      );
-    }
-    if (options.some(([one]) => one === value)) select.value = value;
-  }
-
   function showPlace() {
     const { target } = state;
     ofPlace.hidden = target.of !== 'place';
@@ -190,7 +94,7 @@ export function createInspector(store, desk) {
       joinedTo.map((way, i) => ({ way, end: ends[i] })),
       ({ end }) => end,
       ({ end }) => {
-        const name = wayName(desk, [id, end]);
+        const name = desk.name({ of: 'way', ends: [id, end] });
         const go = h('button', {
           type: 'button',
           class: 'link draw-road',
@@ -208,13 +112,13 @@ export function createInspector(store, desk) {
       (item, { way, end }) =>
         setText(
           /** @type {Element} */ (item.firstElementChild),
-          t('{name}: {text}', { name: targetName(desk, { of: 'place', id: end }), text: `${way[2]}` }),
+          t('{name}: {text}', { name: desk.name({ of: 'place', id: end }), text: `${way[2]}` }),
         ),
     );
     const free = placesIn(drawing, chart()).filter((one) => one[places.id] !== id && !ends.includes(one[places.id]));
     fill(
       other,
-      free.map((one) => [one[places.id], nameOf(one, desk)]),
+      free.map((one) => [one[places.id], desk.name({ of: 'place', id: one[places.id] })]),
       other.value,
     );
     join.disabled = !free.length;
@@ -249,9 +153,9 @@ export function createInspector(store, desk) {
       [JSON.stringify(THE_MAP), t('The map')],
       ...placesIn(drawing, chart()).map((one) => [
         JSON.stringify({ of: 'place', id: one[places.id] }),
-        nameOf(one, desk),
+        desk.name({ of: 'place', id: one[places.id] }),
       ]),
-      ...(target.of === 'way' ? [[JSON.stringify(target), wayName(desk, target.ends)]] : []),
+      ...(target.of === 'way' ? [[JSON.stringify(target), desk.name(target)]] : []),
     ]);
     fill(chosen, options, JSON.stringify(target));
     erase.hidden = target.of === 'map';

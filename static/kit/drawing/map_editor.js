@@ -1,7 +1,8 @@
 /**
  * How does somebody draw a map for a game? The page around it: shelves to begin with, the board with its tools, what is selected, what is wrong at
- * its place, texts and files. For games whose `Workshop.describe` has a `drawing`; what is right the server says, how a place looks and what
- * things are called the game's `workshop.js`, which calls `openDrawing`. Looks: css/drawing.css.
+ * its place, texts and files. For games whose `Workshop.describe` has a `drawing`: places with ways between them, or squares of ground with things
+ * on them. What is right the server says; how a place or the ground looks and what things are called says the game's `workshop.js`, which calls
+ * `openDrawing`. Looks: css/drawing.css.
  */
 import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
@@ -13,7 +14,11 @@ import { createStore } from 'kit/workshop/store.js';
 import { createBoard, picture } from './board.js';
 import { createDesk } from './desk.js';
 import { createFairness } from './fairness.js';
-import { createInspector, targetName } from './inspector.js';
+import { createGridBoard, gridPicture } from './grid_board.js';
+import { createGridDesk } from './grid_desk.js';
+import { createGridInspector } from './grid_inspector.js';
+import { createGridTools } from './grid_tools.js';
+import { createInspector } from './inspector.js';
 import { isSameChart, placesIn } from './model.js';
 import { createTexts } from './texts.js';
 import { createFaults, createTools } from './toolbar.js';
@@ -24,7 +29,8 @@ import { createFaults, createTools } from './toolbar.js';
  * What a game says of its maps.
  * @typedef {object} MapCraft
  * @property {import('kit/workshop/builder.js').Craft['words']} words
- * @property {(place: any) => import('./board.js').Look} look of a place
+ * @property {(place: any) => import('./board.js').Look} [look] of a place
+ * @property {import('./grid_board.js').PaintGround} [paint] of squares of ground
  * @property {(chart: any) => string} glance a map in a few words
  */
 
@@ -40,19 +46,42 @@ function createPlaying(store) {
   return link;
 }
 
+/** @typedef {{desk: any, tools: HTMLElement, board: HTMLElement, inspector: HTMLElement, picture: (chart: any) => Element}} Bench what a kind of drawing is done with */
+
+/** Places with ways between them. @param {Store} store @param {MapCraft} own @param {(text: string) => void} tell @returns {Bench} */
+function graphBench(store, own, tell) {
+  const look = /** @type {NonNullable<MapCraft['look']>} */ (own.look);
+  const desk = createDesk(store);
+  return {
+    desk,
+    tools: createTools(store, desk),
+    board: createBoard(store, desk, look, tell).element,
+    inspector: createInspector(store, desk),
+    picture: (chart) => picture(desk.drawing, chart, look, t('A picture of the map')),
+  };
+}
+
+/** Squares of ground with things on them. @param {Store} store @param {MapCraft} own @param {(text: string) => void} tell @returns {Bench} */
+function gridBench(store, own, tell) {
+  const paint = /** @type {NonNullable<MapCraft['paint']>} */ (own.paint);
+  const desk = createGridDesk(store);
+  return {
+    desk,
+    tools: createGridTools(store, desk, paint),
+    board: createGridBoard(store, desk, paint, tell).element,
+    inspector: createGridInspector(store, desk),
+    picture: (chart) => gridPicture(desk.drawing, chart, paint, t('A picture of the map')),
+  };
+}
+
 /** @param {HTMLElement} el @param {Store} store @param {MapCraft} own */
 function draw(el, store, own) {
-  const { drawing } = store.description;
-  /** @param {any} chart */
-  const glance = (chart) => [
-    picture(drawing, chart, own.look, t('A picture of the map')),
-    h('p', { class: 'small muted' }, own.glance(chart)),
-  ];
-  const craft = /** @type {any} */ ({ words: own.words, say: (/** @type {string} */ text) => t(text), glance });
-  const desk = createDesk(store);
   const heard = h('p', { class: 'visually-hidden', role: 'status' });
-  const board = createBoard(store, desk, own.look, (text) => setText(heard, text));
-  const inspector = createInspector(store, desk);
+  const bench = store.description.drawing.ground ? gridBench : graphBench;
+  const { desk, tools, board, inspector, picture: pictured } = bench(store, own, (text) => setText(heard, text));
+  /** @param {any} chart */
+  const glance = (chart) => [pictured(chart), h('p', { class: 'small muted' }, own.glance(chart))];
+  const craft = /** @type {any} */ ({ words: own.words, say: (/** @type {string} */ text) => t(text), glance });
   const goToFields = () => {
     inspector.scrollIntoView({ block: 'nearest' });
     inspector.querySelector('h3')?.focus({ preventScroll: true });
@@ -65,7 +94,7 @@ function draw(el, store, own) {
   });
   let last = '';
   store.onChange(() => {
-    const name = targetName(desk, desk.state.target);
+    const name = desk.name(desk.state.target);
     if (last && name !== last) setText(heard, t('Selected: {name}', { name }));
     last = name;
   });
@@ -81,13 +110,7 @@ function draw(el, store, own) {
       h(
         'div',
         { class: 'build-bench' },
-        h(
-          'section',
-          { class: 'draw-bench', 'aria-label': t('Drawing board') },
-          createTools(store, desk),
-          board.element,
-          heard,
-        ),
+        h('section', { class: 'draw-bench', 'aria-label': t('Drawing board') }, tools, board, heard),
         sheet.element,
       ),
       createReady(store, craft, sheet.go),
@@ -97,13 +120,17 @@ function draw(el, store, own) {
   startRoom(store, t, sheet.go);
 }
 
-/** @param {HTMLElement} el @param {import('kit/workshop/store.js').WorkshopPage} page @param {MapCraft} craft */
-export function openDrawing(el, page, craft) {
+/** @param {HTMLElement} el @param {import('kit/workshop/store.js').WorkshopPage} page @param {(description: any) => MapCraft} craftOf */
+export function openDrawing(el, page, craftOf) {
   return enterRoom(el, page, t('The maps are on their way …'), (description, kept) => {
     const contents = {
-      isEmpty: (/** @type {any} */ chart) => placesIn(description.drawing, chart).length === 0,
+      isEmpty: (/** @type {any} */ chart) =>
+        description.drawing.ground
+          ? isSameChart(chart, description.empty)
+          : placesIn(description.drawing, chart).length === 0,
       isSame: isSameChart,
     };
+    const craft = craftOf(description);
     draw(el, createStore(page, description, kept, { untitled: craft.words.untitled, contents }), craft);
   });
 }

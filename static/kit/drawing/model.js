@@ -84,7 +84,7 @@ export const valueAt = (record, key) =>
   typeof key === 'number' ? record?.[key] : key.split('.').reduce((value, part) => value?.[part], record);
 
 /** The record with another value there; undefined takes it away. @param {any} record @param {string | number} key @param {any} value @returns {any} */
-function put(record, key, value) {
+export function put(record, key, value) {
   if (typeof key === 'number')
     return Array.from({ length: Math.max(record.length, key + 1) }, (_, i) =>
       i === key ? (value ?? 0) : (record[i] ?? 0),

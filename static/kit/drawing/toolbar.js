@@ -2,8 +2,6 @@
 import { h, list, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { ZOOMS } from './board.js';
-import { targetName } from './inspector.js';
-import { targetOf } from './model.js';
 import { SYMMETRIES } from './symmetry.js';
 
 /** @typedef {import('./desk.js').Desk} Desk */
@@ -78,7 +76,12 @@ export function createTools(store, desk) {
   );
 }
 
-/** Everything that is wrong, each with the way there; of what has no fault what the game tells of it. @param {Store} store @param {Desk} desk @param {() => void} goToFields */
+/**
+ * Everything that is wrong, each with the way there; of what has no fault what the game tells of it.
+ * @template {{of: string}} T
+ * @param {Store} store @param {{targetOf: (path: string) => {target: T, field: string}, name: (target: T) => string, select: (target: T) => void}} desk
+ * @param {() => void} goToFields
+ */
 export function createFaults(store, desk, goToFields) {
   const wrong = h('ul', { class: 'build-faults draw-faults' });
   const facts = h('ul', { class: 'draw-facts' });
@@ -91,14 +94,14 @@ export function createFaults(store, desk, goToFields) {
       (fault) => {
         const link = h('button', { type: 'button', class: 'link' }, fault.message);
         link.addEventListener('click', () => {
-          desk.select(targetOf(desk.drawing, desk.chart(), fault.path).target);
+          desk.select(desk.targetOf(fault.path).target);
           goToFields();
         });
         return h('li', null, h('span', { class: 'muted' }), link);
       },
       (item, { path, message }) => {
-        const { target } = targetOf(desk.drawing, desk.chart(), path);
-        const name = target.of === 'map' ? '' : targetName(desk, target);
+        const { target } = desk.targetOf(path);
+        const name = target.of === 'map' ? '' : desk.name(target);
         // A sentence that names it already says it once.
         setText(
           /** @type {Element} */ (item.firstElementChild),

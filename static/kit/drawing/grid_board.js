@@ -1,0 +1,388 @@
+/**
+ * A map of squares as it is drawn on: by pointer, finger and keyboard. The ground is the game's painting, what stands on it lies over it. It
+ * shows what the store has; every change goes through the desk. What is wrong is marked where it is.
+ */
+import { h, replace, s, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { LETTERS, SEAT_SHAPES } from 'app/seat_mark.js';
+import { press } from 'board/keyboard.js';
+import { watchPalette } from 'board/palette.js';
+import { BRUSHES, dab } from './brush.js';
+import { isSame, THE_MAP } from './grid_desk.js';
+import { cellOf, groundAt, groundOf, isOn, sizeOf, standingAt, thingsIn } from './grid_model.js';
+import { imagesOf } from './grid_symmetry.js';
+
+/** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
+/** @typedef {import('./grid_model.js').GridTarget} GridTarget */
+/** @typedef {import('./grid_model.js').GridDrawing} GridDrawing */
+/** @typedef {import('./grid_symmetry.js').Cell} Cell */
+/** @typedef {import('kit/workshop/store.js').Store} Store */
+/** @typedef {(ctx: CanvasRenderingContext2D, rows: any[][], chart: any, side: number, el: HTMLElement) => void} PaintGround rows of kinds; `side` of a square in pixels */
+
+/** Units of the drawing over the ground in a square. */
+const UNIT = 24;
+/** Pixels of a square, and of the whole ground at most. */
+const [SQUARE, GROUND] = [24, 1536];
+/** So many pixels are no drag yet. */
+const STILL = 5;
+const FAR = 5;
+/** So many marks side by side are as long as a small picture. */
+const MARKS = 14;
+
+/** A canvas with the ground of a map. @param {GridDrawing} drawing @param {any} chart @param {PaintGround} paint @param {HTMLCanvasElement} canvas @param {number} most pixels of a square */
+function paintGround(drawing, chart, paint, canvas, most) {
+  const rows = groundOf(drawing, chart);
+  const side = Math.max(4, Math.min(most, Math.floor(GROUND / Math.max(rows.length, rows[0].length))));
+  Object.assign(canvas, { width: rows[0].length * side, height: rows.length * side });
+  const ctx = canvas.getContext('2d');
+  if (ctx) paint(ctx, rows, chart, side, canvas);
+}
+
+/** The shape of a seat with its letter. @param {number} seat */
+function seatShape(seat) {
+  const [tag, shape] = SEAT_SHAPES[seat];
+  return s(
+    'g',
+    { class: `draw-mark seat-${seat}`, transform: `scale(${UNIT / 20}) translate(-12 -12)` },
+    s(tag, shape),
+    s('text', { x: 12, y: 17 }, LETTERS[seat]),
+  );
+}
+
+/**
+ * What stands on a map: starts as seats, what has a name as a pin with it, everything else as a star.
+ * @param {GridDrawing} drawing @param {any} chart @param {(target: GridTarget) => string} [state] classes @param {number} [scale] how many times as large as a square
+ */
+function things(drawing, chart, state = () => '', scale = 1) {
+  const size = sizeOf(drawing, chart);
+  // What people look for lies above what is only there.
+  return drawing.things.toReversed().flatMap((list) =>
+    thingsIn(chart, list.key).flatMap((one, i) => {
+      const at = cellOf(list, one);
+      if (!at || !isOn(size, at)) return [];
+      const isSeat = list.seats && i < LETTERS.length;
+      const middle = `translate(${(at[0] + 0.5) * UNIT} ${(at[1] + 0.5) * UNIT}) scale(${scale.toFixed(2)})`;
+      const kind = isSeat ? 'seat' : list.name ? 'named' : 'plain';
+      return [
+        s(
+          'g',
+          { class: `grid-thing ${kind} ${state({ of: 'thing', key: list.key, i })}`.trim(), transform: middle },
+          s('rect', {
+            class: 'grid-hold',
+            x: -UNIT / 2 - 3,
+            y: -UNIT / 2 - 3,
+            width: UNIT + 6,
+            height: UNIT + 6,
+            rx: 5,
+          }),
+          isSeat && seatShape(i),
+          kind === 'named' && s('circle', { class: 'grid-pin', r: 6 }),
+          kind === 'named' && s('text', { class: 'grid-name', y: UNIT * 1.1 }, one?.[list.name] ?? ''),
+          kind === 'plain' && s('path', { class: 'grid-star', d: 'M0-9 2-2.500 9 0 2 2.500 0 9-2 2.500-9 0-2-2.500Z' }),
+          s('text', { class: 'draw-wrong', x: UNIT / 2, y: -UNIT / 4 }, '!'),
+        ),
+      ];
+    }),
+  );
+}
+
+/** A small picture of a map. @param {GridDrawing} drawing @param {any} chart @param {PaintGround} paint @param {string} label */
+export function gridPicture(drawing, chart, paint, label) {
+  const canvas = h('canvas', { class: 'grid-ground', 'aria-hidden': 'true' });
+  const [width, height] = sizeOf(drawing, chart);
+  // Colours are those of the page once it is in it.
+  requestAnimationFrame(() => paintGround(drawing, chart, paint, canvas, 10));
+  watchPalette(() => canvas.isConnected && paintGround(drawing, chart, paint, canvas, 10));
+  return h(
+    'div',
+    { class: 'grid-picture', role: 'img', 'aria-label': label, style: { '--wide': `${width}`, '--high': `${height}` } },
+    canvas,
+    s(
+      'svg',
+      { viewBox: `0 0 ${width * UNIT} ${height * UNIT}`, 'aria-hidden': 'true' },
+      // As large on every picture, however many squares the map has.
+      things(drawing, chart, undefined, Math.max(1, Math.max(width, height) / MARKS)),
+    ),
+  );
+}
+
+/** @param {Store} store @param {GridDesk} desk @param {PaintGround} paint @param {(text: string) => void} tell */
+export function createGridBoard(store, desk, paint, tell) {
+  const { drawing, state, chart, size } = desk;
+  const canvas = h('canvas', { class: 'grid-ground', 'aria-hidden': 'true' });
+  const [layer, over] = [s('g'), s('g', { class: 'grid-over' })];
+  const svg = s('svg', { 'aria-hidden': 'true' }, layer, over);
+  const board = h(
+    'div',
+    {
+      class: 'grid-board',
+      tabindex: '0',
+      role: 'application',
+      'aria-label': t('Drawing board'),
+      'aria-describedby': 'draw-keys',
+    },
+    canvas,
+    svg,
+  );
+  const scroll = h('div', { class: 'draw-scroll' }, board);
+
+  /** @param {{clientX: number, clientY: number}} event @returns {Cell} */
+  function cellUnder({ clientX, clientY }) {
+    const { left, top, width } = board.getBoundingClientRect();
+    const side = width / size()[0] || 1;
+    return [Math.floor((clientX - left) / side), Math.floor((clientY - top) / side)];
+  }
+
+  // Pointer
+
+  /** A finger that has gone down: where, on what, and what it has painted so far. @type {{at: Cell, last: Cell, target: GridTarget, cells: Cell[], x: number, y: number, isDrag: boolean, left: number, top: number} | null} */
+  let held = null;
+  const isBrush = () => state.tool === 'brush';
+  const isShape = () => state.tool === 'line' || state.tool === 'rectangle';
+
+  /** @param {PointerEvent} event */
+  function down(event) {
+    if (event.button > 0 || held) return;
+    const at = cellUnder(event);
+    board.setPointerCapture(event.pointerId);
+    const { scrollLeft: left, scrollTop: top } = scroll;
+    const [target = THE_MAP] = standingAt(drawing, chart(), at);
+    held = { at, last: at, target, cells: [], x: event.clientX, y: event.clientY, isDrag: false, left, top };
+    board.focus({ preventScroll: true });
+    event.preventDefault();
+    if (isBrush()) dabAt(at);
+  }
+
+  /** @param {Cell} at */
+  function dabAt(at) {
+    if (!held) return;
+    held.cells.push(...desk.reach(held.last, at));
+    held.last = at;
+    show(desk.withPaint(held.cells));
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    if (!held) return;
+    const { clientX, clientY } = event;
+    if (Math.hypot(clientX - held.x, clientY - held.y) > STILL) held.isDrag = true;
+    if (!held.isDrag) return;
+    const at = cellUnder(event);
+    if (isBrush() || isShape()) {
+      if (at.join() === held.last.join()) return;
+      if (isBrush()) return dabAt(at);
+      held.last = at;
+      held.cells = desk.reach(held.at, at);
+      return show(desk.withPaint(held.cells));
+    }
+    if (state.tool === 'move' && held.target.of === 'thing') return show(desk.withMoved(held.target, at));
+    if (state.tool === 'move') scroll.scrollTo(held.left - clientX + held.x, held.top - clientY + held.y);
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!held) return;
+    const { at: from, target, isDrag, cells } = held;
+    held = null;
+    const at = cellUnder(event);
+    if (isOn(size(), at)) state.cursor = at;
+    if (isBrush()) return desk.paint(cells);
+    if (isShape()) return desk.paint(desk.reach(from, at));
+    if (isDrag && state.tool === 'move') return target.of === 'thing' ? desk.move(target, at) : show();
+    apply(at, target);
+  }
+
+  /** What a tool does at a square. @param {Cell} at @param {GridTarget} target */
+  function apply(at, target) {
+    if (!isOn(size(), at)) return show();
+    if (state.tool === 'put') {
+      if (desk.isFull()) tell(t('No more of these fit on the map.'));
+      return desk.add(at);
+    }
+    if (state.tool === 'erase') return target.of === 'thing' ? desk.erase(target) : show();
+    if (state.tool === 'move') return desk.select(target);
+    if (isShape() && !state.from) return desk.set({ from: at });
+    return desk.paint(desk.reach(state.from ?? at, at));
+  }
+
+  // Keyboard
+
+  function sayCursor() {
+    const { cursor } = state;
+    const kind = groundAt(drawing, chart(), cursor);
+    const label = drawing.ground.kinds.find(([one]) => one === kind)?.[1];
+    const names = standingAt(drawing, chart(), cursor).map(desk.name);
+    tell(
+      t('{what}, column {x}, row {y}', {
+        what: [...names, ...(label ? [t(label)] : [])].join(', '),
+        x: cursor[0] + 1,
+        y: cursor[1] + 1,
+      }),
+    );
+  }
+
+  /** @param {Cell} by @param {boolean} isActing paints, or takes along what is selected */
+  function arrow([dx, dy], isActing) {
+    const [width, height] = size();
+    const from = state.cursor;
+    const to = /** @type {Cell} */ ([
+      Math.max(0, Math.min(width - 1, from[0] + dx)),
+      Math.max(0, Math.min(height - 1, from[1] + dy)),
+    ]);
+    state.cursor = to;
+    if (isActing && isBrush()) desk.paint(desk.reach(from, to));
+    else if (isActing && state.target.of === 'thing') desk.move(state.target, to);
+    else desk.set({});
+    sayCursor();
+  }
+
+  /** To the next thing, or the one before. @param {1 | -1} by */
+  function step(by) {
+    const all = drawing.things.flatMap(({ key }) =>
+      thingsIn(chart(), key).map((_, i) => /** @type {GridTarget} */ ({ of: 'thing', key, i })),
+    );
+    if (!all.length) return;
+    const now = all.findIndex((one) => isSame(one, state.target));
+    const target = all[(now < 0 ? (by > 0 ? 0 : all.length - 1) : now + by + all.length) % all.length];
+    const list = drawing.things.find(({ key }) => target.of === 'thing' && key === target.key);
+    const at = list && target.of === 'thing' && cellOf(list, thingsIn(chart(), list.key)[target.i]);
+    desk.set({ target, cursor: at && isOn(size(), at) ? at : state.cursor });
+  }
+
+  /** @param {1 | -1} by */
+  function wider(by) {
+    const i = Math.max(0, Math.min(BRUSHES.length - 1, BRUSHES.indexOf(state.side) + by));
+    desk.set({ side: BRUSHES[i] });
+  }
+
+  const here = () => standingAt(drawing, chart(), state.cursor)[0] ?? THE_MAP;
+  const eraseHere = () => {
+    const target = here();
+    return desk.erase(target.of === 'thing' ? target : state.target);
+  };
+
+  /** @param {KeyboardEvent} event */
+  function keyed(event) {
+    const arrows = /** @type {Record<string, Cell>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    });
+    const by = arrows[event.key];
+    if (by) {
+      const far = event.shiftKey ? FAR : 1;
+      arrow([by[0] * far, by[1] * far], event.ctrlKey || event.metaKey || event.altKey);
+      event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const kinds = drawing.ground.kinds.slice(0, 9).map(([kind, label], i) => [
+      String(i + 1),
+      () => {
+        desk.set({ kind });
+        tell(t(label));
+      },
+    ]);
+    const act = () => {
+      apply(state.cursor, here());
+      sayCursor();
+    };
+    const isTaken = press(event, {
+      ...Object.fromEntries(kinds),
+      Enter: act,
+      ' ': act,
+      N: () => desk.add(state.cursor),
+      '+': () => wider(1),
+      '-': () => wider(-1),
+      Delete: eraseHere,
+      Backspace: eraseHere,
+      PageDown: () => step(1),
+      PageUp: () => step(-1),
+      Escape: () => (state.from || state.target.of !== 'map' ? desk.set({ from: null, target: THE_MAP }) : false),
+    });
+    if (isTaken) event.preventDefault();
+  }
+  board.addEventListener('pointerdown', down);
+  board.addEventListener('pointermove', move);
+  board.addEventListener('pointerup', up);
+  board.addEventListener('pointercancel', () => {
+    held = null;
+    show();
+  });
+  board.addEventListener('keydown', keyed);
+
+  // Painting
+
+  /** The ground that the canvas shows. @type {string} */
+  let ground = '';
+
+  /** @param {any} [shown] the map, or what becomes of it */
+  function show(shown = chart()) {
+    const [width, height] = sizeOf(drawing, shown);
+    const key = JSON.stringify([shown?.[drawing.ground.key], width, height]);
+    if (key !== ground) paintGround(drawing, shown, paint, canvas, SQUARE);
+    ground = key;
+    svg.setAttribute('viewBox', `0 0 ${width * UNIT} ${height * UNIT}`);
+    board.style.setProperty('--wide', String(width));
+    board.style.setProperty('--high', String(height));
+    board.style.setProperty('--zoom', String(state.zoom));
+    board.dataset.tool = state.tool;
+    const wrong = (store.state.faults ?? []).map(({ path }) => desk.targetOf(path).target);
+    /** @param {GridTarget} target */
+    const classes = (target) =>
+      [isSame(target, state.target) && 'selected', wrong.some((one) => isSame(one, target)) && 'wrong']
+        .filter(Boolean)
+        .join(' ');
+    replace(layer, things(drawing, shown, classes));
+    replace(over, axes(width, height), cursor());
+  }
+
+  /** Where the map is mirrored or turned. @param {number} width @param {number} height */
+  function axes(width, height) {
+    const [right, low] = [width * UNIT, height * UNIT];
+    const { symmetry } = state;
+    const lines = [
+      ['mirror', 'both', 'eight'].includes(symmetry) && `M${right / 2} 0V${low}`,
+      ['flip', 'both', 'eight'].includes(symmetry) && `M0 ${low / 2}H${right}`,
+      ['diagonal', 'eight'].includes(symmetry) && `M0 0 ${right} ${low}`,
+      symmetry === 'eight' && `M${right} 0 0 ${low}`,
+    ];
+    const turns = ['half', 'quarter'].includes(symmetry);
+    return [
+      ...lines.filter(Boolean).map((d) => s('path', { class: 'grid-axis', d: String(d) })),
+      turns && s('circle', { class: 'grid-axis', cx: right / 2, cy: low / 2, r: UNIT / 2 }),
+    ];
+  }
+
+  /** Where the keyboard points, with the images, and where a line or rectangle begins. */
+  function cursor() {
+    const box = (/** @type {Cell[]} */ cells, /** @type {string} */ kind) => {
+      const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
+      const [left, top] = [Math.min(...xs), Math.min(...ys)];
+      const [wide, high] = [Math.max(...xs) - left + 1, Math.max(...ys) - top + 1];
+      return s('rect', { class: kind, x: left * UNIT, y: top * UNIT, width: wide * UNIT, height: high * UNIT });
+    };
+    const isWide = isBrush() || state.tool === 'line';
+    return [
+      ...imagesOf(state.symmetry, size(), state.cursor)
+        .slice(1)
+        .map((at) => box([at], 'grid-cursor image')),
+      box(isWide ? dab(state.cursor, state.side) : [state.cursor], 'grid-cursor'),
+      state.from && box([state.from], 'grid-from'),
+    ];
+  }
+  store.onChange(() => show());
+  watchPalette(() => {
+    ground = '';
+    show();
+  });
+  const keys = h('p', { class: 'small muted build-keys', id: 'draw-keys' });
+  setText(
+    keys,
+    t(
+      'On the board: arrow keys go, Enter does what the tool does, Ctrl with an arrow key paints or moves, digits choose the ground, + and − the brush, N puts what is chosen, Page Up and Page Down go from one to the next, Delete takes away.',
+    ),
+  );
+  return { element: h('div', { class: 'draw-frame' }, scroll, keys), focus: () => board.focus() };
+}

@@ -1,0 +1,132 @@
+/** With what is a map of squares drawn? Tools, kinds of ground, the brush, what is put, symmetry, how near one looks. */
+import { h, list, setText } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { watchPalette } from 'board/palette.js';
+import { ZOOMS } from './board.js';
+import { BRUSHES } from './brush.js';
+import { listCalled } from './grid_model.js';
+import { symmetriesOf } from './grid_symmetry.js';
+
+/** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
+/** @typedef {import('./grid_desk.js').GridTool} GridTool */
+/** @typedef {import('./grid_symmetry.js').GridSymmetry} GridSymmetry */
+/** @typedef {import('kit/workshop/store.js').Store} Store */
+
+/** @type {Record<GridTool, () => string>} */
+const TOOLS = {
+  brush: () => t('Brush'),
+  line: () => t('Line'),
+  rectangle: () => t('Rectangle'),
+  fill: () => t('Fill'),
+  put: () => t('Put'),
+  move: () => t('Move'),
+  erase: () => t('Erase'),
+};
+/** What to do with each. @type {Record<GridTool, () => string>} */
+const HOW = {
+  brush: () => t('Drag over the map to paint.'),
+  line: () => t('Drag from one end to the other.'),
+  rectangle: () => t('Drag from one corner to the opposite one.'),
+  fill: () => t('Tap a field: all that hangs together with it changes.'),
+  put: () => t('Tap where a new one is to stand.'),
+  move: () => t('Drag to move. Tap to select. Drag the ground to see other parts.'),
+  erase: () => t('Tap what is to go.'),
+};
+/** @type {Record<GridSymmetry, () => string>} */
+const NAMES = {
+  none: () => t('no symmetry'),
+  mirror: () => t('mirror, left and right'),
+  flip: () => t('mirror, top and bottom'),
+  half: () => t('half turn, two ways'),
+  both: () => t('mirrors, four ways'),
+  diagonal: () => t('mirror along the diagonal'),
+  quarter: () => t('quarter turns, four ways'),
+  eight: () => t('eight ways'),
+};
+/** Which tools paint ground. @type {GridTool[]} */
+const PAINTING = ['brush', 'line', 'rectangle', 'fill'];
+/** Pixels of a square of a sample, which is two squares wide. */
+const SAMPLE = 14;
+
+/** @param {Store} store @param {GridDesk} desk @param {import('./grid_board.js').PaintGround} paint */
+export function createGridTools(store, desk, paint) {
+  const { state, drawing } = desk;
+  const names = /** @type {GridTool[]} */ (Object.keys(TOOLS));
+  const buttons = names.map((tool) =>
+    h('button', { type: 'button', class: 'button slim', onclick: () => desk.set({ tool, from: null }) }, TOOLS[tool]()),
+  );
+  const kinds = drawing.ground.kinds.map(([kind, label]) => {
+    const sample = h('canvas', { width: 2 * SAMPLE, height: 2 * SAMPLE, 'aria-hidden': 'true' });
+    const choose = () => desk.set({ kind, tool: PAINTING.includes(state.tool) ? state.tool : 'brush' });
+    const button = h('button', { type: 'button', class: 'button slim grid-kind', onclick: choose }, sample, t(label));
+    return { kind, sample, button };
+  });
+  function paintSamples() {
+    for (const { kind, sample } of kinds) {
+      const ctx = sample.getContext('2d');
+      const rows = [
+        [kind, kind],
+        [kind, kind],
+      ];
+      if (ctx) paint(ctx, rows, { [drawing.ground.width]: 2, [drawing.ground.height]: 2 }, SAMPLE, sample);
+    }
+  }
+  requestAnimationFrame(paintSamples);
+  watchPalette(paintSamples);
+
+  const side = h(
+    'select',
+    { id: 'draw-side', onchange: () => desk.set({ side: BRUSHES[side.selectedIndex] }) },
+    BRUSHES.map((one) => h('option', { value: one }, t('{n} × {n}', { n: one }))),
+  );
+  const what = h(
+    'select',
+    { id: 'draw-what', onchange: () => desk.set({ what: drawing.things[what.selectedIndex].key, tool: 'put' }) },
+    drawing.things.map(({ key, one }) => h('option', { value: key }, t(one))),
+  );
+  const symmetry = h('select', {
+    id: 'draw-symmetry',
+    onchange: () => desk.set({ symmetry: /** @type {GridSymmetry} */ (symmetry.value) }),
+  });
+  const nearer = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(1) }, t('Nearer'));
+  const farther = h('button', { type: 'button', class: 'button slim', onclick: () => zoom(-1) }, t('Farther'));
+  const how = h('p', { class: 'small muted draw-how' });
+
+  /** @param {1 | -1} by */
+  function zoom(by) {
+    const at = Math.max(0, Math.min(ZOOMS.length - 1, ZOOMS.indexOf(state.zoom) + by));
+    desk.set({ zoom: ZOOMS[at] });
+  }
+  store.onChange(() => {
+    for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(names[i] === state.tool));
+    for (const { kind, button } of kinds) button.setAttribute('aria-pressed', String(kind === state.kind));
+    side.value = String(state.side);
+    what.value = state.what;
+    list(
+      symmetry,
+      symmetriesOf(desk.size()),
+      (one) => one,
+      (one) => h('option', { value: one }, NAMES[one]()),
+    );
+    symmetry.value = state.symmetry;
+    nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
+    farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
+    const said = state.tool === 'put' ? [HOW.put(), t(listCalled(drawing, state.what).help)] : [HOW[state.tool]()];
+    setText(how, said.join(' '));
+  });
+  return h(
+    'div',
+    { class: 'draw-tools' },
+    h('div', { class: 'row', role: 'group', 'aria-label': t('Tools') }, buttons),
+    h(
+      'div',
+      { class: 'row grid-kinds', role: 'group', 'aria-label': t('Ground') },
+      kinds.map(({ button }) => button),
+    ),
+    h('p', null, h('label', { for: 'draw-side' }, t('Brush')), side),
+    h('p', null, h('label', { for: 'draw-what' }, t('To put')), what),
+    h('p', null, h('label', { for: 'draw-symmetry' }, t('Symmetry')), symmetry),
+    h('div', { class: 'row', role: 'group', 'aria-label': t('Distance') }, farther, nearer),
+    how,
+  );
+}

@@ -1,0 +1,242 @@
+// What becomes of a map of squares when somebody paints on it, with symmetry or without? The pure files behind the brush.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dab, field, line, rectangle, stroke } from 'kit/drawing/brush.js';
+import { createGridDesk } from 'kit/drawing/grid_desk.js';
+import {
+  added,
+  groundAt,
+  groundOf,
+  moved,
+  painted,
+  removed,
+  resized,
+  sizeOf,
+  standingAt,
+  targetOf,
+  withValue,
+} from 'kit/drawing/grid_model.js';
+import { imagesOf, symmetriesOf } from 'kit/drawing/grid_symmetry.js';
+
+const of = (key, kind, more = {}) => ({
+  key,
+  kind,
+  label: key,
+  default: null,
+  help: '',
+  minimum: null,
+  maximum: null,
+  choices: [],
+  by: {},
+  ...more,
+});
+const list = (key, more = {}) => ({
+  key,
+  one: key,
+  many: key,
+  help: key,
+  fields: [],
+  most: 8,
+  at: 'at',
+  id: '',
+  name: '',
+  letter: 'P',
+  seats: false,
+  ...more,
+});
+const NAME = of('name', 'text');
+const WORTH = of('worth', 'int');
+const WIDTH = of('width', 'int', { default: 5 });
+const DRAWING = {
+  ground: {
+    key: 'rows',
+    kinds: [
+      ['#', 'Rock'],
+      ['.', 'Grass'],
+    ],
+    fill: '.',
+    limits: [3, 9],
+    width: 'width',
+    height: 'height',
+  },
+  things: [
+    list('starts', { at: '', seats: true, most: 4 }),
+    list('towns', { id: 'key', name: 'name', fields: [NAME] }),
+    list('springs', { fields: [WORTH] }),
+  ],
+  fields: [WIDTH],
+};
+const EMPTY = { name: '', width: 5, height: 5, rows: Array(5).fill('.....'), starts: [], towns: [], springs: [] };
+const called = (n) => `Town ${n}`;
+const put = (chart, key, at, symmetry = 'none') => added(DRAWING, chart, key, at, symmetry, called).chart;
+
+test('a symmetry brings squares onto squares, and only a square map is turned by a quarter', () => {
+  const counts = { none: 1, mirror: 2, flip: 2, half: 2, both: 4, diagonal: 2, quarter: 4, eight: 8 };
+  assert.deepEqual(symmetriesOf([5, 5]), Object.keys(counts));
+  assert.deepEqual(symmetriesOf([5, 4]), ['none', 'mirror', 'flip', 'half', 'both']);
+  for (const symmetry of symmetriesOf([5, 5])) {
+    const images = imagesOf(symmetry, [5, 5], [1, 0]);
+    assert.equal(images.length, counts[symmetry]);
+    // The images of an image are the same squares: what is drawn at one is drawn at all.
+    const all = images.map((at) => at.join()).sort();
+    for (const at of images)
+      assert.deepEqual(
+        imagesOf(symmetry, [5, 5], at)
+          .map((one) => one.join())
+          .sort(),
+        all,
+      );
+    assert.deepEqual(imagesOf(symmetry, [5, 5], [2, 2]), [[2, 2]]);
+  }
+  assert.deepEqual(imagesOf('quarter', [5, 5], [1, 0]), [
+    [1, 0],
+    [4, 1],
+    [3, 4],
+    [0, 3],
+  ]);
+});
+
+test('a stroke leaves no gap however fast the hand is, a rectangle is whole, a field ends where the ground changes', () => {
+  const far = line([0, 0], [7, 3]);
+  assert.deepEqual([far[0], far.at(-1), far.length], [[0, 0], [7, 3], 8]);
+  for (let i = 1; i < far.length; i += 1)
+    assert.ok(Math.max(...far[i].map((one, axis) => Math.abs(one - far[i - 1][axis]))) === 1);
+  assert.deepEqual(line([2, 2], [2, 2]).at(-1), [2, 2]);
+  assert.deepEqual(dab([3, 3], 1), [[3, 3]]);
+  assert.equal(new Set(stroke([0, 0], [2, 0], 3).map(String)).size, 15);
+  assert.equal(rectangle([3, 2], [1, 1]).length, 6);
+  const rows = ['..#', '.#.', '#..'];
+  const kindAt = ([x, y]) => rows[y]?.[x];
+  assert.deepEqual(field(kindAt, [0, 0]).map(String).sort(), ['0,0', '0,1', '1,0']);
+  assert.deepEqual(field(kindAt, [9, 9]), []);
+});
+
+test('squares are painted with their images, beside the map nothing, and the map before stays as it was', () => {
+  const chart = painted(DRAWING, EMPTY, dab([0, 0], 3), '#', 'half');
+  assert.deepEqual(chart.rows, ['##...', '##...', '.....', '...##', '...##']);
+  assert.deepEqual(EMPTY.rows, Array(5).fill('.....'));
+  assert.equal(painted(DRAWING, EMPTY, [[1, 1]], '.', 'none'), EMPTY, 'nothing changes');
+});
+
+test('numbers are ground too, and rows that are no map are drawn as far as they go', () => {
+  const numbers = {
+    ...DRAWING,
+    ground: {
+      ...DRAWING.ground,
+      kinds: [
+        [100, 'thin'],
+        [1000, 'dense'],
+      ],
+      fill: 100,
+    },
+  };
+  const chart = { width: 3, height: 3, rows: [[100, 100, 100], [100]] };
+  assert.deepEqual(painted(numbers, chart, [[2, 2]], 1000, 'none').rows, [
+    [100, 100, 100],
+    [100, 100, 100],
+    [100, 100, 1000],
+  ]);
+  for (const wrong of [null, {}, { rows: 3, starts: {} }, { width: 4, height: 'x', rows: ['..?'] }]) {
+    const [width, height] = sizeOf(DRAWING, wrong);
+    assert.ok(groundOf(DRAWING, wrong).every((row) => row.length === width && row.every((one) => '#.'.includes(one))));
+    assert.ok(height >= 1);
+    assert.deepEqual(standingAt(DRAWING, wrong, [0, 0]), []);
+  }
+});
+
+test('things are put with all their images, each once, with names and ids of their own, and no more than fit', () => {
+  let chart = put(EMPTY, 'towns', [0, 1], 'both');
+  assert.deepEqual(chart.towns, [
+    { key: 'P1', name: 'Town 1', at: [0, 1] },
+    { key: 'P2', name: 'Town 2', at: [4, 1] },
+    { key: 'P3', name: 'Town 3', at: [4, 3] },
+    { key: 'P4', name: 'Town 4', at: [0, 3] },
+  ]);
+  assert.deepEqual(put(EMPTY, 'starts', [0, 0], 'eight').starts, [
+    [0, 0],
+    [4, 0],
+    [0, 4],
+    [4, 4],
+  ]);
+  chart = put(EMPTY, 'starts', [1, 0], 'eight');
+  assert.equal(chart.starts.length, 4);
+  assert.equal(added(DRAWING, chart, 'starts', [2, 2], 'none', called).target, null);
+  assert.equal(added(DRAWING, EMPTY, 'starts', [9, 9], 'none', called).chart, EMPTY);
+});
+
+test('a thing takes its images along, does not go where another is, and all go together', () => {
+  const chart = put(put(EMPTY, 'towns', [0, 1], 'half'), 'towns', [2, 2], 'half');
+  const first = { of: 'thing', key: 'towns', i: 0 };
+  const at = (one) => one.towns.map((town) => town.at);
+  assert.deepEqual(at(moved(DRAWING, chart, first, [1, 0], 'half')), [
+    [1, 0],
+    [3, 4],
+    [2, 2],
+  ]);
+  assert.equal(moved(DRAWING, chart, first, [2, 2], 'half'), chart, 'somebody is there');
+  assert.equal(moved(DRAWING, chart, first, [-1, 0], 'none'), chart, 'not on the map');
+  assert.deepEqual(at(removed(DRAWING, chart, first, 'half')), [[2, 2]]);
+  assert.equal(removed(DRAWING, chart, first, 'none').towns.length, 2);
+});
+
+test('numbers go to all images, words to one thing, and another size keeps what is on it', () => {
+  const chart = put(put(EMPTY, 'springs', [0, 1], 'half'), 'towns', [0, 0], 'half');
+  const spring = { of: 'thing', key: 'springs', i: 1 };
+  assert.deepEqual(
+    withValue(DRAWING, chart, spring, WORTH, 7, 'half').springs.map(({ worth }) => worth),
+    [7, 7],
+  );
+  const town = { of: 'thing', key: 'towns', i: 0 };
+  assert.deepEqual(
+    withValue(DRAWING, chart, town, NAME, 'Rest', 'half').towns.map(({ name }) => name),
+    ['Rest', 'Town 2'],
+  );
+  const narrow = withValue(DRAWING, chart, { of: 'map' }, WIDTH, 3, 'none');
+  assert.deepEqual([narrow.width, narrow.rows[0], narrow.towns.length, narrow.springs.length], [3, '...', 1, 1]);
+  assert.deepEqual(resized(DRAWING, chart, [99, 1]).rows, Array(3).fill('.........'));
+});
+
+test('a fault leads to what it is about', () => {
+  const chart = put(EMPTY, 'towns', [0, 0]);
+  assert.deepEqual(targetOf(DRAWING, chart, 'towns[0].name'), {
+    target: { of: 'thing', key: 'towns', i: 0 },
+    field: 'name',
+  });
+  for (const path of ['towns[4]', 'rows[2]', 'starts', 'width', ''])
+    assert.deepEqual(targetOf(DRAWING, chart, path).target, { of: 'map' });
+});
+
+/** A desk with a store that keeps one map. */
+function deskOf(build) {
+  const heard = new Set();
+  const store = { description: { drawing: DRAWING }, now: () => ({ build }), onChange: (one) => heard.add(one) };
+  store.draw = () => {
+    for (const one of heard) one();
+  };
+  store.build = (made) => {
+    build = made;
+    store.draw();
+  };
+  return createGridDesk(store);
+}
+
+test('the desk paints with the tool that is chosen, selects what it has put, and forgets what is gone', () => {
+  const desk = deskOf(EMPTY);
+  desk.set({ side: 1, kind: '#', symmetry: 'quarter' });
+  desk.paint(desk.reach([0, 0], [1, 0]));
+  assert.deepEqual(desk.chart().rows, ['##..#', '....#', '.....', '#....', '#..##']);
+  desk.set({ tool: 'fill', symmetry: 'none' });
+  desk.paint(desk.reach([2, 2], [2, 2]));
+  assert.ok(desk.chart().rows.every((row) => row === '#####'));
+  desk.set({ what: 'towns' });
+  desk.add([1, 1]);
+  assert.deepEqual([desk.state.target, desk.name(desk.state.target)], [{ of: 'thing', key: 'towns', i: 0 }, 'towns 1']);
+  desk.add([1, 1]);
+  assert.equal(desk.chart().towns.length, 1, 'what is there is selected');
+  desk.set({ symmetry: 'eight' });
+  desk.erase(desk.state.target);
+  assert.deepEqual([desk.chart().towns, desk.state.target], [[], { of: 'map' }]);
+  desk.change(WIDTH, 4);
+  assert.equal(desk.state.symmetry, 'none', 'a map that is not square cannot be turned by a quarter');
+  assert.equal(groundAt(DRAWING, desk.chart(), [3, 4]), '#');
+});
