@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "lobby.platform.http.headers.HeadersMiddleware",
     "lobby.platform.assets.static_files.StaticFilesMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -429,9 +430,8 @@ SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "lobby.pages.answers.form_expired"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_SSL_REDIRECT = env.switch("FOGBOUND_SSL_REDIRECT", default=True) and PRODUCTION
@@ -442,7 +442,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION and _HSTS != "host"
 SECURE_HSTS_PRELOAD = PRODUCTION and _HSTS == "preload"
 # Django warns that subdomains or preloading are left out; here that is a choice.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = PRODUCTION
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024

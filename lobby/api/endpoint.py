@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotFound, ValidationError
@@ -93,7 +92,7 @@ def tagged(view: type[Endpoint]) -> type[Endpoint]:
     """
     view.is_tagged = True
     stored = [cache_control(private=True, no_cache=True)] if view.access.get("GET") is OPEN else []
-    packed: type[Endpoint] = method_decorator([gzip_page, conditional_page, *stored], name="dispatch")(view)
+    packed: type[Endpoint] = method_decorator([conditional_page, *stored], name="dispatch")(view)
     return packed
 
 

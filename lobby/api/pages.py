@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from lobby.api import reference
@@ -10,14 +9,12 @@ from lobby.pages import documents
 from lobby.pages.documents import GUIDES
 
 
-@gzip_page
 @require_safe
 def documentation(request: HttpRequest) -> HttpResponse:
     """Every operation with what it takes and answers."""
     return render(request, "api/reference.html", {"chapters": reference.chapters(), "guides": GUIDES})
 
 
-@gzip_page
 @require_safe
 def guide(request: HttpRequest, name: str) -> HttpResponse:
     """One of the guides. They are in English."""

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 import games
@@ -80,7 +79,6 @@ def enter(request: HttpRequest, game_id: str, lesson_id: str) -> HttpResponse:
     return JsonResponse({"url": url}) if scripts.wants_json(request) else redirect(url)
 
 
-@gzip_page
 @require_safe
 def lesson_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board of a scene, with its texts; without them where a release has taken the scene out."""

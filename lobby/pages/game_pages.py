@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import games
@@ -17,14 +16,12 @@ CARDS = 4
 """Tables and matches of the game that its page shows."""
 
 
-@gzip_page
 @require_safe
 def games_page(request: HttpRequest) -> HttpResponse:
     """All games, with the facts one needs to choose."""
     return render(request, "lobby/games.html", {"games": game_facts.of_all()})
 
 
-@gzip_page
 @require_safe
 def game_page(request: HttpRequest, game_id: str) -> HttpResponse:
     """One game: ways to begin, short rules, presets, current matches."""

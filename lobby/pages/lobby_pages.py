@@ -14,7 +14,6 @@ from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import games
@@ -54,7 +53,6 @@ FILTERS: dict[str, tuple[Text, tuple[tuple[str, Text], ...]]] = {
 """What the lists can be narrowed down to, besides the game; cards say the same in `data-` attributes, for the page's script."""
 
 
-@gzip_page
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
     """The front page: what waits for somebody who has played here; for everybody else what the site is, a demo, and the ways to begin."""
@@ -89,7 +87,6 @@ def play(request: HttpRequest) -> HttpResponse:
     return redirect("match", match.pk)
 
 
-@gzip_page
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open tables, running matches, one's own."""

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, gettext
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 import games
@@ -40,7 +39,6 @@ PACKED_FROM = 1000
 """Least size in bytes for which compression is worth its time."""
 
 
-@gzip_page
 @require_safe
 def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The board and everything around it; an open table has a page of its own."""
@@ -52,7 +50,6 @@ def match_page(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "match/match.html", match_context(request, match))
 
 
-@gzip_page
 @require_safe
 def replay_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The match from its beginning; `?step=`, `?as=` and `?coach=1` are read by the page's script."""
@@ -79,7 +76,6 @@ def _has_truth(match: Match, user_id: int | None) -> bool:
     return True
 
 
-@gzip_page
 @require_safe
 @may_take_long("GET")
 def frames(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -106,7 +102,6 @@ def frames(request: HttpRequest, match_id: str) -> HttpResponse:
     return _packed(HttpResponse(orjson.dumps(answer), content_type="application/json"), request)
 
 
-@gzip_page
 @require_safe
 @may_take_long("GET")
 def run(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -168,7 +163,6 @@ def fairness_page(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "match/fairness.html", context)
 
 
-@gzip_page
 @require_safe
 def talk_page(request: HttpRequest, match_id: str) -> HttpResponse:
     """The chat lines that this person may read now: JSON for a script, else a page."""
@@ -214,7 +208,6 @@ def _text(request: HttpRequest) -> str:
     return text
 
 
-@gzip_page
 @require_safe
 @may_take_long("GET")
 def download(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -230,7 +223,6 @@ def download(request: HttpRequest, match_id: str) -> HttpResponse:
     return response
 
 
-@gzip_page
 @require_safe
 @may_take_long("GET")
 def demo_frames(request: HttpRequest, game_id: str) -> HttpResponse:

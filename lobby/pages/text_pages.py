@@ -11,7 +11,6 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext, override
 from django.utils.translation.trans_real import DjangoTranslation
 from django.views.decorators.cache import cache_control
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import condition, require_safe
 from django.views.i18n import JSONCatalog
 
@@ -22,7 +21,6 @@ from lobby.pages.preset_table import PresetTable
 from lobby.platform.assets import browser_modules
 
 
-@gzip_page
 @require_safe
 def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
     """The full rules of one game, for players."""
@@ -30,7 +28,6 @@ def rules_page(request: HttpRequest, game_id: str) -> HttpResponse:
     return _rules(request, game, exact=False, presets=preset_table.of(game))
 
 
-@gzip_page
 @require_safe
 def engine_rules(request: HttpRequest, game_id: str) -> HttpResponse:
     """The exact rules of one game, which its code and tests cite: orders, views, events, for those who write programs."""
@@ -57,21 +54,18 @@ def _rules(request: HttpRequest, game: Game, *, exact: bool, presets: PresetTabl
     return render(request, "lobby/rules.html", shown)
 
 
-@gzip_page
 @require_safe
 def rating_rules(request: HttpRequest) -> HttpResponse:
     """How ratings work."""
     return render(request, "ratings/rules.html", {"rules": documents.read("ratings", get_language() or "en")})
 
 
-@gzip_page
 @require_safe
 def contest_rules(request: HttpRequest) -> HttpResponse:
     """How a contest goes, what each format does, and what is secret."""
     return render(request, "contests/rules.html", {"rules": documents.read("contests", get_language() or "en")})
 
 
-@gzip_page
 @require_safe
 def program_python(request: HttpRequest) -> HttpResponse:
     """What of Python a program may use that the site runs, and what to write instead of the rest."""
@@ -137,7 +131,6 @@ def _catalog_tag(request: HttpRequest) -> str:
     return f'"{settings.RELEASE}-{get_language()}-{request.GET.get("module", "")}"'
 
 
-@gzip_page
 @require_safe
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=_catalog_tag)

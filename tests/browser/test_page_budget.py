@@ -1,4 +1,4 @@
-"""Is every page light? At most 150 KB with nothing in the cache, for all pages but those with the board of a match.
+"""Is every page light? At most 103 KB with nothing in the cache, for all pages but those with the board of a match.
 
 Landing page, lobby and games, and those with a board, are in `test_production_load.py`.
 """
@@ -16,8 +16,8 @@ from tests.browser.pages import LONG
 from tests.browser.site import Site
 from tests.browser.test_first_load import KILOBYTE, Traffic
 
-MOST_BYTES = 155 * KILOBYTE
-MOST_REQUESTS = 25
+MOST_BYTES = 103 * KILOBYTE
+MOST_REQUESTS = 22
 FOR_STRANGERS = ["/guest/", "/accounts/login/", "/accounts/signup/", "/api/", "/api/guide/protocol/", "/nothing/"]  # fmt: skip
 FOR_PEOPLE = [
     "/lobby/", "/quick/", "/tables/new/{game}/", "/rules/{game}/full/", "/matches/", "/matches/{match}/talk/", "/programs/",
