@@ -157,6 +157,53 @@ test('several that fire at one target say together what they do, and one that is
   assert.ok(notesOf([Number(id)]).some(([to, note]) => to === common && / % · −/.test(note)));
 });
 
+test('several that go to one place tell their rounds once, and who runs dry or is selected alone its own', () => {
+  const position = positionOf(frames[0].view);
+  const [slow, quick, dry, far] = position.own.filter(({ pos }) => pos).map(({ id }) => id);
+  const way = (end, stops, fuel_ends = null) => ({
+    ...{ path: Array.from({ length: 7 }, (_, i) => [end - 6 + i, 4]), stops },
+    ...{ fuel_ends, rounds: fuel_ends === null ? stops.length : null },
+  });
+  const ahead = (its) => ({ by: 'orders', way: its, attack: null, service: undefined, warnings: [] });
+  const told = {
+    units: {
+      [slow]: ahead(way(8, [2, 4, 6])),
+      [quick]: ahead(way(9, [3, 6])),
+      [dry]: ahead(way(10, [3], 3)),
+      [far]: ahead(way(19, [4, 6])),
+    },
+    attention: [],
+  };
+  const orders = { units: Object.fromEntries(Object.keys(told.units).map((id) => [id, { move: [9, 4] }])) };
+  const drawn = (selected) => {
+    const state = { position, orders, told, selected, abilities: {}, shown: {}, layer: 3, ahead: null, error: null };
+    const { paths } = drawnOf({ ...state, hover: null, focus: null, aim: null });
+    return Object.fromEntries(paths.map(({ unit, isQuiet = false, note }) => [unit, [isQuiet, note]]));
+  };
+  const all = drawn([]);
+  assert.deepEqual(all[slow], [false, '2 units: 3 rounds']);
+  assert.deepEqual(all[quick], [true, '']);
+  assert.equal(all[dry][0], false);
+  assert.match(all[dry][1], /fuel ends/);
+  assert.match(all[far][1], /^2 rounds, /);
+  const alone = drawn([quick]);
+  assert.deepEqual([alone[slow][0], alone[quick][0]], [false, false]);
+  assert.match(alone[quick][1], /^2 rounds, /);
+});
+
+test('a warning stands on the chart without its reason, which the panel tells', () => {
+  const position = positionOf(frames[0].view);
+  const [{ id }] = position.own.filter(({ pos }) => pos);
+  const warnings = [{ code: 'no_return', fuel: 12, needs: 20 }];
+  const told = { units: { [id]: { by: null, way: null, attack: null, warnings } }, attention: [] };
+  const state = { position, orders: {}, told, selected: [id], abilities: {}, shown: {}, layer: 3, ahead: null };
+  const { warnings: shown } = drawnOf({ ...state, error: null, hover: null, focus: null, aim: null });
+  assert.deepEqual(
+    shown.map(({ note }) => note),
+    ['no fuel for the way home'],
+  );
+});
+
 test('the name of a part of the sea lies on water alone', () => {
   const canvas = new RecordingCanvas();
   globalThis.document = { documentElement: { lang: 'en' }, createElement: () => canvas };

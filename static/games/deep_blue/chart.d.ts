@@ -116,6 +116,8 @@ export interface DrawnPath {
   form: 'draft' | 'standing' | 'aim' | 'repeat';
   /** Words for the end of the path, such as a warning; already translated. */
   note?: string;
+  /** It goes along with others, whose numbers of rounds are told: it has none. */
+  isQuiet?: boolean;
 }
 /** A strike, supply, repair or collecting that is drafted or pointed at. */
 export interface DrawnShot {

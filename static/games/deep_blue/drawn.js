@@ -2,7 +2,8 @@
  * What do orders, aims and ranges look like on the chart? The draft, standing orders and the server's forecast, put into the scene's
  * terms: paths with marks, shots with their chances, fire diamonds, rings, warnings. Everything of the future is the server's.
  */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
+import { apart } from 'kit/cells.js';
 import { approach } from './formation.js';
 import { ordered, ordersOf, placeOf } from './orders.js';
 import { capacity, isUnit, levelOf, rectOf } from './position.js';
@@ -14,6 +15,10 @@ import { closingWords, flowWords, volleysWords, volleyWords, warningWords, wayWo
 export const NOTHING_DRAWN = { paths: [], shots: [], fire: [], rings: [], warnings: [], covered: null };
 /** Ways and shots of so many units are drawn ahead of an order. */
 const MOST_AIMS = 12;
+/** Ways that end at most so many cells from each other are those of one group. */
+const TOGETHER = 6;
+/** What is said of a warning where it stands: up to its reason, which the panel has. */
+const FIRST_PART = /^.*?(?=: |：|$)/;
 
 /** @param {any} state the session's @returns {Plan} */
 export function drawnOf(state) {
@@ -32,10 +37,52 @@ export function drawnOf(state) {
   for (const id of ordered(orders))
     if (ordersOf(orders, id).standing && !told.units[id]) drawOldWay(position.elements.get(id), drawn);
   const wrong = error && position.elements.get(placeOf(error.path).id ?? -1);
-  if (wrong) drawn.warnings.push({ at: spotOf(wrong), note: error.message });
+  if (wrong) drawn.warnings.push({ at: spotOf(wrong), note: inShort(error.message) });
   ranges(state, drawn);
   aims(state, drawn);
+  groups(state, drawn);
   return drawn;
+}
+
+/** @param {string} words */
+const inShort = (words) => FIRST_PART.exec(words)?.[0] ?? words;
+
+/** Ways of a form that end side by side, each with those that it goes along with. @param {DrawnPath[]} paths @returns {DrawnPath[][]} */
+function alongside(paths) {
+  /** @type {DrawnPath[][]} */
+  const found = [];
+  for (const path of paths) {
+    const [x, y] = path.cells[path.cells.length - 1];
+    const isNear = (/** @type {DrawnPath} */ { cells }) =>
+      apart([x, y, x, y], [...cells[cells.length - 1], ...cells[cells.length - 1]]) <= TOGETHER;
+    const group = found.find((one) => one.some(isNear));
+    if (group) group.push(path);
+    else found.push([path]);
+  }
+  return found;
+}
+
+/**
+ * Several that go to one place have the numbers of rounds once, at the slowest, and one line for all of them. Who is selected alone, and who runs
+ * dry on the way, keeps its own.
+ * @param {any} state @param {Plan} drawn
+ */
+function groups({ selected }, { paths }) {
+  const isAlone = (/** @type {DrawnPath} */ { unit }) => selected.length === 1 && selected[0] === unit;
+  for (const form of ['draft', 'aim', 'repeat', 'standing']) {
+    const sailing = paths.filter((path) => path.form === form && path.fuel === null && !isAlone(path));
+    for (const group of alongside(sailing)) {
+      if (group.length < 2) continue;
+      const rounds = Math.max(1, ...group.map(({ marks }) => marks.length));
+      const slowest = group.find(({ marks }) => marks.length === rounds) ?? group[0];
+      for (const path of group) {
+        path.isQuiet = path !== slowest;
+        path.note = '';
+      }
+      if (form === 'draft' || form === 'aim')
+        slowest.note = tn('{units} units: {n} round', '{units} units: {n} rounds', rounds, { units: group.length });
+    }
+  }
 }
 
 /** The first cell of an element and its layer. @param {Element} element @returns {Spot} */
@@ -92,7 +139,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   // Of what goes on as before the list "What needs you" tells; the chart warns of what is being ordered or looked at.
   const isAsked = Object.keys(given).length > 0 || selected.includes(unit.id);
   const words = isAsked ? warnings.map((warning) => warningWords(warning, position)).filter(Boolean) : [];
-  if (words.length) drawn.warnings.push({ at: from, note: words[0] });
+  if (words.length) drawn.warnings.push({ at: from, note: inShort(words[0]) });
 }
 
 /**

@@ -153,7 +153,7 @@ function paintAges(ctx, view, { ghosts, buildings, view: { round } }, layer, pla
 }
 
 /** The way of a move with a ghost where this round ends. @param {Ctx} ctx @param {View} view @param {DrawnPath} path @param {Layer} layer @param {Placer} placer @param {Drawn | undefined} unit @param {{march: number, isCrowd: boolean}} how */
-function paintPath(ctx, view, { cells, level, marks, fuel, form }, layer, placer, unit, { march, isCrowd }) {
+function paintPath(ctx, view, { cells, level, marks, fuel, form, isQuiet }, layer, placer, unit, { march, isCrowd }) {
   if (cells.length < 2) return;
   const { palette, camera } = view;
   const points = cells.map(([x, y]) => spotOf(view, x + 0.5, y + 0.5, level, layer));
@@ -175,7 +175,7 @@ function paintPath(ctx, view, { cells, level, marks, fuel, form }, layer, placer
   }
   const dash = { draft: [7, 6], aim: [3, 5], standing: [4, 7], repeat: [1, 6] }[form];
   const how = {
-    marks: isCrowd ? [] : marks,
+    marks: isCrowd || isQuiet ? [] : marks,
     dry: fuel,
     colour: isCrowd ? faded(colour, 0.6) : colour,
     beyond: palette.bad,

@@ -162,7 +162,7 @@ export default defineGame({
     zones: ['fleet'],
     told: ['fleet'],
     locked: ['fleet'],
-    position: ['ground', 'sea', 'fleet'],
+    position: ['ground', 'sea', 'names', 'fleet'],
   },
   label: () =>
     t('Sea chart. Arrow keys move the cursor, Enter selects and orders, Tab goes to the next unit without orders.'),

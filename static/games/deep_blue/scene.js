@@ -5,8 +5,8 @@
  * `createScene(el, session)` gives `{board, settle(position), play(previous, frame, how), playing(), refresh(layers), skip(), destroy()}`.
  * It reads of `session.state`: position, frame, speed, hover, focus, selected, layer, aim, shown, drawn (`ChartState` in types.d.ts). `drawn`
  * holds paths, shots, fire, rings and warnings as plain shapes, made by the logic from draft and forecast.
- * Layers, bottom to top: `ground` (chart, fog, buildings: changes with the position, `layer` and theme), `sea` (swell and surf),
- * `fleet` (units, ghosts, orders, plates: changes with selected, drawn, layer, shown), `effects` (a round that is played), `hints` (hover, focus).
+ * Layers, bottom to top: `ground` (chart, fog, buildings: changes with the position, `layer` and theme), `sea` (swell and surf), `names` (which no
+ * surf washes over), `fleet` (units, ghosts, orders, plates: changes with selected, drawn, layer, shown), `effects` (a round that is played), `hints` (hover, focus).
  * Pieces: kind `unit`, `building`, `ghost` with `data` the id, `draft` with `data` the id of the unit; the ground gives cells as `data`.
  */
 import { t } from 'app/i18n.js';
@@ -65,14 +65,15 @@ export function createScene(el, session) {
     layers: ({ drifts, playing }) => [
       { name: 'ground', cached: true, paint: withPosition(paintGround, true) },
       { name: 'sea', fine: 0.5, idle: () => !drifts() || state.layer === 0, paint: withPosition(paintMotion, true) },
+      { name: 'names', paint: withPosition(paintNames, true) },
       { name: 'fleet', idle: playing, paint: withPosition(paintUnits) },
       { name: 'effects', idle: () => !playing(), paint: (ctx, view) => board.timeline.paint(ctx, view) },
       { name: 'hints', paint: withPosition(paintHints) },
     ],
     bakes: {
       // With the chart come its depths, and words keep clear of them.
-      chart: ['ground', 'sea', 'fleet', 'hints'],
-      'chart coarse': ['ground', 'sea', 'fleet', 'hints'],
+      chart: ['ground', 'sea', 'names', 'fleet', 'hints'],
+      'chart coarse': ['ground', 'sea', 'names', 'fleet', 'hints'],
       fog: ['ground', 'sea'],
       'fog coarse': ['ground', 'sea'],
       swell: ['sea'],
@@ -85,7 +86,7 @@ export function createScene(el, session) {
   let settled = [];
   /** Units too close together to be told apart. @type {import('kit/crowds.js').Crowd[]} */
   let crowds = [];
-  /** Where the chart has words, in cells: the ground is painted for a larger view. @type {import('kit/labels.js').Box[]} */
+  /** Where the chart has words, in cells. @type {import('kit/labels.js').Box[]} */
   let written = [];
   /** Where words of orders and aims lie, in pixels: what is said to somebody new keeps off. @type {import('kit/labels.js').Box[]} */
   let said = [];
@@ -141,15 +142,21 @@ export function createScene(el, session) {
     if (fog) ctx.drawImage(fog, ...box);
     for (const one of buildings) if (isStale(one)) paintBuilding(ctx, view, position, one, true);
     for (const one of buildings) paintStock(ctx, view, position, one);
-    const [x0, y0] = view.at(0, 0);
-    const isBare = needsRoom(position, session, view);
-    written = paintLettering(ctx, view, position, relief?.soundings ?? [], isBare).map(({ x, y, width, height }) => {
-      return { x: (x - x0) / scale, y: (y - y0) / scale, width: width / scale, height: height / scale };
-    });
     ctx.strokeStyle = view.palette.muted;
     ctx.lineWidth = 1;
     ctx.strokeRect(...box);
     table.shown();
+  }
+
+  /** @param {Ctx} ctx @param {View} view @param {Position} position */
+  function paintNames(ctx, view, position) {
+    const { scale } = view.camera;
+    const [x0, y0] = view.at(0, 0);
+    const isBare = needsRoom(position, session, view);
+    const { soundings = [] } = baked(position).relief ?? {};
+    written = paintLettering(ctx, view, position, soundings, isBare).map(({ x, y, width, height }) => {
+      return { x: (x - x0) / scale, y: (y - y0) / scale, width: width / scale, height: height / scale };
+    });
   }
 
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
