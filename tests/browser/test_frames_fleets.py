@@ -173,7 +173,7 @@ def test_a_fleet_that_is_not_legal_is_marked_in_a_match_and_mended_from_there(op
         ["Warship: The fleet has no warship.", "Ship cards: A pile holds 10 cards, this one 9."]
     )
     pick.click(force=True)
-    expect(page.get_by_role("heading", name="Choose your fleet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Or choose another fleet")).to_be_visible()
     expect(pick).to_have_attribute("aria-pressed", "false")
     page.get_by_text("All cards of Reactor Wall").click()
     page.get_by_role("button", name="Read Siege Focus Laser").click()

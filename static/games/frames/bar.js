@@ -10,7 +10,7 @@ import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
-import { heldCard } from './position.js';
+import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
 import { areaWords, cardName, cardOf, modelName, say, sentence, unitName } from './words.js';
 
@@ -206,8 +206,8 @@ export function createBar(session) {
     beyond.show();
   }
 
-  /** The actions that can be begun, as buttons. @param {Option[]} options @returns {Entry[]} */
-  function actions(options) {
+  /** The actions that can be begun, as buttons. @param {Option[]} options @param {string} [first] what comes before all others now @returns {Entry[]} */
+  function actions(options, first) {
     const groups = new Set(options.map(({ choice }) => actionOf(choice)));
     // Once there is nothing else to do, the end is what is due.
     const isDone = !options.some(({ order, choice }) => order && !ENDS.has(actionOf(choice)));
@@ -220,7 +220,7 @@ export function createBar(session) {
         name: name(),
         note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) || (ap ? t('for free') : '') : '',
         why: legal.length ? null : some[0].why,
-        kind: ENDS.has(of) ? (isDone ? 'primary' : 'quiet') : '',
+        kind: ENDS.has(of) ? (isDone ? 'primary' : 'quiet') : of === first ? 'primary' : '',
         act: () => void begin(session, of),
         over: (/** @type {boolean} */ is) => explain(is && help ? help() : ''),
       };
@@ -236,6 +236,8 @@ export function createBar(session) {
   /** @param {Position} position @param {Option[]} options */
   function showActions(position, options) {
     const { phase, operation, ap } = position.view;
+    const isOut = ownSide(position)?.mechs.some((/** @type {any} */ { where }) => where === 'board');
+    const first = !isOut && options.some(({ order }) => order?.type === 'deploy') ? 'deploy' : '';
     const line =
       phase === 'end_step'
         ? t('End of your turn: extra moves.')
@@ -243,12 +245,14 @@ export function createBar(session) {
           ? t('Both seats plan at once. Lay down what you will do, then give the plan.')
           : operation
             ? t('Your mechs act, one after the other. Choose one.')
-            : t('Your turn. Choose a mech, a card or an action.');
+            : first
+              ? t('First send out a mech.')
+              : t('Your turn. Choose a mech, a card or an action.');
     const rest = options.find(({ choice }) => choice.group === 'rest' || choice.group === 'plan');
     showLamps(ap, phase === 'main' || phase === 'plan');
-    replace(more, h('li', { class: state.refused ? 'why' : '' }, state.refused ? say(state.refused) : line));
+    replace(more, h('li', { class: state.refused || first ? 'why' : '' }, state.refused ? say(state.refused) : line));
     const rests = rest ? [{ key: 'rest', name: say(rest.choice), kind: 'quiet', act: () => session.take(rest) }] : [];
-    showButtons([...rests, ...actions(options)]);
+    showButtons([...rests, ...actions(options, first)]);
   }
 
   /** @param {number} ap @param {boolean} are */

@@ -157,7 +157,7 @@ function skillLine(position, { id, state, progress, need }, full) {
   const words = /** @type {Record<string, string>} */ ({
     spent: t('used'),
     gained: t('ready'),
-    open: `${progress} / ${need}`,
+    open: full ? `${progress} / ${need}` : `${progress}/${need}`,
   });
   const line = lineOf(position, id, `· ${words[state] ?? ''}`, full);
   line?.classList.add(`is-${state}`);

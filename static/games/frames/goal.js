@@ -51,7 +51,7 @@ function measuredWords(first, measure) {
 
 /** What a phase of a first match asks for. */
 const HINTS = {
-  fleet: () => t('Any of the ready-made fleets will do for a first match. A press on a card shows what is in it.'),
+  fleet: () => t('One press leads to the table. Whoever wants to choose finds all fleets below it.'),
   victory: () => t('Take the way that your fleet is best at: the enemy may win by it as well.'),
   deploy: () => t('Send out a mech first: press it below, then a deck of your warship, then its pilot.'),
   advance: () => t('Press a mech, then a lit area to move or an enemy to attack. Then end the turn.'),

@@ -10,7 +10,7 @@ import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
-import { cardWidth, fits, letters } from './spread.js';
+import { CARD, cardWidths, fits, leastOf, letters } from './spread.js';
 import { cardName, modelName, say, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -52,8 +52,10 @@ export function held(position, own) {
 const BESIDE = 36;
 /** And what says how many more there are. */
 const MORE = 34;
-/** Rules of more letters need the room of the picture. */
-const WORDY = 96;
+/** Rules of more letters need the room of the picture: on a wide card, on a narrow one, on one that is tall besides. */
+const WORDY = { wide: 96, narrow: 56, tall: 72 };
+/** CSS pixels of a hand in which the longest rules have room on the narrowest card. */
+const TALL = 215;
 
 /** @param {Session} session */
 export function createHand(session) {
@@ -64,12 +66,24 @@ export function createHand(session) {
   const strip = h('div', { class: 'fr-strip' }, hangar, row);
   const element = h('section', { class: 'fr-hand', 'aria-label': t('Your hand') }, strip);
   const roving = rove(element, '.fr-hold');
-  let count = 0;
+  /** Letters of the rules of each card. @type {number[]} */
+  let rules = [];
   function spread() {
     const room = element.clientWidth - hangar.offsetWidth - BESIDE;
-    const isMore = !fits(room, count);
+    // On a tall card long rules go on below.
+    const isTall = element.clientHeight > TALL;
+    const leasts = rules.map((count) => (isTall ? CARD.least : leastOf(count)));
+    const isMore = !fits(room, leasts);
     row.classList.toggle('more', isMore);
-    row.style.setProperty('--card', `${cardWidth(isMore ? room - MORE : room, count)}px`);
+    const widths = cardWidths(isMore ? room - MORE : room, leasts);
+    for (const [i, width] of widths.entries()) {
+      const item = /** @type {HTMLElement | undefined} */ (row.children[i]);
+      item?.style.setProperty('--card', `${width}px`);
+      item?.firstElementChild?.classList.toggle(
+        'full',
+        width < CARD.long && rules[i] > (isTall ? WORDY.tall : WORDY.narrow),
+      );
+    }
   }
   const beyond = sayBeyond(element, [{ element: strip }, { element: row, isBeside: true }], '.fr-hold');
   const sized = new ResizeObserver(spread);
@@ -111,7 +125,8 @@ export function createHand(session) {
       const canEquip = session.isAiming() && session.canEquip();
       const entries = held(position, own);
       const cards = entries.filter(({ token }) => token.startsWith('card:'));
-      count = cards.length;
+      rules = cards.map(({ card }) => letters((position.cards[card]?.text ?? []).map(say).join(' ')));
+      const count = cards.length;
       /** @param {HTMLElement} into @param {Entry[]} some */
       const write = (into, some) => {
         list(
@@ -139,8 +154,7 @@ export function createHand(session) {
               ? t('goes along with {unit}', { unit: unitName(position, carrier) })
               : t('goes along');
             const reason = loaded ? along : !can && why ? say(why) : note;
-            const rules = (position.cards[card]?.text ?? []).map(say).join(' ');
-            button.classList.toggle('wordy', letters(rules) > WORDY);
+            button.classList.toggle('wordy', rules[cards.indexOf(entry)] > WORDY.wide);
             whenNew(button, [card, title, skills, reason], () =>
               replace(button, cardElement(position, card, { size: 'hand', skills, note: reason, title })),
             );

@@ -146,7 +146,16 @@ export function createReaction(session) {
             choice.orders && digit < 10 && h('kbd', { 'aria-hidden': 'true' }, String(digit)),
             isChoice
               ? cardElement(position, choice.card, { size: 'hand' })
-              : h('span', null, say(choice), choice.reason && h('small', null, say(choice.reason))),
+              : h(
+                  'span',
+                  null,
+                  say(choice),
+                  choice.reason
+                    ? h('small', null, say(choice.reason))
+                    : (position.cards[choice.card]?.text ?? []).map((/** @type {any} */ line) =>
+                        h('small', null, say(line)),
+                      ),
+                ),
           ),
         );
       },

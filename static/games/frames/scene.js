@@ -102,7 +102,13 @@ export function createScene(el, session) {
           dataset: { area: key },
         },
         ground,
-        h('span', { class: 'fr-name', 'aria-hidden': 'true' }, isDeck && sign('launch'), h('b')),
+        h(
+          'span',
+          { class: 'fr-name', 'aria-hidden': 'true' },
+          isDeck && sign('launch'),
+          h('b'),
+          isDeck && h('small', null, t('deploy here')),
+        ),
         key === EVENT_AREA && weather,
         chips,
         shade,
@@ -113,6 +119,9 @@ export function createScene(el, session) {
       areas.set(key, { cell, ground, chips, shade, mark });
     }
   }
+
+  /** Can a mech of the hangar come out there? @param {string} key */
+  const opensDeck = (key) => narrowed(session.options(), ['do:deploy', `area:${key}`]).some(({ order }) => order);
 
   /** @param {string} key */
   function tapArea(key) {
@@ -127,6 +136,7 @@ export function createScene(el, session) {
       if (why) session.refuse(why);
       else if (state.picked.length)
         session.refuse(t('What you hold cannot go to {area}.', { area: areaWords(position, key) }));
+      else if (opensDeck(key)) session.hold(['do:deploy', `area:${key}`]);
       else if (isEmpty(state.orders)) session.refuse(t('Choose a mech, a card or an action first.'));
     } else if (homeOf(key) !== null && key === shipArea(/** @type {number} */ (homeOf(key))))
       session.change({ read: { unit: position.sides[/** @type {number} */ (homeOf(key))].ship.id } });
@@ -162,6 +172,7 @@ export function createScene(el, session) {
       : new Set();
     const last = entriesOf(state.orders).at(-1);
     const draft = last ? ends(last, position) : { from: null, to: null };
+    const isFree = session.isAiming() && !state.picked.length && isEmpty(state.orders);
     const shades = Object.entries(state.forecast?.units ?? {});
     const cursor = state.cursor ?? shipArea(position.near);
     for (const [key, { cell, ground, chips, shade, mark }] of areas) {
@@ -188,6 +199,7 @@ export function createScene(el, session) {
       ground.setAttribute('aria-label', words.filter(Boolean).join('. '));
       ground.title = goal?.why ? say(goal.why) : '';
       setText(/** @type {Element} */ (cell.querySelector('.fr-name b')), areaWords(position, key));
+      cell.classList.toggle('opens', isFree && home === position.you && !ship && opensDeck(key));
       showOdds(mark, shipAim, ship?.ship.id);
       const ghosts = shades
         .filter(([, at]) => keyOf(/** @type {number[]} */ (at)) === key)
@@ -261,6 +273,7 @@ export function createScene(el, session) {
       manned.slice(3 * row, 3 * row + 3).includes(true),
     );
     rows.set(tracks(full));
+    root.classList.toggle('bare', !full.includes(true));
     whenNew(weather, position.view.event_area, () => showWeather(position));
   }
 

@@ -10,6 +10,7 @@ import { drawing, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
 import { armedName, fleetGlance, idsOf, partNames } from './fleet.js';
 import { same } from './options.js';
+import { isEmpty } from './session.js';
 import { cardName, conditionHelp, conditionName, say, seatWords, shortName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -91,16 +92,21 @@ export function createStart(session) {
   const build = h('a', { class: 'button slim', href: ROOM, target: '_blank' }, t('Build a fleet of your own'));
   const failed = h('p', { class: 'kit-refused', role: 'status' });
   const cards = h('div', { class: 'fr-picks' });
+  const begin = h('div', { class: 'fr-begin' });
   const roving = rove(cards, '.fr-pick');
   const element = h(
     'section',
     { class: 'fr-start' },
+    begin,
     title,
     says,
     more,
     h('p', { class: 'row' }, build, failed),
     cards,
   );
+
+  /** Whoever begins at once is not asked for a way to win: the one that the fleet is made for is taken. @type {{way: string, isTaken: boolean} | null} */
+  let begun = null;
 
   /** Fleets kept on the account, judged for this table. @type {Offer[]} */
   let kept = [];
@@ -148,6 +154,43 @@ export function createStart(session) {
     if (!session.canOrder()) return;
     session.draft(orders);
     session.submit();
+  }
+
+  /** To the table with one press. @param {Offer} offer */
+  function beginWith(offer) {
+    if (!session.canOrder()) return;
+    begun = { way: offer.fleet.advice, isTaken: false };
+    take(offer);
+  }
+
+  /** The first ready-made fleet, what it does and wins by, and the button that begins with it. @param {Position} position @param {Offer} offer */
+  function beginBox(position, offer) {
+    const { name, fleet } = offer;
+    const way = fleet.advice && [
+      h('b', null, t('Way to win: {way}.', { way: conditionName(fleet.advice) })),
+      ` ${conditionHelp(fleet.advice, position.view)}`,
+    ];
+    return [
+      h('h2', null, t('Play {fleet}', { fleet: name })),
+      h(
+        'button',
+        { type: 'button', class: 'fr-at-once fr-do primary', onclick: () => beginWith(offer) },
+        t('To the table'),
+      ),
+      h('p', null, sentences((fleet.plays ?? []).map(say))),
+      h('p', null, way),
+      h('div', { class: 'fr-begin-glance', 'aria-hidden': 'true' }, fleetGlance(position, fleet).slice(0, 2)),
+    ];
+  }
+
+  /** Takes the way of who has begun at once, or the first if that is not offered; false: there is nothing to take. @param {Offer[]} offers */
+  function takeWay(offers) {
+    if (!begun || begun.isTaken || !offers.length || !session.canOrder()) return state.locked && begun !== null;
+    const offer = offers.find(({ key }) => key === begun?.way) ?? offers[0];
+    begun.isTaken = true;
+    // Not while the table is being drawn.
+    queueMicrotask(() => take(offer));
+    return true;
   }
 
   /** @param {any} choice of the engine @returns {Offer} */
@@ -234,7 +277,6 @@ export function createStart(session) {
       if (element.hidden || !position || !frame) return;
       const isFleet = phase === 'fleet';
       const mine = session.hasDraft() && !session.host.readonly;
-      setText(title, isFleet ? t('Choose your fleet') : t('Choose a way to win'));
       setText(says, invitation(isFleet, mine));
       cards.classList.toggle('ways', !isFleet);
       replace(more, ...position.sides.map((side) => publicFleet(position, side)));
@@ -242,7 +284,21 @@ export function createStart(session) {
       if (isFree && !isAsked) fetchKept();
       build.hidden = !isFree;
       const choices = mine && Array.isArray(frame.choices) ? frame.choices.filter(({ orders }) => orders) : [];
-      const offers = [...(isFree ? kept : []), ...choices.map(given)];
+      const ready = choices.map(given);
+      const offers = [...(isFree ? kept : []), ...ready];
+      if (!isFleet && takeWay(ready)) {
+        element.hidden = true;
+        return;
+      }
+      const first = isFleet && session.canOrder() ? ready[0] : null;
+      begin.hidden = !first;
+      // Ready would choose as well: while nothing is chosen here there is one button for it.
+      begin.classList.toggle('alone', isEmpty(state.orders));
+      if (first) whenNew(begin, first.orders, () => replace(begin, ...beginBox(position, first)));
+      setText(
+        title,
+        !isFleet ? t('Choose a way to win') : first ? t('Or choose another fleet') : t('Choose your fleet'),
+      );
       list(
         cards,
         offers,
