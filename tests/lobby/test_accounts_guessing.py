@@ -36,8 +36,14 @@ def person(alice: User) -> User:
 
 @pytest.fixture
 def hashes(settings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """One entry for each computation of a password's hash, as the site hashes. Passwords of the tests are set after this fixture."""
+    """One entry for each computation of a password's hash, as the site hashes. Passwords of the tests are set after this fixture.
+
+    They are counted, so each may be cheap: as little memory and as few passes as Argon2 takes.
+    """
     settings.PASSWORD_HASHERS = PASSWORD_HASHERS
+    for cost, least in (("time_cost", 1), ("memory_cost", 8), ("parallelism", 1)):
+        monkeypatch.setattr(Argon2PasswordHasher, cost, least)
+    monkeypatch.setattr(PBKDF2PasswordHasher, "iterations", 1)
     made: list[str] = []
 
     def counting(hasher: type, name: str) -> None:
