@@ -127,7 +127,7 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     archived_as = models.CharField(max_length=80, blank=True, default="", db_default="")
-    """The archive file with its steps and orders; empty while they are in the database."""
+    """Where its steps and orders are: empty, in their tables; else the name of a file in the archive, or of its row in `Packed`."""
 
     class Meta:
         indexes = [
@@ -148,7 +148,7 @@ class Match(models.Model):
             models.Index(fields=["finished_at"], condition=models.Q(rated=True, status="finished"), name="match_rated"),
             # Only matches that are over, by their end.
             models.Index(fields=["finished_at"], condition=models.Q(finished_at__isnull=False), name="match_over"),
-            # Only matches that may move to the archive, oldest first, without those that are there.
+            # Only matches that may be packed or move to the archive, oldest first, without those that were.
             models.Index(fields=["finished_at"], condition=models.Q(archived_as=""), name="match_to_archive"),
         ]
 
@@ -367,6 +367,17 @@ class Step(models.Model):
 
     def __str__(self) -> str:
         return f"step {self.number} of {self.match_id}"
+
+
+class Packed(models.Model):
+    """Steps and orders of a match that is over, as one compressed text in place of their rows, until it moves to an archive (`packing`)."""
+
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, primary_key=True, related_name="packed")
+    text = models.BinaryField()
+    """As a file of the archive. Secret."""
+
+    def __str__(self) -> str:
+        return f"steps and orders of {self.match_id}"
 
 
 class Vote(models.Model):

@@ -25,7 +25,7 @@ from lobby.operations.watchdog import WATCHDOG
 from lobby.people import guests
 from lobby.platform.process import request_id, threads, tracing
 from lobby.play import services, timer
-from lobby.store import archiving, wake
+from lobby.store import archiving, packing, wake
 from lobby.watch import publishing
 
 log = logging.getLogger("fogbound.embedded")
@@ -139,6 +139,7 @@ class Embedded:
             watch = timer.start_and_run
         self._background.keep("referee", watch)
         self._background.keep("guests", guests.run)
+        self._background.keep("packing", packing.run)
         self._background.keep("archive", archiving.run)
         self._background.keep("downloads", publishing.run)
         self._background.keep("log of SQLite", sqlite_log.run)

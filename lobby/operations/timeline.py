@@ -7,6 +7,7 @@ Times of steps are what every player knows. What a step did, and who gave orders
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -14,8 +15,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from lobby.accounts.models import StaffAct
-from lobby.matches.models import Match, Step
+from lobby.matches.models import Match
 from lobby.matches.people import Departure
+from lobby.store import archive, history
 
 STEPS: Final = 20
 """The newest of them are shown: a slow match has hundreds."""
@@ -46,10 +48,10 @@ def _moments(match: Match, *, is_own: bool) -> Iterator[Moment]:
         yield Moment(match.paused_at, _("It was paused by a fault.") if match.fault else _("It was paused."))
     if match.finished_at is not None:
         yield Moment(match.finished_at, _("The match ended."))
-    for number, at in (
-        Step.objects.filter(match=match, number__gt=0).order_by("-number").values_list("number", "created_at")[:STEPS]
-    ):
-        yield Moment(at, _("Step %(number)s was resolved.") % {"number": number - 1})
+    # The rest of the page does not wait for an archive that does not answer.
+    with suppress(archive.Unreadable):
+        for step in history.steps(match.pk, "created_at", first=max(1, match.step - STEPS + 1)):
+            yield Moment(step.created_at, _("Step %(number)s was resolved.") % {"number": step.number - 1})
     for gone in Departure.objects.filter(match=match).order_by("-at")[:ACTS]:
         yield Moment(gone.at, _("Seat %(number)s went to somebody else.") % {"number": gone.seat + 1})
     for seat in match.seats.all():

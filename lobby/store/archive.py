@@ -1,4 +1,4 @@
-"""What does the archive keep of a match that is over? One compressed file with its steps and orders; everything else stays in the tables.
+"""What is kept of the steps and orders of an old match? One compressed text: a row of the database, later a file of the archive.
 
 The file is text, compressed with xz as a whole, because each position resembles the one before. Its first line is a JSON object:
 `steps` has [time, orders, scores] of each step, and `orders` has [step, seat, revision, ready, by, time] of each row, followed by
@@ -22,10 +22,11 @@ from typing import Any
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
+from django.db import DatabaseError
 from django.utils.translation import gettext_lazy as _
 
 from lobby.matches.errors import Unavailable
-from lobby.matches.models import Match, Orders, Step
+from lobby.matches.models import Match, Orders, Packed, Step
 from lobby.platform.storage.lru import ByteLRU
 
 log = logging.getLogger("fogbound.archive")
@@ -34,6 +35,8 @@ FORMAT = 1
 """Version of the file's format."""
 PLACE = "archive"
 """The name of the storage in Django's settings."""
+ROW = "packed"
+"""What comes before the slash in the name of a text that is a row of the database."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _TICK = timedelta(microseconds=1)
@@ -66,34 +69,45 @@ _KEPT: ByteLRU[str, Kept] = ByteLRU(most_bytes=24_000_000, most=200)
 
 def of(match_id: str) -> Kept | None:
     """What the archive keeps of the match; None if the match is not there. Raises Unreadable."""
-    name = Match.objects.filter(pk=match_id).values_list("archived_as", flat=True).first()
-    return read(name) if name else None
+    name = _name_of(match_id)
+    while name:
+        try:
+            return read(name)
+        except Unreadable as error:
+            before, name = name, _name_of(match_id)
+            # Otherwise it has moved just now.
+            if name == before:
+                log.error("%s in the archive cannot be read: %s", name, error.__cause__ or "it is damaged")
+                raise
+    return None
 
 
 def read(name: str) -> Kept:
-    """The content of a file. Raises Unreadable."""
+    """The content of a file or row. Raises Unreadable."""
     kept = _KEPT.get(name)
     if kept is None:
-        try:
-            content = text_of(name)
-        except Unreadable as error:
-            log.error("%s in the archive cannot be read: %s", name, error.__cause__ or "it is damaged")
-            raise
+        content = text_of(name)
         kept = decoded(content)
         _KEPT.put(name, kept, len(content))
     return kept
 
 
 def text_of(name: str) -> bytes:
-    """The text of a file, compared with the digest in its name. Raises Unreadable."""
+    """The text of a file or row, compared with the digest in its name. Raises Unreadable."""
     try:
-        with _place().open(name) as file:
-            content = lzma.decompress(file.read())
+        content = lzma.decompress(_stored(name))
+    except DatabaseError:
+        raise
     except Exception as error:  # each kind of storage has exceptions of its own
         raise Unreadable from error
     if _digest(content) not in name:
         raise Unreadable
     return content
+
+
+def row_name(match: Match, content: bytes) -> str:
+    """By which the match names its row with this text."""
+    return f"{ROW}/{match.pk}-{_digest(content)}"
 
 
 def put(match: Match, content: bytes) -> str:
@@ -106,7 +120,7 @@ def put(match: Match, content: bytes) -> str:
             # Only what is damaged: another process may have stored it just now, and its match name it.
             if place.exists(name) and not _is_stored(name):
                 place.delete(name)
-            saved = place.save(name, ContentFile(_compressed(content)))
+            saved = place.save(name, ContentFile(compressed(content)))
             if saved != name:
                 # Another process was quicker, and the storage chose another name.
                 place.delete(saved)
@@ -175,6 +189,14 @@ def decoded(content: bytes) -> Kept:
     return Kept(steps, rows)
 
 
+def compressed(content: bytes) -> bytes:
+    """A text as it is stored."""
+    window = min(_MOST_WINDOW, max(_LEAST_WINDOW, 1 << len(content).bit_length()))
+    # `pb=0` suits text.
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": window, "pb": 0}]
+    return lzma.compress(content, format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, filters=filters)
+
+
 def forget() -> None:
     """Empty the cache; for tests."""
     _KEPT.clear()
@@ -212,6 +234,19 @@ def _digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:_DIGEST]
 
 
+def _name_of(match_id: str) -> str:
+    return Match.objects.filter(pk=match_id).values_list("archived_as", flat=True).first() or ""
+
+
+def _stored(name: str) -> bytes:
+    folder, _, rest = name.partition("/")
+    if folder == ROW:
+        return bytes(Packed.objects.values_list("text", flat=True).get(match_id=rest.partition("-")[0]))
+    with _place().open(name) as file:
+        content: bytes = file.read()
+        return content
+
+
 def _place() -> Storage:
     return storages[PLACE]
 
@@ -222,10 +257,3 @@ def _is_stored(name: str) -> bool:
     except Unreadable:
         return False
     return True
-
-
-def _compressed(content: bytes) -> bytes:
-    window = min(_MOST_WINDOW, max(_LEAST_WINDOW, 1 << len(content).bit_length()))
-    # `pb=0` suits text.
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": window, "pb": 0}]
-    return lzma.compress(content, format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, filters=filters)

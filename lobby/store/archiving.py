@@ -1,7 +1,7 @@
 """When does a match move to the archive, and how is nothing lost on the way? After as many days as the host says, one match at a time.
 
-First its file is stored and read again. Then one transaction deletes the rows and names the file in the match. A process that dies in
-between leaves a file that the next attempt finds, and two processes with the same match make the same file.
+First its file is stored and read again. Then one transaction deletes its rows, or the one that they are packed in, and names the file in the
+match. A process that dies in between leaves a file that the next attempt finds, and two processes with the same match make the same file.
 """
 
 from __future__ import annotations
@@ -13,66 +13,60 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import Error as DatabaseError
-from django.db.models import QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from lobby.matches.models import OVER, Match, Orders, Step
+from lobby.matches.models import OVER, Match, Packed
 from lobby.platform.process import threads
-from lobby.store import acts, archive
-from lobby.store.positions import digest_of_text, unpack_text
+from lobby.store import acts, archive, packing
 
 log = logging.getLogger("fogbound.archive")
 
 LOOKS_EVERY = timedelta(hours=1)
 BATCH = 200
 
-_refused: set[str] = set()
-"""Matches that cannot be moved as they are; each is logged once by a process."""
-
-
-class Mismatch(Exception):
-    """The rows of a match are not what the archive would give back; they stay in the tables."""
-
-
-def due(before: datetime) -> QuerySet[Match]:
-    """Matches in the tables that ended before this time, the oldest first. Matches of lessons are deleted instead (`lessons`)."""
-    over = Match.objects.filter(status__in=OVER, archived_as="", finished_at__lt=before, started_at__isnull=False)
-    return over.exclude(kind=Match.Kind.LESSON).order_by("finished_at")
+_IN_DATABASE = Q(status__in=OVER) & (Q(archived_as="") | Q(packed__isnull=False))
 
 
 def batch(before: datetime) -> list[str]:
-    """Some of the matches that are due, shuffled, so that two processes seldom work on the same."""
-    found = list(due(before).exclude(pk__in=_refused).values_list("pk", flat=True)[:BATCH])
+    """Some of the matches in the database that ended before this time, the oldest first, then shuffled: two processes seldom work on the same."""
+    packed = Match.objects.filter(packed__isnull=False, finished_at__lt=before).order_by("finished_at")
+    found: list[str] = []
+    for matches in (packed, packing.due(before)):
+        left = BATCH - len(found)
+        found += matches.exclude(pk__in=packing.refused).values_list("pk", flat=True)[:left] if left else []
     random.shuffle(found)
     return found
 
 
 def move(match_id: str) -> bool:
-    """Move one match; False if it is not in the tables any more, or stays there. Raises `archive.Unreadable` if the archive does not work."""
-    match = Match.objects.filter(pk=match_id, status__in=OVER, archived_as="").first()
-    if match is None:
+    """Move one match; False if it is not in the database any more, or stays there. Raises `archive.Unreadable` if the archive does not work."""
+    match = Match.objects.filter(_IN_DATABASE, pk=match_id).first()
+    made = None if match is None else _text_of(match)
+    if match is None or made is None:
         return False
-    steps = list(Step.objects.filter(match=match).order_by("number"))
-    orders = list(Orders.objects.filter(match=match))
-    try:
-        content = _text_of(match, steps, orders)
-    except Exception:
-        log.exception("match %s stays in the tables: it cannot be moved to the archive", match_id)
-        _refused.add(match_id)
-        return False
+    content, counts = made
     name = archive.put(match, content)
     with acts.skip_if_locked():
-        locked = Match.objects.select_for_update(no_key=True).filter(pk=match_id, status__in=OVER, archived_as="")
+        locked = Match.objects.select_for_update(no_key=True).filter(pk=match_id, archived_as=match.archived_as)
         if locked.first() is None:
             return False
-        Match.objects.filter(pk=match_id).update(archived_as=name)
-        gone, _ = Orders.objects.filter(match=match).delete()
-        left, _ = Step.objects.filter(match=match).delete()
-        if (gone, left) != (len(orders), len(steps)):
-            # Rolls back.
-            raise Mismatch(f"match {match_id} has changed while it was moved")
+        packing.replace_rows(match, name, counts)
+        Packed.objects.filter(match=match).delete()
         return True
     return False
+
+
+def _text_of(match: Match) -> tuple[bytes, packing.Counts] | None:
+    """The text for the archive, and how many rows it replaces beside that of `Packed`. None, once logged, if there is none."""
+    if not match.archived_as:
+        return packing.text_of_rows(match)
+    try:
+        return archive.text_of(match.archived_as), (0, 0)
+    except archive.Unreadable as error:
+        log.error("match %s stays in the database: it cannot be read: %s", match.pk, error.__cause__ or "it is damaged")
+        packing.refused.add(match.pk)
+        return None
 
 
 def move_all(before: datetime) -> int:
@@ -88,7 +82,7 @@ async def run() -> None:
     while settings.ARCHIVE_AFTER:
         try:
             await _move_due(timezone.now() - timedelta(days=settings.ARCHIVE_AFTER))
-        except (DatabaseError, archive.Unreadable, Mismatch):
+        except (DatabaseError, archive.Unreadable, packing.Mismatch):
             log.exception("matches could not be moved to the archive now")
         await asyncio.sleep(LOOKS_EVERY.total_seconds())
     await asyncio.Event().wait()
@@ -104,26 +98,3 @@ async def _move_due(before: datetime) -> None:
             moved += await threads.run(threads.ARCHIVE, move, match_id)
     if moved:
         log.info("%s matches were moved to the archive", moved)
-
-
-def _text_of(match: Match, steps: list[Step], orders: list[Orders]) -> bytes:
-    """The text for the archive. Raises Misfit unless it gives back the same rows."""
-    if [step.number for step in steps] != list(range(match.step + 1)):
-        raise Mismatch(f"not all steps from 0 to {match.step} are stored")
-    texts = [(unpack_text(step.state), unpack_text(step.events)) for step in steps]
-    content = archive.encoded(match, steps, orders, texts)
-    kept = archive.decoded(content)
-    for step, text, again in zip(steps, texts, kept.steps, strict=True):
-        if digest_of_text(text[0]) != step.digest:
-            raise Mismatch(f"the digest of step {step.number} is not that of its state")
-        same = (step.number, *text, step.orders, step.scores, step.created_at)
-        if same != (again.number, again.state, again.events, again.orders, again.scores, again.created_at):
-            raise Mismatch(f"step {step.number} would be another one in the archive")
-    if sorted(map(_row, orders)) != sorted(map(_row, kept.orders)):
-        raise Mismatch("orders would be others in the archive")
-    return content
-
-
-def _row(orders: Orders) -> tuple[int, int, int, bool, str, datetime, str]:
-    given = archive.json_text(orders.orders)
-    return orders.step, orders.seat, orders.revision, orders.ready, orders.by, orders.created_at, given

@@ -1,4 +1,4 @@
-"""What happened in a match, step by step? Its stored steps and orders, from the tables or, for an old match, from the archive.
+"""What happened in a match, step by step? Its stored steps and orders, from the tables or, for an old match, from its packed text or the archive.
 
 A match is moved in one transaction, so its rows are in the tables or its file is named in its row. The tables are asked first: a match that
 is moved meanwhile is then found in the archive.

@@ -21,11 +21,11 @@ from django.utils import timezone
 
 import games
 from lobby.fog import audience
-from lobby.matches.models import Match, Orders, Step
+from lobby.matches.models import Match, Orders, Packed, Step
 from lobby.operations.archive_checks import check_archive
 from lobby.people import data
 from lobby.play import referee, series, services
-from lobby.store import archive, archiving, positions
+from lobby.store import archive, archiving, packing, positions
 from lobby.store.archive_files import ArchiveFiles
 from lobby.watch import replay
 from tests.sweeps import later
@@ -46,7 +46,7 @@ def place(request, settings, tmp_path: Path):
     settings.ARCHIVE = "/somewhere"
     positions.forget()
     yield storages["archive"]
-    archiving._refused.clear()
+    packing.refused.clear()
 
 
 @pytest.fixture
@@ -161,6 +161,12 @@ def test_every_game_comes_back_as_it_was(settings, tmp_path, make_match, alice, 
     match.refresh_from_db()
     assert match.step == 3
     before = everything(old(match), alice)
+    steps, orders = Step.objects.filter(match=match), Orders.objects.filter(match=match)
+    as_rows = sum(len(step.state) + len(step.events) + len(json.dumps(step.orders)) for step in steps)
+    as_rows += sum(len(json.dumps(row.orders)) for row in orders)
+    assert packing.pack(match.pk)
+    assert len(Packed.objects.get().text) < as_rows / 2
+    assert everything(match, alice) == before
     assert archiving.move(match.pk)
     assert rows(match) == (0, 0)
     assert everything(match, alice) == before
@@ -210,7 +216,7 @@ def test_a_process_that_dies_loses_nothing(place, finished, monkeypatch, dies_at
             patched.setattr(archive, "text_of", die)
         else:
             patched.setattr(
-                archiving.Step.objects,
+                packing.Step.objects,
                 "filter",
                 lambda **wanted: (
                     die()

@@ -27,7 +27,7 @@ from lobby.people import expiry
 from lobby.play import tallies
 from lobby.ratings.models import Change, RatedMatch, Rating, SeasonRating
 from lobby.ratings.seasons import season_of
-from lobby.store import archiving
+from lobby.store import archiving, packing
 from tests.lobby.filling import AGO, copies, fill
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -77,6 +77,7 @@ OWN = ["/api/matches/?mine=true", "/api/matches/?mine=true&status=finished", "/a
        "/api/players/{alice}/ratings/", "/api/players/{alice}/ratings/cosmos/live/", "/api/ratings/?game=cosmos&page=9", "/api/ladder/?game=cosmos"]  # fmt: skip
 
 TASKS: dict[str, Callable[[], object]] = {
+    "the next batch that is packed": lambda: packing.batch(timezone.now() - timedelta(days=20)),
     "the archive's next batch": lambda: archiving.batch(timezone.now() - timedelta(days=20)),
     "rows that ran out": lambda: expiry.sweep(timezone.now()),
     "tallies of the last hour": lambda: tallies.advance(timezone.now()),

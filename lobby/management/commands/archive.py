@@ -1,8 +1,10 @@
-"""Moves old matches to the archive now, or checks the archive. A site with `FOGBOUND_ARCHIVE_AFTER` moves them by itself every hour.
+"""Packs matches, moves old ones to the archive, checks what is kept. A site does it itself every hour, the archive with `FOGBOUND_ARCHIVE_AFTER`.
 
 manage.py archive                   matches that ended FOGBOUND_ARCHIVE_AFTER days ago or earlier
 manage.py archive --after 30        … 30 days ago or earlier
-manage.py archive --check           read the file of every archived match; ends with status 1 if one is missing or damaged
+manage.py archive --check           read what is kept of every packed or archived match; ends with status 1 if one is missing or damaged
+manage.py archive --pack            pack the matches in the database that are over
+manage.py archive --unpack          give them their rows back, for an earlier release that knows no packed ones
 """
 
 from __future__ import annotations
@@ -17,22 +19,40 @@ from django.utils import timezone
 
 from lobby.matches.models import Match
 from lobby.operations.arguments import check_numbers
-from lobby.store import archive, archiving
+from lobby.store import archive, archiving, packing
 
 
 class Command(BaseCommand):
-    help = "Move old matches to the archive, or check the archive."
+    help = "Pack matches, move old ones to the archive, or check what is kept."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--after", type=int, help="days since the end of a match (default: FOGBOUND_ARCHIVE_AFTER)")
-        parser.add_argument("--check", action="store_true", help="read every file of the archive, and move nothing")
+        act = parser.add_mutually_exclusive_group()
+        act.add_argument("--check", action="store_true", help="read every packed or archived match, and move nothing")
+        act.add_argument("--pack", action="store_true", help="pack what is over, and move nothing")
+        act.add_argument(
+            "--unpack", action="store_true", help="give packed matches their rows back; no referee may run"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not settings.ARCHIVE:
-            raise CommandError("There is no archive: set FOGBOUND_ARCHIVE to a folder or to s3://bucket/folder.")
         if options["check"]:
             self._check()
-            return
+        elif options["pack"]:
+            self.stdout.write(f"{packing.pack_all(timezone.now())} matches packed")
+        elif options["unpack"]:
+            self._unpack()
+        else:
+            self._move(options)
+
+    def _unpack(self) -> None:
+        try:
+            self.stdout.write(f"{packing.unpack_all()} matches unpacked")
+        except archive.Unreadable as error:
+            raise CommandError(f"A packed match is damaged; --check names it: {error.__cause__ or ''}") from error
+
+    def _move(self, options: dict[str, Any]) -> None:
+        if not settings.ARCHIVE:
+            raise CommandError("There is no archive: set FOGBOUND_ARCHIVE to a folder or to s3://bucket/folder.")
         days = settings.ARCHIVE_AFTER if options["after"] is None else options["after"]
         if options["after"] is None and not days:
             raise CommandError("--after: how many days after their end? FOGBOUND_ARCHIVE_AFTER does not say it either.")

@@ -20,7 +20,9 @@ class Command(BaseCommand):
     help = "Store the scores of steps that were stored without."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        matches = Match.objects.filter(status__in=OVER, game__in=games.GAMES, steps__scores__isnull=True).distinct()
+        matches = Match.objects.filter(
+            status__in=OVER, game__in=games.GAMES, archived_as="", steps__scores__isnull=True
+        ).distinct()
         count = 0
         for match in matches.order_by("created_at").iterator(chunk_size=50):
             if match.rules_version == games.get(match.game).rules_version:

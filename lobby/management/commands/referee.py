@@ -1,6 +1,6 @@
 """Watches deadlines, in a process of its own; needed when `FOGBOUND_EMBEDDED` is off. Any number may run.
 
-It also deletes old guests and moves old matches to the archive.
+It also deletes old guests, packs matches that are over and moves old ones to the archive.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lobby.operations.checks import OURS
 from lobby.operations.embedded import Loop, run_until_stopped
 from lobby.people import guests
 from lobby.play import timer
-from lobby.store import archiving
+from lobby.store import archiving, packing
 from lobby.watch import publishing
 
 log = logging.getLogger("fogbound.referee")
@@ -23,6 +23,7 @@ log = logging.getLogger("fogbound.referee")
 LOOPS: dict[str, Loop] = {
     "referee": timer.start_and_run,
     "guests": guests.run,
+    "packing": packing.run,
     "archive": archiving.run,
     "downloads": publishing.run,
 }

@@ -31,7 +31,7 @@ SERVICES = ThreadPoolExecutor(SERVICES_THREADS, thread_name_prefix="services")
 REFEREE = ThreadPoolExecutor(REFEREE_THREADS, thread_name_prefix="referee")
 """Resolving steps."""
 ARCHIVE = ThreadPoolExecutor(1, thread_name_prefix="archive")
-"""Moving old matches, and reading all those of a person; separate, because to compress one may take seconds."""
+"""Packing and moving old matches, and reading all those of a person; separate, because to compress one may take seconds."""
 TIMER = ThreadPoolExecutor(1, thread_name_prefix="timer")
 """Looks for due steps; separate, so that it never waits behind a slow engine."""
 OUTBOX = ThreadPoolExecutor(1, thread_name_prefix="outbox")
