@@ -9,6 +9,7 @@ from games.core.contract import Game, Options, Outcome, Place
 from games.core.text import gettext_noop
 from games.cosmos import constants
 from games.cosmos.achievements import ACHIEVEMENTS, STARS, deeds
+from games.cosmos.advice.words import WORDS as ADVICE_WORDS
 from games.cosmos.bot import BOTS
 from games.cosmos.chances import chances
 from games.cosmos.checks import invariants
@@ -89,7 +90,7 @@ GAME = Game(
     names=names,
     choices=choices,
     forecast=forecast,
-    words=(*WORDS, *UNTIL_WORDS),
+    words=(*WORDS, *ADVICE_WORDS, *UNTIL_WORDS),
     until=CONDITIONS,
     imagine=imagine,
     drive=drive,

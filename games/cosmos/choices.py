@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core.text import Thing, gettext_noop, phrase, spoken
 from games.core.things import thing
+from games.cosmos.advice.words import DIRECTION_WORDS
 from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, KINDS, MAX_RADIUS, SCOUT
 from games.cosmos.standing.routines import LABELS, ROUTINES
 from games.cosmos.state import State
@@ -26,11 +27,6 @@ OVERLOAD = gettext_noop(
     "%(kind)s %(name)s of %(energy)s overloads, squared radius %(radius)s: %(targets)s targets in sight"
 )
 ANALYSE = gettext_noop("%(kind)s %(name)s analyses miner %(other)s of %(energy)s")
-DIRECTION_WORDS = {
-    "north": gettext_noop("north"), "north_east": gettext_noop("north-east"), "east": gettext_noop("east"),
-    "south_east": gettext_noop("south-east"), "south": gettext_noop("south"), "south_west": gettext_noop("south-west"),
-    "west": gettext_noop("west"), "north_west": gettext_noop("north-west"),
-}  # fmt: skip
 WORDS = (
     WAIT, ROUTINE, BUILD, CHARGE, OVERLOAD, ANALYSE, *LABELS.values(), *KIND_WORDS.values(), *DIRECTION_WORDS.values(),
 )  # fmt: skip

@@ -13,6 +13,8 @@ from typing import Any
 from games.core.events import Event, EventLog
 from games.core.rng import step_rng
 from games.core.text import gettext_noop
+from games.cosmos.advice import advice, joined
+from games.cosmos.advice.planets import AHEAD
 from games.cosmos.constants import ACTION, BATTLESHIP, BURST_OVERHEAD, KINDS, PLANET
 from games.cosmos.imagine import imagine
 from games.cosmos.maps import SIZE
@@ -46,13 +48,14 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     after each step. `gone`: ids of own entities that are not there after the next step. `bare`: own planets that would then fall
     to the burst of one ship in sight, with that ship. `vain`: own planets whose next bid wins nothing, see `_vain`. `takes`: by id of
     a planet of others the least energy of one ship whose burst takes it as the seat knows it, if it hits nobody else and no bonus
-    helps. `least_burst`: energy from which on a burst has an effect.
+    helps. `least_burst`: energy from which on a burst has an effect. `advice`: what is worth doing besides the draft (`advice`).
     """
     seat = view["seat"]
     if seat is None or "weapon" not in view:
         raise refused("seat_not_alive", "", gettext_noop("This seat is out of the match."))
     state = imagine(_options(view), view, step_rng("forecast", view["round"]))
-    given = check(state, seat, orders)
+    drafted = given = check(state, seat, orders)
+    first = state
     before = _own(view)
     tracks = {id_: [row["pos"]] for id_, row in before.items() if row["kind"] != "planet"}
     planets: dict[int, list[int]] = {id_: [] for id_, row in before.items() if row["kind"] == "planet"}
@@ -75,17 +78,37 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
             if id_ in rows:
                 energies.append(rows[id_]["energy"])
         given = {}
+    bare = _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies})
     return {
         "rounds": rounds,
         "events": events,
         "tracks": {str(id_): line for id_, line in tracks.items() if any(pos != line[0] for pos in line)},
         "planets": {str(id_): energies for id_, energies in planets.items()},
         "gone": gone,
-        "bare": _bare(view, {id_: energies[0] for id_, energies in planets.items() if energies}),
+        "bare": bare,
         "vain": vain,
         "takes": _takes(view),
         "least_burst": _least_burst(view),
+        "advice": advice(
+            view,
+            drafted,
+            bare,
+            lambda added, planet: _taken(first, seat, check(first, seat, joined(drafted, added)), planet),
+        ),
     }
+
+
+def _taken(state: State, seat: int, given: Json, planet: int) -> int | None:
+    """In which round the orders take a planet, as far ahead as a ship that is built needs; None: in none of them."""
+    last = state.round + AHEAD
+    step = 0
+    while state.phase != "over" and state.round < last:
+        state, _ = _play(state, seat, given, step)
+        step, given = step + 1, {}
+        entity = state.entities.get(planet)
+        if entity is not None and entity.seat == seat:
+            return state.round - 1
+    return None
 
 
 def _least_burst(view: Json) -> int:

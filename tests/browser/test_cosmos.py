@@ -67,7 +67,8 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     # The planet is chosen already, and what can be done first stands beside it.
     here = page.get_by_role("group", name="What can be done here")
     expect(here).to_contain_text("Routine: what is it to do by itself?")
-    expect(page.get_by_text("Press Economy beside it")).to_be_visible()
+    expect(here).to_contain_text("Price: ")
+    expect(page.get_by_text("Beside it stands what is worth doing")).to_be_visible()
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
     expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")
     context.get_by_role("radio", name="Battleship").check()

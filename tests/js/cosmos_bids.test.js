@@ -1,7 +1,6 @@
 // How is a bid of every round given beside a planet, what goes on beside it, and where does the chart say that nobody bids?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextOf } from 'games/cosmos/next.js';
 import { whole } from 'games/cosmos/orders.js';
 import { courseOf } from 'games/cosmos/playback.js';
 import { boardPage, moments } from './board_page.js';
@@ -9,8 +8,17 @@ import { boardPage, moments } from './board_page.js';
 const options = { scout_under_way: true, neutral_income: false, stride: 5, rounds: 200 };
 const told = await moments({ start: { game: 'cosmos', options, last: 1, orders: whole() } });
 
+/** Presses the planet of one's own on the chart. */
+async function choosesHome(page, { frames: [{ view }] }) {
+  const { energy } = view.own.find(({ kind }) => kind === 'planet');
+  const number = page.words().find(({ text }) => text === String(energy));
+  for (const kind of ['pointerdown', 'pointerup']) page.pointer(kind, number.x, number.y);
+  await page.rest();
+}
+
 test('a bid stands beside the planet that is chosen, and a routine goes on beside it', async (context) => {
   const page = await boardPage(context, 'cosmos', told.start);
+  await choosesHome(page, told.start);
   const press = async (name) => {
     page.button(name).click();
     await page.rest();
@@ -29,35 +37,6 @@ test('a bid stands beside the planet that is chosen, and a routine goes on besid
   await press('More: Bid a round');
   await press('War');
   assert.deepEqual(reflexes(), ['auto_build', 1]);
-});
-
-test('who bids nothing once a tenth of the rounds is over is told so at the planet, until it bids', () => {
-  const planet = {
-    id: 1,
-    kind: 'planet',
-    x: 5,
-    y: 5,
-    pos: [5, 5],
-    energy: 100,
-    seat: 0,
-    seen: 'own',
-    all: { standing: {} },
-  };
-  const next = (round, orders = whole()) => {
-    const position = { shown: [planet], byId: new Map([[1, planet]]), view: { round, rounds: 200, stride: 5 } };
-    const session = {
-      state: { told: { takes: {}, events: [], vain: [], bare: [] }, orders },
-      position: () => position,
-      hasDraft: () => true,
-      canOrder: () => true,
-      idle: () => [],
-    };
-    return nextOf(/** @type {any} */ (session))?.words;
-  };
-  assert.equal(next(20), undefined);
-  assert.equal(next(21), 'bid for the final weapon');
-  const bids = { ...whole(), standing: [{ id: 1, reflexes: [{ type: 'auto_charge', mode: 'fixed', energy: 1 }] }] };
-  assert.equal(next(21, bids), undefined);
 });
 
 test('the step that plays says at its planet which bids won and lost, and names what is born', () => {

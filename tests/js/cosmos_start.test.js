@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
 import { callAsIn, properName } from 'games/cosmos/names.js';
+import { whole } from 'games/cosmos/orders.js';
 import { sessionOf } from 'games/cosmos/session.js';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
 
+const PEOPLES = { scout_under_way: true, neutral_income: false, neutral_energy: [20, 40], rounds: 200, stride: 5 };
 const told = await moments({
   start: { game: 'cosmos', options: { scout_under_way: true }, last: 1 },
+  advised: { game: 'cosmos', options: PEOPLES, last: 1, orders: whole() },
   later: { game: 'cosmos', options: { scout_under_way: true, rounds: 200, stride: 5 }, step: 6, last: 1 },
 });
 const [frame] = told.start.frames;
@@ -15,6 +18,14 @@ callAsIn(frame.view);
 const nameOf = (list) => properName(frame.view[list].find(({ kind }) => kind === 'planet').id);
 const home = nameOf('own');
 const free = nameOf('foreign');
+
+/** Presses the planet of one's own on the chart. */
+async function choosesHome(page, { frames: [{ view }] }) {
+  const { energy } = view.own.find(({ kind }) => kind === 'planet');
+  const number = page.words().find(({ text }) => text === String(energy));
+  for (const kind of ['pointerdown', 'pointerup']) page.pointer(kind, number.x, number.y);
+  await page.rest();
+}
 
 for (const [name, size, least] of [
   ['desk', WIDE, 40],
@@ -48,18 +59,21 @@ test('once one knows the place nothing says whose it is or how far one senses', 
   );
 });
 
-test('what needs one first is the planet that does nothing, until it has a routine', async (context) => {
-  const page = await boardPage(context, 'cosmos', told.start);
-  const needs = () => page.read(page.panel.querySelector('.kit-section, section') ?? page.panel);
-  assert.match(needs(), new RegExp(`Planet ${home}: it does nothing; give it a routine`));
-  assert.equal(page.button('Next without orders'), null, 'its line says it');
-  page.button('Economy').click();
-  await page.rest();
+test('what is worth doing stands in the panel with its price, the free planet first, and each press leads to the next', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.advised);
+  const lines = () => [...page.panel.querySelectorAll('.cosmos-advices .cosmos-advice')].map((one) => page.read(one));
+  assert.match(lines()[0], new RegExp(`${free} is nobody’s: a battleship of ${home} can take it`));
+  for (const line of lines()) assert.match(line, /Price: .*Odds: /);
+  // The planet that would be told to build by a routine is not called idle: that would spend what the ship needs.
   assert.doesNotMatch(page.read(page.panel), /it does nothing/);
+  page.panel.querySelector('.cosmos-advices button').click();
+  await page.rest();
+  assert.match(page.drafts().join(), /builds a Battleship/);
 });
 
 test('for a finger the routine that is given is told in a sentence', async (context) => {
   const page = await boardPage(context, 'cosmos', told.start, { size: PHONE, touch: true });
+  await choosesHome(page, told.start);
   const says = () => page.read(page.board.querySelector('.kit-strip-says'));
   assert.equal(says(), 'Routine: what is it to do by itself?');
   page.button('Economy').click();
@@ -67,17 +81,15 @@ test('for a finger the routine that is given is told in a sentence', async (cont
   assert.equal(says(), 'Economy: Builds miners and scouts in turn.');
 });
 
-test('a first hint names the own planet, and goes on once a routine is drafted', () => {
+test('a first hint names the planet that can be taken, and goes on once something is drafted', () => {
   const nothing = { direct: [], standing: [], defaults: {}, resign: false };
   const first = hint(frame, nothing);
-  assert.match(first?.text ?? '', new RegExp(`^${home} is your planet. Press Economy beside it`));
+  assert.match(first?.text ?? '', new RegExp(`^${home} is your planet, ${free} is nobody’s. Press Take it`));
   const drafted = hint(frame, { ...nothing, standing: [{ id: 1, reflexes: [] }] });
-  assert.match(drafted?.text ?? '', new RegExp(`^${free} is nobody’s. Press it, then Take it`));
+  assert.match(drafted?.text ?? '', /^What else is worth doing.* Press Ready/);
   assert.notEqual(first?.key, drafted?.key, 'one put away leaves the other');
-  const sent = { ...nothing, defaults: { battleship: { movement: { type: 'pursue', id: 1 } } } };
-  assert.match(hint(frame, sent)?.text ?? '', /^Now press Ready/);
   const alone = { ...frame, view: { ...frame.view, foreign: [], ghosts: [] } };
-  assert.match(hint(alone, { ...nothing, standing: [{ id: 1, reflexes: [] }] })?.text ?? '', /^Now press Ready/);
+  assert.match(hint(alone, nothing)?.text ?? '', /^\S+ is your planet. Beside it stands/);
   assert.match(hint({ ...frame, step: 3 }, nothing)?.text ?? '', /Go on until/);
 });
 

@@ -56,23 +56,25 @@ test('a ship that is strong enough goes instead, and where nobody has so much it
   assert.equal(takingOf(handOf([planet(1, 5)]), planet(1, 5)), null, 'one’s own is not taken');
 });
 
-test('one thing is next: who does nothing before what can be taken, and then nothing', () => {
+test('one thing is next: harm before what is advised, and that before who does nothing', () => {
   const rests = planet(1, 5);
-  const session = (orders, idle) => ({
-    ...handOf([rests, FREE], orders),
-    hasDraft: () => true,
-    canOrder: () => true,
-    idle: () => idle,
-  });
-  const told = { takes: { 3: 42 }, events: [], vain: [], bare: [], least_burst: 20 };
-  const next = (orders, idle) => {
-    const one = session(orders, idle);
-    one.state.told = told;
-    return nextOf(one)?.id;
+  const said = { text: 'x', data: {} };
+  const take = { kind: 'take', id: 3, by: 1, says: said, price: said, odds: said, orders: {} };
+  const bare = [{ planet: 1, left: 5, foe: 9, burst: 20 }];
+  const next = (more, idle) => {
+    const one = {
+      ...handOf([rests, FREE]),
+      hasDraft: () => true,
+      canOrder: () => true,
+      idle: () => idle,
+    };
+    one.state.told = { takes: { 3: 42 }, events: [], vain: [], bare: [], advice: [], least_burst: 20, ...more };
+    return nextOf(/** @type {any} */ (one));
   };
-  assert.equal(next(whole(), [rests]), 1);
-  assert.equal(next(whole(), []), 3);
-  assert.equal(next(ordersTo(whole(), FREE, takingOf(handOf([rests, FREE]), FREE)), []), undefined);
+  assert.deepEqual(next({ advice: [take], bare }, [rests]), { id: 1, words: 'look here' });
+  assert.deepEqual(next({ advice: [take] }, [rests]), { id: 3, words: 'Take it' });
+  assert.deepEqual(next({}, [rests]), { id: 1, words: 'tell it what to do' });
+  assert.equal(next({}, []), null);
 });
 
 test('beside a free planet the chart says what takes it, and one press orders that', async (context) => {
@@ -81,13 +83,13 @@ test('beside a free planet the chart says what takes it, and one press orders th
   const page = await boardPage(context, 'cosmos', start);
   const { id, energy } = start.frames[0].view.foreign.find(({ kind }) => kind === 'planet');
   assert.equal(start.forecast.takes[id], energy + 11);
-  const number = page.words().find(({ text }) => text === String(energy));
-  for (const kind of ['pointerdown', 'pointerup']) page.pointer(kind, number.x, number.y);
-  await page.rest();
+  // It is what a first look is at.
   const strip = page.board.querySelector('[aria-label="What can be done here"]');
   assert.equal(strip.hidden, false);
-  assert.match(page.read(strip), new RegExp(`can build a battleship of ${energy + 11}`));
-  page.button('Take it').click();
+  const says = page.read(strip);
+  assert.match(says, new RegExp(`Price: ${energy + 11} of 15\\d energy`));
+  assert.match(says, /Odds: taken about round \d+, unless somebody is there first/);
+  strip.querySelector('.cosmos-advice button').click();
   await page.rest();
   assert.match(page.drafts().join(), new RegExp(`builds a Battleship of ${energy + 11}.*pursues`));
 });

@@ -16,19 +16,18 @@ const HINTS = [
   [
     {
       key: 'step 1',
-      text: (home) =>
-        t('{home} is your planet. Press Economy beside it: it builds miners, which bring energy later.', { home }),
+      text: (home, free) =>
+        free
+          ? t('{home} is your planet, {planet} is nobody’s. Press Take it: a battleship is built and sets out.', {
+              home,
+              planet: free,
+            })
+          : t('{home} is your planet. Beside it stands what is worth doing, with its price.', { home }),
     },
     {
       key: 'step 1 drafted',
-      text: (_, free) =>
-        free
-          ? t('{planet} is nobody’s. Press it, then Take it: a battleship is built and sets out. Then press Ready.', {
-              planet: free,
-            })
-          : t(
-              'Now press Ready: some rounds pass. Your scout explores by itself; to send it elsewhere press it, then a place.',
-            ),
+      text: () =>
+        t('What else is worth doing stands on the chart, with its price and its odds. Press Ready: some rounds pass.'),
     },
   ],
   [
@@ -57,8 +56,9 @@ const HINTS = [
 /** After this part of the rounds somebody who bids nothing leaves points to others for next to nothing. */
 const LATE = 0.1;
 
-/** Is it late, and does no own planet bid by itself? @param {any} view */
-const bidsNothing = ({ round, rounds, own = [] }) =>
+/** Is it late, and has no own planet ever bid? @param {any} view */
+const bidsNothing = ({ round, rounds, own = [], weapon }) =>
+  !weapon?.history.length &&
   round > LATE * rounds &&
   own.some((/** @type {import('./types').Own} */ { kind }) => kind === 'planet') &&
   !own.some((/** @type {import('./types').Own} */ { standing }) =>

@@ -12,7 +12,7 @@ import { colourOf, radiusOf } from './glyphs.js';
 import { aetherText, cellName, DIRECTIONS, entityName, KINDS, ownerName, properName } from './names.js';
 import { nextOf } from './next.js';
 import { actionsOf } from './orders.js';
-import { densityAt, entityAt, posOf, tileOf } from './position.js';
+import { densityAt, entityAt, homeOf, posOf, tileOf } from './position.js';
 import { paintLand } from './worlds.js';
 
 /** @import { Ctx, Forecast, Hit, Plates, Position, Session, Shown, CosmosView, View } from './types' */
@@ -62,8 +62,8 @@ export function paintNext(view, session, plates) {
   plates.label(next.words, middle(view, entity), { away: radius, towards: -Math.PI / 2, draft: true });
 }
 
-/** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates @param {boolean} isPlaying whoever looks on plays */
-export function paintRadii(view, { view: told }, entity, plates, isPlaying) {
+/** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
+export function paintRadii(view, { view: told }, entity, plates) {
   if (entity.seen === 'remembered') return;
   const [x, y] = middle(view, entity);
   const { action, sense, detect } = told.tables.kinds[entity.kind];
@@ -74,11 +74,6 @@ export function paintRadii(view, { view: told }, entity, plates, isPlaying) {
     { squared: entity.kind === 'planet' ? 0 : action, word: t('acts'), dash: [7, 5] },
     { squared: detect > sense ? detect : 0, word: t('detects'), dash: [1, 7] },
   ];
-  if (isPlaying && isOwn && isNew(told))
-    plates.label(t('your senses reach here'), [x, y - Math.sqrt(sense) * view.camera.scale], {
-      away: 4,
-      towards: -Math.PI / 2,
-    });
   const drawn = rings
     .filter(({ squared }) => squared)
     .map((ring) => ({ ...ring, reach: Math.sqrt(ring.squared) * view.camera.scale }));
@@ -86,6 +81,15 @@ export function paintRadii(view, { view: told }, entity, plates, isPlaying) {
     plates.ring([x, y], reach, faded(view.palette.text, 0.85), { width: 1.5, dash, still: true });
   // A word keeps off all rings, so that none is struck through.
   for (const { word, reach } of drawn) plates.label(word, [x, y - reach], { away: 4, towards: -Math.PI / 2 });
+}
+
+/** In the first steps: how far one's own planet senses, in words. @param {View} view @param {Position} position @param {Plates} plates */
+export function paintReachOfSenses(view, position, plates) {
+  const home = isNew(position.view) && homeOf(position);
+  if (!home) return;
+  const [x, y] = middle(view, home);
+  const reach = Math.sqrt(position.view.tables.kinds.planet.sense) * view.camera.scale;
+  plates.label(t('your senses reach here'), [x, y - reach], { away: 4, towards: -Math.PI / 2 });
 }
 
 /** What a planet is called, and in the first steps whose it is. @param {View} view @param {Session} session @param {Shown} entity @param {Plates} plates */

@@ -201,6 +201,15 @@ export function createScene(el, session) {
       const [sx, sy] = view.at(entity.x + 0.5, entity.y + 0.5);
       placer.disc(sx, sy, radiusOf(entity, view.camera.scale));
     }
+    // What stands beside who is chosen covers no words.
+    const strip = /** @type {HTMLElement | null} */ (el.querySelector('.kit-strip:not([hidden])'));
+    if (strip)
+      placer.plate({
+        x: strip.offsetLeft,
+        y: strip.offsetTop,
+        width: strip.offsetWidth,
+        height: strip.offsetHeight,
+      });
     const { chart } = position;
     if (position.view.map && position.sensed)
       writeUnknown(ctx, view, chart, (x, y) => !chart.values[y * chart.width + x], {
@@ -213,8 +222,8 @@ export function createScene(el, session) {
     if (state.hover) hints.paintAim(view, session, state.hover, plates);
     hints.paintCourses(ctx, view, session, plates);
     hints.paintDrafts(view, session, plates);
-    if (state.radii && selected.length === 1)
-      hints.paintRadii(view, position, selected[0], plates, !session.host.readonly);
+    if (!session.host.readonly) hints.paintReachOfSenses(view, position, plates);
+    if (state.radii && selected.length === 1) hints.paintRadii(view, position, selected[0], plates);
     hints.paintNext(view, session, plates);
     hints.paintBurst(view, session, plates);
     for (const entity of selected) hints.paintSelection(ctx, view, entity);

@@ -2,13 +2,14 @@
  * What does this person have in hand on the chart? Who is selected, where the cursor is, which order waits for its target, which lenses
  * are on, the groups; and the drafts that come of it. Nothing here is a rule: what an order leads to the server says.
  */
-import { t } from 'app/i18n.js';
+import { phrase, t } from 'app/i18n.js';
 import { next } from 'kit/keys.js';
 import { createSession, shared } from 'kit/session.js';
 import { createValueLog } from 'kit/value_log.js';
+import { followed } from './advice.js';
 import { actionName, DIRECTIONS, entityName, properName, rulesText, standingRules } from './names.js';
 import { addAction, clearEntity, reflexesOf, setReflex, setStanding, standingOf, whole } from './orders.js';
-import { entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
+import { d2, entityAt, ownOf, positionOf, posOf, throughEyesOf } from './position.js';
 import { ordersTo, rulesToTake, takingOf } from './taking.js';
 
 /** @import { About, Action, Aim, Direction, Frame, Host, InHand, Kind, Orders, Position, Reflex, Rules, Shown } from './types' */
@@ -20,6 +21,13 @@ import { ordersTo, rulesToTake, takingOf } from './taking.js';
 export function arrivalOf({ tracks, rounds }, ships, place) {
   const times = ships.map(({ id }) => rounds[(tracks[id]?.findIndex((pos) => String(pos) === place) ?? 0) - 1]);
   return times.every((round) => round !== undefined) ? Math.max(...times) : null;
+}
+
+/** What a first order is about: the nearest planet of nobody in sight, else the own one. @param {Position} position */
+function firstOf(position) {
+  const home = ownOf(position).find(({ kind }) => kind === 'planet');
+  const free = position.shown.filter(({ kind, seat, seen }) => kind === 'planet' && seat === null && seen === 'seen');
+  return home && free.length ? free.toSorted((a, b) => d2(a.pos, home.pos) - d2(b.pos, home.pos))[0] : home;
 }
 
 /** @param {Host} host */
@@ -41,15 +49,16 @@ function make(host) {
         radii: true,
         radio: false,
         groups: {},
+        quiet: null,
       }),
     onFrame: (state, frame) => {
       const position = positionOf(frame.view);
       for (const { id, radio, seen } of position.shown)
         if (seen !== 'remembered') valueLog.note(id, frame.view.round, radio);
       const selected = state.selected.filter((id) => position.byId.has(id));
-      // A person's first look is at what a first order is for.
-      const home = state.frame || host.readonly ? null : ownOf(position).find(({ kind }) => kind === 'planet');
-      return { selected: home && position.view.round === 1 ? [home.id] : selected };
+      // A person's first look is at what a first order is for: a planet that can be taken, else the own one.
+      const first = state.frame || host.readonly || position.view.round !== 1 ? null : firstOf(position);
+      return { selected: first ? [first.id] : selected };
     },
     onStep: () => ({ aim: null, radius: 0 }),
     onLock: () => ({ aim: null, radius: 0 }),
@@ -220,6 +229,19 @@ function make(host) {
       if (!taking.by) return session.deny(t('None of yours has {n} energy yet.', { n: taking.price }));
       session.draft(ordersTo(state.orders, planet, taking), { aim: null, radius: 0 });
       say(t('A battleship is to take {planet}.', { planet: properName(planet.id) }));
+    },
+
+    /** Drafts what the server advises; what it advises next stands at its own place then. @param {import('./types').Advice} entry */
+    follow(entry) {
+      if (!session.canOrder() || !entry.orders) return;
+      session.draft(followed(state.orders, entry), { aim: null, radius: 0, selected: [], quiet: null });
+      say(phrase(entry.says));
+    },
+
+    /** Puts away what stands on the chart: who is chosen, or the advice of this step. */
+    putAway() {
+      if (state.selected.length) own.select([]);
+      change({ quiet: state.frame?.step ?? null });
     },
 
     /** Sends the battleships in hand against a planet of others; false: there are none. @param {Shown} planet */

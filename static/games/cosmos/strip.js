@@ -9,6 +9,7 @@ import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
+import { adviceLine, adviceOf } from './advice.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
 import { reflexesOf } from './orders.js';
@@ -50,20 +51,27 @@ export function createStrip(el, session, board) {
     on.element,
     lately,
   );
+  const advised = adviceLine((entry) => session.follow(entry), 'kit-primary');
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('What can be done here'), hidden: true },
+    advised.element,
     says,
     routines.element,
     take.element,
     bids,
-    signButton(SIGNS.close, t('Choose nobody'), () => session.select([])),
+    signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
   const standing = createStanding(session);
   keepPresses(element);
   el.append(standing.element, element);
   // Tab goes to the next of one's own while the chart has the keyboard, so there is a key of its own to get here.
   const stopOffer = session.offer('routines', () => element.querySelector('button')?.focus());
+
+  /** Where it lies, and how large it is: words of the chart keep off it. */
+  let lies = '';
+  /** Who the strip is about. @type {number | null} */
+  let about = null;
 
   function refresh() {
     standing.show();
@@ -73,19 +81,34 @@ export function createStrip(el, session, board) {
     const isOne = first && others.every(({ kind, seen }) => kind === first.kind && seen === first.seen);
     const isOwn = first?.seen === 'own';
     const taking = first && !isOwn && !others.length ? takingOf(session, first) : null;
-    element.hidden = !isOne || !session.canOrder() || !(isOwn || taking);
+    const best = first ? adviceAt(first) : adviceHere();
+    element.hidden = !session.canOrder() || !((isOne && (isOwn || taking)) || best);
     if (element.hidden) return;
+    about = first?.id ?? best?.id ?? null;
+    advised.show(best);
+    says.hidden = !first || best?.kind === 'take' || (isOwn && best !== null && !routines.element.childElementCount);
     const offered = isOwn ? routinesOf(session) : [];
     routines.show(offered);
-    take.show({ shown: !!taking?.by && !taking.isUnderWay });
+    take.show({ shown: !!taking?.by && !taking.isUnderWay && !best });
     setText(
       says,
-      taking
-        ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
-        : ownText(offered),
+      !first
+        ? ''
+        : taking
+          ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
+          : ownText(offered),
     );
-    showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
+    showBids(first && isOwn && first.kind === 'planet' && !others.length ? first : null);
     place();
+  }
+
+  /** What is advised about who is chosen, or what it could do. @param {import('./types').Shown} one */
+  const adviceAt = (one) => adviceOf(session).find(({ id, by }) => id === one.id || by === one.id) ?? null;
+
+  /** What is advised first, while nobody is chosen, unless it was put away. */
+  function adviceHere() {
+    const [best] = adviceOf(session);
+    return best && state.quiet !== state.frame?.step && session.position().byId.has(best.id) ? best : null;
   }
 
   /** What a planet bids, and how its bids went; null: there is no planet, or there are several, which would bid against each other. @param {import('./types').Shown | null} planet */
@@ -116,7 +139,7 @@ export function createStrip(el, session, board) {
 
   /** Beside who is chosen, where there is room; for fingers at the foot of the chart, unless it would cover who is chosen there: then above it. */
   function place() {
-    const first = session.state.position && session.position().byId.get(state.selected[0]);
+    const first = session.state.position && about !== null && session.position().byId.get(about);
     if (!first || !board || element.hidden) return;
     element.classList.toggle('here', !isFinger());
     const [x, y] = board.screen(first.x + 0.5, first.y + 0.5);
@@ -147,6 +170,9 @@ export function createStrip(el, session, board) {
       return { px, py, covered };
     });
     const { px, py } = spots.reduce((best, spot) => (spot.covered < best.covered ? spot : best));
+    const put = `${px} ${py} ${wide} ${high}`;
+    if (put !== lies) board.redraw(['hints']);
+    lies = put;
     element.style.setProperty('--x', `${px}px`);
     element.style.setProperty('--y', `${py}px`);
   }

@@ -148,6 +148,31 @@ export interface Hit {
   after: number;
   result: 'healed' | 'hurt' | 'captured' | 'destroyed';
 }
+/** A sentence of the engine, as `app/i18n.js` says it. */
+type Said = import('../../types').Phrase;
+/** What is worth doing besides the draft; `id`: what it is about, `by`: who acts. `orders` null: there is nothing to order. */
+export interface Advice {
+  kind:
+    | 'hold'
+    | 'take'
+    | 'storm'
+    | 'save'
+    | 'bid'
+    | 'mine'
+    | 'stop'
+    | 'hunt'
+    | 'strike'
+    | 'guard'
+    | 'trace'
+    | 'seek'
+    | 'look';
+  id: number;
+  by: number;
+  says: Said;
+  price: Said;
+  odds: Said;
+  orders: Partial<CosmosOrders> | null;
+}
 export interface Forecast {
   rounds: number[];
   events: any[];
@@ -161,6 +186,8 @@ export interface Forecast {
   /** By id of a planet of others the least energy of a ship whose burst takes it, as it is known. */
   takes: Record<string, number>;
   least_burst: number;
+  /** The best first; none spends what a better one needs. */
+  advice: Advice[];
 }
 
 /** What the board makes of a view (position.js). */
@@ -221,6 +248,8 @@ export interface InHand {
   radii: boolean;
   /** The radio table is open. */
   radio: boolean;
+  /** The step whose advice this person has put away on the chart. */
+  quiet: number | null;
   /** Ids by digit. */
   groups: Record<string, number[]>;
 }

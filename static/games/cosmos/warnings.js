@@ -1,5 +1,6 @@
 /** What needs this person before the step is played? Harm that a draft would do, from the server's forecast; and planets that do nothing. */
 import { t, tn } from 'app/i18n.js';
+import { adviceOf } from './advice.js';
 import { entityName, failure, roundsText } from './names.js';
 import { standingOf } from './orders.js';
 
@@ -16,7 +17,7 @@ export function needsOf(session) {
       ? [{ key: `${why} ${id}`, id, text: t('{name}: {text}', { name: entityName(entity), text: text }) }]
       : [];
   };
-  const idle = planetsAtRest(session, need);
+  const idle = planetsAtRest(session, need, told);
   if (!told) return [...idle, ...bidsThatEnd(session, need)];
   const least = told.least_burst;
   const voidText = (/** @type {number} */ energy) =>
@@ -62,11 +63,14 @@ export function needsOf(session) {
   ];
 }
 
-/** Planets that do nothing: the first thing that a match asks for. @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need */
-const planetsAtRest = (session, need) =>
+/**
+ * Planets that do nothing, but those for which the server knows something better to do: a routine would spend what that needs.
+ * @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need @param {Forecast | null} told
+ */
+const planetsAtRest = (session, need, told) =>
   session
     .idle()
-    .filter(({ kind }) => kind === 'planet')
+    .filter(({ id, kind }) => kind === 'planet' && told && !adviceOf(session).some(({ by }) => by === id))
     .flatMap(({ id }) => need(id, 'rests', t('it does nothing; give it a routine')))
     .map((line) => ({ ...line, rests: true }));
 

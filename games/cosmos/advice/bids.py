@@ -1,0 +1,96 @@
+"""Which bid for the final weapon is worth its price, and which planet makes it?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.rng import step_rng
+from games.core.text import Phrase, phrase
+from games.cosmos.advice.desk import KEEP, Desk, Entry, advised, called
+from games.cosmos.advice.words import (
+    A_ROUND,
+    BID,
+    BID_ON,
+    CERTAIN,
+    FREE,
+    LIKELY,
+    LOWER,
+    NOBODY_KNOWS,
+    PAUSE,
+    RAISE,
+    SHIFT,
+)
+from games.cosmos.bots.treasury import best_bid, chance
+
+Json = Any
+FEW_BIDS = 3
+"""Bids from which on something is known of others."""
+MUCH_LESS = 0.75
+"""A bid that is worth lowering to."""
+WORTH = 0.25
+"""How likely a bid wins that is worth a word."""
+RICHER = 2
+"""How many times what another planet has one has that bids in its place."""
+
+
+def bid(desk: Desk) -> tuple[Entry, int] | None:
+    """What is worth bidding, if it is something else than what is bid, and how much it is."""
+    sky, view = desk.sky, desk.view
+    bidders = [one for one in desk.planets if desk.reflex(one["id"], "auto_charge")]
+    if any(one["id"] in desk.told for one in bidders) or not desk.planets or len(bidders) > 1:
+        return None
+    old = bidders[0] if bidders else None
+    rule = desk.reflex(old["id"], "auto_charge") if old else None
+    was = rule["energy"] if rule is not None and rule["mode"] == "fixed" else None
+    if old is not None:
+        # What it bids now it has as well.
+        desk_left = {**desk.left, old["id"]: desk.left[old["id"]] + (was or 0) * sky.stride}
+    else:
+        desk_left = desk.left
+    home = max(desk.planets, key=lambda one: (desk_left[one["id"]], one is old, -one["id"]))
+    if old is not None and desk_left[home["id"]] < RICHER * desk_left[old["id"]]:
+        home = old
+    history = view["weapon"]["history"]
+    spare = (desk_left[home["id"]] - KEEP) // sky.stride
+    bid = best_bid(sky, spare, step_rng("advice", view["round"]))
+    likely = chance(history, view["round"], bid)
+    if likely < WORTH:
+        bid = 0
+    lately = [row for row in history if row[0] >= view["round"] - sky.stride]
+    won = sum(row[3] == "won" for row in lately)
+    says = _change(desk, (old, home), (was, bid), (len(lately), won))
+    if says is None:
+        return None
+    id_ = home["id"]
+    reflex = {"type": "auto_charge", "mode": "fixed", "energy": bid, "keep": KEEP}
+    given = {old["id"]: desk.without(old["id"], "auto_charge")} if old else {}
+    if bid:
+        given[id_] = [*desk.without(id_, "auto_charge"), reflex]
+    orders = {"standing": [{"id": one, "reflexes": reflexes} for one, reflexes in sorted(given.items())]}
+    odds = phrase(LIKELY, percent=round(100 * likely)) if len(history) >= FEW_BIDS else phrase(NOBODY_KNOWS)
+    price = phrase(A_ROUND, bid=bid) if bid else phrase(FREE)
+    return advised("bid", id_, id_, says, price, odds if bid else phrase(CERTAIN), orders), bid
+
+
+def _change(
+    desk: Desk, who: tuple[Json | None, Json], bids: tuple[int | None, int], lately: tuple[int, int]
+) -> Phrase | None:
+    """What another bid is for; None: it is not worth another order. `who`, `bids`: as it is, and as it would be; `lately`: bids, and how many won."""
+    (old, home), (was, bid), (made, won) = who, bids, lately
+    data = {"home": called(home["id"]), "bid": bid}
+    if old is None:
+        return phrase(BID, **data) if bid else None
+    ends = old.get("bids_left", desk.sky.stride) < desk.sky.stride
+    if home is not old and bid > (was or 0):
+        return phrase(SHIFT, other=called(old["id"]), **data)
+    if home is not old or (was is None and not ends):
+        return None
+    if ends and bid:
+        return phrase(BID_ON, **data)
+    if was is None:
+        return None
+    if made and not won:
+        if bid > was:
+            return phrase(RAISE, was=was, **data)
+        return phrase(PAUSE, was=was, home=data["home"]) if made >= FEW_BIDS and not ends else None
+    return phrase(LOWER, was=was, **data) if made >= FEW_BIDS and won == made and 0 < bid <= MUCH_LESS * was else None

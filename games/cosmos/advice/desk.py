@@ -1,0 +1,111 @@
+"""What has a seat to give, after its draft and what better advice needs? And in which form advice is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.text import Phrase, phrase
+from games.core.things import thing
+from games.cosmos.advice.words import AWAY, IN_SIGHT
+from games.cosmos.bots.sky import Sky, d2
+
+Json = Any
+KEEP = 30
+"""What a planet keeps of its energy, which is its defence; as much as its routines leave."""
+Entry = dict[str, Json]
+
+
+def called(id_: int) -> Json:
+    """Somebody whom the seat knows, by name."""
+    return thing("entities", id_)
+
+
+def advised(kind: str, id_: int, by: int, says: Phrase, price: Phrase, odds: Phrase, orders: Json) -> Entry:
+    """One piece of advice (`advice`)."""
+    return {"kind": kind, "id": id_, "by": by, "says": says, "price": price, "odds": odds, "orders": orders}
+
+
+def build(by: int, kind: str, energy: int, way: str, later: Json = None) -> Json:
+    """A ship once; `later`: what it does by itself."""
+    action = {"do": "build", "kind": kind, "energy": energy, "dir": way}
+    return {"direct": [{"id": by, "actions": [action]}], **({"defaults": {kind: later}} if later else {})}
+
+
+def stands(id_: int, movement: Json, reflexes: list[Json]) -> Json:
+    """Standing orders of one of one's own."""
+    return {"standing": [{"id": id_, "movement": movement, "reflexes": reflexes}]}
+
+
+def seen_at(one: Json, tiles: int) -> Phrase:
+    """How sure it is where somebody is, so many tiles away."""
+    if "round" in one:
+        return phrase(AWAY, round=one["round"], tiles=tiles)
+    return phrase(IN_SIGHT, tiles=tiles)
+
+
+class Desk:
+    """What a seat has to give, after its draft and what better entries need."""
+
+    def __init__(self, view: Json, given: Json) -> None:
+        self.view, self.sky = view, Sky(view, {})
+        directs = {entry["id"]: entry["actions"] for entry in given["direct"]}
+        standing = {entry["id"]: entry for entry in given["standing"]}
+        self.rules = {one["id"]: {**one["standing"], **standing.get(one["id"], {})} for one in view["own"]}
+        self.told = directs.keys() | standing.keys()
+        """Who has something in the draft."""
+        self.planets = sorted(self.sky.own["planet"], key=lambda one: (-one["energy"], one["id"]))
+        self.left = {one["id"]: one["energy"] for one in self.planets}
+        self.busy = set()
+        """Planets that build something in this step."""
+        drafted = [action for actions in directs.values() for action in actions if action["do"] == "build"]
+        self.drafted = [*drafted]
+        for one in self.planets:
+            id_ = one["id"]
+            for action in directs.get(id_, ()):
+                if action["do"] in ("build", "charge"):
+                    self.left[id_] -= action["energy"]
+            if any(action["do"] == "build" for action in directs.get(id_, ())) or one["cooldown"] > self.sky.stride:
+                self.busy.add(id_)
+            bid = self.reflex(id_, "auto_charge")
+            if bid is not None and bid["mode"] == "fixed":
+                self.left[id_] -= bid["energy"] * self.sky.stride
+        later = given["defaults"].get("battleship") if any(one["kind"] == "battleship" for one in drafted) else None
+        chases = [self.rules[one["id"]] for one in view["own"]] + ([later] if later else [])
+        self.aims = {rule["movement"]["id"] for rule in chases if (rule.get("movement") or {}).get("type") == "pursue"}
+        """Whom ships of the seat go for."""
+
+    def reflex(self, id_: int, type_: str) -> Json:
+        """What an own entity does by itself of this type; None: nothing."""
+        return next((one for one in self.rules[id_].get("reflexes") or () if one["type"] == type_), None)
+
+    def without(self, id_: int, *types: str) -> list[Json]:
+        """What it does by itself but for these."""
+        return [one for one in self.rules[id_].get("reflexes") or () if one["type"] not in types]
+
+    def side(self, planet: Json, goal: list[int] | None = None) -> str | None:
+        """A free side of a planet: the nearest to a goal, else one of its ring; None: all are taken."""
+        ways = [*self.sky.free_ways(planet, ring=True), *self.sky.free_ways(planet, ring=False)]
+        if goal is None:
+            return ways[0] if ways else None
+        return min(ways, key=lambda way: (d2(self.sky.beside(planet, way) or [], goal), way), default=None)
+
+    def spends(self, planet: Json, energy: int) -> None:
+        """Sets the price of a ship aside."""
+        self.left[planet["id"]] -= energy
+        self.busy.add(planet["id"])
+
+    def builder(self, energy: int, goal: list[int], keep: int = KEEP) -> tuple[Json, str] | None:
+        """The planet that lies nearest to a goal, may build and can pay so much, and on which side it builds."""
+        for planet in sorted(self.planets, key=lambda one: (d2(one["pos"], goal), one["id"])):
+            way = self.side(planet, goal)
+            if planet["id"] not in self.busy and way and self.left[planet["id"]] - keep >= energy:
+                return planet, way
+        return None
+
+    def is_idle(self, ship: Json) -> bool:
+        """Has it nothing to do, neither by the draft nor by itself?"""
+        rules = self.rules[ship["id"]]
+        movement = rules.get("movement") or {"type": "hold"}
+        own = {one["id"] for one in self.view["own"]}
+        is_done = movement["type"] == "pursue" and movement["id"] in own
+        return ship["id"] not in self.told and (is_done or (movement["type"] == "hold" and not rules.get("reflexes")))

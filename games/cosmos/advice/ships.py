@@ -1,0 +1,168 @@
+"""What is there to do for ships: prey, traces, what nobody has seen?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Any
+
+from games.core.text import phrase
+from games.cosmos.advice.desk import Desk, Entry, advised, build, called, seen_at, stands
+from games.cosmos.advice.words import (
+    A_SHIP,
+    DEFENCE,
+    DIRECTION_WORDS,
+    ENERGY,
+    FREE,
+    GUARD,
+    HUNT,
+    HUNTER,
+    KNOWN,
+    LOOK,
+    NOBODY_NEAR,
+    ONE_OF,
+    ONLY,
+    SEEK,
+    STRIKE,
+    TRACE,
+)
+from games.cosmos.bots.sky import tiles_between
+from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, SCOUT, mining_income
+from games.cosmos.standing.routines import ROUTINES
+
+Json = Any
+UNKNOWN = 40
+"""Percent of the map that are worth a scout while nobody has seen them."""
+EYES = (2, 3)
+"""Scouts that are under way; the second number once one should have met somebody, and has not."""
+LATE = 40
+"""The round from which on one should have."""
+
+
+def hunts(desk: Desk) -> Iterator[Entry]:
+    """A rival's miner that a scout takes apart: one that is there, or one that is built for it."""
+    sky, least = desk.sky, int(desk.view["analyse_min_defence"])
+    prey = [one for one in sky.prey() if one["id"] not in desk.aims and mining_income(one["energy"])]
+    if not prey or not desk.planets:
+        return
+    able = [
+        one for one in sky.own["scout"]
+        if one["defence"] >= least and one["id"] not in desk.told
+        and (desk.rules[one["id"]].get("movement") or {}).get("type") != "pursue"
+    ]  # fmt: skip
+    seekers: list[Json] = able or desk.planets
+    tiles, _, by, miner = min(
+        ((tiles_between(one["pos"], goal["pos"]), goal["id"], one["id"], goal) for one in seekers for goal in prey),
+        key=lambda row: row[:3],
+    )
+    rules = {
+        "movement": {"type": "pursue", "id": miner["id"]},
+        "reflexes": [{"type": "auto_analyse", "chase": True}],
+    }
+    data = {"miner": called(miner["id"]), "pay": mining_income(miner["energy"])}
+    odds = seen_at(miner, tiles)
+    if able:
+        has = next(one["defence"] for one in able if one["id"] == by)
+        price = phrase(DEFENCE, price=least, has=has) if least else phrase(FREE)
+        desk.told |= {by}
+        says = phrase(HUNT, scout=called(by), **data)
+        yield advised("hunt", miner["id"], by, says, price, odds, stands(by, **rules))
+        return
+    # The least energy whose seven tenths are enough (4.1).
+    energy = max(1, (10 * least + 6) // 7)
+    found = desk.builder(energy, miner["pos"])
+    if found is not None and tiles * BASE_COOLDOWN[SCOUT] < sky.left:
+        home, way = found
+        says = phrase(HUNTER, home=called(home["id"]), **data)
+        price = phrase(ENERGY, price=energy, has=desk.left[home["id"]])
+        desk.spends(home, energy)
+        orders = build(home["id"], "scout", energy, way, rules)
+        yield advised("hunt", miner["id"], home["id"], says, price, odds, orders)
+
+
+def ships(desk: Desk) -> Iterator[Entry]:
+    """Battleships with nothing to do: at a miner that they destroy, else they guard."""
+    sky = desk.sky
+    for ship in sky.own["battleship"]:
+        id_, burst = ship["id"], ship["energy"] - BURST_OVERHEAD
+        if not desk.is_idle(ship) or burst <= 0:
+            continue
+        near = sorted((tiles_between(ship["pos"], one["pos"]), one["id"], one) for one in sky.prey())
+        for tiles, miner, one in near:
+            if burst > one["defence"] and miner not in desk.aims:
+                rules = {
+                    "movement": {"type": "pursue", "id": miner},
+                    "reflexes": [{"type": "auto_overload", "min_enemies": 1}],
+                }
+                says = phrase(STRIKE, ship=called(id_), miner=called(miner))
+                price = phrase(A_SHIP, energy=ship["energy"])
+                yield advised("strike", miner, id_, says, price, seen_at(one, tiles), stands(id_, **rules))
+                return
+        rules = ROUTINES["battleship"]["guard"]
+        price = phrase(A_SHIP, energy=ship["energy"])
+        says = phrase(GUARD, ship=called(id_))
+        yield advised("guard", id_, id_, says, price, phrase(NOBODY_NEAR), stands(id_, **rules))
+        return
+
+
+def scouts(desk: Desk) -> Iterator[Entry]:
+    """Somebody who looks: at a rival's trace, or at what nobody has seen."""
+    sky, view = desk.sky, desk.view
+    scouts = [one for one in sky.own["scout"] if one["id"] not in desk.told]
+    explorers = [one for one in scouts if _looks_around(desk, one)]
+    traces = [
+        one for one in view["ghosts"]
+        if one["seat"] in view["alive"] and one["round"] < view["round"] - sky.stride and one["id"] not in desk.aims
+    ]  # fmt: skip
+    if explorers and traces and not sky.foes:
+        tiles, _, scout, trace = min(
+            (
+                (tiles_between(one["pos"], goal["pos"]), -goal["round"], one, goal)
+                for one in explorers
+                for goal in traces
+            ),
+            key=lambda row: row[:2],
+        )
+        says = phrase(TRACE, kind=KIND_WORDS[trace["kind"]], ship=called(trace["id"]), scout=called(scout["id"]))
+        orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": trace["pos"]}}]}
+        yield advised("trace", trace["id"], scout["id"], says, phrase(FREE), seen_at(trace, tiles), orders)
+    elif explorers and sky.candidates and len(desk.planets) == 1:
+        yield _by_symmetry(desk, explorers)
+    rows = view["map"]["aether"]
+    tiles_known = sum(value is not None for row in rows or () for value in row)
+    percent = 100 * tiles_known // max(1, sum(map(len, rows or ())))
+    is_dark = rows is not None and view["rules"]["map_knowledge"] != "full" and 100 - percent >= UNKNOWN
+    going = len(sky.own["scout"]) + sum(one["kind"] == "scout" for one in desk.drafted)
+    if going < EYES[view["round"] > LATE and not sky.hostile] and is_dark:
+        found = desk.builder(1, desk.planets[0]["pos"] if desk.planets else [0, 0])
+        if found is not None:
+            home, way = found
+            says = phrase(LOOK, home=called(home["id"]))
+            price = phrase(ENERGY, price=1, has=desk.left[home["id"]])
+            orders = build(home["id"], "scout", 1, way, ROUTINES["scout"]["hunter"])
+            yield advised("look", home["id"], home["id"], says, price, phrase(KNOWN, percent=percent), orders)
+
+
+def _looks_around(desk: Desk, scout: Json) -> bool:
+    """Has it no place to go to, or is it there?"""
+    movement = desk.rules[scout["id"]].get("movement") or {"type": "hold"}
+    return movement["type"] in ("hold", "explore") or (movement["type"] == "move_to" and movement["to"] == scout["pos"])
+
+
+def _by_symmetry(desk: Desk, explorers: list[Json]) -> Entry:
+    """Where a rival may live, as the map is symmetric: the nearest of the places that nobody has looked at."""
+    home = desk.planets[0]["pos"] if desk.planets else explorers[0]["pos"]
+    tiles, place, scout = min(
+        ((tiles_between(one["pos"], goal), goal, one) for one in explorers for goal in desk.sky.candidates),
+        key=lambda row: row[:2],
+    )
+    dx, dy = place[0] - home[0], place[1] - home[1]
+    way = max(
+        DIRECTIONS, key=lambda name: (dx * DIRECTIONS[name][0] + dy * DIRECTIONS[name][1]) / hypot(*DIRECTIONS[name])
+    )
+    data = {"tiles": tiles_between(home, place), "dir": DIRECTION_WORDS[way]}
+    says = phrase(SEEK, scout=called(scout["id"]), **data)
+    orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": place}}]}
+    places = len(desk.sky.candidates)
+    odds = phrase(ONE_OF, places=places, tiles=tiles) if places > 1 else phrase(ONLY, tiles=tiles)
+    return advised("seek", scout["id"], scout["id"], says, phrase(FREE), odds, orders)

@@ -1,0 +1,214 @@
+"""What is worth doing now? The best comes first, nothing spends what something better needs, and all of it is known to the seat."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.core.rng import SeededRng, step_rng
+from games.core.simulate import open_table
+from games.core.text import spoken
+from games.cosmos import GAME
+from games.cosmos.advice import MOST, joined
+from games.cosmos.forecast import forecast
+from games.cosmos.settings import PRESETS
+from tests.games.cosmos.boards import direct, play, world
+
+HOME, FREE, SCOUT, SHIP, HIS_HOME, HIS_MINER = 10_001, 10_002, 10_003, 10_004, 10_005, 10_006
+PEOPLE: dict[str, Any] = {
+    "stride": 5, "rounds": 200, "neutral_income": False, "analyse_min_defence": 10, "evolve_after": 100, "bids_last": 25,
+}  # fmt: skip
+RIVAL = (HIS_HOME, "planet", 1, 28, 28, 100)
+TOLD = {"movement": {"type": "explore"}, "reflexes": []}
+
+
+def advised(state: Any, orders: Any = None) -> list[dict[str, Any]]:
+    view = json.loads(json.dumps(GAME.view(state, 0)))
+    found: list[dict[str, Any]] = forecast(view, orders or {})["advice"]
+    return found
+
+
+def by_kind(found: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    return {entry["kind"]: entry for entry in found}
+
+
+def said(entry: dict[str, Any]) -> list[str]:
+    return [spoken(entry[part]) for part in ("says", "price", "odds")]
+
+
+def home(energy: int, **more: Any) -> tuple[Any, ...]:
+    return (HOME, "planet", 0, 8, 8, energy, more)
+
+
+def free(energy: int = 30) -> tuple[Any, ...]:
+    return (FREE, "planet", None, 12, 8, energy)
+
+
+def told(state: Any, **orders: Any) -> Any:
+    """The position after a step with those orders, of the first seat."""
+    return play(state, {0: orders, 1: {}})[0]
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if name != "seed"])
+def test_the_first_thing_in_a_match_of_people_is_the_free_planet_in_reach(preset: str) -> None:
+    for seed in ("a", "b", "c"):
+        state = GAME.setup(open_table(GAME, dict(PRESETS[preset].options), 2, seed), 2, step_rng(seed, 0))
+        for seat in (0, 1):
+            view = json.loads(json.dumps(GAME.view(state, seat)))
+            best = forecast(view, {})["advice"][0]
+            free_ones = [one for one in view["foreign"] if one["kind"] == "planet" and one["seat"] is None]
+            assert best["id"] in [one["id"] for one in free_ones]
+            can_pay = min(one["energy"] for one in free_ones) + 11 < 150
+            assert best["kind"] == ("take" if can_pay else "save")
+
+
+def test_what_is_advised_is_what_takes_the_planet_when_it_says() -> None:
+    state = world(home(150), free(), RIVAL, **PEOPLE)
+    best = advised(state)[0]
+    assert (best["kind"], best["id"], best["by"]) == ("take", FREE, HOME)
+    assert said(best)[1] == "41 of 150 energy"
+    round_ = best["odds"]["data"]["round"]
+    now, given = state, best["orders"]
+    for _ in range(20):
+        now, given = told(now, **given), {}
+        if now.entities[FREE].seat == 0:
+            break
+    assert now.entities[FREE].seat == 0
+    assert now.round - 1 == round_
+
+
+def test_no_entry_spends_what_a_better_one_needs() -> None:
+    state = world(home(85), free(), RIVAL, **PEOPLE)
+    found = advised(state)
+    assert found[0]["kind"] == "take"
+    # 44 are left of 85, and it builds the ship of this step: no miner, and a bid that leaves enough.
+    assert "mine" not in by_kind(found)
+    spent = 41 + sum(
+        5 * entry["orders"]["standing"][0]["reflexes"][0]["energy"] for entry in found if entry["kind"] == "bid"
+    )
+    assert spent <= 85
+    everything = GAME.check(state, 0, {})
+    for entry in found:
+        everything = joined(everything, entry["orders"])
+    after = told(state, **everything)
+    assert [one for one in after.entities.values() if one.seat == 0 and one.kind == 1], "the ship of the best is built"
+
+
+def test_who_cannot_pay_yet_saves_and_builds_nothing_else() -> None:
+    builds = {"type": "auto_build", "loop": True, "keep": 25, "pattern": [{"kind": "miner", "energy": 21}]}
+    state = world(home(45), free(40), RIVAL, round_=20, **PEOPLE)
+    assert by_kind(advised(state))["save"]["orders"] is None, "it builds nothing: there is nothing to change"
+    assert "mine" not in by_kind(advised(state))
+    state = told(state, standing=[{"id": HOME, "reflexes": [builds]}])
+    saving = by_kind(advised(state))["save"]
+    assert saving["orders"]["standing"][0]["reflexes"] == []
+    assert "Save for" in said(saving)[0]
+
+
+def test_what_is_drafted_is_not_advised_again() -> None:
+    state = world(home(150), free(), RIVAL, **PEOPLE)
+    first = advised(state)[0]
+    drafted = joined(GAME.check(state, 0, {}), first["orders"])
+    later = advised(state, drafted)
+    assert first["kind"] not in by_kind(later)
+    assert later, "there is something else to do with the rest"
+
+
+@pytest.mark.parametrize(
+    ("history", "kind", "least"),
+    [([], "bids", 1), ([(3, "lost")] * 5, "lose", 4)],
+)
+def test_bids_are_advised_with_what_others_are_known_to_pay(history: list[Any], kind: str, least: int) -> None:
+    state = world(home(300), RIVAL, round_=61, **PEOPLE)
+    if history:
+        rule = {"type": "auto_charge", "mode": "fixed", "energy": 3}
+        state = told(state, standing=[{"id": HOME, "reflexes": [rule]}])
+        start = state.round - len(history)
+        state.history[0][:] = [[start + i, HOME, bid, result, 1] for i, (bid, result) in enumerate(history)]
+    bid = by_kind(advised(state))["bid"]
+    says, price, odds = said(bid)
+    assert kind in says
+    energy = bid["orders"]["standing"][0]["reflexes"][-1]["energy"]
+    assert energy >= least and str(energy) in price
+    assert ("nobody knows" in odds) == (not history)
+
+
+def test_bids_that_end_are_offered_again_and_vain_ones_are_given_up() -> None:
+    rule = {"type": "auto_charge", "mode": "fixed", "energy": 2}
+    state = world(home(100), RIVAL, round_=61, **PEOPLE)
+    for _ in range(5):
+        state = told(state, standing=[] if state.round > 61 else [{"id": HOME, "reflexes": [rule]}])
+    assert "end" in said(by_kind(advised(state))["bid"])[0]
+    poor = told(world(home(40), RIVAL, round_=61, **PEOPLE), standing=[{"id": HOME, "reflexes": [rule]}])
+    poor.history[0][:] = [[poor.round - 5 + i, HOME, 2, "lost", 1] for i in range(5)]
+    given_up = by_kind(advised(poor))["bid"]
+    assert given_up["orders"]["standing"][0]["reflexes"] == []
+
+
+def test_a_rivals_miner_is_hunted_by_a_scout_that_can_or_by_one_that_is_built() -> None:
+    miner = (HIS_MINER, "miner", 1, 12, 10, 41, {"born": 0, "home": HIS_HOME})
+    state = world(home(100), (SCOUT, "scout", 0, 9, 9, 30), miner, RIVAL, round_=61, **PEOPLE)
+    hunt = by_kind(advised(state))["hunt"]
+    assert (hunt["by"], hunt["id"]) == (SCOUT, HIS_MINER)
+    assert said(hunt)[1] == "10 of 21 defence"
+    after = told(state, **hunt["orders"])
+    assert HIS_MINER not in after.entities
+    weak = world(home(100), (SCOUT, "scout", 0, 9, 9, 1), miner, RIVAL, round_=61, **PEOPLE)
+    built = by_kind(advised(weak))["hunt"]
+    assert built["by"] == HOME
+    energy = built["orders"]["direct"][0]["actions"][0]["energy"]
+    assert energy * 7 // 10 >= 10
+
+
+def test_a_ship_with_nothing_to_do_is_offered_prey_else_guard() -> None:
+    miner = (HIS_MINER, "miner", 1, 11, 9, 21, {"born": 0, "home": HIS_HOME})
+    ship = (SHIP, "battleship", 0, 9, 9, 60)
+    assert by_kind(advised(world(home(20), ship, miner, RIVAL, round_=61, **PEOPLE)))["strike"]["id"] == HIS_MINER
+    guard = by_kind(advised(world(home(20), ship, RIVAL, round_=61, **PEOPLE)))["guard"]
+    assert guard["by"] == SHIP
+    # One that has something to do is left alone.
+    busy = told(world(home(20), ship, RIVAL, round_=61, **PEOPLE), standing=[{"id": SHIP, **TOLD}])
+    assert "guard" not in by_kind(advised(busy))
+
+
+def test_late_miners_are_given_up_and_a_threatened_planet_spends_nothing() -> None:
+    builds = {"type": "auto_build", "loop": True, "keep": 5, "pattern": [{"kind": "miner", "energy": 21}]}
+    late = told(world(home(100), RIVAL, round_=151, **PEOPLE), standing=[{"id": HOME, "reflexes": [builds]}])
+    assert by_kind(advised(late))["stop"]["orders"]["standing"][0]["reflexes"] == []
+    foe = (SHIP, "battleship", 1, 11, 8, 100)
+    bare = world(home(100), foe, RIVAL, round_=61, **PEOPLE)
+    drafted = direct(HOME, {"do": "build", "kind": "miner", "energy": 41, "dir": "west"})
+    assert by_kind(advised(bare, drafted))["hold"]["id"] == HOME
+
+
+def test_only_what_the_seat_knows_is_said() -> None:
+    """A planet and a miner that nobody senses change nothing."""
+    hidden = [(FREE, "planet", None, 20, 20, 20), (HIS_MINER, "miner", 1, 22, 22, 41, {"born": 0, "home": HIS_HOME})]
+    with_them = advised(world(home(150), RIVAL, *hidden, round_=61, **PEOPLE))
+    assert json.dumps(with_them) == json.dumps(advised(world(home(150), RIVAL, round_=61, **PEOPLE)))
+
+
+def test_in_most_steps_of_a_match_there_is_something_to_decide() -> None:
+    """Somebody who does the best thing of each step against the easy bot: who has nothing to decide for long is never bored."""
+    steps = with_advice = longest = quiet = 0
+    kinds: set[str] = set()
+    for seed in ("a", "b"):
+        state = GAME.setup(open_table(GAME, dict(PRESETS["quick"].options), 2, seed), 2, step_rng(seed, 0))
+        rival, memory = next(bot for bot in GAME.bots if bot.id == "easy"), {}
+        quiet = 0
+        while state.phase != "over":
+            steps += 1
+            found = advised(state)
+            assert len(found) <= MOST
+            kinds |= {entry["kind"] for entry in found}
+            with_advice += bool(found)
+            quiet = 0 if found else quiet + 1
+            longest = max(longest, quiet)
+            best = next((entry["orders"] for entry in found if entry["orders"]), {})
+            other = rival.decide(json.loads(json.dumps(GAME.view(state, 1))), SeededRng(f"{seed}{steps}"), memory)
+            state, _ = play(state, {0: best, 1: other}, f"{seed}{steps}")
+    assert 2 * with_advice >= steps
+    assert longest <= 6
+    assert {"take", "bid", "mine", "look"} <= kinds
