@@ -12,7 +12,7 @@ import { NEWS } from './news.js';
 import { whole } from './orders.js';
 import { about, inTurn, remarked } from './phrases.js';
 import { membersAt, newCapital, placeName } from './places.js';
-import { positionOf } from './position.js';
+import { beginsAtStarts, positionOf } from './position.js';
 import { statusQuo } from './relations.js';
 
 /** @import { MatchInfo, Frame } from '../../types' */
@@ -286,7 +286,7 @@ function standing(player, view) {
  */
 export function nameStep(step, info, view) {
   if (view) return phaseName(view);
-  const opening = info.options.starts !== 'auction' ? 0 : 1 + info.seats.length;
+  const opening = beginsAtStarts(info.options) ? 0 : 1 + info.seats.length;
   if (step >= opening) return t('Round {n}', { n: step - opening + 1 });
   return step ? t('Birthplace {n}', { n: step }) : t('Auction');
 }

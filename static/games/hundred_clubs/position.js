@@ -104,14 +104,17 @@ function capitalsOf(view, chart) {
     .sort((a, b) => a.seat - b.seat);
 }
 
+/** Do clubs begin at starts of the map, without bidding? @param {Record<string, any>} options */
+export const beginsAtStarts = ({ starts }) => starts === 'drawn' || starts === 'fixed';
+
 /**
- * Where clubs that have not been met may have begun: starts of the map where birthplaces are drawn from them, as long as nobody has been seen
- * there. The map is known to all.
+ * Where clubs that have not been met may have begun: starts of the map where clubs begin there, as long as nobody has been seen there. The map
+ * is known to all.
  * @param {Position} position @returns {number[]} cells
  */
 export function startsOfOthers({ view, chart, owner, lastOwner }) {
   const unmet = /** @type {PlayerView[]} */ (view.players).some(({ relation }) => relation === 'undiscovered');
-  if (view.you === null || view.phase !== 'rounds' || view.options.starts === 'auction' || !unmet) return [];
+  if (view.you === null || view.phase !== 'rounds' || !beginsAtStarts(view.options) || !unmet) return [];
   const cells = (view.map.starts ?? []).map((at) => cellOf(chart, at));
   return cells.filter((cell) => owner[cell] === UNSEEN && lastOwner[cell] === UNSEEN);
 }
