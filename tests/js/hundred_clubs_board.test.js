@@ -1,10 +1,9 @@
-// Does the map of Hundred Clubs read a view rightly, and do hand and keys make the drafts they should?
+// Does the map of Hundred Clubs read a view rightly, and does a hand make the drafts that it should?
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { handOf } from 'games/hundred_clubs/hand.js';
 import { pastLens, planLens } from 'games/hundred_clubs/heat.js';
 import { birthRefusal, cellLines } from 'games/hundred_clubs/inspect.js';
-import { KEYS } from 'games/hundred_clubs/keys.js';
 import { legendOf } from 'games/hundred_clubs/legend.js';
 import { courseOf, flipsOf } from 'games/hundred_clubs/playback.js';
 import {
@@ -18,31 +17,8 @@ import {
   UNSEEN,
 } from 'games/hundred_clubs/position.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
-import { keyHandler } from 'kit/keys.js';
+import { boardOf, LAND, OWN } from './hundred_clubs_hand_fixture.js';
 import { fateOf, forecastOf, frameOf, hostOf, viewOf } from './hundred_clubs_map_fixture.js';
-
-/** A board without a screen: session, hand and keys over one frame, and the server's first forecast. */
-function boardOf(view, choices, foreseen) {
-  const host = hostOf();
-  const session = sessionOf(host);
-  const hand = handOf(session);
-  const revealed = [];
-  const press = keyHandler(KEYS, session, {
-    board: { reveal: (x, y) => revealed.push(Math.floor(y) * view.map.width + Math.floor(x)) },
-    replay: () => revealed.push('again'),
-  });
-  session.show(frameOf(view, choices));
-  /** The server's answer to the draft there is. */
-  const foresee = (part) => session.setDrafts(host.orders, forecastOf(view, part));
-  if (view.phase === 'rounds' && view.me) foresee(foreseen);
-  let clock = 0;
-  const key = (name, more = {}) =>
-    press({ key: name, shiftKey: false, timeStamp: (clock += more.after ?? 100), ...more });
-  return { host, session, state: session.state, hand, key, revealed, foresee };
-}
-
-const LAND = ['DDDDD', 'DDDDD', '++~++'];
-const OWN = ['00...', '00...', '.....'];
 
 // ---------------------------------------------------------------- position
 
@@ -251,89 +227,12 @@ test('a step that is looked at again finds the forecast of its draft again', () 
   assert.deepEqual(state.plan.sure, [[2, 0]]);
 });
 
-// ---------------------------------------------------------------- keys
-
-test('arrows move the cursor from the capital, stop at the edge, and say what is there', () => {
-  const { host, state, key, revealed } = boardOf(viewOf(LAND, OWN, { me: { capital: [1, 0] } }));
-  key('ArrowRight');
-  assert.equal(state.cursor, 1);
-  assert.match(host.said.at(-1), /1,0 dormitory.*Your capital/);
-  key('ArrowRight');
-  key('ArrowUp');
-  assert.equal(state.cursor, 2);
-  key('ArrowRight', { shiftKey: true });
-  assert.equal(state.cursor, 3, 'a leap beyond the edge is one step');
-  assert.deepEqual(revealed, [1, 2, 3]);
-});
-
-test('digits make one number for one campaign; a pause or another campaign begins anew', () => {
-  const { host, key, hand } = boardOf(viewOf(LAND, OWN));
-  hand.act(0);
-  key('2');
-  key('5');
-  assert.equal(host.orders.campaigns[0].size, 25);
-  key('7', { after: 2000 });
-  assert.equal(host.orders.campaigns[0].size, 7);
-  hand.act(6);
-  key('9');
-  assert.deepEqual(
-    host.orders.campaigns.map(({ size }) => size),
-    [7, 9],
-  );
-});
-
-test('a number is over with Enter and the arrows, however soon the next digit comes', () => {
-  const { host, key, hand, state } = boardOf(viewOf(LAND, OWN));
-  hand.look(0);
-  for (const name of ['Enter', '2', 'Enter', '5']) key(name);
-  assert.equal(host.orders.campaigns[0].size, 5);
-  for (const name of ['ArrowRight', 'ArrowLeft', '7']) key(name);
-  assert.equal(host.orders.campaigns[0].size, 7);
-  assert.equal(state.selected, 0);
-});
-
-test('Enter on a campaign at which the cursor rests keeps it chosen; a press on it lets it go', () => {
-  const { key, hand, state } = boardOf(viewOf(LAND, OWN));
-  hand.look(0);
-  key('Enter');
-  assert.equal(state.selected, 0);
-  key('Enter');
-  assert.equal(state.selected, 0);
-  key('ArrowRight');
-  assert.equal(state.selected, -1);
-  key('ArrowLeft');
-  key('Enter');
-  assert.equal(state.selected, 0, 'the arrow has chosen it on arrival');
-  hand.act(0, true);
-  assert.equal(state.selected, -1);
-});
-
-test('Tab goes through the campaigns and leaves the board after the last', () => {
-  const { host, state, key, hand } = boardOf(viewOf(LAND, OWN));
-  hand.act(0);
-  hand.act(6);
-  key('Escape');
-  assert.deepEqual([key('Tab'), state.selected], [true, 0]);
-  assert.deepEqual([key('Tab'), state.selected], [true, 1]);
-  assert.deepEqual([key('Tab'), state.selected], [false, -1]);
-  assert.deepEqual([key('Tab', { shiftKey: true }), state.selected], [true, 1]);
-  key('+');
-  key('Delete');
-  assert.equal(host.orders.campaigns.length, 1);
-});
-
-test('without a campaign, size keys are left to the board’s zoom', () => {
-  const { key, state } = boardOf(viewOf(LAND, OWN));
-  assert.deepEqual([key('+'), key('5'), key('x')], [false, false, false]);
-  assert.deepEqual([key('t'), state.letters, key('h'), state.heat], [true, true, true, 'own']);
-});
+// ---------------------------------------------------------------- words of a cell
 
 test('names of places are on the map from the beginning where a question names one', () => {
   const lettersOf = (more) => sessionOf({ ...hostOf(), ...more }).state.letters;
   assert.deepEqual([lettersOf({}), lettersOf({ isNamed: false }), lettersOf({ isNamed: true })], [false, false, true]);
 });
-
-// ---------------------------------------------------------------- words of a cell
 
 test('a cell tells what it lacks, and how much more of the chosen campaign that is', () => {
   const view = viewOf(LAND, OWN);
