@@ -169,8 +169,14 @@ export const sentences = (texts) =>
 /** Names may be written from right to left: they must not change the direction of the text beside them. @param {string} text */
 const apart = (text) => (FROM_THE_RIGHT.test(text) ? `\u2068${text}\u2069` : text);
 
+/** Languages that write small whole numbers as JavaScript does: for those no page has to wait until the browser has its formats ready. */
+const PLAIN = /^(en|zh)\b/;
+
 /** A number as the language writes it. @param {number} value */
-export const number = (value) => value.toLocaleString(language());
+export const number = (value) =>
+  Number.isInteger(value) && Math.abs(value) < 1000 && PLAIN.test(language())
+    ? String(value)
+    : value.toLocaleString(language());
 
 /** A list of names as the language joins them. @param {string[]} names */
 export const join = (names) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(names.map(apart));

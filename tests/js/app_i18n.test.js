@@ -132,3 +132,22 @@ test('a phrase is translated down to the words and phrases in its places', async
   assert.equal(phrase(said), '利剑 2以手枪开火：70%');
   assert.equal(phrase({ text: 'Pistol' }), '手枪');
 });
+
+test('numbers are written as the language writes them, small whole ones without its formats', async (context) => {
+  const { number } = await import('../../static/app/i18n.js?numbers');
+  const before = globalThis.document;
+  context.after(() => {
+    globalThis.document = before;
+  });
+  for (const lang of ['en', 'en-GB', 'zh-hans', 'de', 'ar-EG']) {
+    globalThis.document = /** @type {any} */ ({ documentElement: { lang } });
+    for (const value of [-999, -1, 0, 7, 999, 1000, 12345, 0.5, 56.25])
+      assert.equal(number(value), value.toLocaleString(lang), `${lang} ${value}`);
+  }
+  globalThis.document = /** @type {any} */ ({ documentElement: { lang: 'zh-hans' } });
+  const made = context.mock.method(Number.prototype, 'toLocaleString');
+  number(42);
+  assert.equal(made.mock.callCount(), 0);
+  number(4200);
+  assert.equal(made.mock.callCount(), 1);
+});

@@ -32,6 +32,8 @@ const GROUNDS = {
   bridge_road: '#3C4149',
 };
 const PAPER = [246, 240, 226];
+const SHALLOW = [66, 136, 150];
+const DEEP = [20, 74, 112];
 /** What the eye sees of it when nobody is there, by night and by day. */
 const UNSEEN = [
   { saturation: 0.7, brightness: 0.78 },
@@ -53,51 +55,70 @@ const isPaved = (/** @type {string} */ kind) => kind === 'road' || kind === 'bri
 function* groundOf(kinds, chart, fine, dark) {
   const [canvas, ctx] = sheet(chart.width * fine, chart.height * fine);
   const image = ctx.createImageData(canvas.width, canvas.height);
-  const colours = new Map(Object.entries(GROUNDS).map(([kind, colour]) => [kind, channels(colour)]));
+  const { data } = image;
   const bank = [142, 130, 98];
-  const colourAt = (/** @type {number} */ x, /** @type {number} */ y) =>
-    colours.get(kindAt(kinds, chart, x, y)) ?? bank;
-  const wetAt = (/** @type {number} */ x, /** @type {number} */ y) => (isWet(kindAt(kinds, chart, x, y)) ? 1 : 0);
+  const { colours, wets, across } = bordered(kinds, chart, bank);
+  // Plain numbers, no lists: this runs for every pixel of a page's first drawing.
   for (let py = 0; py < canvas.height; py += 1) {
+    const y = py / fine;
     for (let px = 0; px < canvas.width; px += 1) {
-      const [x, y] = [px / fine, py / fine];
+      const x = px / fine;
       const broad = fractal(x * 1.1, y * 1.1, 3, 3);
-      const [wx, wy] = [
-        x + (noise(x * 1.7, y * 1.7, 8) - 0.5) * 0.4 - 0.5,
-        y + (noise(x * 1.7, y * 1.7, 9) - 0.5) * 0.4 - 0.5,
-      ];
-      const [i, j] = [Math.floor(wx), Math.floor(wy)];
-      const [u, v] = [smoothstep(0.3, 0.7, wx - i), smoothstep(0.3, 0.7, wy - j)];
-      const mix = (
-        /** @type {number} */ a,
-        /** @type {number} */ b,
-        /** @type {number} */ c,
-        /** @type {number} */ d,
-      ) => (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v;
-      const [a, b, c, d] = [colourAt(i, j), colourAt(i + 1, j), colourAt(i, j + 1), colourAt(i + 1, j + 1)];
+      const wx = x + (noise(x * 1.7, y * 1.7, 8) - 0.5) * 0.4 - 0.5;
+      const wy = y + (noise(x * 1.7, y * 1.7, 9) - 0.5) * 0.4 - 0.5;
+      const i = Math.floor(wx);
+      const j = Math.floor(wy);
+      const u = smoothstep(0.3, 0.7, wx - i);
+      const v = smoothstep(0.3, 0.7, wy - j);
+      const at = (j + 1) * across + i + 1;
       const grain = (hash(px, py, 5) - 0.5) * 6 + (noise(x * 4, y * 22, 6) - 0.5) * 7;
       const relief = (noise(x * 2.2 + 0.16, y * 2.2 + 0.16, 31) - noise(x * 2.2 - 0.16, y * 2.2 - 0.16, 31)) * -0.5;
       const light = 0.7 + broad * 0.42 + relief;
-      const wet = mix(wetAt(i, j), wetAt(i + 1, j), wetAt(i, j + 1), wetAt(i + 1, j + 1));
-      const [shore, deep] = [smoothstep(0.12, 0.46, wet), smoothstep(0.5, 1, wet)];
-      const ripple = Math.sin(wet * 14 - noise(x, y, 4) * 6 + y * 1.5) * 0.5 + 0.5;
+      const wet = mixed(wets[at], wets[at + 1], wets[at + across], wets[at + across + 1], u, v);
+      const shore = smoothstep(0.12, 0.46, wet) * 0.8;
+      const isWater = wet > 0.46;
+      const deep = isWater ? smoothstep(0.5, 1, wet) : 0;
+      const ripple = isWater ? Math.sin(wet * 14 - noise(x, y, 4) * 6 + y * 1.5) * 0.5 + 0.5 : 0;
+      const pixel = (py * canvas.width + px) * 4;
       for (let channel = 0; channel < 3; channel += 1) {
-        let value = mix(a[channel], b[channel], c[channel], d[channel]) * light + grain;
-        value += (bank[channel] * (0.78 + broad * 0.3) - value) * shore * 0.8;
-        if (wet > 0.46) {
-          const water = [66, 136, 150][channel] * (1 - deep) + [20, 74, 112][channel] * deep;
+        const one = colours[channel];
+        let value = mixed(one[at], one[at + 1], one[at + across], one[at + across + 1], u, v) * light + grain;
+        value += (bank[channel] * (0.78 + broad * 0.3) - value) * shore;
+        if (isWater) {
+          const water = SHALLOW[channel] * (1 - deep) + DEEP[channel] * deep;
           const shaded = (water * (0.86 + broad * 0.2) + ripple * 8 * (1.2 - deep) + grain * 0.5) * 0.97;
           value += (shaded - value) * smoothstep(0.46, 0.52, wet);
         }
         // By day paper shines through.
-        image.data[(py * canvas.width + px) * 4 + channel] = dark ? value : value * 0.86 + PAPER[channel] * 0.32;
+        data[pixel + channel] = dark ? value : value * 0.86 + PAPER[channel] * 0.32;
       }
-      image.data[(py * canvas.width + px) * 4 + 3] = 255;
+      data[pixel + 3] = 255;
     }
     if (py % 3 === 2) yield;
   }
   ctx.putImageData(image, 0, 0);
   return canvas;
+}
+
+/** Between four corners. @param {number} a @param {number} b @param {number} c @param {number} d @param {number} u @param {number} v */
+const mixed = (a, b, c, d, u, v) => (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v;
+
+/**
+ * Colours of the ground by channel, and where it is wet, by cell, with one cell more on each side.
+ * @param {string[]} kinds @param {Chart} chart @param {number[]} bank the colour under water
+ */
+function bordered(kinds, chart, bank) {
+  const known = new Map(Object.entries(GROUNDS).map(([kind, colour]) => [kind, channels(colour)]));
+  const across = chart.width + 2;
+  const colours = [0, 1, 2].map(() => new Float64Array(across * (chart.height + 2)));
+  const wets = new Float64Array(across * (chart.height + 2));
+  for (let at = 0; at < wets.length; at += 1) {
+    const kind = kindAt(kinds, chart, (at % across) - 1, Math.floor(at / across) - 1);
+    const colour = known.get(kind) ?? bank;
+    for (const [channel, values] of colours.entries()) values[at] = colour[channel];
+    wets[at] = isWet(kind) ? 1 : 0;
+  }
+  return { colours, wets, across };
 }
 
 /** Cells of one kind in boxes: what is built as one. @param {string[]} kinds @param {Chart} chart @param {string} kind @returns {Box[]} */
