@@ -57,7 +57,7 @@ import { createWhy } from 'kit/why.js';
 /**
  * The words of a game, as `GameModule` documents them; `createWords` of kit/describe.js makes most.
  * @typedef {Pick<GameModule, 'describe' | 'describeEvent' | 'describeOrders' | 'removeOrder' | 'parseCommand' | 'commandHelp' | 'score'>
- *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hint' | 'unread' | 'describeSeries' | 'sources' | 'nameStep' | 'nameRunner' | 'nameChapter' | 'nameReady'
+ *   & Partial<Pick<GameModule, 'milestone' | 'goal' | 'hint' | 'unread' | 'describeSeries' | 'deciding' | 'sources' | 'nameStep' | 'nameRunner' | 'nameChapter' | 'nameReady'
  *   | 'draftsInPanel' | 'news' | 'foretell'>>} Words
  */
 
@@ -207,12 +207,19 @@ function mountBoard(parts, el, host) {
     if (parts.kept && last?.of === selection(frame)) session.change(last.chosen);
   }
   const why = createWhy(el);
+  /** The step of which the last words of that kind were: the session may know of the next one before the board, from the panel. */
+  let saidOf = -1;
+  /** @param {Frame} frame */
+  function letWhyGo({ step }) {
+    if (step !== saidOf) why.hide();
+    saidOf = step;
+  }
   const stopWhy = session.offer('why', why.show);
   const stopReplay = session.offer('replay', (events) => void replay(events));
 
   return {
     async show(frame, { previous, animate, isBrief }) {
-      if (frame.step !== state.frame?.step) why.hide();
+      letWhyGo(frame);
       earlier = previous;
       session.show(frame);
       if (!state.position) return;
@@ -227,6 +234,7 @@ function mountBoard(parts, el, host) {
     },
     join(frame, previous) {
       if (!scene.join || !scene.playing() || !director.isTelling() || host.reducedMotion()) return false;
+      letWhyGo(frame);
       earlier = previous;
       session.show(frame);
       if (state.position) scene.settle(state.position);

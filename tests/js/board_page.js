@@ -282,6 +282,8 @@ export async function boardPage(
   for (const frame of moment.frames.slice(0, first)) await show(frame);
   for (const part of parts) part.setDrafts(orders, moment.forecast ?? null);
   await rest();
+  /** What the panel hears before the board does. */
+  page.toPanel = (frame) => column.show(frame);
   /** What a game puts below a seat's name, as it stands in the strip. */
   page.beside = (seat) => document.body.appendChild(column.beside(seat));
   const shown = () =>

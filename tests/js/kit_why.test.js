@@ -18,6 +18,13 @@ test('what cannot be done is said where somebody pressed, and goes with the next
 
   await page.press('Escape', 'Escape', 'B');
   assert.equal(why.hidden, false);
-  await page.show({ ...aether.frames.at(-1), step: aether.frames.at(-1).step + 1 });
+  const next = (by) => ({ ...aether.frames.at(-1), step: aether.frames.at(-1).step + by });
+  await page.show(next(1));
   assert.equal(why.hidden, true, 'of the position before, which nobody has pressed in this one');
+
+  await page.press('Escape', 'Escape', 'B');
+  assert.equal(why.hidden, false);
+  page.toPanel(next(2));
+  await page.show(next(2));
+  assert.equal(why.hidden, true, 'also where the panel has shown the next position first');
 });
