@@ -8,11 +8,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.pages import LONG, Person, place_in
+from tests.browser.pages import LONG, Person, at_rest, place_in
 
 TABLE = {"preset": "seed", "seats": 2, "step_seconds": 600}
 HOME = {"Alice": "15,8", "Bob": "15,11"}
 """Just far enough from each other, so that they meet in round 1."""
+SCREEN = 414
+"""Pixels of a panel that all of a round has room in."""
 
 
 def two_clubs(open_page: Callable[..., Page], **table: Any) -> tuple[Person, Person]:
@@ -34,6 +36,7 @@ def test_two_clubs_meet_and_fall_out(open_page: Callable[..., Page]) -> None:
         person.command(f"campaign {HOME[person.name]} 26")
         person.tab("Board")
     the_money_adds_up(alice)
+    the_panel_is_one_screen(alice)
     for person in (alice, bob):
         person.ready()
     for person in (alice, bob):
@@ -99,6 +102,19 @@ def the_money_adds_up(alice: Person) -> None:
     alice.page.get_by_role("button", name="Undo").click()
     expect(field).to_have_value("26")
     alice.wait_saved()
+
+
+def the_panel_is_one_screen(alice: Person) -> None:
+    """Money, the campaign that is chosen, and the club, to its last button, below each other: none is scrolled to."""
+    page = alice.page
+    parts = [page.locator(f"#context .{name}") for name in ("hc-money", "hc-campaigns", "hc-own")]
+    expect(parts[1].get_by_role("button", name="Put in the rest")).to_be_visible()
+    at_rest(page)
+    boxes = [part.bounding_box() for part in parts]
+    assert boxes[0] and boxes[-1]
+    assert boxes[-1]["y"] + boxes[-1]["height"] - boxes[0]["y"] <= SCREEN, boxes
+    for part in parts:
+        expect(part).to_be_in_viewport(ratio=0.99)
 
 
 def diplomacy_needs_no_scrolling(alice: Person) -> None:
