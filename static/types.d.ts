@@ -473,6 +473,8 @@ export interface GameModule {
   news?(frame: Frame, before: Frame | null, info: MatchInfo): News[];
   /** Words for the name of a score series. */
   describeSeries?(name: string): string | null;
+  /** What decided at the end, where the main series does not say it: its name, and a value per seat. `frame`: the last one, as the referee has it. */
+  deciding?(frame: Frame, info: MatchInfo): { name: string; values: number[] } | null;
   /** What the main series was made of at the end, in the order of the table; values per seat. `frame`: the last one, as the referee has it. */
   sources?(frame: Frame, info: MatchInfo): { name: string; values: number[] }[];
   /** What a step is called whose number says too little; `view` is the position it begins with, null if that is not at hand. */

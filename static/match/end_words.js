@@ -56,7 +56,8 @@ export function headline(info, status) {
 }
 
 /**
- * What the score was made of at the end: a line for each series, one number per seat. The first decides; what brought it follows, from the last frame.
+ * What the score was made of at the end: a line for each series, one number per seat. The first decides, unless the game names what did; what brought
+ * it follows, from the last frame.
  * Of what nobody had anything nothing is said.
  * @param {{ scores: Scores, info?: Info, frames?: import("../types").Frame[] }} found as the referee has it
  * @param {Game} game @param {Info} info @returns {{ name: string, values: number[] }[]}
@@ -70,7 +71,9 @@ export function madeOf({ scores, info: told, frames = [] }, game, info) {
   const [last] = frames;
   const view = last && { ...told?.static, ...last.view };
   const rest = [...((view && game.sources?.({ ...last, view }, info)) ?? []), ...others];
-  return [first, ...rest.filter(({ values }) => values.some(Boolean))];
+  const lines = [first, ...rest.filter(({ values }) => values.some(Boolean))];
+  const deciding = view && game.deciding?.({ ...last, view }, info);
+  return deciding ? [deciding, ...lines] : lines;
 }
 
 /**

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
 import { hint as seaHint } from 'games/deep_blue/goal.js';
-import { goal as frames, hint as framesHint } from 'games/frames/goal.js';
+import { deciding, goal as frames, hint as framesHint } from 'games/frames/goal.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
 import { hint as planetsHint } from 'games/planet_conquer/goal.js';
 import { FRAMES } from './frames_fixture.js';
@@ -77,14 +77,27 @@ test('Frames tells the race as the engine does, and who is ahead where totals ar
   assert.match(words({ victory: ['arms_race'], you: null }), / · seat B ahead$/);
   assert.match(words({ victory: ['lingering'], race: { ...race, ahead: null } }), / · nobody ahead$/);
   assert.doesNotMatch(words({ race: null }), /hit points/);
-  // Of fleets of different size the fuller one leads: with more hit points nothing is to be said of that, with fewer it is.
-  const small = { totals: [24, 53], ahead: 0, raid_steps: [1, 4] };
+  // Fleets of different size are compared by what is left of them, and that is what is told; for a raid alone hit points are.
+  const small = { totals: [24, 53], shares: [562, 531], ahead: 0, raid_steps: [1, 4] };
   const measured = (/** @type {string} */ by, /** @type {any} */ more = {}) =>
-    words({ victory: ['arms_race'], race: { ...small, ...more }, options: { ...view.options, arms_race_measure: by } });
-  assert.match(measured('fleet'), /hit points 24 to 53 · you are ahead \(for the size of the fleet\)$/);
-  assert.match(measured('share'), /you are ahead \(for the size of the warship\)$/);
-  assert.match(measured('sum'), / · you are ahead$/);
-  assert.match(measured('fleet', { ahead: 1 }), / · the enemy is ahead$/);
+    words({ victory: ['arms_race'], race: small, options: { ...view.options, arms_race_measure: by }, ...more });
+  assert.match(measured('fleet'), /of \d+ · left of the fleets 56\.2 % to 53\.1 % · you are ahead$/);
+  assert.match(measured('fleet', { you: 1 }), /left of the fleets 53\.1 % to 56\.2 % · the enemy is ahead$/);
+  assert.match(measured('share'), /left for the size of the warships 56\.2 % to 53\.1 % · you are ahead$/);
+  assert.match(measured('fleet', { victory: ['raid'] }), /hit points 24 to 53 · 1 step/);
+});
+
+test('Frames names what decided where totals were compared by the size of the fleets', () => {
+  const { view } = FRAMES[FRAMES.length - 1];
+  const race = { totals: [24, 53], shares: [562, 531], ahead: 0, raid_steps: [1, 4] };
+  const told = (/** @type {any} */ part) =>
+    deciding(/** @type {any} */ ({ view: { ...view, race, outcome: { reason: 'arms_race' }, ...part } }));
+  const options = { ...view.options, arms_race_measure: 'fleet' };
+  assert.deepEqual(told({ options }), { name: 'Left of the fleet, in %', values: [56.2, 53.1] });
+  assert.match(told({ options: { ...options, arms_race_measure: 'share' } })?.name ?? '', /size of the warship/);
+  assert.equal(told({ options, outcome: { reason: 'raid' } }), null);
+  assert.equal(told({ options, outcome: null }), null);
+  assert.equal(told({ options, race: { ...race, shares: null } }), null);
 });
 
 test('Cosmos asks for bids after a tenth of the rounds if no planet bids by itself, and not before', () => {

@@ -327,6 +327,13 @@ test('the score is told by all series that have a name, as whole numbers', () =>
     ['Units', 'Won', 'Hit points'],
     'what brought the main number stands below it, and what nobody has is left out',
   );
+  const decided = { ...told, deciding: ({ view }) => ({ name: 'Share, in %', values: view.won }) };
+  const lines = madeOf(found, decided, one);
+  assert.deepEqual(lines[0], { name: 'Share, in %', values: [20, 50] }, 'what decided otherwise comes first');
+  assert.match(
+    factText({ you: 0 }, { status: 'finished', outcome: { places: [1, 2] } }, lines),
+    /^Share, in %: 20 to 50$/,
+  );
 });
 
 test('the fact behind the result is the main number of both, or the place among several', () => {

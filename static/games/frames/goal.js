@@ -1,5 +1,5 @@
 /** What wins a match of Frames, how far is it, and what should somebody know in the first steps? */
-import { join, t, tn } from 'app/i18n.js';
+import { join, number, t, tn } from 'app/i18n.js';
 import { conditionName, seatWords, sentence } from './words.js';
 
 /** Ways to win that compare totals. */
@@ -11,16 +11,14 @@ export function goal({ view }) {
   const course = { ways: join(view.victory.map(conditionName)), round: view.round, last: view.options.max_rounds };
   const said = [t('Wins: {ways} · round {round} of {last}', course)];
   if (!view.race) return said[0];
-  const { totals, ahead, raid_steps: steps } = view.race;
+  const { totals, shares, ahead, raid_steps: steps } = view.race;
   const near = view.you ?? 0;
   const pair = (/** @type {(number | null)[]} */ by) => ({ own: by[near] ?? '–', enemy: by[1 - near] ?? '–' });
-  said.push(t('hit points {own} to {enemy}', pair(totals)));
-  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) {
-    const first = aheadWords(ahead, view.you);
-    // The fuller fleet leads, also with fewer hit points; who reads two numbers and the opposite has to hear why.
-    const isPlain = ahead === null ? totals[0] === totals[1] : totals[ahead] > totals[1 - ahead];
-    said.push(isPlain ? first : measuredWords(first, view.options.arms_race_measure));
-  }
+  const isCompared = view.victory.some((/** @type {string} */ way) => COMPARES.includes(way));
+  // What is compared in the end is what is told: fleets of different size are not by their hit points.
+  if (isCompared && shares) said.push(shareWords(pair(shares.map(percent)), view.options.arms_race_measure));
+  else said.push(t('hit points {own} to {enemy}', pair(totals)));
+  if (isCompared) said.push(aheadWords(ahead, view.you));
   if (view.victory.includes('raid')) said.push(...raidWords(steps, view.you));
   return said.join(' · ');
 }
@@ -43,10 +41,21 @@ function aheadWords(ahead, you) {
   return ahead === you ? t('you are ahead') : t('the enemy is ahead');
 }
 
-/** With what totals are measured by, where not by themselves. @param {string} first who leads @param {string} measure an option of the match */
-function measuredWords(first, measure) {
-  if (measure === 'fleet') return t('{first} (for the size of the fleet)', { first });
-  return measure === 'share' ? t('{first} (for the size of the warship)', { first }) : first;
+/** @param {{own: any, enemy: any}} shares @param {string} measure an option of the match */
+const shareWords = (shares, measure) =>
+  measure === 'fleet'
+    ? t('left of the fleets {own} to {enemy}', shares)
+    : t('left for the size of the warships {own} to {enemy}', shares);
+
+/** @param {number} thousandths */
+const percent = (thousandths) => t('{percent} %', { percent: number(thousandths / 10) });
+
+/** What of both sides was compared, where that decided and hit points do not say it. @param {import('../../types').Frame} frame */
+export function deciding({ view: { outcome, race, options } }) {
+  if (!race?.shares || !['stalemate', ...COMPARES].includes(outcome?.reason)) return null;
+  const name =
+    options.arms_race_measure === 'fleet' ? t('Left of the fleet, in %') : t('Left for the size of the warship, in %');
+  return { name, values: race.shares.map((/** @type {number} */ share) => share / 10) };
 }
 
 /** What a phase of a first match asks for. */
