@@ -268,6 +268,7 @@ def test_giving_up_ends_it(game: Game, seats: int, options: dict[str, Any]) -> N
     assert outcome.ranking[0].seat == seats - 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_hostile_orders_are_orders_or_an_error(game: Game) -> None:
     """Whatever comes in, `check` returns normal orders that resolve, or raises OrderError with a filled sentence."""
@@ -315,6 +316,7 @@ def test_refusals_do_not_depend_on_what_is_hidden(game: Game) -> None:
         assert len(answers) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_bots_need_only_their_view(game: Game) -> None:
     """Every bot answers a view that went through JSON, with an empty memory, twice the same, and legally."""

@@ -50,6 +50,7 @@ def test_whatever_is_sent_is_taken_in_normal_form_or_refused_at_its_field(game: 
             assert json.loads(json.dumps(checked)) == checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_answers_are_pure_and_legal_and_none_is_given_where_it_would_show(game: Game):
     dice, given = SeededRng(f"{game.id}:preferences"), 0

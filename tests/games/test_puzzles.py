@@ -205,6 +205,7 @@ def test_stored_puzzles_are_of_many_ideas(game):
         variety.add(idea)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_stored_puzzles_still_have_one_best_answer(game):
     faults = {one.id: mining.examine(game, one, "check").fault for one in stored(game)}

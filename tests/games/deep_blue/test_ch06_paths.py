@@ -84,6 +84,7 @@ def test_nearest_cell_of_an_unreachable_goal() -> None:
         assert paths.nearest(board, start, goal, free) == min(steps, key=order)
 
 
+@pytest.mark.slow
 def test_kept_ways_are_canonical_from_each_of_their_cells() -> None:
     """6.1: also around obstacles, as long as none stands on them."""
     dice = SeededRng("routes")

@@ -74,6 +74,7 @@ def test_cards_that_work_by_themselves_count_as_used_when_they_are_carried():
     assert list(PARTS.used(at_the_gate(), {}, [event])) == [(1, "card.aim_assist")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["raid", "hunter"])
 def test_the_commander_beats_simple_bots(bot):
     """The short form of `python -m tests.bench.gallery frames`."""

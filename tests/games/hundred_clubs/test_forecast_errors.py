@@ -86,6 +86,7 @@ def bot_rounds(seed: str, seats: int, options: dict[str, Any]) -> Iterator[Round
         state = after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", first(TABLES))
 def test_matches_of_bots(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     rounds = [line for number in range(2) for line in bot_rounds(f"errors {table} {number}", *TABLES[table])]
@@ -102,6 +103,7 @@ def test_matches_of_bots(table: str, capsys: pytest.CaptureFixture[str]) -> None
     assert abs(error) < 0.15 * won
 
 
+@pytest.mark.slow
 def test_matches_of_random_orders() -> None:
     """Alliances, backstabs, resignations, orders that are missing: a sure cell is lost only to another club's influence."""
     small = {"map": {"generated": {"width": 17, "height": 17}}, "starts": "drawn", "rounds": 30}
