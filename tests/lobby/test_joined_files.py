@@ -28,9 +28,9 @@ def root(settings, tmp_path) -> Path:
     return settings.STATIC_ROOT
 
 
-def collect(**options: object) -> None:
-    """Ours alone: what Django and its packages bring takes most of the time, and is packed only."""
-    others = ["admin", "rest_framework", "mfa", "account", "vendor"]
+def collect(*more: str, **options: object) -> None:
+    """Ours alone, and without `more`: what Django and its packages bring takes most of the time, and is packed only."""
+    others = ["admin", "rest_framework", "mfa", "account", "vendor", *more]
     call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others, **options)
 
 
@@ -82,7 +82,7 @@ def test_without_esbuild_modules_stay_as_they_are_and_one_line_says_so(root, col
     shutil.copytree(collected, root)
     monkeypatch.setattr(joined_files, "find_esbuild", lambda: None)
     monkeypatch.setattr(logging.getLogger("fogbound.static"), "propagate", True)
-    collect()
+    collect("games")
     assert [record.levelname for record in caplog.records] == ["WARNING"] and "esbuild" in caplog.text
     for name in ENTRIES:
         assert (root / name).read_bytes() == (SOURCE / name).read_bytes(), name
@@ -98,7 +98,7 @@ def test_where_nobody_is_far_away_files_are_joined_and_none_is_packed(settings, 
 
 def test_a_checkout_that_is_linked_to_is_not_written_to(root):
     before = {name: (SOURCE / name).read_bytes() for name in ENTRIES}
-    collect(link=True)
+    collect("games", link=True)
     assert before == {name: (SOURCE / name).read_bytes() for name in ENTRIES}
     assert all((root / name).read_bytes() != text for name, text in before.items())
 
