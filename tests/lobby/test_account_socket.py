@@ -74,7 +74,10 @@ async def test_it_tells_first_what_there_is_and_then_what_changes(alice, bob, ch
     assert (await stream.next("match"))["due"] is False
     again = await opened(bob)
     assert [one["match"] for one in (await again.next("account"))["matches"]] == [asked.pk]
-    assert await other.socket.receive_nothing(0.2)
+    own = await sync_to_async(challenges.challenge)(
+        user=alice, opponent=charlie, game_id="toy", options={}, settings=TWO
+    )
+    assert (await other.next("challenge"))["challenge"] == own.pk, "the first that somebody else hears is of one's own"
     for one in (stream, other, again):
         await one.close()
 
@@ -153,7 +156,8 @@ async def test_it_tells_how_far_a_trial_is_to_its_account_alone(alice, bob):
     while told[-1]["status"] != "done":
         told.append(await stream.next("trial"))
     assert told[-1] == waiting | {"status": "done", "played": 2}
-    assert await other.socket.receive_nothing(0.2)
+    own = await sync_to_async(trial_jobs.begin)(user=bob, **asked)
+    assert (await other.next("trial"))["trial"] == own.pk, "the first that somebody else hears is of one's own"
     (member,) = (
         one
         for one in account_socket.feed()._members
