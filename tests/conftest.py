@@ -19,7 +19,7 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from tests.databases import make_database
+from tests.databases import make_database, migrated_template
 
 settings.register_profile(
     "fogbound",
@@ -58,17 +58,22 @@ def asks_the_database(item: pytest.Item) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """SQLite in a file as in life: a database in memory that threads share locks whole tables, and nobody waits for them."""
+    """Each process copies what was migrated once for all.
+
+    SQLite in a file as in life: a database in memory that threads share locks whole tables, and nobody waits for them.
+    """
     database = django_settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         file = tmp_path_factory.mktemp("database") / "test.sqlite3"
         make_database({**os.environ, "FOGBOUND_SQLITE": str(file)})
         database.setdefault("TEST", {})["NAME"] = str(file)
+    else:
+        database.setdefault("TEST", {})["TEMPLATE"] = migrated_template(os.environ)
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
-    """The file has its tables already: each process copies what was migrated once for all."""
+    """The file is there already, with its tables."""
     return django_db_keepdb or django_settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
 
 

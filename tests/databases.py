@@ -1,4 +1,7 @@
-"""Where does the database of a whole site come from? On SQLite it is a copy of one that was migrated once for all tests of the checkout."""
+"""Where does the database of a whole site or of a process of tests come from? It is a copy of one that was migrated once.
+
+On SQLite once for the checkout, on PostgreSQL once for each server.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+import psycopg
+from psycopg import sql
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".pytest_cache" / "databases"
@@ -24,6 +30,32 @@ def make_database(environment: Mapping[str, str]) -> None:
     else:
         file = environment.get("FOGBOUND_SQLITE") or Path(environment["FOGBOUND_DATA"]) / FILE
         shutil.copy(_migrated(environment), file)
+
+
+def migrated_template(environment: Mapping[str, str]) -> str:
+    """The name of a database with all tables and no rows of people on the PostgreSQL server of that environment, as a template for others.
+
+    Made by whoever comes first, the others wait.
+    """
+    name = f"fogbound_{_digest()}"
+    making = sql.Identifier(f"{name}_making")
+    with psycopg.connect(
+        host=environment.get("FOGBOUND_POSTGRES_HOST", "127.0.0.1"),
+        port=environment.get("FOGBOUND_POSTGRES_PORT"),
+        user=environment.get("FOGBOUND_POSTGRES_USER"),
+        password=environment.get("FOGBOUND_POSTGRES_PASSWORD"),
+        dbname=environment["FOGBOUND_POSTGRES_DB"],
+        autocommit=True,
+    ) as line:
+        # Ends with the connection.
+        line.execute("SELECT pg_advisory_lock(hashtext('template of the tests'))")
+        if not line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            line.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(making))
+            line.execute(sql.SQL("CREATE DATABASE {}").format(making))
+            # Pooled connections are without limits of time: on a busy machine a migration thinks longer between two statements.
+            _migrate({**environment, "FOGBOUND_POSTGRES_DB": f"{name}_making", "FOGBOUND_POSTGRES_POOLED": "1"})
+            line.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(making, sql.Identifier(name)))
+    return name
 
 
 def _migrated(environment: Mapping[str, str]) -> Path:
