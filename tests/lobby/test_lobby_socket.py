@@ -28,7 +28,6 @@ from lobby.watch import access_checks
 from lobby.watch.socket import CLOSE_SLOW
 
 PATIENCE = 60
-QUIET = 0.6
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +69,12 @@ async def of_type(socket: WebsocketCommunicator, kind: str) -> dict:
             message = await socket.receive_json_from(timeout=PATIENCE)
             if message["type"] == kind:
                 return message
+
+
+async def next_told(socket: WebsocketCommunicator) -> dict:
+    """The next message; `alive` may come at any time."""
+    message = await socket.receive_json_from(timeout=PATIENCE)
+    return message if message["type"] != "alive" else await next_told(socket)
 
 
 async def code_of_close(socket: WebsocketCommunicator) -> int:
@@ -127,7 +132,9 @@ async def test_tables_by_link_are_told_to_nobody_else(alice, charlie, visit):
     await of_type(socket, "mine")
     await sync_to_async(tables.seat_bot)(user=alice, match_id=hidden.pk, number=1, bot="thrower")
     await sync_to_async(tables.start)(user=alice, match_id=hidden.pk)
-    assert await socket.receive_nothing(timeout=QUIET)
+    shown = await make_table(alice)
+    told = await next_told(socket)
+    assert (told["type"], told["id"]) == ("card", shown.pk), "nothing was told of the one by link"
 
 
 async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
@@ -136,16 +143,31 @@ async def test_one_s_own_matches_are_told_to_oneself(alice, bob, visit):
     assert (await of_type(other, "mine"))["html"].strip() == ""
     table = await make_table(alice, visibility="link")
     assert table.pk in (await of_type(mine, "mine"))["html"]
-    assert await other.receive_nothing(timeout=QUIET)
+    own = await make_table(bob, visibility="link")
+    told = await next_told(other)
+    assert told["type"] == "mine" and own.pk in told["html"] and table.pk not in told["html"], (
+        "somebody else hears first of one's own"
+    )
 
 
 @pytest.mark.postgres
 async def test_a_session_that_ends_takes_its_socket_with_it(alice, visit, monkeypatch):
     monkeypatch.setattr(access_checks, "ROUND_SECONDS", 0.05)
+    ask, asked = access_checks.AccessChecks._ask, asyncio.Semaphore(0)
+
+    async def tell(self, guests) -> None:
+        await ask(self, guests)
+        asked.release()
+
+    monkeypatch.setattr(access_checks.AccessChecks, "_ask", tell)
     socket, stranger = await visit(alice), await visit()
     await of_type(socket, "mine")
     await of_type(stranger, "lists")
-    assert await socket.receive_nothing(timeout=QUIET), "as long as the session is there"
+    for _ in range(3):
+        await asked.acquire()
+    before = await make_table(alice)
+    for one in (socket, stranger):
+        assert (await of_type(one, "card"))["id"] == before.pk, "as long as the session is there"
     await sync_to_async(Session.objects.all().delete)()
     assert await code_of_close(socket) == gate.CLOSE_SHUT_OUT
     table = await make_table(alice)
