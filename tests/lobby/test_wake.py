@@ -60,6 +60,23 @@ class Layer:
         await until(lambda: self.asked == list(calls))
 
 
+class HeldClock:
+    """Stands for `asyncio` in a module: who sleeps there does so until the test ends it."""
+
+    def __init__(self) -> None:
+        self.held: dict[float, asyncio.Event] = {}
+        """By the seconds that they mean to sleep."""
+
+    def __getattr__(self, name: str):
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await self.held.setdefault(seconds, asyncio.Event()).wait()
+
+    def end(self, seconds: float) -> None:
+        self.held.pop(seconds).set()
+
+
 class Listener:
     """Remembers what it was woken for."""
 
@@ -155,16 +172,19 @@ async def test_what_many_threads_say_at_once_goes_to_other_processes_together_an
         sent.append(message["matches"])
 
     monkeypatch.setattr(layer, "group_send", send)
-    monkeypatch.setattr(wake, "SEND_SECONDS", 0.5)
-    for ids in (["a", "b"], ["c", "d"], ["a", "c"], ["c"]):
+    clock = HeldClock()
+    monkeypatch.setattr(wake, "asyncio", clock)
+    await asyncio.to_thread(wake.publish_from_thread, ["a", "b"])
+    await until(lambda: wake.SEND_SECONDS in clock.held)
+    for ids in (["c", "d"], ["a", "c"], ["c"]):
         await asyncio.to_thread(wake.publish_from_thread, ids)
-        await asyncio.sleep(0)
     assert sent == [["a", "b"]]
-    await until(lambda: len(sent) > 1)
+    clock.end(wake.SEND_SECONDS)
+    await until(lambda: wake.SEND_SECONDS in clock.held)
     assert sent[1:] == [["c", "d", "a"]]
-    await asyncio.sleep(2 * wake.SEND_SECONDS)
+    clock.end(wake.SEND_SECONDS)
     await asyncio.to_thread(wake.publish_from_thread, ["e"])
-    await asyncio.sleep(wake.SEND_SECONDS / 5)
+    await until(lambda: len(sent) > 2)
     assert sent[2:] == [["e"]]
 
 
