@@ -193,7 +193,10 @@ export function createBoard(el, config) {
     set(part, names) {
       Object.assign(state, part);
       if (part.world || part.insets || part.closest !== undefined) {
-        if (state.followsFit) state.camera = fit(state.world, layers.size(), state.insets);
+        const whole = state.followsFit ? fit(state.world, layers.size(), state.insets) : null;
+        // A camera on its way to the whole map goes on to where that is now.
+        if (whole && glide) glide.to = whole;
+        else if (whole) state.camera = whole;
         tellCamera();
       }
       soil(names);

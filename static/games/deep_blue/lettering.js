@@ -15,7 +15,7 @@ const WATERS = 14;
 const BELOW = 24;
 
 /** Pixels at the edges of the board that belong to the rim. */
-const RIM = 26;
+const RIM = 20;
 
 /** @param {Box} one @param {Box} other */
 const touches = (one, other) =>
@@ -36,7 +36,7 @@ export function paintLettering(
   const written = crowdsOf(units).map((crowd) => crowdBox(view, crowd));
   if (camera.scale < WATERS) return written;
   const size = Math.max(9, Math.min(13, camera.scale * 0.5));
-  const near = camera.scale * 1.1;
+  const near = camera.scale * 0.8;
   /** @type {Box[]} */
   const taken = [...units, ...ghosts].map(({ pos }) => {
     const [x, y] = view.at(pos[0] + 0.5, pos[1] + 0.5);
