@@ -86,3 +86,30 @@ test('both regions around a chosen ship have their words wherever there is room 
   const both = [...odds.map((box) => ({ ...box, text: 'odds' })), ...again.words];
   assert.deepEqual(collisions(both, 1), []);
 });
+
+test('who has an enemy in reach and has not fired yet reads how it is done, until an attack is ordered or has done damage', () => {
+  const first = positionOf(told.quick.frames.at(-1).view);
+  const gun = first.own.findLast(({ kind }) => kind === 'destroyer');
+  const [x, y] = gun.pos;
+  const enemy = { ...gun, id: 999, seat: 1 - first.seat, pos: [x + 5, y, 1] };
+  const palette = { text: '#fff', ink: '#000', font: 'sans-serif', good: '#0f0', bad: '#f00', seats: ['#f80', '#08f'] };
+  const scale = 20;
+  const view = { palette, camera: { scale }, width: first.chart.width * scale, height: first.chart.height * scale };
+  const at = (/** @type {number} */ column, /** @type {number} */ row) => [column * scale, row * scale];
+  const said = ({ other = enemy, round = 6, damage = 0, orders = {}, selected = /** @type {number[]} */ ([]) }) => {
+    const score_parts = first.view.score_parts.map((parts) => parts && { ...parts, damage });
+    const position = { ...first, units: [...first.units, other], view: { ...first.view, round, score_parts } };
+    const state = { position, orders, selected, zones: null, shown: {} };
+    const ctx = new RecordingContext(new RecordingCanvas());
+    paintFirstWords(ctx, { ...view, at }, { state, host: {}, hasDraft: () => true }, { written: [], over: [] });
+    return ctx.words.map(({ text }) => text).filter((text) => text.endsWith('fire') || text.endsWith('fire here'));
+  };
+  assert.deepEqual(said({}), ['choose a ship, then fire here']);
+  assert.deepEqual(said({ selected: [gun.id] }), ['press here to fire']);
+  const cargo = first.own.find(({ kind }) => kind === 'cargo');
+  if (cargo) assert.deepEqual(said({ selected: [cargo.id], other: { ...enemy, pos: [0, 0, 1] } }), []);
+  assert.deepEqual(said({ other: { ...enemy, pos: [x + 9, y + 9, 1] } }), []);
+  assert.deepEqual(said({ damage: 12 }), []);
+  assert.deepEqual(said({ orders: { units: { [gun.id]: { command: { type: 'attack', target: 999 } } } } }), []);
+  assert.deepEqual(said({ round: 11 }), []);
+});

@@ -1,14 +1,15 @@
 /**
  * What does the chart say in words to somebody new? In the first rounds: what is one's own and waits for a press, where the enemy is and may come
- * from, what islands, mines and oilfields give, and what the two lit regions around a chosen ship mean.
+ * from, what islands, mines and oilfields give, and what the two lit regions around a chosen ship mean. A little longer: whom one can shoot at.
  */
 import { t } from 'app/i18n.js';
+import { apart } from 'kit/cells.js';
 import { crowdBox, crowdsOf } from 'kit/crowds.js';
 import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
-import { ordered } from './orders.js';
-import { sees, unpacked } from './position.js';
+import { ordered, ordersOf } from './orders.js';
+import { isUnit, sees, unpacked } from './position.js';
 
 /** @import { Building, Ctx, Position, View } from './types' */
 /** @typedef {import('kit/labels.js').Box} Box */
@@ -16,12 +17,36 @@ import { sees, unpacked } from './position.js';
 
 /** Rounds in which somebody is new to the sea. */
 const NEW = 3;
+/** Rounds in which somebody who has not hit anything yet is told how to fire. */
+const UNTRIED = 10;
 /** Pixels of a cell below which names of waters leave their room to what is said to somebody new. */
 const NARROW = 18;
 
-/** @param {Position | null} position @param {import('./scene.js').Session} session */
-const isNew = (position, session) =>
-  !!position && !session.host.readonly && session.hasDraft() && position.view.round <= NEW;
+/** @param {Position | null} position @param {import('./scene.js').Session} session @param {number} [rounds] */
+const isNew = (position, session, rounds = NEW) =>
+  !!position && !session.host.readonly && session.hasDraft() && position.view.round <= rounds;
+
+/**
+ * Cells of the enemy's units in reach of the guns of one's own, or of those that are selected, the nearest first; none where somebody is to fire
+ * already, or one has done so with success.
+ * @param {Position} position @param {import('./types').Orders} orders @param {readonly number[]} selected @returns {Spot[]}
+ */
+function targetsOf({ own, units, seat, view: { tables, score_parts: parts } }, orders, selected) {
+  if (seat === null || parts?.[seat]?.damage) return [];
+  if (ordered(orders).some((id) => ordersOf(orders, id).command?.type === 'attack')) return [];
+  const guns = own.filter(isUnit).filter(({ id }) => !selected.length || selected.includes(id));
+  const found = units.flatMap((other) => {
+    if (other.seat === seat) return [];
+    const [x, y, level] = other.pos;
+    const ranges = guns.map(({ kind, pos }) => {
+      const away = apart([x, y, x, y], [pos[0], pos[1], pos[0], pos[1]]);
+      return away <= (tables.kinds[kind]?.reach[level] ?? 0) ? away : Infinity;
+    });
+    return { at: /** @type {Spot} */ ([x + 0.5, y + 0.5]), away: Math.min(...ranges) };
+  });
+  const near = found.filter(({ away }) => away < Infinity).sort((one, other) => one.away - other.away);
+  return near.map(({ at }) => at);
+}
 
 /** @param {Position} position @param {import('./scene.js').Session} session @param {View} view */
 export const needsRoom = (position, session, { camera }) => isNew(position, session) && camera.scale < NARROW;
@@ -85,7 +110,7 @@ function cellsOf({ chart }, rows, [x0, y0]) {
  */
 export function paintFirstWords(ctx, view, session, { written, over }) {
   const { position, orders, selected, zones, shown } = session.state;
-  if (!position || !isNew(position, session)) return;
+  if (!position || !isNew(position, session, UNTRIED)) return;
   const { buildings, units, own, base, view: facts, chart } = position;
   const { palette, camera } = view;
   const placer = createPlacer(view);
@@ -123,6 +148,9 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
       }),
     );
 
+  const order = selected.length ? t('press here to fire') : t('choose a ship, then fire here');
+  say(order, targetsOf(position, orders, selected), 0.7, palette.bad);
+  if (!isNew(position, session)) return;
   const ship = units.find(({ id }) => selected.includes(id));
   if (ship && shown.zones && zones) {
     // Away from the ship a region goes on, so there its words lie in it.
