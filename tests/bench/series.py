@@ -66,8 +66,11 @@ def gallery(game: str) -> dict[str, OwnBot]:
 
 
 def bot_of(game: Game, name: str) -> Bot | OwnBot:
-    """The bot of that name: a built-in one, or one of the gallery; KeyError if there is none."""
-    return gallery(game.id).get(name) or game.bot(name)
+    """The bot of that name: one of the gallery, a built-in one by its id or else its strength; KeyError if there is none."""
+    found = gallery(game.id).get(name) or next((bot for bot in game.bots if name in (bot.id, bot.strength)), None)
+    if found is None:
+        raise KeyError(name)
+    return found
 
 
 def play_one(series: Series, number: int) -> MatchRecord:

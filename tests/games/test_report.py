@@ -89,7 +89,7 @@ def test_every_game_names_its_parts(game_id: str) -> None:
     game = games.get(game_id)
     assert game.parts is not None
     options = open_table(game, dict(game.presets["quick"].options), 2, "parts")
-    found = read(game, play(game, options, 2, [game.bot("easy")] * 2, "parts"))
+    found = read(game, play(game, options, 2, [game.bots[0]] * 2, "parts"))
     assert set().union(*found.used)
     beyond = set().union(*found.used) - found.names
     assert {name for name in beyond if not name.startswith("opening.")} <= {"starter.own"}

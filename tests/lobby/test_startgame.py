@@ -37,7 +37,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in FILES:
         shutil.copy(ROOT / name, tree / name)
     (tree / "node_modules").symlink_to((ROOT / "node_modules").resolve())
-    made = manage(tree, "startgame", GAME)
+    made = manage(tree, "startgame", GAME, "--chinese", "盐沼")
     assert f"static/games/{GAME}/main.js" in made and "can be played" in made
     return tree
 
@@ -50,11 +50,16 @@ def test_its_rules_and_the_contract_hold(tree):
     assert " passed" in done and " skipped" not in done
 
 
+def test_its_texts_are_there_in_both_languages(tree):
+    manage(tree, "messages", "check")
+    assert "盐沼" in (tree / f"docs/rules/{GAME}.zh-hans.md").read_text()
+    assert "GAME_" not in (tree / "locale/zh_Hans/LC_MESSAGES/django.po").read_text()
+
+
 @pytest.mark.long
-def test_its_playthroughs_can_be_recorded(tree):
-    run(tree, sys.executable, "-m", "tests.games.playthroughs", GAME)
-    tests = ["tests/games/test_playthroughs.py", "-k", GAME]
-    assert "2 passed" in run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
+def test_all_that_is_asked_of_every_engine_holds(tree):
+    """Its recorded matches, achievements, path, parts, estimate; simple bots and levels, as balance asks for them."""
+    run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games", "-k", GAME)
 
 
 @pytest.mark.long
@@ -120,5 +125,6 @@ def test_what_is_no_new_id_is_refused_and_changes_nothing(tree):
 
 
 def test_a_name_that_would_break_its_files_is_refused(tree):
-    assert "quotation" in manage(tree, "startgame", "reef", "--name", 'The "Reef"', code=1)
+    for name in ("--name", "--chinese"):
+        assert "quotation" in manage(tree, "startgame", "reef", name, 'The "Reef"', code=1)
     assert not (tree / "games/reef").exists()
