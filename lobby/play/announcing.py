@@ -1,4 +1,7 @@
-"""How do the watchers of this process learn what the journal has written? `play` knows no watchers; `apps.py` registers an announcer here."""
+"""How do the watchers of this process learn what the journal has written? `play` knows no watchers; `apps.py` registers an announcer here.
+
+Three calls and not one: answers leave between reading and telling, and readers wait from before the write on (decision 020).
+"""
 
 from __future__ import annotations
 

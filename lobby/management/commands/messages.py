@@ -46,7 +46,7 @@ PYTHON_WORDS: dict[str, Any] = {
 }
 _LITERAL = r"""(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")"""
 _TEXT = rf"{_LITERAL}(?:\s*\+\s*{_LITERAL})*"
-# Babel's own scanner fails in template strings, which contain a third of the calls.
+# By hand: Babel's scanner (2.18, `parse_template_string`) misses 34 of 3,403 texts, those of nested template strings (decision 020).
 JAVASCRIPT_CALL = re.compile(rf"(?<![\w$.])(?:t\(\s*({_TEXT})|tn\(\s*({_TEXT})\s*,\s*({_TEXT}))\s*[,)]")
 JAVASCRIPT_COMMENT = re.compile(r"^\s*(?://.*|/?\*.*)$", re.MULTILINE)
 

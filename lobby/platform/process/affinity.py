@@ -1,7 +1,8 @@
 """On which processor do the threads of a web process run? All on one, as long as it has enough free time.
 
 Only one thread at a time holds the interpreter lock. With several processors, each hand-over wakes another processor with cold caches: at 200
-steps a second that costs a seventh of a process's time. Work that releases the lock - passwords, sandboxes, bots - may run on any processor.
+steps a second that costs a seventh of a process's time (decision 020). Work that releases the lock - passwords, sandboxes, bots -
+may run on any processor.
 Where the operating system has no such setting, its scheduler decides.
 """
 
