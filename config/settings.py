@@ -10,7 +10,7 @@ from typing import Any
 from csp.constants import NONCE, NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from config import env, private
+from config import archive_place, env, private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("FOGBOUND_DATA", str(BASE_DIR / "var")))
@@ -385,12 +385,8 @@ STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "lobby.platform.assets.joined_files.JoinedStaticFilesStorage"},
 }
-if ARCHIVE.startswith("s3://"):
-    _BUCKET, *_FOLDERS = ARCHIVE.removeprefix("s3://").split("/")
-    _TO_S3 = {"bucket_name": _BUCKET, "location": "/".join(_FOLDERS)}
-    STORAGES["archive"] = {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": _TO_S3}
-elif ARCHIVE:
-    STORAGES["archive"] = {"BACKEND": "lobby.store.archive_files.ArchiveFiles", "OPTIONS": {"location": ARCHIVE}}
+if ARCHIVE:
+    STORAGES["archive"] = archive_place.storage_of(ARCHIVE)
 WHITENOISE_USE_FINDERS = not env.switch("FOGBOUND_COLLECTED", default=PRODUCTION)
 STATIC_PACKED = env.switch("FOGBOUND_PACKED", default=True)
 WHITENOISE_AUTOREFRESH = DEBUG
