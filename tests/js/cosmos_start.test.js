@@ -120,3 +120,23 @@ test('a ship is never sent along with itself', () => {
     [[scout.id, { type: 'escort', id: planet.id }]],
   );
 });
+
+test('the usual ships stand beside the planet with their prices, and one press orders or takes back', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.start);
+  await choosesHome(page, told.start);
+  const builds = () => [...page.board.querySelectorAll('[aria-label="Build a ship"] button')];
+  assert.deepEqual(
+    builds().map((one) => page.read(one)),
+    ['Miner 41', 'Scout 1', 'Battleship 60'],
+  );
+  builds()[0].click();
+  await page.rest();
+  assert.deepEqual(
+    page.orders().direct.map(({ actions }) => actions.map(({ kind, energy }) => [kind, energy])),
+    [[['miner', 41]]],
+  );
+  assert.equal(builds()[0].getAttribute('aria-pressed'), 'true');
+  builds()[0].click();
+  await page.rest();
+  assert.deepEqual(page.orders().direct, []);
+});

@@ -64,6 +64,7 @@ test('one thing is next: harm before what is advised, and that before who does n
   const next = (more, idle) => {
     const one = {
       ...handOf([rests, FREE]),
+      host: { info: {} },
       hasDraft: () => true,
       canOrder: () => true,
       idle: () => idle,

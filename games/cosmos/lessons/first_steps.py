@@ -14,7 +14,7 @@ HIS_MINER, HIS_BATTLESHIP = 20101, 20102
 
 HE = One(HIS_HOME, "planet", 1, (24, 24), 150)
 
-YARD = Chart([One(HOME, "planet", 0, (8, 8), 150), HE])
+YARD = Chart([One(HOME, "planet", 0, (8, 8), 150), HE], named={"home": HOME})
 FOG = Chart(
     [
         One(HOME, "planet", 0, (8, 8), 60),
@@ -23,6 +23,7 @@ FOG = Chart(
         HE,
     ],
     round=11,
+    named={"home": HOME, "free": NEUTRAL, "scout": SCOUT},
 )
 BURST = Chart(
     [
@@ -33,6 +34,7 @@ BURST = Chart(
         HE,
     ],
     round=21,
+    named={"free": NEUTRAL, "ship": SHIP},
 )
 MASKS = Chart(
     [
@@ -44,8 +46,9 @@ MASKS = Chart(
         HE,
     ],
     round=31,
+    named={"ship": SHIP},
 )
-MINERS = Chart([One(HOME, "planet", 0, (8, 8), 150), HE])
+MINERS = Chart([One(HOME, "planet", 0, (8, 8), 150), HE], named={"home": HOME})
 BIDS = Chart(
     [
         One(HOME, "planet", 0, (8, 8), 150),
@@ -74,12 +77,12 @@ FIRST_STEPS = Lesson(
             id="build",
             title=gettext_noop("A ship"),
             text=gettext_noop(
-                "Your planet is at 8, 8. It gains energy in every round and makes ships of it: scouts, miners, battleships. What you give a ship,"
+                "%(home)s is your planet. It gains energy in every round and makes ships of it: scouts, miners, battleships. What you give a ship,"
                 " the planet loses. Five rounds are played at a time."
             ),
             goal=gettext_noop("Build a ship, whichever you like."),
             hint=gettext_noop(
-                "Choose your planet, choose a kind of ship and how much energy it gets, then one of the arrows around. Press Ready."
+                "Press %(home)s, then one of the ships beside it, with their prices. Press Ready. Other sizes and sides stand in the panel."
             ),
             learned=gettext_noop("There it is. A ship keeps the energy that it was built with, as long as it lives."),
             done=lambda moment: len(moment.after["own"]) > 1,
@@ -92,9 +95,10 @@ FIRST_STEPS = Lesson(
                 "You know what your ships and planets sense, a few tiles around each. The glow is aether: where it is dense, ships act often; where"
                 " it is thin, they wait long. Ships go on by themselves once they have a standing order."
             ),
-            goal=gettext_noop("Find the neutral planet east of your own."),
+            goal=gettext_noop("Find %(free)s, the neutral planet east of %(home)s."),
             hint=gettext_noop(
-                "Choose the scout, then press a tile around 16, 9 (or G and the tile). Press Ready until the planet is in sight."
+                "Press scout %(scout)s, then a place to the right of it, seven tiles away (or G and the tile). Press Ready until"
+                " %(free)s is in sight."
             ),
             learned=gettext_noop(
                 "Scouts sense farthest and see through disguises. What goes out of sight stays on the chart as it was."
@@ -107,11 +111,11 @@ FIRST_STEPS = Lesson(
             title=gettext_noop("A burst"),
             text=gettext_noop(
                 "A battleship fights by bursting, once. Its energy minus 10 is shared among all others in the radius, friends too. Your battleship"
-                " has 60, and the neutral planet beside it at 13, 8 defends itself with 40. Your scout is near as well."
+                " has 60, and the neutral planet %(free)s beside it defends itself with 40. Your scout is near as well."
             ),
-            goal=gettext_noop("Take the neutral planet."),
+            goal=gettext_noop("Take %(free)s."),
             hint=gettext_noop(
-                "Choose the battleship and burst with radius 1: then the planet is the only target and takes all 50."
+                "Choose battleship %(ship)s and burst with radius 1: then %(free)s is the only target and takes all 50."
             ),
             learned=gettext_noop(
                 "50 against 40: the planet is yours with what is left over. With a larger radius each would have got 25, and nothing would be yours."
@@ -124,12 +128,12 @@ FIRST_STEPS = Lesson(
             id="masks",
             title=gettext_noop("Two masks"),
             text=gettext_noop(
-                "Your battleship at 17, 9 senses two hostile battleships. But to all except scouts and planets a miner looks like a battleship."
+                "Your battleship %(ship)s senses two hostile battleships. But to all except scouts and planets a miner looks like a battleship."
                 " Miners feed his planet, and a scout that comes near can analyse one: it is gone, and your bursts are stronger for 50 rounds."
             ),
             goal=gettext_noop("Analyse the miner."),
             hint=gettext_noop(
-                "Send the scout to 18, 10. There it sees who is a miner: press A and choose the miner, or give the scout the routine Hunter."
+                "Send the scout beside %(ship)s. There it sees who is a miner: press A and choose the miner, or give the scout the routine Hunter."
             ),
             learned=gettext_noop("A scout of one energy can undo the largest miner. Guard yours, and hunt his."),
             done=happened("analysed"),
@@ -144,7 +148,7 @@ FIRST_STEPS = Lesson(
             ),
             goal=gettext_noop("Have two miners."),
             hint=gettext_noop(
-                "Choose your planet and give it the routine Economy: it builds miners as soon as it can pay. Or build two by hand."
+                "Press %(home)s and give it the routine Economy: it builds miners as soon as it can pay. Or build two by hand."
             ),
             learned=gettext_noop("It goes on like this until you say something else, also while you are away."),
             done=lambda moment: len(own(moment.after, "miner")) >= 2,

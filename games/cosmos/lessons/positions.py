@@ -47,10 +47,12 @@ class Chart:
     rounds: int = 200
     more: Mapping[str, Json] = field(default_factory=dict)
     """Other options."""
+    named: Mapping[str, int] = field(default_factory=dict)
+    """Whom texts name: place → id."""
 
     @property
     def options(self) -> dict[str, Json]:
-        """What a table would choose for it. The corner of the board is at 0, 0, so that texts can name places."""
+        """What a table would choose for it. The corner of the board is at 0, 0, so that a puzzle can ask for a place."""
         return {
             "rounds": self.rounds, "stride": STRIDE, "execution": "planned", "symmetry": "rotate_180", "aether_style": "smooth",
             "aether_range": [500, 1000], "coordinate_offset": False, "map_knowledge": "size", **self.more,
@@ -58,7 +60,8 @@ class Chart:
 
     def scene(self, **rest: Any) -> Scene:
         """A scene on this board."""
-        return Stage(self.options, self.position, first_step=(self.round - 1) // STRIDE).scene(**rest)
+        named = {place: ("entities", id_) for place, id_ in self.named.items()}
+        return Stage(self.options, self.position, named, (self.round - 1) // STRIDE).scene(**rest)
 
     def position(self, options: Options, seats: int, rng: Rng) -> State:
         """The generator's aether with these entities in place of its planets."""

@@ -47,6 +47,7 @@ DARK = Chart(
         One(HIS_HOME, "planet", 1, (13, 8), 81),
     ],
     round=66,
+    named={"home": HOME, "scout": SCOUT},
 )
 SIEGE_ORDERS: dict[str, Any] = {
     "movement": {"type": "pursue", "kind": "planet"},
@@ -104,12 +105,12 @@ FIND = DARK.scene(
     id="mirror",
     title=gettext_noop("Find him"),
     text=gettext_noop(
-        "You live at 18, 23 on a board whose corners are 0, 0 and 31, 31. The neutral planets that you have found lie at 2, 20 and 29, 11. Every"
-        " board is symmetric: this one is turned by half. You have two scouts."
+        "%(home)s, your planet, lies at 18, 23 on a board whose corners are 0, 0 and 31, 31. The neutral planets that you have found"
+        " lie at 2, 20 and 29, 11. Every board is symmetric: this one is turned by half. You have two scouts."
     ),
     goal=gettext_noop("Sense his planet within three steps."),
     hint=gettext_noop(
-        "Turned by half, x becomes 31 - x and y becomes 31 - y: 2, 20 becomes 29, 11. And 18, 23? Send the scout from 9, 19 there."
+        "Turned by half, x becomes 31 - x and y becomes 31 - y: 2, 20 becomes 29, 11. And 18, 23? Send scout %(scout)s there: it is nearer."
     ),
     learned=gettext_noop(
         "Whoever knows his own half knows the other one as well. Everybody can reckon so, he as well."

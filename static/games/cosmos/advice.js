@@ -30,10 +30,10 @@ export const deedOf = ({ kind }) => DEEDS[kind]();
 /** What is worth doing besides the draft, the best first; nothing for who cannot order, or is to find it. @param {Session} session @returns {Advice[]} */
 export function adviceOf(session) {
   const told = /** @type {Forecast | null} */ (session.state.told);
-  return session.canOrder() && session.host.info?.kind !== 'lesson' ? (told?.advice ?? []) : [];
+  return session.canOrder() && session.host.info.kind !== 'lesson' ? (told?.advice ?? []) : [];
 }
 
-/** The draft with what an entry orders. @param {Orders} orders @param {Advice} entry */
+/** The draft with what an entry orders. @param {Orders} orders @param {Pick<Advice, 'orders'>} entry */
 export function followed(orders, { orders: more }) {
   let draft = orders;
   for (const { id, actions, valid_for: lasts } of more?.direct ?? [])

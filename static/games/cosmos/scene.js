@@ -10,6 +10,7 @@ import { onePicture } from 'kit/bake.js';
 import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces } from 'kit/cells.js';
 import { globeOf, QUICK_RADIUS } from 'kit/globes.js';
+import { createHeadings } from 'kit/headings.js';
 import { dimOf, heatOf, paintCoordinates, paintUnknown, QUICK } from 'kit/heat.js';
 import { createPlacer } from 'kit/labels.js';
 import { NARROW, paintDot } from 'kit/minimap.js';
@@ -58,8 +59,7 @@ export function createScene(el, session) {
   const { state } = session;
   /** Lets the chart go on from the position before a step that played. */
   let release = () => {};
-  /** Where ships head, as they last moved. @type {Map<number, number>} */
-  const headings = new Map();
+  const headings = createHeadings({ seat: session.host.seat, isKept: !session.host.readonly });
   /** Tiles that ships were on in the last step, the latest first. @type {Map<number, [number, number][]>} */
   const trails = new Map();
   const tileAt = cellPieces('tile');
@@ -162,7 +162,7 @@ export function createScene(el, session) {
       x: entity.x + 0.5,
       y: entity.y + 0.5,
       own: isOwn,
-      heading: headings.get(entity.id) ?? (isOwn ? -Math.PI / 4 : Math.PI * 0.75),
+      heading: headings.of(entity.id) ?? (isOwn ? -Math.PI / 4 : Math.PI * 0.75),
       health: 1,
       wake: 0,
       alpha: seen === 'remembered' ? 0.85 : 1,
@@ -203,18 +203,15 @@ export function createScene(el, session) {
     }
     // What stands beside who is chosen covers no words.
     const strip = /** @type {HTMLElement | null} */ (el.querySelector('.kit-strip:not([hidden])'));
-    if (strip)
-      placer.plate({
-        x: strip.offsetLeft,
-        y: strip.offsetTop,
-        width: strip.offsetWidth,
-        height: strip.offsetHeight,
-      });
+    const beside = strip
+      ? [{ x: strip.offsetLeft, y: strip.offsetTop, width: strip.offsetWidth, height: strip.offsetHeight }]
+      : [];
+    for (const box of beside) placer.plate(box);
     const { chart } = position;
     if (position.view.map && position.sensed)
       writeUnknown(ctx, view, chart, (x, y) => !chart.values[y * chart.width + x], {
         placer,
-        over: [...board.state.over, minimap.place()],
+        over: [...board.state.over, minimap.place(), ...beside],
       });
     const plates = createPlates(ctx, view, placer, board.state.still ? 0 : baked.drift() * 12);
     const selected = state.selected.flatMap((id) => position.byId.get(id) ?? []);
@@ -251,17 +248,20 @@ export function createScene(el, session) {
       paintDot(ctx, scale, x + 0.5, y + 0.5, kind === 'planet' ? 7 : 3.5, colourOf(palette, seat), palette.ink);
   }
 
-  /** Ships head where they last moved. @param {Position} position @param {readonly any[]} events */
-  function steer({ chart }, events) {
+  /** Ships head where they last moved. @param {Position} position @param {readonly any[]} events @param {number} step */
+  function steer({ chart, shown }, events, step) {
     trails.clear();
+    /** @type {[number, number][]} */
+    const moved = [];
     for (const { type, id, from, pos } of events) {
       if (type !== 'moved' || !from || !pos) continue;
       const [a, b] = [tileOf(chart, from), tileOf(chart, pos)];
-      headings.set(id, Math.atan2(b[1] - a[1], b[0] - a[0]));
+      moved.push([id, Math.atan2(b[1] - a[1], b[0] - a[0])]);
       const [last, ...earlier] = trails.get(id) ?? [a];
       const way = String(last) === String(a) ? [b, last, ...earlier] : [b, a];
       trails.set(id, way.slice(0, TRAIL));
     }
+    headings.steer(step, moved, shown);
   }
 
   /** @returns {Piece[]} */
@@ -279,7 +279,7 @@ export function createScene(el, session) {
   function settle(position) {
     baked.stop();
     release();
-    steer(position, state.frame?.events ?? []);
+    steer(position, state.frame?.events ?? [], state.frame?.step ?? 0);
     const { width, height } = position.chart;
     board.set({
       world: { x: 0, y: 0, width, height },

@@ -9,10 +9,10 @@ import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
-import { adviceLine, adviceOf } from './advice.js';
+import { adviceLine, adviceOf, followed } from './advice.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
-import { reflexesOf } from './orders.js';
+import { actionsOf, reflexesOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { takingOf, takingText } from './taking.js';
 
@@ -28,11 +28,35 @@ const LATELY = 5;
 /** Fingers have a strip at the edge: beside who is chosen it would lie under the hand. */
 const isFinger = () => !!globalThis.matchMedia?.('(pointer: coarse)').matches;
 
+/** @param {import('./types').Action} action */
+const keyOf = (action) => (action.do === 'build' ? `${action.kind} ${action.energy}` : '');
+
+/** The usual ships that a planet can build now, as the server offers them. @param {Session} session @param {number} id */
+function shipsToBuild({ state }, id) {
+  const offered = /** @type {{orders: import('./types').Advice['orders']}[]} */ (state.frame?.choices ?? []);
+  return offered.flatMap(({ orders }) => {
+    const [entry] = orders?.direct ?? [];
+    const [action] = entry?.id === id ? entry.actions : [];
+    return action?.do === 'build' ? [{ orders, action }] : [];
+  });
+}
+
+/** The same as chips, with what each costs. @param {Session} session @param {number} id */
+const buildsOf = (session, id) =>
+  shipsToBuild(session, id).map(({ action }) => ({
+    key: keyOf(action),
+    text: KINDS[action.kind].name(),
+    small: String(action.energy),
+    sign: KINDS[action.kind].icon,
+    pressed: actionsOf(session.state.orders, id).some((one) => keyOf(one) === keyOf(action)),
+  }));
+
 /** @param {HTMLElement} el the board's element @param {Session} session @param {import('board/board.js').Board | null} board */
 export function createStrip(el, session, board) {
   const { state } = session;
   const routines = chips({ label: t('Routines for the chosen'), onchoose: (name) => session.routine(name) });
   const says = h('span', { class: 'kit-strip-says' });
+  const builds = chips({ label: t('Build a ship'), onchoose: (key) => press(key) });
   const take = button({
     text: t('Take it'),
     sign: KINDS.battleship.icon,
@@ -60,6 +84,7 @@ export function createStrip(el, session, board) {
     routines.element,
     take.element,
     bids,
+    builds.element,
     signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
   const standing = createStanding(session);
@@ -98,12 +123,25 @@ export function createStrip(el, session, board) {
           ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
           : ownText(offered),
     );
+    builds.show(first && !others.length ? buildsOf(session, first.id) : []);
     showBids(first && isOwn && first.kind === 'planet' && !others.length ? first : null);
     place();
   }
 
-  /** What is advised about who is chosen, or what it could do. @param {import('./types').Shown} one */
-  const adviceAt = (one) => adviceOf(session).find(({ id, by }) => id === one.id || by === one.id) ?? null;
+  /** Orders the ship that was pressed, or takes it back. @param {string} key */
+  function press(key) {
+    const id = state.selected[0];
+    const found = shipsToBuild(session, id).find((one) => keyOf(one.action) === key);
+    if (!found) return;
+    const isDrafted = actionsOf(state.orders, id).some((action) => keyOf(action) === key);
+    session.draft(isDrafted ? removeAction(state.orders, id, 'build') : followed(state.orders, found));
+  }
+
+  /** What is advised about who is chosen, or what it could do; beside what one's own can do there is no room for it under a finger. @param {import('./types').Shown} one */
+  const adviceAt = (one) =>
+    isFinger() && one.seen === 'own'
+      ? null
+      : (adviceOf(session).find(({ id, by }) => id === one.id || by === one.id) ?? null);
 
   /** What is advised first, while nobody is chosen, unless it was put away. */
   function adviceHere() {
