@@ -15,6 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, get_args
 
+from games.core.batch import Batch, OneByOne
 from games.core.clocks import ClockKind, Late, Longest, Timing
 from games.core.craft import Craft
 from games.core.entries import Entry
@@ -476,6 +477,8 @@ class Game:
     """The second and third star of each stop of the path (`games.core.path`), of two feats. Empty: those of `games.core.achievements.STARS`."""
     off_path: frozenset[str] = frozenset()
     """Presets that the path leaves out."""
+    batch: Callable[[Sequence[State]], Batch] | None = None
+    """`batch(states)` → these positions as a batch that is quicker than one after another (`games.core.batch`). None: there is no such form."""
     parts: Parts | None = None
     invariants: Callable[[State], None] | None = None
     """For tests: asserts what holds for every state."""
@@ -490,6 +493,10 @@ class Game:
     def strongest_bot(self) -> Bot:
         """The hardest bot to beat; of equals the last. A game without strengths has its bots in order."""
         return max(enumerate(self.bots), key=lambda pair: (GRADES[pair[1].strength], pair[0]))[1]
+
+    def matches(self, states: Sequence[State]) -> Batch:
+        """These positions as a batch: of the game's own form, else the engine one after another."""
+        return self.batch(states) if self.batch else OneByOne(self.resolve, self.view, self.outcome, states)
 
     def bot(self, bot_id: str) -> Bot:
         """The bot of that id; KeyError if there is none."""

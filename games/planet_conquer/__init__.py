@@ -10,6 +10,7 @@ from games.core.contract import Game, Options, Outcome, Place, Preset
 from games.core.text import gettext_noop
 from games.planet_conquer import constants
 from games.planet_conquer.achievements import ACHIEVEMENTS, STARS
+from games.planet_conquer.batch import Matches
 from games.planet_conquer.bot import BOTS
 from games.planet_conquer.chances import chances
 from games.planet_conquer.checks import invariants
@@ -185,6 +186,7 @@ GAME = Game(
     scores=scores,
     statistics=statistics,
     chances=chances,
+    batch=Matches,
     achievements=ACHIEVEMENTS,
     stars=STARS,
     parts=PARTS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Result = Literal["held", "taken", "mutual", "spent"]
 
@@ -38,6 +38,21 @@ class Battle(NamedTuple):
     losses: tuple[int, ...]
 
 
+def power_of(garrison: Any, weight: Any, arrived: Any, attack: Any) -> Any:
+    """Power of a side in thousandths, as whole numbers or arrays of them. `attack`: it has that effect, and no garrison."""
+    return garrison * weight + arrived * (1000 + 500 * attack)
+
+
+def loss_caused(power: Any, best: Any, share: Any) -> Any:
+    """What a side of this power costs the winner, whose power is `best`, in units; `share`: by how many losers it is divided."""
+    return -(-power * power // (1000 * best * share))
+
+
+def survivors_of(heads: Any, power: Any, remaining: Any) -> Any:
+    """Units left to the winner of so many heads and that power, when `remaining`, 0 or more, is left of it."""
+    return heads * remaining // power
+
+
 def gather(
     owner: int | None,
     garrison: int,
@@ -65,11 +80,11 @@ def gather(
         arrived = arrivals.get(seat, 0)
         god = seat in gods
         if garrison and seat == owner:
-            power = garrison * weight + arrived * 1000
+            power = power_of(garrison, weight, arrived, False)
             sides.append(_side((seat, garrison, arrived, garrison + arrived, power, False, god)))
         else:
             attack = seat in attackers
-            sides.append(_side((seat, 0, arrived, arrived, arrived * (1500 if attack else 1000), attack, god)))
+            sides.append(_side((seat, 0, arrived, arrived, power_of(0, 0, arrived, attack), attack, god)))
     return tuple(sides)
 
 
@@ -89,13 +104,13 @@ def fight(sides: tuple[Side, ...], *, full_losses: bool = False) -> Battle:
         return Battle(None, 0, "mutual", sides, tuple(losses))
     survivors, god = best[3], best[6]
     if len(fighters) > 1:
-        share = 1000 * power * (1 if full_losses else len(fighters) - 1)
+        share = 1 if full_losses else len(fighters) - 1
         remaining = power
         for i, side in enumerate(sides):
             if side is not best and side[6] == god:
-                losses[i] = loss = -(-side[4] * side[4] // share)
+                losses[i] = loss = loss_caused(side[4], power, share)
                 remaining -= 1000 * loss
-        survivors = survivors * remaining // power if remaining > 0 else 0
+        survivors = survivors_of(survivors, power, remaining) if remaining > 0 else 0
     if survivors == 0:
         return Battle(None, 0, "spent", sides, tuple(losses))
     return Battle(best[0], survivors, "held" if best[1] else "taken", sides, tuple(losses))

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 def produce(units: int, limit: int, res: int, cos: int, quarters: int = 4, boosted: bool = False) -> int:
     """Units of an owned planet after one production (rule 8.1).
 
     `res` and `cos` in thousandths, `quarters` the fee level 4, 2, 1 or 0. A halted planet does not come here: it keeps its units.
     """
+    new = units + grown(units, res, cos, quarters, boosted)
+    most = limit if units < limit else units
+    return new if new < most else most
+
+
+def grown(units: Any, res: Any, cos: Any, quarters: Any, boosted: Any) -> Any:
+    """Units by which a garrison grows where no limit holds it back, or shrinks. Whole numbers, or arrays of them."""
     growth = units * (res - 1000) + cos
-    if boosted and growth > 0:
-        quarters *= 2
-    new = units + growth * quarters // 4000
-    if units < limit:
-        return new if new < limit else limit
-    return new if new < units else units
+    return growth * (quarters << (boosted & (growth > 0))) // 4000
 
 
-def base_line(total_max: int, in_play: int) -> int:
-    """The total of units from which the fee bites (rule 8.2). `total_max`: the sum of max over all planets of the map."""
-    return total_max // (2 * max(1, in_play))
+def base_line(total_max: Any, in_play: Any) -> Any:
+    """The total of units from which the fee bites (rule 8.2). `total_max`: the sum of max over all planets of the map. Whole numbers, or arrays."""
+    return total_max // (2 * (in_play + (in_play == 0)))
 
 
-def fee_quarters(units: int, line: int) -> int:
-    """Fee level of a seat with `units` in garrisons and fleets: 4 is no fee, 0 no growth (rule 8.2)."""
-    if units < line:
-        return 4
-    if 2 * units < 3 * line:
-        return 2
-    return 1 if units < 2 * line else 0
+def fee_quarters(units: Any, line: Any) -> Any:
+    """Fee level of a seat with `units` in garrisons and fleets: 4 is no fee, then 2, 1, and 0 is no growth (rule 8.2). Whole numbers, or arrays."""
+    return 2 * (units < line) + (2 * units < 3 * line) + (units < 2 * line)
 
 
 def next_step_at(quarters: int, line: int) -> int | None:

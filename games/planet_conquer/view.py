@@ -97,7 +97,8 @@ def _rules(state: State) -> dict[str, Json]:
 
 def line_of(state: State) -> int:
     """The fee's base line as the next upkeep would have it (rule 8.2)."""
-    return base_line(state.chart.total_max, state.out.count(None))
+    line: int = base_line(state.chart.total_max, state.out.count(None))
+    return line
 
 
 def quarters_of(state: State, known: Facts) -> list[int]:

@@ -1,9 +1,12 @@
 """How many steps a second does an engine make, with the events and views of all seats, on one core?
 
-    python -m tests.bench.engine GAME [--json] [--seconds 15]
+    python -m tests.bench.engine GAME [--json] [--seconds 15] [--batch 1,16,256]
 
 Only public functions of the game run inside the clock: `resolve`, `filter_for` for every seat, `view` for every seat. Orders
 are made before it starts. Memory is looked after as in every process of the site. What is played is told by `tests/bench/<game>.py`.
+
+A game that has a form for it (`Game.batch`) also plays the same match so many times in one call, in seconds of the processor: the step alone, as who trains or counts
+results needs it, and with the events and views of all seats of every match.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import games
@@ -22,6 +25,8 @@ from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.rng import step_rng
 from lobby.operations.memory import keep_what_is_loaded
+
+FEW = 16
 
 
 @dataclass(frozen=True)
@@ -69,23 +74,64 @@ def measure(game: Game, recording: Recording, seconds: float) -> dict[str, Any]:
     return {"case": recording.name, "steps_per_s": round(len(best) / sum(best), 1), "repeats": repeats}
 
 
+def run_batch(game: Game, recording: Recording, orders: Sequence[Any], matches: int, *, looks: bool) -> float:
+    """Seconds of the processor for the recording, so many times side by side. `looks`: with events and views."""
+    batch = game.matches([recording.first] * matches)
+    rngs = [[step_rng(recording.seed, step + 1) for _ in range(matches)] for step in range(len(orders))]
+    spent = 0.0
+    for given, chance in zip(orders, rngs, strict=True):
+        started = process_time()
+        batch.step(given, chance)
+        for match in range(matches if looks else 0):
+            events = batch.events(match)
+            for seat in range(recording.seats):
+                filter_for(events, seat)
+                batch.view(match, seat)
+        spent += process_time() - started
+    return spent
+
+
+def measure_batch(game: Game, recording: Recording, matches: int, seconds: float) -> dict[str, Any]:
+    """Steps a second of one match in a batch, each the best of as many runs as fit into `seconds`, at least three.
+
+    Events and views cost each match the same in every batch: they are measured in small ones.
+    """
+    batch = game.matches([recording.first] * matches)
+    orders = [batch.arranged([one] * matches) for one in recording.orders]
+    found: dict[str, Any] = {"case": recording.name, "batch": matches}
+    for key, looks in (("steps_per_s", False), ("seen_steps_per_s", True))[: 1 if matches > FEW else 2]:
+        took: list[float] = []
+        while len(took) < 3 or sum(took) < seconds:
+            gc.collect()
+            took.append(run_batch(game, recording, orders, matches, looks=looks))
+        found[key] = round(len(recording.orders) * matches / min(took), 1)
+    return found
+
+
 def main() -> None:
     """Print one line, or one JSON entry, per case."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(games.GAMES))
     parser.add_argument("--json", action="store_true", help="print a JSON list")
     parser.add_argument("--seconds", type=float, default=15.0, help="time for each case")
+    parser.add_argument("--batch", default="1,16,256", help="sizes of batches (default 1,16,256)")
     given = parser.parse_args()
     game = games.get(given.game)
+    sizes = [int(size) for size in given.batch.split(",") if size] if game.batch else []
     keep_what_is_loaded()
-    found = [
-        measure(game, recording, given.seconds) for recording in import_module(f"tests.bench.{given.game}").recordings()
-    ]
+    found = []
+    for recording in import_module(f"tests.bench.{given.game}").recordings():
+        found.append(entry := measure(game, recording, given.seconds))
+        if not given.json:
+            case = f"{game.id}, {entry['case']}"
+            print(f"{case}: {entry['steps_per_s']:,.0f} steps/s (best of {entry['repeats']})", flush=True)
+        for size in sizes:
+            found.append(entry := measure_batch(game, recording, size, given.seconds / 5))
+            if not given.json:
+                seen = f"; {entry['seen_steps_per_s']:,.0f} with all events and views" if size <= FEW else ""
+                print(f"{case}, {size} in one call: {entry['steps_per_s']:,.0f} steps/s{seen}", flush=True)
     if given.json:
         print(json.dumps(found))
-        return
-    for entry in found:
-        print(f"{game.id}, {entry['case']}: {entry['steps_per_s']:,.0f} steps/s (best of {entry['repeats']})")
 
 
 if __name__ == "__main__":
