@@ -237,7 +237,7 @@ def suits(build: Json) -> dict[str, Json]:
 
 
 def _least_apart(build: Json) -> int:
-    places = build["starts"]
+    places: list[list[int]] = build["starts"]
     return min(abs(x - a) + abs(y - b) for i, (x, y) in enumerate(places) for a, b in places[:i])
 
 

@@ -238,7 +238,7 @@ class TableForm(forms.Form):
         self.initial[OPTION + workshop.option] = key
         self.initial["seats"] = str(workshop.seats(field.values[key])[-1])
         suiting = {} if workshop.suits is None else workshop.suits(field.values[key])
-        self.initial |= {OPTION + name: value for name, value in suiting.items()}
+        self.initial.update({OPTION + name: value for name, value in suiting.items()})
         if CUSTOM + workshop.option in self.fields:
             self.initial[CUSTOM + workshop.option] = ""
 

@@ -31,9 +31,9 @@ def build(by: int, kind: str, energy: int, way: str, later: Json = None) -> Json
     return {"direct": [{"id": by, "actions": [action]}], **({"defaults": {kind: later}} if later else {})}
 
 
-def stands(id_: int, movement: Json, reflexes: list[Json]) -> Json:
-    """Standing orders of one of one's own."""
-    return {"standing": [{"id": id_, "movement": movement, "reflexes": reflexes}]}
+def stands(id_: int, rules: Json) -> Json:
+    """Standing orders of one of one's own; `rules`: its `movement` and `reflexes`."""
+    return {"standing": [{"id": id_, **rules}]}
 
 
 def seen_at(one: Json, tiles: int) -> Phrase:

@@ -57,7 +57,7 @@ def hold(desk: Desk, bare: list[Json]) -> Iterator[Entry]:
             has = next(one["energy"] for one in desk.planets if one["id"] == id_)
             data = {"planet": called(id_), "left": row["left"], "burst": row["burst"], "foe": called(row["foe"])}
             desk.spends(next(one for one in desk.planets if one["id"] == id_), has)
-            orders = stands(id_, None, [])
+            orders = stands(id_, {"movement": None, "reflexes": []})
             yield advised("hold", id_, id_, phrase(HOLD, **data), phrase(BARE), _against(has, row["burst"]), orders)
 
 
@@ -83,7 +83,7 @@ def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry
         }
         if ships:
             ship = min(ships, key=lambda one: (one["energy"], one["id"]))
-            orders = stands(ship["id"], **rules)
+            orders = stands(ship["id"], rules)
             says = phrase(SEND, planet=called(planet["id"]), ship=called(ship["id"]))
             paid = phrase(A_SHIP, energy=ship["energy"])
             desk.told |= {ship["id"]}
@@ -151,7 +151,9 @@ def _save(desk: Desk, goal: Json, price: Callable[[Json], int]) -> Iterator[Entr
     data = {"price": cost, "has": home["energy"], "round": desk.view["round"] + rounds}
     says = phrase(SAVE, planet=called(goal["id"]), price=cost, home=called(home["id"]))
     builds = desk.reflex(home["id"], "auto_build")
-    orders = stands(home["id"], None, desk.without(home["id"], "auto_build")) if builds else None
+    orders = (
+        stands(home["id"], {"movement": None, "reflexes": desk.without(home["id"], "auto_build")}) if builds else None
+    )
     desk.spends(home, desk.left[home["id"]])
     yield advised("save", goal["id"], home["id"], says, phrase(LACKS, **data), phrase(CERTAIN), orders)
 

@@ -66,7 +66,7 @@ def hunts(desk: Desk) -> Iterator[Entry]:
         price = phrase(DEFENCE, price=least, has=has) if least else phrase(FREE)
         desk.told |= {by}
         says = phrase(HUNT, scout=called(by), **data)
-        yield advised("hunt", miner["id"], by, says, price, odds, stands(by, **rules))
+        yield advised("hunt", miner["id"], by, says, price, odds, stands(by, rules))
         return
     # The least energy whose seven tenths are enough (4.1).
     energy = max(1, (10 * least + 6) // 7)
@@ -96,12 +96,12 @@ def ships(desk: Desk) -> Iterator[Entry]:
                 }
                 says = phrase(STRIKE, ship=called(id_), miner=called(miner))
                 price = phrase(A_SHIP, energy=ship["energy"])
-                yield advised("strike", miner, id_, says, price, seen_at(one, tiles), stands(id_, **rules))
+                yield advised("strike", miner, id_, says, price, seen_at(one, tiles), stands(id_, rules))
                 return
         rules = ROUTINES["battleship"]["guard"]
         price = phrase(A_SHIP, energy=ship["energy"])
         says = phrase(GUARD, ship=called(id_))
-        yield advised("guard", id_, id_, says, price, phrase(NOBODY_NEAR), stands(id_, **rules))
+        yield advised("guard", id_, id_, says, price, phrase(NOBODY_NEAR), stands(id_, rules))
         return
 
 

@@ -7,7 +7,7 @@ others, the cell gets an override. Nothing here judges: `parse` does.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from games.core.contract import Reading
 from games.core.fields import cut
@@ -108,7 +108,7 @@ def _nothing(document: Json) -> Reading:
     return Reading(document, [], [phrase(gettext_noop("This is no map that could be read."))])
 
 
-def _is_side(value: Json) -> bool:
+def _is_side(value: Json) -> TypeGuard[int]:
     return type(value) is int and MAP_SIZE[0] <= value <= MAP_SIZE[1]
 
 

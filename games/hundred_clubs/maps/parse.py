@@ -60,6 +60,9 @@ class _Reader:
         except OptionError as fault:
             self.faults.append(fault)
 
+    def note(self, code: str, path: str, message: str, data: dict[str, Any]) -> None:
+        self.faults.append(OptionError(code, path, message, data))
+
     def record(self, value: Any, path: str, known: tuple[str, ...], required: tuple[str, ...]) -> dict[str, Any]:
         """The fields that are known; {} if it is no object. Notes every unknown and every missing field."""
         if not isinstance(value, dict):
@@ -109,8 +112,7 @@ class _Reader:
     def rows(self, value: Any, path: str, width: int, height: int) -> list[str]:
         if isinstance(value, list) and len(value) != height:
             data = {"count": len(value), "height": height}
-            with self.noting():
-                raise OptionError("row_count", path, gettext_noop("There are %(count)s rows, not %(height)s."), data)
+            self.note("row_count", path, gettext_noop("There are %(count)s rows, not %(height)s."), data)
             return []
         found = []
         for y, (here, row) in enumerate(self.items(value, path)):
@@ -152,8 +154,7 @@ class _Reader:
         if isinstance(value, list) and len(value) > MOST_LANDMARKS:
             data = {"field": path, "limit": MOST_LANDMARKS}
             message = gettext_noop("%(field)s may have at most %(limit)s entries.")
-            with self.noting():
-                raise OptionError("too_many", path, message, data)
+            self.note("too_many", path, message, data)
             return []
         keys: set[str] = set()
         found = []
