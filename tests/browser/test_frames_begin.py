@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.conftest import PHONE
 from tests.browser.pages import Person, at_rest
 from tests.browser.test_frames import my_turn
+from tests.browser.test_frames_reactions import order
 from tests.sweeps import later
 
 LOW: ViewportSize = {"width": 1280, "height": 720}
@@ -76,3 +77,9 @@ def test_cards_of_the_first_hand_are_read_whole(open_page: Callable[..., Page], 
     expect(cards).to_have_count(5)
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=0.99)
+    # With a mech on the table the hand is lower, and cards that cannot go along say so besides.
+    order(page, "d")
+    assert my_turn(page)
+    expect(page.locator(".fr-scene.bare")).to_have_count(0)
+    at_rest(page)
+    assert page.evaluate(CUT) == []

@@ -60,6 +60,19 @@ def test_an_answer_in_time_and_what_the_other_sees_meanwhile(open_page: Callable
     expect(bob.page.locator(".fr-offer").first).to_contain_text("Discharge Field")
     barred = bob.page.locator('.fr-offer[aria-disabled="true"]', has_text="Warp Shield")
     expect(barred).to_contain_text("This card does not fit this window.")
+    # What a card does stands with the offer: as the card where there is room, else in words; what cannot be used is seen, too.
+    card = bob.page.locator(".fr-offer .fr-offer-card")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("The enemy turn ends at once.")
+    for part in (card, barred, bob.page.locator(".fr-pass")):
+        expect(part).to_be_in_viewport(ratio=0.99)
+    wide = bob.page.viewport_size
+    bob.page.set_viewport_size(PHONE)
+    expect(card).to_be_hidden()
+    expect(bob.page.locator(".fr-offer small").first).to_be_visible()
+    expect(bob.page.locator(".fr-offer").first).to_contain_text("The enemy turn ends at once.")
+    assert wide is not None
+    bob.page.set_viewport_size(wide)
     assert_no_raw_text(bob.page)
     waiting = ada.page.locator(".fr-reaction")
     expect(waiting).to_contain_text("Bob (B) may react")

@@ -79,10 +79,9 @@ export function createHand(session) {
     for (const [i, width] of widths.entries()) {
       const item = /** @type {HTMLElement | undefined} */ (row.children[i]);
       item?.style.setProperty('--card', `${width}px`);
-      item?.firstElementChild?.classList.toggle(
-        'full',
-        width < CARD.long && rules[i] > (isTall ? WORDY.tall : WORDY.narrow),
-      );
+      const isNarrow = width < CARD.long;
+      item?.firstElementChild?.classList.toggle('narrow', isNarrow);
+      item?.firstElementChild?.classList.toggle('full', isNarrow && rules[i] > (isTall ? WORDY.tall : WORDY.narrow));
     }
   }
   const beyond = sayBeyond(element, [{ element: strip }, { element: row, isBeside: true }], '.fr-hold');

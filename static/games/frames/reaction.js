@@ -10,12 +10,15 @@ import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
 import { areaOf } from './position.js';
 import { isEmpty } from './session.js';
+import { letters } from './spread.js';
 import { areaWords, cardName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
 
 const TICK = 250;
+/** Rules of more letters need the room of the picture. */
+const WORDY = 96;
 /** So exactly does a page know the server's clock, in milliseconds. */
 const NEAR = 500;
 
@@ -46,6 +49,25 @@ export function attackWords(position, { kind, attack, unit }) {
 
 /** That the clock was quicker than the hand. */
 const lateWords = () => t('Your time to react was over: you passed, and keep what you hold.');
+
+/** What an offer is called, and why it cannot be taken or what its card does. @param {Position} position @param {any} choice */
+function offerWords(position, choice) {
+  const lines = choice.reason ? [choice.reason] : (position.cards[choice.card]?.text ?? []);
+  return h(
+    'span',
+    null,
+    say(choice),
+    lines.map((/** @type {any} */ line) => h('small', null, say(line))),
+  );
+}
+
+/** The card itself, where there is room for it. @param {Position} position @param {any} choice */
+function offerCard(position, { card }) {
+  if (!position.cards[card]) return null;
+  const isWordy = letters((position.cards[card].text ?? []).map(say).join(' ')) > WORDY;
+  const element = cardElement(position, card, { size: 'hand' });
+  return h('span', { class: `fr-hold fr-offer-card${isWordy ? ' wordy' : ''}`, 'aria-hidden': 'true' }, element);
+}
 
 /** @param {Session} session */
 export function createReaction(session) {
@@ -144,18 +166,8 @@ export function createReaction(session) {
           replace(
             one,
             choice.orders && digit < 10 && h('kbd', { 'aria-hidden': 'true' }, String(digit)),
-            isChoice
-              ? cardElement(position, choice.card, { size: 'hand' })
-              : h(
-                  'span',
-                  null,
-                  say(choice),
-                  choice.reason
-                    ? h('small', null, say(choice.reason))
-                    : (position.cards[choice.card]?.text ?? []).map((/** @type {any} */ line) =>
-                        h('small', null, say(line)),
-                      ),
-                ),
+            isChoice ? cardElement(position, choice.card, { size: 'hand' }) : offerWords(position, choice),
+            !isChoice && choice.orders && offerCard(position, choice),
           ),
         );
       },
