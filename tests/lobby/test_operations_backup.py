@@ -18,6 +18,7 @@ from django.utils import timezone
 from lobby.matches.models import Heartbeat, Match, Orders, Step
 from lobby.operations import backup
 from lobby.play import referee, timer, web_heartbeat
+from tests.databases import make_database
 from tests.lobby.releases import one_by_one
 from tests.servers import find_program
 
@@ -216,7 +217,7 @@ def manage(*arguments, **environment):
 def test_a_damaged_database_is_what_a_restore_is_for(tmp_path, harm):
     database, file = tmp_path / "fogbound.sqlite3", tmp_path / "fogbound.backup"
     here = {"FOGBOUND_DATA": str(tmp_path)}
-    assert manage("migrate", "-v0", **here).returncode == 0
+    make_database({**os.environ, **here})
     assert manage("backup", str(file), **here).returncode == 0
     whole = database.read_bytes()
     size = 200 if harm == "header" else len(whole)
@@ -236,19 +237,25 @@ def test_a_damaged_database_is_what_a_restore_is_for(tmp_path, harm):
         assert [path.read_bytes() for path in tmp_path.glob("fogbound.sqlite3.damaged-*[0-9]")] == [b"\xa7" * size]
 
 
-def test_without_its_server_every_command_says_so_in_a_sentence(tmp_path):
+def test_without_its_server_every_command_says_so_in_a_sentence(tmp_path, monkeypatch):
     if connection.vendor == "sqlite":
         pytest.skip("there is no server")
     file = tmp_path / "fogbound.backup"
     call_command("backup", file, stdout=StringIO())
-    away = {"FOGBOUND_POSTGRES_DB": "x", "FOGBOUND_POSTGRES_PORT": "1", "FOGBOUND_DATA": str(tmp_path)}
-    for arguments in (
-        ["backup", str(tmp_path / "another")],
-        ["restore", str(file)],
-        ["restore", str(file), "--even-if-alive"],
-        ["maintenance", "off"],
-    ):
-        done = manage(*arguments, **away)
-        assert done.returncode == 1 and done.stderr.startswith("CommandError: "), done.stderr
-        assert "refused" in done.stderr
+    connection.close()
+    with monkeypatch.context() as away:
+        away.setitem(connection.settings_dict, "PORT", "1")
+        for arguments in (
+            ["backup", str(tmp_path / "another")],
+            ["restore", str(file)],
+            ["restore", str(file), "--even-if-alive"],
+            ["maintenance", "off"],
+        ):
+            with pytest.raises(CommandError, match="refused"):
+                call_command(*arguments)
+    # The whole way out of a process: no traceback, and its code.
+    done = manage(
+        "maintenance", "off", FOGBOUND_POSTGRES_DB="x", FOGBOUND_POSTGRES_PORT="1", FOGBOUND_DATA=str(tmp_path)
+    )
+    assert done.returncode == 1 and done.stderr.startswith("CommandError: ") and "refused" in done.stderr, done.stderr
     assert [path.name for path in tmp_path.glob("another*")] == []
