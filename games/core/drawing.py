@@ -30,7 +30,9 @@ class Field:
     choices: tuple[tuple[Json, str], ...] = ()
     """Pairs of value and label."""
     by: Mapping[str, Json] = field(default_factory=dict)
-    """Value of the place's `kind` → default, where that depends on it."""
+    """Value of the place's `kind`, or kind of ground, → default, where that depends on it."""
+    only: tuple[Json, ...] = ()
+    """Kinds of things that have it; (): all."""
 
 
 @dataclass(frozen=True)
@@ -109,11 +111,27 @@ class Ground:
     width: str = "width"
     height: str = "height"
     """Fields of the map with the length of its sides; changing them crops it, or adds to it, at the right and below."""
+    square: bool = False
+    """Both sides are equally long: changing one changes the other."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of things of a list."""
+
+    value: Json
+    label: str
+    sides: tuple[int, int] = (1, 1)
+    """Squares that a new one is wide and high."""
+    fresh: Mapping[str, Json] = field(default_factory=dict)
+    """Other fields of a new one."""
+    seat: str = ""
+    """Field with the seat that it is for: a new one gets the first that none of this kind has."""
 
 
 @dataclass(frozen=True)
 class Things:
-    """A list of what stands on single squares: names of places, starts."""
+    """A list of what stands on squares: names of places, starts, islands."""
 
     key: str
     """Where the map has the list."""
@@ -132,6 +150,15 @@ class Things:
     letter: str = "P"
     seats: bool = False
     """They stand for seats, in order."""
+    area: str = ""
+    """Field with [x0, y0, x1, y1], corners included, of what stands on several squares; it has no `at`."""
+    widest: int = 1
+    """Squares of a side at most, by which one makes an area larger."""
+    kinds: tuple[Kind, ...] = ()
+    """What the field `kind` of one may be; (): they have no kinds."""
+    kind: str = "kind"
+    ground: Json = None
+    """What the squares below a new one become; None: they stay."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +169,8 @@ class Grid:
     things: tuple[Things, ...]
     fields: tuple[Field, ...]
     """Of the map itself, besides its name."""
+    symmetry: str = "none"
+    """With which one begins to draw: a name of `static/kit/drawing/grid_symmetry.js`."""
 
 
 def described(drawing: Drawing | Grid) -> Json:
@@ -156,7 +185,7 @@ def messages(drawing: Drawing | Grid) -> set[str]:
     if isinstance(drawing, Grid):
         words |= {label for _kind, label in drawing.ground.kinds}
         for things in drawing.things:
-            words |= {things.one, things.many, things.help}
+            words |= {things.one, things.many, things.help, *(kind.label for kind in things.kinds)}
             fields += things.fields
     else:
         for part in (drawing.places, drawing.ways, drawing.marks):

@@ -90,6 +90,26 @@ def cells(rows: Sequence[Sequence[Tone | None]]) -> Iterator[Rect]:
             x += width
 
 
+MOST_GROUND = MOST_SHAPES // 2
+"""Rectangles of ground of a map that is drawn by people, who may paint every cell another kind."""
+
+
+def ground(rows: Sequence[Sequence[Tone]]) -> list[Rect]:
+    """As `cells`, for rows of one length; of ground that is too varied for a picture only every second cell of every second row, or third."""
+    height, width = len(rows), len(rows[0])
+    for step in range(1, max(height, width) + 1):
+        drawn = [
+            one._replace(
+                x=one.x * step, y=one.y * step,
+                width=min(one.width * step, width - one.x * step), height=min(step, height - one.y * step),
+            )
+            for one in cells([row[::step] for row in rows[::step]])
+        ]  # fmt: skip
+        if len(drawn) <= MOST_GROUND:
+            return drawn
+    raise ValueError("no ground")
+
+
 def middle(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """The place among these that is nearest to their mean; ValueError for none. Ties go to the first."""
     x, y = (sum(values) / len(places) for values in zip(*places, strict=True))

@@ -5,7 +5,7 @@ A board that is turned or mirrored onto itself has equal chances at every cell o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 
 Cell = tuple[int, int]
 """(x, y): x to the right, y down."""
@@ -30,14 +30,16 @@ def ways(width: int, height: int) -> list[Callable[[Cell], Cell]]:
     return found
 
 
-def looks_alike(width: int, height: int, ground: Callable[[Cell], Hashable], starts: Sequence[Cell]) -> bool:
+def looks_alike(
+    width: int, height: int, ground: Callable[[Cell], Hashable], starts: Sequence[Collection[Cell]]
+) -> bool:
     """Whether the board, which has `ground(cell)` at each cell, comes onto itself with all its starts, by ways that bring the first start
-    onto every other one. False without starts."""
+    onto every other one. A start is the cells that it has. False without starts."""
     cells = [(x, y) for y in range(height) for x in range(width)]
-    all_starts = set(starts)
-    reached: set[Cell] = set()
+    places = [frozenset(start) for start in starts]
+    reached: set[frozenset[Cell]] = set()
     for way in ways(width, height):
-        moves_starts = {way(start) for start in starts} == all_starts
-        if moves_starts and all(ground(way(cell)) == ground(cell) for cell in cells):
-            reached |= {way(start) for start in starts[:1]}
-    return bool(starts) and reached == all_starts
+        moved = [frozenset(way(cell) for cell in place) for place in places]
+        if set(moved) == set(places) and all(ground(way(cell)) == ground(cell) for cell in cells):
+            reached |= set(moved[:1])
+    return bool(places) and reached == set(places)

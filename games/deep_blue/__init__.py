@@ -30,6 +30,8 @@ from games.deep_blue.setup import setup
 from games.deep_blue.state import State, from_json, to_json
 from games.deep_blue.statistics import statistics
 from games.deep_blue.view import pending, scores, view
+from games.deep_blue.workshop import WORDS as WORKSHOP_WORDS
+from games.deep_blue.workshop import WORKSHOP
 
 
 def outcome(state: State) -> Outcome | None:
@@ -83,7 +85,8 @@ GAME = Game(
     prepare=prepare,
     preview=preview,
     choices=choices,
-    words=(*WORDS, *BUILT_IN.values()),
+    words=tuple(dict.fromkeys((*WORDS, *BUILT_IN.values(), *sorted(WORKSHOP_WORDS)))),
+    workshop=WORKSHOP,
     forecast=forecast,
     imagine=imagine,
     programs=PROGRAMS,

@@ -14,7 +14,7 @@ from games.core import symmetry
 from games.core.contract import Options, Reading, Workshop
 from games.core.drawing import Field, Grid, Ground, Things, described, messages
 from games.core.errors import OptionError, OrderError
-from games.core.picture import Disc, Mark, Picture, Shape, Tone, cells
+from games.core.picture import Disc, Mark, Picture, Shape, Tone, ground
 from games.core.picture import picture as drawn
 from games.core.rng import SeededRng
 from games.core.text import Phrase, gettext_noop, phrase
@@ -273,7 +273,10 @@ def facts(build: Json) -> list[Phrase]:
     )  # fmt: skip
     grids = (chart.atk, chart.def_, chart.members)
     is_even = symmetry.looks_alike(
-        chart.width, chart.height, lambda at: tuple(int(grid[at[1], at[0]]) for grid in grids), chart.starts
+        chart.width,
+        chart.height,
+        lambda at: tuple(int(grid[at[1], at[0]]) for grid in grids),
+        [[one] for one in chart.starts],
     )
     text = (
         gettext_noop("The birthplaces are equally good: the campus looks the same from each.")
@@ -303,7 +306,7 @@ _TONES: dict[str, Tone] = {"~": "water", "D": "land", "T": "land", "h": "land", 
 
 def picture(build: Json) -> Picture:
     """The campus in small: ground, names as rings, birthplaces as seats in their order."""
-    shapes: list[Shape] = [*cells([[_TONES.get(letter, "ground") for letter in row] for row in build["rows"]])]
+    shapes: list[Shape] = [*ground([[_TONES.get(letter, "ground") for letter in row] for row in build["rows"]])]
     shapes += [Disc(one["at"][0] + 0.5, one["at"][1] + 0.5, 0.5, "text", hollow=True) for one in build["landmarks"]]
     radius = max(1.0, max(build["width"], build["height"]) / 18)
     shapes += [Mark(x + 0.5, y + 0.5, radius, i) for i, (x, y) in enumerate(build["starts"][:MAX_SEATS])]

@@ -10,6 +10,7 @@ import {
   moved,
   painted,
   removed,
+  reshaped,
   resized,
   sizeOf,
   standingAt,
@@ -28,6 +29,7 @@ const of = (key, kind, more = {}) => ({
   maximum: null,
   choices: [],
   by: {},
+  only: [],
   ...more,
 });
 const list = (key, more = {}) => ({
@@ -42,6 +44,11 @@ const list = (key, more = {}) => ({
   name: '',
   letter: 'P',
   seats: false,
+  area: '',
+  widest: 1,
+  kinds: [],
+  kind: 'kind',
+  ground: null,
   ...more,
 });
 const NAME = of('name', 'text');
@@ -58,6 +65,7 @@ const DRAWING = {
     limits: [3, 9],
     width: 'width',
     height: 'height',
+    square: false,
   },
   things: [
     list('starts', { at: '', seats: true, most: 4 }),
@@ -65,10 +73,12 @@ const DRAWING = {
     list('springs', { fields: [WORTH] }),
   ],
   fields: [WIDTH],
+  symmetry: 'none',
 };
 const EMPTY = { name: '', width: 5, height: 5, rows: Array(5).fill('.....'), starts: [], towns: [], springs: [] };
 const called = (n) => `Town ${n}`;
-const put = (chart, key, at, symmetry = 'none') => added(DRAWING, chart, key, at, symmetry, called).chart;
+const what = (key, kind = null) => ({ key, kind });
+const put = (chart, key, at, symmetry = 'none') => added(DRAWING, chart, what(key), at, symmetry, called).chart;
 
 test('a symmetry brings squares onto squares, and only a square map is turned by a quarter', () => {
   const counts = { none: 1, mirror: 2, flip: 2, half: 2, both: 4, diagonal: 2, quarter: 4, eight: 8 };
@@ -160,20 +170,20 @@ test('things are put with all their images, each once, with names and ids of the
   ]);
   chart = put(EMPTY, 'starts', [1, 0], 'eight');
   assert.equal(chart.starts.length, 4);
-  assert.equal(added(DRAWING, chart, 'starts', [2, 2], 'none', called).target, null);
-  assert.equal(added(DRAWING, EMPTY, 'starts', [9, 9], 'none', called).chart, EMPTY);
+  assert.equal(added(DRAWING, chart, what('starts'), [2, 2], 'none', called).target, null);
+  assert.equal(added(DRAWING, EMPTY, what('starts'), [9, 9], 'none', called).chart, EMPTY);
 });
 
 test('a thing takes its images along, does not go where another is, and all go together', () => {
   const chart = put(put(EMPTY, 'towns', [0, 1], 'half'), 'towns', [2, 2], 'half');
   const first = { of: 'thing', key: 'towns', i: 0 };
   const at = (one) => one.towns.map((town) => town.at);
-  assert.deepEqual(at(moved(DRAWING, chart, first, [1, 0], 'half')), [
+  assert.deepEqual(at(moved(DRAWING, chart, first, [1, -1], 'half')), [
     [1, 0],
     [3, 4],
     [2, 2],
   ]);
-  assert.equal(moved(DRAWING, chart, first, [2, 2], 'half'), chart, 'somebody is there');
+  assert.equal(moved(DRAWING, chart, first, [2, 1], 'half'), chart, 'somebody is there');
   assert.equal(moved(DRAWING, chart, first, [-1, 0], 'none'), chart, 'not on the map');
   assert.deepEqual(at(removed(DRAWING, chart, first, 'half')), [[2, 2]]);
   assert.equal(removed(DRAWING, chart, first, 'none').towns.length, 2);
@@ -193,7 +203,41 @@ test('numbers go to all images, words to one thing, and another size keeps what 
   );
   const narrow = withValue(DRAWING, chart, { of: 'map' }, WIDTH, 3, 'none');
   assert.deepEqual([narrow.width, narrow.rows[0], narrow.towns.length, narrow.springs.length], [3, '...', 1, 1]);
+  const square = { ...DRAWING, ground: { ...DRAWING.ground, square: true } };
+  assert.deepEqual(sizeOf(square, withValue(square, chart, { of: 'map' }, WIDTH, 4, 'none')), [4, 4]);
   assert.deepEqual(resized(DRAWING, chart, [99, 1]).rows, Array(3).fill('.........'));
+});
+
+const KINDS = [
+  { value: 'fort', label: 'Fort', sides: [2, 2], fresh: { strength: 3 }, seat: 'seat' },
+  { value: 'well', label: 'Well', sides: [1, 1], fresh: {}, seat: '' },
+];
+const PLOTS = { ...DRAWING, things: [list('plots', { area: 'rect', at: '', widest: 3, kinds: KINDS, ground: '#' })] };
+
+test('what has an area stands on ground of its own, is for one seat each, and takes its images along', () => {
+  let { chart } = added(PLOTS, { ...EMPTY, plots: [] }, what('plots', 'fort'), [0, 0], 'half', called);
+  assert.deepEqual(chart.plots, [
+    { kind: 'fort', strength: 3, seat: 0, rect: [0, 0, 1, 1] },
+    { kind: 'fort', strength: 3, seat: 1, rect: [3, 3, 4, 4] },
+  ]);
+  assert.deepEqual(chart.rows, ['##...', '##...', '.....', '...##', '...##']);
+  assert.equal(added(PLOTS, chart, what('plots', 'well'), [1, 1], 'none', called).target, null, 'there is one');
+  assert.equal(added(PLOTS, chart, what('plots', 'fort'), [4, 4], 'none', called).target, null, 'not on the map');
+  const first = { of: 'thing', key: 'plots', i: 0 };
+  assert.deepEqual(standingAt(PLOTS, chart, [4, 3]), [{ of: 'thing', key: 'plots', i: 1 }]);
+  chart = moved(PLOTS, chart, first, [2, 0], 'half');
+  assert.deepEqual(
+    chart.plots.map(({ rect }) => rect),
+    [
+      [2, 0, 3, 1],
+      [1, 3, 2, 4],
+    ],
+  );
+  assert.equal(chart.rows[0], '####.');
+  const wide = reshaped(PLOTS, chart, first, [2, 0, 4, 0], 'half');
+  assert.deepEqual(wide.plots[1].rect, [0, 4, 2, 4]);
+  assert.equal(reshaped(PLOTS, chart, first, [2, 0, 3, 3], 'half'), chart, 'they would overlap');
+  assert.equal(reshaped(PLOTS, chart, first, [2, 0, 5, 1], 'half'), chart, 'not on the map');
 });
 
 test('a fault leads to what it is about', () => {
@@ -228,7 +272,7 @@ test('the desk paints with the tool that is chosen, selects what it has put, and
   desk.set({ tool: 'fill', symmetry: 'none' });
   desk.paint(desk.reach([2, 2], [2, 2]));
   assert.ok(desk.chart().rows.every((row) => row === '#####'));
-  desk.set({ what: 'towns' });
+  desk.set({ what: desk.offers.findIndex(({ key }) => key === 'towns') });
   desk.add([1, 1]);
   assert.deepEqual([desk.state.target, desk.name(desk.state.target)], [{ of: 'thing', key: 'towns', i: 0 }, 'towns 1']);
   desk.add([1, 1]);

@@ -137,8 +137,8 @@ def test_a_contest_is_played_on_a_map_of_ones_own(alice):
 
 
 def test_the_starts_of_a_map_are_checked_in_a_job_that_its_owner_reads(alice, bob, monkeypatch):
-    monkeypatch.setattr(trial_jobs, "CHECK_SECONDS", 6.0)
-    monkeypatch.setattr(trial_jobs, "CHECK_WORK", 0.5)
+    monkeypatch.setattr(trial_jobs, "CHECK_SECONDS", 90.0)
+    monkeypatch.setattr(trial_jobs, "CHECK_WORK", 1 / 30)
     build = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
     path = f"/api/builds/{build.pk}/fairness/"
     client = client_of(alice)

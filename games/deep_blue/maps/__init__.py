@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core.text import gettext_noop
 from games.deep_blue.maps.chart import Chart, chart_of, rect_of
-from games.deep_blue.maps.parse import read_map
+from games.deep_blue.maps.parse import faults_of, read_map
 
 BUILT_IN: dict[str, str] = {
     "pocket_sound": gettext_noop("Pocket Sound (20×20)"),
@@ -33,4 +33,4 @@ def built_in(name: str) -> Chart:
     return chart_of(read_map(document))
 
 
-__all__ = ["BUILT_IN", "Chart", "built_in", "chart_of", "read_map", "rect_of"]
+__all__ = ["BUILT_IN", "Chart", "built_in", "chart_of", "faults_of", "read_map", "rect_of"]

@@ -1,7 +1,9 @@
-"""Is this object a map that can be played (16)? Returns it in normal form; raises OptionError at the first mistake."""
+"""Is this object a map that can be played (16)? In normal form, or with every mistake, in the order of the fields; `read_map` raises the first."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from games.core import fields
@@ -38,39 +40,148 @@ MOST_UNITS = 100
 
 def read_map(value: Json) -> dict[str, Json]:
     """The map in normal form: every field, rectangles sorted, units a list or None."""
-    given = fields.record(value, "map", FIELDS, ("width", "height", "terrain", "objects"), failure=OptionError)
-    if given.get("format", 1) != 1:
-        raise _bad("map.format", gettext_noop("Only maps of format 1 can be read."))
-    width, height = (
-        fields.whole(given[key], f"map.{key}", *MAP_SIDE, failure=OptionError) for key in ("width", "height")
-    )
-    if width != height:
-        raise _bad("map.height", gettext_noop("The map must be square."))
-    board = board_of(width, height)
-    land = _read_terrain(given["terrain"], board)
-    objects = [
-        _read_object(one, fields.within("map.objects", i), board)
-        for i, one in enumerate(_list(given["objects"], "map.objects"))
-    ]
-    _check_objects(objects, board, land)
-    _check_sea(objects, board, board.full & ~land)
-    normal = {
-        "format": 1,
-        "name": _name(given, "name", "custom"),
-        "title": _name(given, "title", "Custom"),
-        "width": width,
-        "height": height,
-        "symmetry": _name(given, "symmetry", "none"),
-        "terrain": list(given["terrain"]),
-        "objects": objects,
-        "start_units": fields.one_of(
-            given.get("start_units", "patrol"), "map.start_units", tuple(START_UNITS), failure=OptionError
-        ),
-        "units": _read_units(given.get("units"), objects, board, land),
-    }
-    for key, (low, high) in LIMITS.items():
-        normal[key] = fields.whole(given.get(key, DEFAULTS[key]), f"map.{key}", low, high, failure=OptionError)
+    normal, faults = faults_of(value)
+    if normal is None:
+        raise faults[0]
     return normal
+
+
+def faults_of(value: Json, path: str = "map") -> tuple[dict[str, Json] | None, list[OptionError]]:
+    """The map in normal form and no faults; or None and every fault, each with its path."""
+    reader = _Reader(path)
+    normal: dict[str, Json] | None = None
+    with reader.noting():
+        normal = reader.read(value)
+    return (None if reader.faults else normal), reader.faults
+
+
+class _Reader:
+    """Reads one map and goes on after each mistake as far as what follows still has a meaning."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.faults: list[OptionError] = []
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        try:
+            yield
+        except OptionError as fault:
+            self.faults.append(fault)
+
+    def at(self, key: str) -> str:
+        return fields.within(self.path, key)
+
+    def known(self, value: Json) -> dict[str, Json]:
+        """The fields that are known; notes the others and those that are missing."""
+        needed = ("width", "height", "terrain", "objects")
+        if not isinstance(value, dict):
+            fields.record(value, self.path, FIELDS, failure=OptionError)
+        for key in value:
+            if key not in FIELDS:
+                with self.noting():
+                    fields.record({key: None}, self.path, FIELDS, failure=OptionError)
+        for key in needed:
+            if key not in value:
+                with self.noting():
+                    fields.record({}, self.path, FIELDS, (key,), failure=OptionError)
+        return {key: one for key, one in value.items() if key in FIELDS}
+
+    def read(self, value: Json) -> dict[str, Json] | None:
+        given = self.known(value)
+        if given.get("format", 1) != 1:
+            self.faults.append(_bad(self.at("format"), gettext_noop("Only maps of format 1 can be read.")))
+        sides: dict[str, int] = {}
+        for key in ("width", "height"):
+            if key in given:
+                with self.noting():
+                    sides[key] = fields.whole(given[key], self.at(key), *MAP_SIDE, failure=OptionError)
+        if len(sides) < 2:
+            return None
+        width, height = sides["width"], sides["height"]
+        if width != height:
+            self.faults.append(_bad(self.at("height"), gettext_noop("The map must be square.")))
+        board = board_of(width, height)
+        land: Bits | None = None
+        if "terrain" in given:
+            with self.noting():
+                land = _read_terrain(given["terrain"], self.at("terrain"), board)
+        objects = self.objects(given.get("objects", []), board)
+        if land is not None and width == height:
+            self.check_objects(objects, board, land)
+            if all(one is not None for one in objects):
+                with self.noting():
+                    _check_sea(self.at("terrain"), board, board.full & ~land)
+        normal: dict[str, Json] = {"format": 1}
+        for key, usual in (("name", "custom"), ("title", "Custom")):
+            with self.noting():
+                normal[key] = _name(given, key, self.at(key), usual)
+        normal |= {"width": width, "height": height}
+        with self.noting():
+            normal["symmetry"] = _name(given, "symmetry", self.at("symmetry"), "none")
+        normal |= {"terrain": given.get("terrain"), "objects": objects}
+        with self.noting():
+            normal["start_units"] = fields.one_of(
+                given.get("start_units", "patrol"), self.at("start_units"), tuple(START_UNITS), failure=OptionError
+            )
+        with self.noting():
+            normal["units"] = self.units(given.get("units"), board, land or 0)
+        for key, (low, high) in LIMITS.items():
+            with self.noting():
+                normal[key] = fields.whole(given.get(key, DEFAULTS[key]), self.at(key), low, high, failure=OptionError)
+        if not self.faults:
+            normal["terrain"] = list(normal["terrain"])
+        return normal
+
+    def objects(self, value: Json, board: Board) -> list[dict[str, Json] | None]:
+        """Those that could be read, None for each other one."""
+        found: list[dict[str, Json] | None] = []
+        path, items = self.at("objects"), []
+        with self.noting():
+            items = _list(value, path)
+        for i, one in enumerate(items):
+            read = None
+            with self.noting():
+                read = _read_object(one, fields.within(path, i), board)
+            found.append(read)
+        return found
+
+    def check_objects(self, objects: list[dict[str, Json] | None], board: Board, land: Bits) -> None:
+        taken = 0
+        for i, one in enumerate(objects):
+            if one is not None:
+                with self.noting():
+                    _check_object(one, fields.within(self.at("objects"), i), board, land, taken)
+                taken |= board.area(_rect(one))
+        known = [one for one in objects if one is not None]
+        for kind, most in MOST_OBJECTS.items():
+            if sum(one["kind"] == kind for one in known) > most:
+                message = gettext_noop("A map has at most %(most)s of %(kind)s.")
+                self.faults.append(_bad(self.at("objects"), message, {"most": most, "kind": kind}))
+        if sorted(one["seat"] for one in known if one["kind"] == "base") != [0, 1]:
+            self.faults.append(_bad(self.at("objects"), gettext_noop("Every seat needs exactly one base.")))
+
+    def units(self, value: Json, board: Board, land: Bits) -> list[dict[str, Json]] | None:
+        if value is None:
+            return None
+        path = self.at("units")
+        taken: set[tuple[int, int, int]] = set()
+        units: list[dict[str, Json]] = []
+        for i, one in enumerate(_list(value, path)):
+            here = fields.within(path, i)
+            with self.noting():
+                unit = _read_unit(one, here, board)
+                x, y, level = unit["pos"]
+                if level < 2 and land >> board.cell(x, y) & 1:
+                    raise _bad(f"{here}.pos", gettext_noop("Ships and submarines start on ocean."))
+                if (x, y, level) in taken:
+                    raise _bad(f"{here}.pos", gettext_noop("Another unit starts here."))
+                taken.add((x, y, level))
+                units.append(unit)
+        for seat in (0, 1):
+            if sum(unit["seat"] == seat for unit in units) > MOST_UNITS:
+                raise _bad(path, gettext_noop("A seat starts with at most %(most)s units."), {"most": MOST_UNITS})
+        return units
 
 
 def _bad(path: str, message: str, data: dict[str, Any] | None = None) -> OptionError:
@@ -84,17 +195,17 @@ def _list(value: Json, path: str) -> list[Json]:
     return found
 
 
-def _name(given: dict[str, Json], key: str, default: str) -> str:
-    return fields.cut(fields.text(given.get(key, default), f"map.{key}", failure=OptionError))
+def _name(given: dict[str, Json], key: str, path: str, default: str) -> str:
+    return fields.cut(fields.text(given.get(key, default), path, failure=OptionError))
 
 
-def _read_terrain(value: Json, board: Board) -> Bits:
-    rows = _list(value, "map.terrain")
+def _read_terrain(value: Json, where: str, board: Board) -> Bits:
+    rows = _list(value, where)
     if len(rows) != board.height:
-        raise _bad("map.terrain", gettext_noop("The map needs %(height)s rows."), {"height": board.height})
+        raise _bad(where, gettext_noop("The map needs %(height)s rows."), {"height": board.height})
     land = 0
     for y, row in enumerate(rows):
-        path = fields.within("map.terrain", y)
+        path = fields.within(where, y)
         text = fields.text(row, path, failure=OptionError)
         if len(text) != board.width or set(text) - {".", "#"}:
             message = gettext_noop("A row has %(width)s letters: . for ocean, # for land.")
@@ -146,56 +257,25 @@ def _rect(one: dict[str, Json]) -> Rect:
     return x0, y0, x1, y1
 
 
-def _check_objects(objects: list[dict[str, Json]], board: Board, land: Bits) -> None:
-    taken = 0
-    for i, one in enumerate(objects):
-        area, path = board.area(_rect(one)), fields.within("map.objects", i)
-        if area & ~land:
-            raise _bad(f"{path}.rect", gettext_noop("Every cell of an object must be land."))
-        if area & taken:
-            raise _bad(f"{path}.rect", gettext_noop("Objects must not overlap."))
-        taken |= area
-        shore = board.around(_rect(one), 1) & ~area & ~land
-        if shore.bit_count() < LEAST_SHORE[one["kind"]]:
-            data = {"kind": one["kind"], "least": LEAST_SHORE[one["kind"]]}
-            raise _bad(f"{path}.rect", gettext_noop("A %(kind)s needs %(least)s ocean cells beside it."), data)
-    for kind, most in MOST_OBJECTS.items():
-        if sum(one["kind"] == kind for one in objects) > most:
-            raise _bad(
-                "map.objects", gettext_noop("A map has at most %(most)s of %(kind)s."), {"most": most, "kind": kind}
-            )
-    if sorted(one["seat"] for one in objects if one["kind"] == "base") != [0, 1]:
-        raise _bad("map.objects", gettext_noop("Every seat needs exactly one base."))
+def _check_object(one: dict[str, Json], path: str, board: Board, land: Bits, taken: Bits) -> None:
+    area = board.area(_rect(one))
+    if area & ~land:
+        raise _bad(f"{path}.rect", gettext_noop("Every cell of an object must be land."))
+    if area & taken:
+        raise _bad(f"{path}.rect", gettext_noop("Objects must not overlap."))
+    shore = board.around(_rect(one), 1) & ~area & ~land
+    if shore.bit_count() < LEAST_SHORE[one["kind"]]:
+        data = {"kind": one["kind"], "least": LEAST_SHORE[one["kind"]]}
+        raise _bad(f"{path}.rect", gettext_noop("A %(kind)s needs %(least)s ocean cells beside it."), data)
 
 
-def _check_sea(objects: list[dict[str, Json]], board: Board, ocean: Bits) -> None:
+def _check_sea(path: str, board: Board, ocean: Bits) -> None:
     """All ocean hangs together (and so is reached from both bases, which have a shore)."""
     reached = ocean & -ocean
     while (grown := (board.grow(reached) | reached) & ocean) != reached:
         reached = grown
     if reached != ocean:
-        raise _bad("map.terrain", gettext_noop("All ocean must be connected."))
-
-
-def _read_units(value: Json, objects: list[dict[str, Json]], board: Board, land: Bits) -> list[dict[str, Json]] | None:
-    if value is None:
-        return None
-    taken: set[tuple[int, int, int]] = set()
-    units = []
-    for i, one in enumerate(_list(value, "map.units")):
-        path = fields.within("map.units", i)
-        unit = _read_unit(one, path, board)
-        x, y, level = unit["pos"]
-        if level < 2 and land >> board.cell(x, y) & 1:
-            raise _bad(f"{path}.pos", gettext_noop("Ships and submarines start on ocean."))
-        if (x, y, level) in taken:
-            raise _bad(f"{path}.pos", gettext_noop("Another unit starts here."))
-        taken.add((x, y, level))
-        units.append(unit)
-    for seat in (0, 1):
-        if sum(unit["seat"] == seat for unit in units) > MOST_UNITS:
-            raise _bad("map.units", gettext_noop("A seat starts with at most %(most)s units."), {"most": MOST_UNITS})
-    return units
+        raise _bad(path, gettext_noop("All ocean must be connected."))
 
 
 def _read_unit(value: Json, path: str, board: Board) -> dict[str, Json]:

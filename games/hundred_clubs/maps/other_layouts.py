@@ -7,7 +7,7 @@ others, the cell gets an override. Nothing here judges: `parse` does.
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from typing import Any
 
 from games.core.contract import Reading
 from games.core.fields import cut
@@ -69,8 +69,8 @@ def _counted(build: dict[str, Json]) -> Phrase:
 
 
 def _from_columns(document: dict[str, Json]) -> Reading:
-    width, height = document.get("cols"), document.get("rows")
-    if not (_is_side(width) and _is_side(height)):
+    width, height = (_side(document.get(key)) for key in ("cols", "rows"))
+    if width is None or height is None:
         return _nothing(document)
     landscape, resources = document.get("landscape"), document.get("resources")
     cells: dict[tuple[int, int], tuple[Numbers | None, str]] = {}
@@ -93,7 +93,7 @@ def _from_text(text: str) -> Reading:
         return _nothing(text)
     width, height, *numbers = (int(word) for word in words)
     count = width * height
-    if not (_is_side(width) and _is_side(height)) or len(numbers) < count:
+    if _side(width) is None or _side(height) is None or len(numbers) < count:
         return _nothing(text)
     tables = [numbers[i * count : (i + 1) * count] for i in range(3)]
     cells: dict[tuple[int, int], tuple[Numbers | None, str]] = {}
@@ -108,8 +108,8 @@ def _nothing(document: Json) -> Reading:
     return Reading(document, [], [phrase(gettext_noop("This is no map that could be read."))])
 
 
-def _is_side(value: Json) -> TypeGuard[int]:
-    return type(value) is int and MAP_SIZE[0] <= value <= MAP_SIZE[1]
+def _side(value: Json) -> int | None:
+    return value if type(value) is int and MAP_SIZE[0] <= value <= MAP_SIZE[1] else None
 
 
 def _at(columns: Json, x: int, y: int) -> Json:

@@ -60,9 +60,6 @@ class _Reader:
         except OptionError as fault:
             self.faults.append(fault)
 
-    def note(self, code: str, path: str, message: str, data: dict[str, Any]) -> None:
-        self.faults.append(OptionError(code, path, message, data))
-
     def record(self, value: Any, path: str, known: tuple[str, ...], required: tuple[str, ...]) -> dict[str, Any]:
         """The fields that are known; {} if it is no object. Notes every unknown and every missing field."""
         if not isinstance(value, dict):
@@ -112,7 +109,8 @@ class _Reader:
     def rows(self, value: Any, path: str, width: int, height: int) -> list[str]:
         if isinstance(value, list) and len(value) != height:
             data = {"count": len(value), "height": height}
-            self.note("row_count", path, gettext_noop("There are %(count)s rows, not %(height)s."), data)
+            message = gettext_noop("There are %(count)s rows, not %(height)s.")
+            self.faults.append(OptionError("row_count", path, message, data))
             return []
         found = []
         for y, (here, row) in enumerate(self.items(value, path)):
@@ -154,7 +152,7 @@ class _Reader:
         if isinstance(value, list) and len(value) > MOST_LANDMARKS:
             data = {"field": path, "limit": MOST_LANDMARKS}
             message = gettext_noop("%(field)s may have at most %(limit)s entries.")
-            self.note("too_many", path, message, data)
+            self.faults.append(OptionError("too_many", path, message, data))
             return []
         keys: set[str] = set()
         found = []
@@ -164,8 +162,8 @@ class _Reader:
             key = landmark.get("key")
             if key is not None and key in keys:
                 message = gettext_noop("Two landmarks have the key %(key)s.")
-                with self.noting():
-                    raise OptionError("duplicate_landmark", f"{here}.key", message, {"key": fields.cut(key)})
+                fault = OptionError("duplicate_landmark", f"{here}.key", message, {"key": fields.cut(key)})
+                self.faults.append(fault)
             keys.add(key or "")
             found.append(landmark)
         return found
@@ -191,8 +189,7 @@ class _Reader:
         for i, (x, y) in enumerate(chart.starts):
             if not chart.land[y, x]:
                 message = gettext_noop("The start [%(x)s, %(y)s] is on water.")
-                with self.noting():
-                    raise OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y})
+                self.faults.append(OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y}))
 
 
 def _row(value: Any, path: str, y: int, width: int) -> str:

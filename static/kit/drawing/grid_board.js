@@ -9,7 +9,7 @@ import { press } from 'board/keyboard.js';
 import { watchPalette } from 'board/palette.js';
 import { BRUSHES, dab } from './brush.js';
 import { isSame, THE_MAP } from './grid_desk.js';
-import { cellOf, groundAt, groundOf, isOn, sizeOf, standingAt, thingsIn } from './grid_model.js';
+import { areaOf, groundAt, groundOf, isInside, isOn, sizeOf, standingAt, thingsIn } from './grid_model.js';
 import { imagesOf } from './grid_symmetry.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
@@ -51,43 +51,52 @@ function seatShape(seat) {
 
 /**
  * What stands on a map: starts as seats, what has a name as a pin with it, everything else as a star.
- * @param {GridDrawing} drawing @param {any} chart @param {(target: GridTarget) => string} [state] classes @param {number} [scale] how many times as large as a square
+ * @param {GridDrawing} drawing @param {any} chart @param {(kind: any) => string} sign of a kind, a drawing on a 24 × 24 grid
+ * @param {(target: GridTarget) => string} [state] classes @param {number} [scale] how many times as large as a square marks are that have none of their own
  */
-function things(drawing, chart, state = () => '', scale = 1) {
+function things(drawing, chart, sign, state = () => '', scale = 1) {
   const size = sizeOf(drawing, chart);
   // What people look for lies above what is only there.
   return drawing.things.toReversed().flatMap((list) =>
     thingsIn(chart, list.key).flatMap((one, i) => {
-      const at = cellOf(list, one);
-      if (!at || !isOn(size, at)) return [];
-      const isSeat = list.seats && i < LETTERS.length;
-      const middle = `translate(${(at[0] + 0.5) * UNIT} ${(at[1] + 0.5) * UNIT}) scale(${scale.toFixed(2)})`;
-      const kind = isSeat ? 'seat' : list.name ? 'named' : 'plain';
+      const area = areaOf(list, one);
+      if (!area || !isInside(size, area)) return [];
+      const [x0, y0, x1, y1] = area;
+      const [wide, high] = [(x1 - x0 + 1) * UNIT, (y1 - y0 + 1) * UNIT];
+      const kindOf = list.kinds.find(({ value }) => value === one?.[list.kind]);
+      const seat = list.seats ? i : kindOf?.seat ? one?.[kindOf.seat] : null;
+      const isSeat = Number.isInteger(seat) && seat >= 0 && seat < LETTERS.length;
+      const middle = `translate(${((x0 + x1 + 1) / 2) * UNIT} ${((y0 + y1 + 1) / 2) * UNIT})`;
+      const kind = isSeat ? 'seat' : list.name ? 'named' : kindOf ? 'building' : 'plain';
+      const box = { x: -wide / 2, y: -high / 2, width: wide, height: high };
       return [
         s(
           'g',
           { class: `grid-thing ${kind} ${state({ of: 'thing', key: list.key, i })}`.trim(), transform: middle },
-          s('rect', {
-            class: 'grid-hold',
-            x: -UNIT / 2 - 3,
-            y: -UNIT / 2 - 3,
-            width: UNIT + 6,
-            height: UNIT + 6,
-            rx: 5,
-          }),
-          isSeat && seatShape(i),
-          kind === 'named' && s('circle', { class: 'grid-pin', r: 6 }),
-          kind === 'named' && s('text', { class: 'grid-name', y: UNIT * 1.1 }, one?.[list.name] ?? ''),
-          kind === 'plain' && s('path', { class: 'grid-star', d: 'M0-9 2-2.500 9 0 2 2.500 0 9-2 2.500-9 0-2-2.500Z' }),
-          s('text', { class: 'draw-wrong', x: UNIT / 2, y: -UNIT / 4 }, '!'),
+          kindOf && s('rect', { class: 'grid-plot', ...box, rx: 3 }),
+          s('rect', { class: 'grid-hold', x: box.x - 3, y: box.y - 3, width: wide + 6, height: high + 6, rx: 5 }),
+          s(
+            'g',
+            { transform: `scale(${(kind === 'building' ? 1 : scale).toFixed(2)})` },
+            isSeat && seatShape(seat),
+            kind === 'named' && s('circle', { class: 'grid-pin', r: 6 }),
+            kind === 'named' && s('text', { class: 'grid-name', y: UNIT * 1.1 }, one?.[list.name] ?? ''),
+            kind === 'building' &&
+              s('path', { class: 'grid-sign', d: sign(kindOf?.value), transform: 'translate(-12 -12)' }),
+            kind === 'plain' &&
+              s('path', { class: 'grid-star', d: 'M0-9 2-2.500 9 0 2 2.500 0 9-2 2.500-9 0-2-2.500Z' }),
+          ),
+          s('text', { class: 'draw-wrong', x: wide / 2, y: -high / 4 }, '!'),
         ),
       ];
     }),
   );
 }
 
-/** A small picture of a map. @param {GridDrawing} drawing @param {any} chart @param {PaintGround} paint @param {string} label */
-export function gridPicture(drawing, chart, paint, label) {
+/** @typedef {{paint: PaintGround, sign: (kind: any) => string}} GridLook how ground is painted, and by which sign a kind of things is known */
+
+/** A small picture of a map. @param {GridDrawing} drawing @param {any} chart @param {GridLook} look @param {string} label */
+export function gridPicture(drawing, chart, { paint, sign }, label) {
   const canvas = h('canvas', { class: 'grid-ground', 'aria-hidden': 'true' });
   const [width, height] = sizeOf(drawing, chart);
   // Colours are those of the page once it is in it.
@@ -101,13 +110,13 @@ export function gridPicture(drawing, chart, paint, label) {
       'svg',
       { viewBox: `0 0 ${width * UNIT} ${height * UNIT}`, 'aria-hidden': 'true' },
       // As large on every picture, however many squares the map has.
-      things(drawing, chart, undefined, Math.max(1, Math.max(width, height) / MARKS)),
+      things(drawing, chart, sign, undefined, Math.max(1, Math.max(width, height) / MARKS)),
     ),
   );
 }
 
-/** @param {Store} store @param {GridDesk} desk @param {PaintGround} paint @param {(text: string) => void} tell */
-export function createGridBoard(store, desk, paint, tell) {
+/** @param {Store} store @param {GridDesk} desk @param {GridLook} look @param {(text: string) => void} tell */
+export function createGridBoard(store, desk, { paint, sign }, tell) {
   const { drawing, state, chart, size } = desk;
   const canvas = h('canvas', { class: 'grid-ground', 'aria-hidden': 'true' });
   const [layer, over] = [s('g'), s('g', { class: 'grid-over' })];
@@ -175,7 +184,8 @@ export function createGridBoard(store, desk, paint, tell) {
       held.cells = desk.reach(held.at, at);
       return show(desk.withPaint(held.cells));
     }
-    if (state.tool === 'move' && held.target.of === 'thing') return show(desk.withMoved(held.target, at));
+    if (state.tool === 'move' && held.target.of === 'thing')
+      return show(desk.withMoved(held.target, [at[0] - held.at[0], at[1] - held.at[1]]));
     if (state.tool === 'move') scroll.scrollTo(held.left - clientX + held.x, held.top - clientY + held.y);
   }
 
@@ -188,7 +198,8 @@ export function createGridBoard(store, desk, paint, tell) {
     if (isOn(size(), at)) state.cursor = at;
     if (isBrush()) return desk.paint(cells);
     if (isShape()) return desk.paint(desk.reach(from, at));
-    if (isDrag && state.tool === 'move') return target.of === 'thing' ? desk.move(target, at) : show();
+    if (isDrag && state.tool === 'move')
+      return target.of === 'thing' ? desk.move(target, [at[0] - from[0], at[1] - from[1]]) : show();
     apply(at, target);
   }
 
@@ -231,7 +242,7 @@ export function createGridBoard(store, desk, paint, tell) {
     ]);
     state.cursor = to;
     if (isActing && isBrush()) desk.paint(desk.reach(from, to));
-    else if (isActing && state.target.of === 'thing') desk.move(state.target, to);
+    else if (isActing && state.target.of === 'thing') desk.move(state.target, [to[0] - from[0], to[1] - from[1]]);
     else desk.set({});
     sayCursor();
   }
@@ -245,8 +256,9 @@ export function createGridBoard(store, desk, paint, tell) {
     const now = all.findIndex((one) => isSame(one, state.target));
     const target = all[(now < 0 ? (by > 0 ? 0 : all.length - 1) : now + by + all.length) % all.length];
     const list = drawing.things.find(({ key }) => target.of === 'thing' && key === target.key);
-    const at = list && target.of === 'thing' && cellOf(list, thingsIn(chart(), list.key)[target.i]);
-    desk.set({ target, cursor: at && isOn(size(), at) ? at : state.cursor });
+    const area = list && target.of === 'thing' && areaOf(list, thingsIn(chart(), list.key)[target.i]);
+    const at = /** @type {Cell} */ (area ? [area[0], area[1]] : state.cursor);
+    desk.set({ target, cursor: isOn(size(), at) ? at : state.cursor });
   }
 
   /** @param {1 | -1} by */
@@ -334,7 +346,7 @@ export function createGridBoard(store, desk, paint, tell) {
       [isSame(target, state.target) && 'selected', wrong.some((one) => isSame(one, target)) && 'wrong']
         .filter(Boolean)
         .join(' ');
-    replace(layer, things(drawing, shown, classes));
+    replace(layer, things(drawing, shown, sign, classes));
     replace(over, axes(width, height), cursor());
   }
 

@@ -3,6 +3,7 @@ import { t } from 'app/i18n.js';
 import { BRUSHES, field, rectangle, stroke } from './brush.js';
 import {
   added,
+  areaOf,
   groundAt,
   isOn,
   listCalled,
@@ -10,6 +11,7 @@ import {
   painted,
   recordOf,
   removed,
+  reshaped,
   sizeOf,
   standingAt,
   targetOf,
@@ -39,15 +41,21 @@ export function createGridDesk(store) {
   const drawing = store.description.drawing;
   const chart = () => store.now().build;
   const size = () => sizeOf(drawing, chart());
+  /** Everything that can be put: a list, and a kind of it where it has some. */
+  const offers = drawing.things.flatMap(({ key, one, help, kinds }) =>
+    kinds.length
+      ? kinds.map(({ value, label }) => ({ key, kind: value, label, help }))
+      : [{ key, kind: null, label: one, help }],
+  );
   const state = {
     target: THE_MAP,
     tool: /** @type {GridTool} */ ('brush'),
-    symmetry: /** @type {GridSymmetry} */ ('none'),
+    symmetry: drawing.symmetry,
     kind: drawing.ground.kinds[0][0],
     /** Side of the brush. */
     side: BRUSHES[1],
-    /** What is put next: a list. */
-    what: drawing.things[0].key,
+    /** What is put next: a number of `offers`. */
+    what: 0,
     /** Where the keyboard points. @type {Cell} */
     cursor: [Math.floor(size()[0] / 2), Math.floor(size()[1] / 2)],
     /** Where a line or rectangle of the keyboard begins. @type {Cell | null} */
@@ -88,12 +96,18 @@ export function createGridDesk(store) {
   function name(target) {
     if (target.of === 'map') return t('The map');
     const list = listCalled(drawing, target.key);
-    const said = list.name && recordOf(chart(), target)?.[list.name];
-    return said || t('{what} {n}', { what: t(list.one), n: target.i + 1 });
+    const record = recordOf(chart(), target);
+    const said = list.name && record?.[list.name];
+    if (said) return said;
+    const kind = list.kinds.find(({ value }) => value === record?.[list.kind]);
+    const alike = thingsIn(chart(), target.key).slice(0, target.i + 1);
+    const n = kind ? alike.filter((one) => one?.[list.kind] === kind.value).length : target.i + 1;
+    return t('{what} {n}', { what: t(kind?.label ?? list.one), n });
   }
   return {
     drawing,
     state,
+    offers,
     chart,
     size,
     set,
@@ -109,19 +123,31 @@ export function createGridDesk(store) {
     paint: (cells) => make(painted(drawing, chart(), cells, state.kind, state.symmetry), { from: null }),
     /** @param {Cell} at */
     add(at) {
-      const [there] = standingAt(drawing, chart(), at, state.what);
+      const what = offers[state.what];
+      const [there] = standingAt(drawing, chart(), at, what.key);
       if (there) return set({ target: there });
-      const { one } = listCalled(drawing, state.what);
-      const made = added(drawing, chart(), state.what, at, state.symmetry, (n) => t('{what} {n}', { what: t(one), n }));
+      const name = (/** @type {number} */ n) => t('{what} {n}', { what: t(what.label), n });
+      const made = added(drawing, chart(), what, at, state.symmetry, name);
       return make(made.chart, made.target ? { target: made.target } : {});
     },
     /** Whether no more of what is put fit on the map. */
-    isFull: () => thingsIn(chart(), state.what).length >= listCalled(drawing, state.what).most,
-    /** The map with a thing elsewhere. @param {GridTarget} target @param {Cell} to @returns {Chart} */
-    withMoved: (target, to) => (target.of === 'thing' ? moved(drawing, chart(), target, to, state.symmetry) : chart()),
-    /** @param {GridTarget} target @param {Cell} to */
-    move(target, to) {
-      if (target.of === 'thing') make(moved(drawing, chart(), target, to, state.symmetry), { target });
+    isFull() {
+      const { key } = offers[state.what];
+      return thingsIn(chart(), key).length >= listCalled(drawing, key).most;
+    },
+    /** The map with a thing so many squares away. @param {GridTarget} target @param {Cell} by @returns {Chart} */
+    withMoved: (target, by) => (target.of === 'thing' ? moved(drawing, chart(), target, by, state.symmetry) : chart()),
+    /** @param {GridTarget} target @param {Cell} by */
+    move(target, by) {
+      if (target.of === 'thing') make(moved(drawing, chart(), target, by, state.symmetry), { target });
+    },
+    /** Makes a thing so wide and high. @param {GridTarget} target @param {Cell} sides */
+    stretch(target, [wide, high]) {
+      if (target.of !== 'thing') return;
+      const area = areaOf(listCalled(drawing, target.key), recordOf(chart(), target));
+      if (!area) return;
+      const [x, y] = area;
+      make(reshaped(drawing, chart(), target, [x, y, x + wide - 1, y + high - 1], state.symmetry), { target });
     },
     /** @param {GridTarget} target */
     erase(target) {

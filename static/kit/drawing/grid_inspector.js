@@ -3,7 +3,7 @@ import { h, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { fieldOf, fill } from './fields.js';
 import { isSame, THE_MAP } from './grid_desk.js';
-import { cellOf, groundAt, listCalled, recordOf, thingsIn } from './grid_model.js';
+import { areaOf, groundAt, listCalled, recordOf, thingsIn } from './grid_model.js';
 import { valueAt } from './model.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
@@ -17,6 +17,7 @@ export function createGridInspector(store, desk) {
   const chosen = h('select', { id: 'draw-chosen', onchange: () => desk.select(JSON.parse(chosen.value)) });
   const body = h('div', { class: 'draw-fields' });
   const about = h('p', { class: 'small muted' });
+  const sides = h('div', { class: 'draw-fields' });
   const erase = h(
     'button',
     { type: 'button', class: 'button slim danger', onclick: () => desk.erase(state.target) },
@@ -34,8 +35,20 @@ export function createGridInspector(store, desk) {
       erase,
     ),
     about,
+    sides,
     body,
   );
+  // How many squares it is wide and high, for things that have areas.
+  const stretching = [t('Squares wide'), t('Squares high')].map((label, axis) => {
+    const field = /** @type {any} */ ({ kind: 'int', label, help: '', minimum: 1, maximum: 9, choices: [] });
+    const shown = fieldOf(field, `draw-side-${axis}`, (value) => {
+      const now = stretching.map(({ input }) => Number(input.value));
+      if (Number.isInteger(value) && value >= 1) desk.stretch(state.target, [now[0], now[1]]);
+      else store.draw();
+    });
+    return { shown, input: /** @type {HTMLInputElement} */ (shown.element.querySelector('input')) };
+  });
+  sides.append(...stretching.map(({ shown }) => shown.element));
   /** @type {{of: string, fields: {field: Field, shown: ReturnType<typeof fieldOf>}[]}} */
   let made = { of: '', fields: [] };
 
@@ -43,15 +56,18 @@ export function createGridInspector(store, desk) {
   function usual(field) {
     const { target } = state;
     if (target.of === 'map') return field.default;
-    const at = cellOf(listCalled(drawing, target.key), recordOf(chart(), target));
-    return (at && field.by[groundAt(drawing, chart(), at)]) ?? field.default;
+    const area = areaOf(listCalled(drawing, target.key), recordOf(chart(), target));
+    return (area && field.by[groundAt(drawing, chart(), [area[0], area[1]])]) ?? field.default;
   }
 
   store.onChange(() => {
     const { target } = state;
-    const of = target.of === 'map' ? 'map' : target.key;
+    const record = recordOf(chart(), target);
+    const list = target.of === 'map' ? null : listCalled(drawing, target.key);
+    const kind = list?.kinds.length ? record?.[list.kind] : undefined;
+    const of = [list?.key ?? 'map', kind].filter(Boolean).join('-');
     if (made.of !== of) {
-      const described = target.of === 'map' ? drawing.fields : listCalled(drawing, target.key).fields;
+      const described = (list?.fields ?? drawing.fields).filter(({ only }) => !only.length || only.includes(kind));
       const fields = described.map((field) => ({
         field,
         shown: fieldOf(field, `draw-${of}-${field.key}`, (value) => desk.change(field, value)),
@@ -62,7 +78,15 @@ export function createGridInspector(store, desk) {
         fields.map(({ shown }) => shown.element),
       );
     }
-    const record = recordOf(chart(), target);
+    const area = list?.area ? areaOf(list, record) : null;
+    sides.hidden = !area;
+    if (area && list) {
+      const now = [area[2] - area[0] + 1, area[3] - area[1] + 1];
+      for (const [i, { input, shown }] of stretching.entries()) {
+        input.max = String(list.widest);
+        shown.show(now[i], []);
+      }
+    }
     const faults = (store.state.faults ?? []).map(({ path, message }) => ({ ...desk.targetOf(path), message }));
     for (const { field, shown } of made.fields) {
       const own = faults.filter((one) => isSame(one.target, target) && one.field === String(field.key));

@@ -6,13 +6,16 @@
  * @typedef {import('./grid_symmetry.js').Cell} Cell
  * @typedef {import('./grid_symmetry.js').GridSymmetry} GridSymmetry
  * @typedef {import('./model.js').Field} Field
- * @typedef {{key: string, kinds: [any, string][], fill: any, limits: [number, number], width: string, height: string}} Ground
- * @typedef {{key: string, one: string, many: string, help: string, fields: Field[], most: number, at: string, id: string, name: string, letter: string, seats: boolean}} Things
- * @typedef {{ground: Ground, things: Things[], fields: Field[]}} GridDrawing
+ * @typedef {{key: string, kinds: [any, string][], fill: any, limits: [number, number], width: string, height: string, square: boolean}} Ground
+ * @typedef {{value: any, label: string, sides: [number, number], fresh: Record<string, any>, seat: string}} Kind
+ * @typedef {{key: string, one: string, many: string, help: string, fields: Field[], most: number, at: string, id: string, name: string, letter: string, seats: boolean, area: string, widest: number, kinds: Kind[], kind: string, ground: any}} Things
+ * @typedef {{ground: Ground, things: Things[], fields: Field[], symmetry: GridSymmetry}} GridDrawing
+ * @typedef {[x0: number, y0: number, x1: number, y1: number]} Area corners, included
  * @typedef {Record<string, any>} Chart a map
  * @typedef {{of: 'map'} | {of: 'thing', key: string, i: number}} GridTarget what is selected: the map, or which of a list
  */
 
+import { rectangle } from './brush.js';
 import { imagesOf } from './grid_symmetry.js';
 import { put } from './model.js';
 
@@ -86,8 +89,8 @@ export function resized(drawing, chart, size) {
       .map((list) => [
         list.key,
         chart[list.key].filter((/** @type {any} */ one) => {
-          const at = cellOf(list, one);
-          return !at || isOn([width, height], at);
+          const area = areaOf(list, one);
+          return !area || isInside([width, height], area);
         }),
       ]),
   );
@@ -99,14 +102,47 @@ export function resized(drawing, chart, size) {
 /** @param {GridDrawing} drawing @param {string} key @returns {Things} */
 export const listCalled = ({ things }, key) => /** @type {Things} */ (things.find((one) => one.key === key));
 
-/** Where a thing stands; null: nowhere that could be drawn. @param {Things} list @param {any} one @returns {Cell | null} */
-export function cellOf({ at }, one) {
-  const cell = at ? one?.[at] : one;
-  return Array.isArray(cell) && cell.length === 2 && cell.every(Number.isInteger) ? [cell[0], cell[1]] : null;
+/** What squares a thing has; null: none that could be drawn. @param {Things} list @param {any} one @returns {Area | null} */
+export function areaOf({ at, area }, one) {
+  const held = area ? one?.[area] : at ? one?.[at] : one;
+  if (!Array.isArray(held) || !held.every(Number.isInteger)) return null;
+  if (!area) return held.length === 2 ? [held[0], held[1], held[0], held[1]] : null;
+  return held.length === 4 && held[0] <= held[2] && held[1] <= held[3] ? /** @type {Area} */ ([...held]) : null;
 }
 
-/** @param {Things} list @param {any} one @param {Cell} cell */
-const placed = ({ at }, one, cell) => (at ? { ...one, [at]: cell } : cell);
+/** @param {Cell} size @param {Area} area */
+export const isInside = (size, [x0, y0, x1, y1]) => isOn(size, [x0, y0]) && isOn(size, [x1, y1]);
+
+/** @param {Area} one @param {Area} other */
+const overlap = (one, other) => one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
+
+/** Areas that stand for each other, the one itself first, each once; `isWhole`: one for each way. @param {GridSymmetry} symmetry @param {Cell} size @param {Area} area @param {boolean} [isWhole] @returns {Area[]} */
+function imagesOfArea(symmetry, size, [x0, y0, x1, y1], isWhole = false) {
+  const [ones, others] = [imagesOf(symmetry, size, [x0, y0], true), imagesOf(symmetry, size, [x1, y1], true)];
+  const all = ones.map(
+    ([ax, ay], i) =>
+      /** @type {Area} */ ([
+        Math.min(ax, others[i][0]),
+        Math.min(ay, others[i][1]),
+        Math.max(ax, others[i][0]),
+        Math.max(ay, others[i][1]),
+      ]),
+  );
+  return isWhole ? all : [...new Map(all.map((image) => [image.join(), image])).values()];
+}
+
+/** @param {Things} list @param {any} one @param {Area} squares */
+function placed({ at, area }, one, squares) {
+  if (area) return { ...one, [area]: squares };
+  return at ? { ...one, [at]: squares.slice(0, 2) } : squares.slice(0, 2);
+}
+
+/** The map with ground below what stands there, where its list asks for some. @param {GridDrawing} drawing @param {Chart} chart @param {Things} list @param {Area[]} areas @returns {Chart} */
+function founded(drawing, chart, { ground }, areas) {
+  if (ground === null || ground === undefined) return chart;
+  const cells = areas.flatMap(([x0, y0, x1, y1]) => rectangle([x0, y0], [x1, y1]));
+  return painted(drawing, chart, cells, ground, 'none');
+}
 
 /** Everything of a list. @param {Chart} chart @param {string} key @returns {any[]} */
 export const thingsIn = (chart, key) => (Array.isArray(chart?.[key]) ? chart[key] : []);
@@ -115,42 +151,72 @@ export const thingsIn = (chart, key) => (Array.isArray(chart?.[key]) ? chart[key
 export const recordOf = (chart, target) => (target.of === 'map' ? chart : thingsIn(chart, target.key)[target.i]);
 
 /** What stands on a square, of one list or of all. @param {GridDrawing} drawing @param {Chart} chart @param {Cell} at @param {string} [key] @returns {GridTarget[]} */
-export function standingAt(drawing, chart, at, key) {
+export function standingAt(drawing, chart, [x, y], key) {
   return drawing.things
     .filter((list) => key === undefined || list.key === key)
     .flatMap((list) =>
-      thingsIn(chart, list.key).flatMap((one, i) =>
-        cellOf(list, one)?.join() === at.join() ? [{ of: /** @type {'thing'} */ ('thing'), key: list.key, i }] : [],
-      ),
+      thingsIn(chart, list.key).flatMap((one, i) => {
+        const area = areaOf(list, one);
+        return area && overlap(area, [x, y, x, y]) ? [{ of: /** @type {'thing'} */ ('thing'), key: list.key, i }] : [];
+      }),
     );
 }
 
+/** Which of a list has just these squares. @param {Things} list @param {any[]} held @param {Area} area */
+const numberAt = (list, held, area) => held.findIndex((one) => areaOf(list, one)?.join() === area.join());
+
 /** The thing itself and those of its list that stand at its images, by their numbers. @param {GridDrawing} drawing @param {Chart} chart @param {{key: string, i: number}} target @param {GridSymmetry} symmetry @returns {number[]} */
 function withImages(drawing, chart, { key, i }, symmetry) {
-  const at = cellOf(listCalled(drawing, key), thingsIn(chart, key)[i]);
-  if (!at) return [i];
-  const images = imagesOf(symmetry, sizeOf(drawing, chart), at);
-  const found = images.flatMap((image) => standingAt(drawing, chart, image, key));
-  return [...new Set([i, ...found.map((one) => /** @type {any} */ (one).i)])];
+  const list = listCalled(drawing, key);
+  const held = thingsIn(chart, key);
+  const area = areaOf(list, held[i]);
+  if (!area) return [i];
+  const images = imagesOfArea(symmetry, sizeOf(drawing, chart), area);
+  return [...new Set([i, ...images.map((image) => numberAt(list, held, image)).filter((one) => one >= 0)])];
 }
 
-/** Puts a thing there with its images, where none of its list is; `name` of a new one by its number. @param {GridDrawing} drawing @param {Chart} chart @param {string} key @param {Cell} at @param {GridSymmetry} symmetry @param {(n: number) => string} name @returns {{chart: Chart, target: GridTarget | null}} */
-export function added(drawing, chart, key, at, symmetry, name) {
+/**
+ * Puts a thing there with its images, where nothing of its list is; its middle lies at the square. `name` of a new one by its number.
+ * @param {GridDrawing} drawing @param {Chart} chart @param {{key: string, kind: any}} what a list, and a kind of it @param {Cell} at
+ * @param {GridSymmetry} symmetry @param {(n: number) => string} name @returns {{chart: Chart, target: GridTarget | null}}
+ */
+export function added(drawing, chart, { key, kind }, [x, y], symmetry, name) {
   const list = listCalled(drawing, key);
   const size = sizeOf(drawing, chart);
   const held = [...thingsIn(chart, key)];
+  const made = list.kinds.find(({ value }) => value === kind);
+  const [wide, high] = made?.sides ?? [1, 1];
+  const [left, top] = [x - Math.floor((wide - 1) / 2), y - Math.floor((high - 1) / 2)];
+  /** @type {Area} */
+  const area = [left, top, left + wide - 1, top + high - 1];
   /** @type {GridTarget | null} */
   let target = null;
-  for (const image of isOn(size, at) ? imagesOf(symmetry, size, at) : []) {
-    if (held.length >= list.most || standingAt(drawing, { ...chart, [key]: held }, image, key).length) continue;
+  /** @type {Area[]} */
+  const put = [];
+  for (const image of isInside(size, area) ? imagesOfArea(symmetry, size, area) : []) {
+    const isTaken = held.some((one) => {
+      const other = areaOf(list, one);
+      return other && overlap(other, image);
+    });
+    if (isTaken || held.length >= list.most) continue;
     target ??= { of: 'thing', key, i: held.length };
     /** @type {any} */
-    const one = {};
+    const one = made ? { [list.kind]: kind, ...made.fresh } : {};
+    if (made?.seat) one[made.seat] = freeSeat(list, made, held);
     if (list.id) one[list.id] = freeId(list, held);
     if (list.name) one[list.name] = freeName(list, held, name);
     held.push(placed(list, one, image));
+    put.push(image);
   }
-  return { chart: target ? { ...chart, [key]: held } : chart, target };
+  return { chart: target ? founded(drawing, { ...chart, [key]: held }, list, put) : chart, target };
+}
+
+/** The first seat that none of a kind has. @param {Things} list @param {Kind} kind @param {any[]} held */
+function freeSeat(list, { value, seat }, held) {
+  const taken = new Set(held.filter((one) => one?.[list.kind] === value).map((one) => one[seat]));
+  let n = 0;
+  while (taken.has(n)) n += 1;
+  return n;
 }
 
 /** @param {Things} list @param {any[]} held */
@@ -169,31 +235,34 @@ function freeName({ name: field }, held, name) {
   return name(n);
 }
 
-/** Moves a thing, and its images with it; nothing, if one of its list is there. @param {GridDrawing} drawing @param {Chart} chart @param {{key: string, i: number}} target @param {Cell} to @param {GridSymmetry} symmetry @returns {Chart} */
-export function moved(drawing, chart, target, to, symmetry) {
+/** Moves a thing so many squares, and its images with it; nothing, if one of its list is there. @param {GridDrawing} drawing @param {Chart} chart @param {{key: string, i: number}} target @param {Cell} by @param {GridSymmetry} symmetry @returns {Chart} */
+export function moved(drawing, chart, target, [dx, dy], symmetry) {
+  const from = areaOf(listCalled(drawing, target.key), thingsIn(chart, target.key)[target.i]);
+  if (!from || (dx === 0 && dy === 0)) return chart;
+  return reshaped(drawing, chart, target, [from[0] + dx, from[1] + dy, from[2] + dx, from[3] + dy], symmetry);
+}
+
+/** Gives a thing other squares, and its images theirs. @param {GridDrawing} drawing @param {Chart} chart @param {{key: string, i: number}} target @param {Area} to @param {GridSymmetry} symmetry @returns {Chart} */
+export function reshaped(drawing, chart, target, to, symmetry) {
   const list = listCalled(drawing, target.key);
   const size = sizeOf(drawing, chart);
   const held = thingsIn(chart, target.key);
-  const from = cellOf(list, held[target.i]);
-  if (!isOn(size, to) || from?.join() === to.join()) return chart;
-  /** @type {Map<number, Cell>} */
+  const from = areaOf(list, held[target.i]);
+  if (!from || !isInside(size, to)) return chart;
+  /** @type {Map<number, Area>} */
   const goals = new Map([[target.i, to]]);
-  if (from) {
-    const [before, after] = [imagesOf(symmetry, size, from, true), imagesOf(symmetry, size, to, true)];
-    before.forEach((image, n) => {
-      const [other] = standingAt(drawing, chart, image, target.key);
-      if (other?.of === 'thing' && !goals.has(other.i)) goals.set(other.i, after[n]);
-    });
-  }
-  const all = held.map((one, i) => (goals.get(i) ?? cellOf(list, one))?.join() ?? `${i}`);
-  if (new Set(all).size < new Set(held.map((one, i) => cellOf(list, one)?.join() ?? `${i}`)).size) return chart;
-  return {
-    ...chart,
-    [target.key]: held.map((one, i) => {
-      const goal = goals.get(i);
-      return goal ? placed(list, one, goal) : one;
-    }),
-  };
+  const [before, after] = [imagesOfArea(symmetry, size, from, true), imagesOfArea(symmetry, size, to, true)];
+  before.forEach((image, n) => {
+    const other = numberAt(list, held, image);
+    if (other >= 0 && !goals.has(other)) goals.set(other, after[n]);
+  });
+  const areas = held.map((one, i) => goals.get(i) ?? areaOf(list, one));
+  for (const [i, goal] of goals) if (areas.some((other, j) => j !== i && other && overlap(other, goal))) return chart;
+  const made = held.map((one, i) => {
+    const goal = goals.get(i);
+    return goal ? placed(list, one, goal) : one;
+  });
+  return founded(drawing, { ...chart, [target.key]: made }, list, [...goals.values()]);
 }
 
 /** Takes a thing away, and its images. @param {GridDrawing} drawing @param {Chart} chart @param {{key: string, i: number}} target @param {GridSymmetry} symmetry @returns {Chart} */
@@ -211,8 +280,8 @@ export function withValue(drawing, chart, target, field, value, symmetry) {
   if (target.of === 'map') {
     const [width, height] = sizeOf(drawing, chart);
     const side = Number.isInteger(value) ? value : field.default;
-    if (field.key === ground.width) return resized(drawing, chart, [side, height]);
-    if (field.key === ground.height) return resized(drawing, chart, [width, side]);
+    if (field.key === ground.width) return resized(drawing, chart, [side, ground.square ? side : height]);
+    if (field.key === ground.height) return resized(drawing, chart, [ground.square ? side : width, side]);
     return put(chart, field.key, value);
   }
   const isOfOne = field.kind === 'text' || field.kind === 'lines';

@@ -4,7 +4,6 @@ import { t } from 'app/i18n.js';
 import { watchPalette } from 'board/palette.js';
 import { ZOOMS } from './board.js';
 import { BRUSHES } from './brush.js';
-import { listCalled } from './grid_model.js';
 import { symmetriesOf } from './grid_symmetry.js';
 
 /** @typedef {import('./grid_desk.js').GridDesk} GridDesk */
@@ -81,8 +80,8 @@ export function createGridTools(store, desk, paint) {
   );
   const what = h(
     'select',
-    { id: 'draw-what', onchange: () => desk.set({ what: drawing.things[what.selectedIndex].key, tool: 'put' }) },
-    drawing.things.map(({ key, one }) => h('option', { value: key }, t(one))),
+    { id: 'draw-what', onchange: () => desk.set({ what: what.selectedIndex, tool: 'put' }) },
+    desk.offers.map(({ label }, i) => h('option', { value: i }, t(label))),
   );
   const symmetry = h('select', {
     id: 'draw-symmetry',
@@ -101,7 +100,7 @@ export function createGridTools(store, desk, paint) {
     for (const [i, button] of buttons.entries()) button.setAttribute('aria-pressed', String(names[i] === state.tool));
     for (const { kind, button } of kinds) button.setAttribute('aria-pressed', String(kind === state.kind));
     side.value = String(state.side);
-    what.value = state.what;
+    what.selectedIndex = state.what;
     list(
       symmetry,
       symmetriesOf(desk.size()),
@@ -111,7 +110,7 @@ export function createGridTools(store, desk, paint) {
     symmetry.value = state.symmetry;
     nearer.setAttribute('aria-disabled', String(state.zoom === ZOOMS.at(-1)));
     farther.setAttribute('aria-disabled', String(state.zoom === ZOOMS[0]));
-    const said = state.tool === 'put' ? [HOW.put(), t(listCalled(drawing, state.what).help)] : [HOW[state.tool]()];
+    const said = state.tool === 'put' ? [HOW.put(), t(desk.offers[state.what].help)] : [HOW[state.tool]()];
     setText(how, said.join(' '));
   });
   return h(

@@ -31,6 +31,7 @@ import { createFaults, createTools } from './toolbar.js';
  * @property {import('kit/workshop/builder.js').Craft['words']} words
  * @property {(place: any) => import('./board.js').Look} [look] of a place
  * @property {import('./grid_board.js').PaintGround} [paint] of squares of ground
+ * @property {(kind: any) => string} [sign] of a kind of what stands on squares, a drawing on a 24 × 24 grid
  * @property {(chart: any) => string} glance a map in a few words
  */
 
@@ -63,14 +64,15 @@ function graphBench(store, own, tell) {
 
 /** Squares of ground with things on them. @param {Store} store @param {MapCraft} own @param {(text: string) => void} tell @returns {Bench} */
 function gridBench(store, own, tell) {
+  const { sign = () => '' } = own;
   const paint = /** @type {NonNullable<MapCraft['paint']>} */ (own.paint);
   const desk = createGridDesk(store);
   return {
     desk,
     tools: createGridTools(store, desk, paint),
-    board: createGridBoard(store, desk, paint, tell).element,
+    board: createGridBoard(store, desk, { paint, sign }, tell).element,
     inspector: createGridInspector(store, desk),
-    picture: (chart) => gridPicture(desk.drawing, chart, paint, t('A picture of the map')),
+    picture: (chart) => gridPicture(desk.drawing, chart, { paint, sign }, t('A picture of the map')),
   };
 }
 

@@ -5,7 +5,7 @@
  *
  * @typedef {import('./symmetry.js').Point} Point
  * @typedef {import('./symmetry.js').Symmetry} Symmetry
- * @typedef {{key: string | number, kind: string, label: string, default: any, help: string, minimum: number | null, maximum: number | null, choices: [any, string][], by: Record<string, any>}} Field
+ * @typedef {{key: string | number, kind: string, label: string, default: any, help: string, minimum: number | null, maximum: number | null, choices: [any, string][], by: Record<string, any>, only: any[]}} Field
  * @typedef {{key: string, one: string, many: string, most: number, fields: Field[], id: string, at: string, name: string, kind: string, letter: string}} Places
  * @typedef {{key: string, one: string, many: string, most: number, fields: Field[], per: number}} Ways
  * @typedef {{key: string, one: string, many: string, drops: string[], counts: string}} Marks
