@@ -1,7 +1,7 @@
 """What does a page need to draw a sea without knowing a rule? Land and ocean, buildings and resources, all faults in words, maps to begin with.
 
 The rules of maps are in `maps/` (16). Fleets that a map does not place lie around the base of seat 0, their twins turned by half: the workshop
-takes no map that is not its own half turn (`uneven`), unless it places the fleets itself.
+takes no map that is not its own half turn, unless it places the fleets itself.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def judge(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
     if normal is None:
         return build, [_in_words(fault, build) for fault in faults]
     if normal["units"] is None and not _is_even(normal):
-        return build, [OrderError("uneven", "terrain", _UNEVEN)]
+        return build, [OptionError("bad_map", "terrain", _UNEVEN)]
     return normal, []
 
 
