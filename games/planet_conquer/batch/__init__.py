@@ -14,8 +14,8 @@ import numpy as np
 from games.core.events import Audience, Event
 from games.core.rng import Rng
 from games.planet_conquer.batch import arrays
-from games.planet_conquer.batch.arrays import WORD, Board, Tables, finished, state_of
-from games.planet_conquer.batch.orders import Orders, given_to, in_columns
+from games.planet_conquer.batch.arrays import TYPES, WORD, Array, Board, Tables, finished, state_of
+from games.planet_conquer.batch.orders import Orders, given_to, in_columns, joined
 from games.planet_conquer.batch.seen import Seen, seen
 from games.planet_conquer.batch.step import Step
 from games.planet_conquer.resolve import resolve
@@ -28,6 +28,9 @@ Given = Sequence[Mapping[int, Any]]
 class Matches:
     """A `games.core.batch.Batch`. Maps, options and seats may differ; later matches are no larger than the largest of the first."""
 
+    types = TYPES
+    """Tactics in the order of their numbers."""
+
     def __init__(self, states: Sequence[State]) -> None:
         planets = max(state.chart.count for state in states)
         self.tables = Tables(len(states), planets, max(state.seats for state in states), -(-planets // WORD))
@@ -36,8 +39,8 @@ class Matches:
         self._before: Board | None = None
         self._orders: Orders | None = None
         self._made: dict[int, State] = {}
-        self._ended: dict[int, tuple[Board, bool]] = {}
-        """Last positions of matches that are over, and whether they ended before the upkeep."""
+        self._ended: dict[int, tuple[Board, int, bool]] = {}
+        """Boards with the last positions of matches that are over, their rows there, and whether they ended before the upkeep."""
         self._kept: dict[int, State] = {}
         """Those that the engine itself has ended, or that were over when they were put there."""
         self._events: dict[int, Sequence[Event]] = {}
@@ -50,6 +53,10 @@ class Matches:
         """Orders in columns."""
         return in_columns(orders, self.tables.seats)
 
+    def together(self, given: Array, moves: Array, tactics: Array, others: Given) -> Orders:
+        """Orders in columns of seats in `given`, rows × seats, with those of other seats as the engine takes them."""
+        return joined(given, moves, tactics, in_columns(others, self.tables.seats))
+
     def step(self, orders: Given | Orders, rngs: Sequence[Rng] = ()) -> None:
         """Rounds have no chance: the generators are not asked."""
         columns = orders if isinstance(orders, Orders) else self.arranged(orders)
@@ -60,9 +67,11 @@ class Matches:
         self._before, self._orders = before, columns
         self.board = step.after
         self._made, self._events = {}, {}
-        ended = np.flatnonzero(step.ended & ~step.odd).tolist()
-        for row in ended:
-            self._ended[row] = arrays.only(step.after, row), bool(step.at_limit[row])
+        rows = np.flatnonzero(step.ended & ~step.odd)
+        ended = rows.tolist()
+        if ended:
+            last = arrays.only(step.after, rows)
+            self._ended |= {row: (last, place, bool(step.at_limit[row])) for place, row in enumerate(ended)}
         odd = np.flatnonzero(step.odd).tolist()
         if ended or odd:
             self.board = arrays.own(self.board)
@@ -82,8 +91,8 @@ class Matches:
             if match in self._kept:
                 state = self._kept[match]
             elif match in self._ended:
-                alone, at_limit = self._ended[match]
-                state = finished(state_of(alone, self.tables, of, 0), last_step=at_limit)
+                last, place, at_limit = self._ended[match]
+                state = finished(state_of(last, self.tables, of, place), last_step=at_limit)
             else:
                 state = state_of(self.board, self.tables, of, match)
             self._made[match] = state

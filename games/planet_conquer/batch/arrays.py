@@ -278,16 +278,19 @@ def clear(board: Board, rows: Sequence[int]) -> None:
         setattr(board, name, there[:, ~gone[there[ROW]]])
 
 
-def only(board: Board, row: int) -> Board:
-    """A board of this row alone, which holds no other in memory."""
+def only(board: Board, rows: Array) -> Board:
+    """A board of these rows alone, ascending, which holds no other in memory."""
     alone = {}
+    kept = np.zeros(len(board.over), bool)
+    kept[rows] = True
     for one in fields(board):
         array: Array = getattr(board, one.name)
         if one.name in LISTS:
-            alone[one.name] = array[:, array[ROW] == row]
-            alone[one.name][ROW] = 0
+            array = array[:, kept[array[ROW]]]
+            array[ROW] = np.searchsorted(rows, array[ROW])
         else:
-            alone[one.name] = array[:, row : row + 1].copy() if one.name == "memory" else array[row : row + 1].copy()
+            array = array[:, rows] if one.name == "memory" else array[rows]
+        alone[one.name] = array
     return Board(**alone)
 
 

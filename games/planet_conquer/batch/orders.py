@@ -74,6 +74,21 @@ def in_columns(orders: Sequence[Mapping[int, Any]], seats: int) -> Orders:
     )  # fmt: skip
 
 
+def joined(given: Array, moves: Array, tactics: Array, others: Orders) -> Orders:
+    """Moves and tactics of these seats, rows × seats, and the orders of others."""
+    seats = given.shape[1]
+
+    def merged(some: Array, more: Array) -> Array:
+        if not more.shape[1]:
+            return some
+        both = np.concatenate([some, more], axis=1)
+        return both[:, np.argsort(both[0] * seats + both[1], kind="stable")]
+
+    return Orders(
+        given | others.given, others.resigned, merged(moves, others.moves), merged(tactics, others.tactics), others.renewed, others.routes
+    )  # fmt: skip
+
+
 def given_to(orders: Orders, row: int) -> Mapping[int, Any]:
     """The orders of one match as `resolve` takes them."""
     if orders.plain is not None:

@@ -59,6 +59,7 @@ class FogboundEnv(ParallelEnv[Agent, Observation, Any]):  # type: ignore[misc]  
         self._own = [seat for seat in range(seats) if seat not in self._rivals]
         self.possible_agents = [f"seat_{seat}" for seat in self._own]
         self.agents: list[Agent] = []
+        self._step = 0
         self._state: Any = None
         self._asked: list[int] = []
         self._moments: dict[int, Moment] = {}
@@ -112,20 +113,13 @@ class FogboundEnv(ParallelEnv[Agent, Observation, Any]):  # type: ignore[misc]  
         """
         game, refused, orders = self._game, dict[int, Json](), dict[int, Json]()
         before = self._scores()
-        moments = dict(zip(self._own, zip(self.moments(), actions, strict=True), strict=True))
+        of = dict(zip(self._own, actions, strict=True))
         for seat in self._asked:
-            if seat in self._rivals:
-                given = self._rival(seat)
-            else:
-                moment, action = moments[seat]
-                given = None if action is None else self.codec.orders(action, moment)
-            orders[seat], fault = self._simulate.judged(game, self._state, seat, self._step, given)
+            orders[seat], fault = self._meant(seat, of.get(seat))
             if fault is not None:
                 refused[seat] = fault
-        self._step += 1
-        self._state, _ = game.resolve(self._state, orders, self._rng.step_rng(self._seed, self._step))
-        self._asked = game.pending(self._state)
-        self._moments = {}
+        state, _ = game.resolve(self._state, orders, self._rng.step_rng(self._seed, self._step + 1))
+        self._at(state, self._step + 1)
         is_over = not self._asked
         is_cut = not is_over and self._step >= self._max_steps
         if is_over or is_cut:
@@ -140,13 +134,27 @@ class FogboundEnv(ParallelEnv[Agent, Observation, Any]):  # type: ignore[misc]  
 
     # --- The match
 
+    def _at(self, state: Any, step: int) -> None:
+        """Go on from this position of the match."""
+        self._state, self._step = state, step
+        self._asked = self._game.pending(state)
+        self._moments = {}
+
+    def _meant(self, seat: int, action: Any) -> tuple[Json, Json]:
+        """The orders of a seat that is asked, and what was wrong with them, or None."""
+        if seat in self._rivals:
+            given = self._rival(seat)
+        else:
+            moment = self.moments()[self._own.index(seat)]
+            given = None if action is None else self.codec.orders(action, moment)
+        judged: tuple[Json, Json] = self._simulate.judged(self._game, self._state, seat, self._step, given)
+        return judged
+
     def _begin(self, seed: str, options: Mapping[str, Json] | None = None) -> None:
         chosen = {**self._options, **(options or {})}
-        self._seed, self._step = seed, 0
+        self._seed = seed
         prepared = self._simulate.open_table(self._game, chosen, self._seats, seed)
-        self._state = self._game.setup(prepared, self._seats, self._rng.step_rng(seed, 0))
-        self._asked = self._game.pending(self._state)
-        self._moments = {}
+        self._at(self._game.setup(prepared, self._seats, self._rng.step_rng(seed, 0)), 0)
         self._memories: dict[int, dict[str, Json]] = {seat: {} for seat in self._rivals}
 
     def _rival(self, seat: int) -> Json:

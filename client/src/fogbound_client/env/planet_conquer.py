@@ -84,27 +84,30 @@ class PlanetConquer:
         self.seats = len(view["seats"])
         self.degree = max(LEAST_ROUTES, *map(len, ways))
         self._charts: dict[int, Chart] = {}
-        chart = self._chart(view["map"])
+        chart = self.chart(view["map"])
         self.neighbours = chart.neighbours
         """Which planet each target of a planet's action is on the first map: neighbours by their ids, ascending; -1 beyond the last."""
         self.rounds = chart.rounds
         """Rounds of travel to each of them."""
-        self._sends = 1 + len(AMOUNTS) * self.degree
-        self._tactics = self.planets * self._sends
-        self._tactic_at = {name: 1 + turn * self.planets for turn, name in enumerate(PLANET_TACTICS)}
-        self._tactic_at["eleminate"] = 1 + len(PLANET_TACTICS) * self.planets
-        self._tactic_at["swap"] = self._tactic_at["eleminate"] + 1
-        self.action_space = Parts([self._sends] * self.planets + [self._tactic_at["swap"] + self.seats])
+        # Values of the part of a planet, where the part of the tactic begins in a mask, and where those of each tactic do in that part.
+        self.sends = 1 + len(AMOUNTS) * self.degree
+        self.tactics = self.planets * self.sends
+        self.tactic_at = {name: 1 + turn * self.planets for turn, name in enumerate(PLANET_TACTICS)}
+        self.tactic_at["eleminate"] = 1 + len(PLANET_TACTICS) * self.planets
+        self.tactic_at["swap"] = self.tactic_at["eleminate"] + 1
+        self.action_space = Parts([self.sends] * self.planets + [self.tactic_at["swap"] + self.seats])
         self.observation_space = observed(
             self.action_space,
             planets=numbers(self.planets, len(PLANES)),
             ways=numbers(self.planets, self.degree, 2),
             seat=numbers(len(SEAT)),
         )
-        self._closed = np.zeros(int(self.action_space.ends[-1]), np.int8)
-        self._closed[0 : self._tactics + 1 : self._sends] = 1
+        # The mask of a seat that can do nothing.
+        self.closed = np.zeros(int(self.action_space.ends[-1]), np.int8)
+        self.closed[0 : self.tactics + 1 : self.sends] = 1
 
-    def _chart(self, shown: Json) -> Chart:
+    def chart(self, shown: Json) -> Chart:
+        """The map of a view in arrays."""
         chart = self._charts.get(id(shown))
         if chart is None:
             if len(self._charts) >= MAPS_KEPT:
@@ -118,9 +121,9 @@ class PlanetConquer:
     def observe(self, moments: Sequence[Moment]) -> Observation:
         """The views in planes, and the masks of what `choices` offers."""
         views = [moment.view for moment in moments]
-        charts = [self._chart(view["map"]) for view in views]
-        masks = np.empty((len(views), len(self._closed)), np.int8)
-        masks[:] = self._closed
+        charts = [self.chart(view["map"]) for view in views]
+        masks = np.empty((len(views), len(self.closed)), np.int8)
+        masks[:] = self.closed
         for mask, moment, chart in zip(masks, moments, charts, strict=True):
             if moment.choices is not None:
                 self._offer(mask, moment.choices, chart)
@@ -138,10 +141,23 @@ class PlanetConquer:
             rows_of += [_NO_PLANET] * (self.planets - len(rows_of))
         facts = np.array(listed, np.float32)
         facts[np.isnan(facts)] = -1
-        owner, units, as_of, later = facts[..., 0], facts[..., 1], facts[..., 2], facts[..., 3]
         me, now = np.array([(view["seat"], view["round"]) for view in views], np.float32).T[..., None]
+        owner, units, as_of, later = np.moveaxis(facts, -1, 0)
+        static = np.array([chart.static for chart in charts])
+        rows = self.planes(owner, units, as_of, later, me, now, static)
+        found: dict[int, float] = {}
+        for number, view in enumerate(views):
+            self._traffic(found, number * self.planets, view)
+        rows.reshape(-1)[list(found)] = list(found.values())
+        rows[..., [_ARRIVING, _ARRIVING + 2]] /= UNITS
+        return rows
+
+    def planes(
+        self, owner: Array, units: Array, as_of: Array, later: Array, me: Array, now: Array, static: Array
+    ) -> Array:
+        """Rows of planets with all that has no one but the planet in it. What is unknown, and nobody, is -1; `me` and `now`: seat and round."""
         known = as_of >= 0
-        rows = np.zeros((len(views), self.planets, len(PLANES)), np.float32)
+        rows = np.zeros((*owner.shape, len(PLANES)), np.float32)
         rows[..., _OWN] = own = owner == me
         rows[..., _RIVAL] = (owner >= 0) ^ own
         rows[..., _EMPTY] = known & (owner < 0)
@@ -149,11 +165,7 @@ class PlanetConquer:
         rows[..., _AGE] = (now - as_of) * known / TENS
         rows[..., _UNITS] = np.maximum(units, 0) / UNITS
         rows[..., _NEXT] = np.maximum(later, 0) / UNITS
-        rows[..., _STATIC : _STATIC + 4] = np.array([chart.static for chart in charts])
-        found: dict[int, float] = {}
-        for number, view in enumerate(views):
-            self._traffic(found, number * self.planets, view)
-        rows.reshape(-1)[list(found)] = list(found.values())
+        rows[..., _STATIC : _STATIC + 4] = static
         return rows
 
     def _traffic(self, found: dict[int, float], first: int, view: Json) -> None:
@@ -161,7 +173,7 @@ class PlanetConquer:
         me, width = view["seat"], len(PLANES)
         for fleet in view["fleets"]:
             place = (first + fleet["to"]) * width + (_ARRIVING if fleet["seat"] == me else _ARRIVING + 2)
-            found[place] = found.get(place, 0.0) + fleet["units"] / UNITS
+            found[place] = found.get(place, 0.0) + fleet["units"]
             found[place + 1] = max(found.get(place + 1, 0.0), 1.0 / fleet["left"])
         for planet in view["planets"]:
             for effect in planet["effects"]:
@@ -191,11 +203,11 @@ class PlanetConquer:
                 row = chart.offered.get(planet)
                 if row is None:
                     row = chart.offered[planet] = self._offered(source, chart)
-                start = planet * self._sends
-                mask[start : start + self._sends] = row
+                start = planet * self.sends
+                mask[start : start + self.sends] = row
         planets: dict[int, Any] = {}
         for tactic in choices["tactics"]:
-            start = self._tactics + self._tactic_at[tactic["type"]]
+            start = self.tactics + self.tactic_at[tactic["type"]]
             targets = tactic["targets"]
             if targets.get("from") == []:
                 continue
@@ -216,7 +228,7 @@ class PlanetConquer:
 
     def _offered(self, source: Json, chart: Chart) -> Mask:
         """The mask of a garrison of two units or more."""
-        row = np.zeros(self._sends, np.int8)
+        row = np.zeros(self.sends, np.int8)
         row[0] = 1
         targets = {target["planet"] for target in source["targets"]}
         for place, target in enumerate(chart.neighbours[source["planet"]].tolist()):
@@ -227,7 +239,7 @@ class PlanetConquer:
     def orders(self, action: Any, moment: Moment) -> Json:
         """The moves of all garrisons and one tactic."""
         units = {source["planet"]: source["units"] for source in moment.choices["sources"]}
-        neighbours = self._chart(moment.view["map"]).neighbours
+        neighbours = self.chart(moment.view["map"]).neighbours
         moves = []
         *sends, tactic = np.asarray(action).tolist()
         for planet, sent in enumerate(sends):
@@ -240,9 +252,9 @@ class PlanetConquer:
         return {"moves": moves, "tactic": self._tactic(tactic, moment.choices, units) if tactic else None}
 
     def _tactic(self, value: int, choices: Json, staying: dict[int, int]) -> Json:
-        if value >= self._tactic_at["swap"]:
-            return {"type": "swap", "seat": value - self._tactic_at["swap"]}
-        if value == self._tactic_at["eleminate"]:
+        if value >= self.tactic_at["swap"]:
+            return {"type": "swap", "seat": value - self.tactic_at["swap"]}
+        if value == self.tactic_at["eleminate"]:
             return {"type": "eleminate"}
         turn, planet = divmod(value - 1, self.planets)
         name = PLANET_TACTICS[turn]

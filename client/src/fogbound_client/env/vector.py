@@ -22,6 +22,7 @@ import numpy as np
 
 from fogbound_client.env.codec import Codec, Json, Moment
 from fogbound_client.env.parallel import FogboundEnv, Reward
+from fogbound_client.env.together import Together, can_be_together
 from fogbound_client.errors import FogboundError
 
 Arrays = dict[str, np.ndarray[Any, Any]]
@@ -83,7 +84,7 @@ class FogboundVectorEnv:
             for name, (kind, shape) in self._layout().items()
         }
         self._arrays = _opened(shared)
-        self._batch = None if workers else _Batch(given, range(matches), self._arrays)
+        self._batch = None if workers else _some(given, range(matches), self._arrays)
         self._pipes: list[Connection] = []
         self._processes: list[BaseProcess] = []
         self._finalizer = weakref.finalize(self, _end, self._pipes, self._processes)
@@ -187,15 +188,20 @@ class FogboundVectorEnv:
         return told
 
 
+def _some(given: dict[str, Any], numbers: range, arrays: Arrays) -> _Batch | Together:
+    """Some of the matches, in one call of the engine where it has that."""
+    envs = [FogboundEnv(**given) for _ in numbers]
+    own = {name: array[numbers.start : numbers.stop] for name, array in arrays.items()}
+    return (Together if can_be_together(envs[0]) else _Batch)(envs, numbers.start, own)
+
+
 class _Batch:
     """Some of the matches, stepped one after another and observed together."""
 
-    def __init__(self, given: dict[str, Any], numbers: range, arrays: Arrays) -> None:
-        self._envs = [FogboundEnv(**given) for _ in numbers]
-        self._first = numbers.start
+    def __init__(self, envs: list[FogboundEnv], first: int, arrays: Arrays) -> None:
+        self._envs, self._first, self._arrays = envs, first, arrays
         self._agents = self._envs[0].possible_agents
         self._codec = self._envs[0].codec
-        self._arrays = {name: array[numbers.start : numbers.stop] for name, array in arrays.items()}
 
     def do(self, word: str, value: Any) -> Tale:
         """Reset all or step all; what happened lies in the arrays."""
@@ -235,7 +241,7 @@ def _work(pipe: Connection, given: dict[str, Any], numbers: range, shared: Share
     """A worker: does what it is told until the pipe is closed, and tells what it raised."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that steps
     try:
-        batch = _Batch(given, numbers, _opened(shared))
+        batch = _some(given, numbers, _opened(shared))
         # Positions are trees that go by themselves: the collector would only walk through them.
         gc.freeze()
         gc.set_threshold(100_000)
