@@ -59,7 +59,7 @@ const ten = h(
   t('Ten seeds'),
 );
 const table = h('table', { class: 'trial-table', id: 'trial-series', hidden: true });
-/** The trials that are played one after the other, and how those that are over have ended. @type {{ seeds: string[], rows: string[] } | null} */
+/** The trials that are played one after the other, and how those that are over have ended. @type {{ seeds: string[], rows: {words: string, row: ReturnType<typeof trial.row>}[] } | null} */
 let series = null;
 /** The timer of a series whose next trial is not allowed yet; 0: none waits. */
 let later = 0;
@@ -210,7 +210,7 @@ const runNext = () => (series ? run(series.seeds[series.rows.length]) : undefine
 /** The trial of a series is over. @param {import('./trial.js').Told} told @param {string} words */
 function noteEnd(told, words) {
   if (!series) return;
-  series.rows.push(words);
+  series.rows.push({ words, row: told.status === 'cancelled' || told.refusal ? null : trial.row(told) });
   const isOver = told.status === 'cancelled' || told.refusal || series.rows.length === series.seeds.length;
   drawSeries();
   if (isOver) series = null;
@@ -219,18 +219,26 @@ function noteEnd(told, words) {
 
 function drawSeries() {
   const { seeds, rows } = series ?? { seeds: [], rows: [] };
+  const names = rows.find(({ row }) => row)?.row?.scores.map(({ name }) => name) ?? [];
+  const isRemarked = rows.some(({ row }) => !row || row.remarks);
+  const heads = [t('Chance'), ...names, t('Steps'), ...(isRemarked ? [t('Remarks')] : [])];
   replace(
     table,
     h('caption', null, tn('{n} trial of {all}', '{n} trials of {all}', rows.length, { all: seeds.length })),
-    h(
-      'thead',
-      null,
-      h('tr', null, h('th', { scope: 'col' }, t('Chance')), h('th', { scope: 'col' }, t('How it ended'))),
-    ),
+    h('thead', null, h('tr', null, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     h(
       'tbody',
       null,
-      rows.map((words, i) => h('tr', null, h('th', { scope: 'row' }, seeds[i]), h('td', null, words))),
+      rows.map(({ words, row }, i) => {
+        const cells = row
+          ? [
+              ...row.scores.map(({ text }) => text || t('unknown')),
+              String(row.steps),
+              ...(isRemarked ? [row.remarks] : []),
+            ]
+          : [...names.map(() => ''), '', words];
+        return h('tr', null, h('th', { scope: 'row' }, seeds[i]), ...cells.map((cell) => h('td', null, cell)));
+      }),
     ),
   );
   table.hidden = false;

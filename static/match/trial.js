@@ -314,6 +314,29 @@ export function createTrial({ game, id, goTo, mark }) {
     board = mountGame(game, { info, seat: 0, readonly: true, getOrders: game.emptyOrders, setOrders: () => {} });
   }
 
+  /** What each seat has at the end, as far as the program's seat knows. @returns {{name: string, text: string}[]} */
+  function scores() {
+    if (!course || !game) return [];
+    const { names, frames } = course;
+    return game.score(frames[last()], infoOf(id, course)).map(({ seat, text }) => ({ name: names[seat] ?? '', text }));
+  }
+
+  const stepsPlayed = () => tn('{n} step played', '{n} steps played', last());
+
+  /** What went wrong, what was dear, which limit ended it; empty where there is nothing to say. @param {Told} told */
+  function remarks(told) {
+    const all = course?.runs.flat() ?? [];
+    const voids = all.filter((run) => run.void).length;
+    const refusals = all.filter((run) => run.refused).length;
+    const [most] = all.find((run) => run.profile.length)?.profile ?? [];
+    return [
+      voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '',
+      most ? tookWords(most.line, most.share) : '',
+      refusals ? tn('The game refused orders once', 'The game refused orders {n} times', refusals) : '',
+      limit(told),
+    ];
+  }
+
   return {
     /** Adds the positions that have come; the first of a trial begins it anew. @param {Told} told @param {boolean} more may come */
     add(told, more) {
@@ -340,20 +363,16 @@ export function createTrial({ game, id, goTo, mark }) {
     /** How the trial has ended, in a few words. @param {Told} told */
     verdict(told) {
       if (!course) return '';
-      const end = course.frames[last()];
-      const voids = course.runs.flat().filter((run) => run.void).length;
-      const [most] = course.runs.flat().find((run) => run.profile.length)?.profile ?? [];
-      const standing = game
-        .score(end, infoOf(id, course))
+      const standing = scores()
         .filter(({ text }) => text)
-        .map(({ seat, text }) => t('{name}: {text}', { name: course?.names[seat] ?? '', text: text }))
+        .map(({ name, text }) => t('{name}: {text}', { name, text }))
         .join(' · ');
-      const steps = tn('{n} step played', '{n} steps played', last());
-      const wrong = voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '';
-      const refusals = course.runs.flat().filter((run) => run.refused).length;
-      const refused = refusals ? tn('The game refused orders once', 'The game refused orders {n} times', refusals) : '';
-      const dear = most ? tookWords(most.line, most.share) : '';
-      return [steps, standing, wrong, dear, refused, limit(told)].filter(Boolean).join('. ');
+      return [stepsPlayed(), standing, ...remarks(told)].filter(Boolean).join('. ');
+    },
+
+    /** How it has ended, as a row of a table: steps, what each seat has, as far as the program's seat knows, and what there is to remark. @param {Told} told */
+    row(told) {
+      return course ? { steps: last(), scores: scores(), remarks: remarks(told).filter(Boolean).join('. ') } : null;
     },
   };
 }

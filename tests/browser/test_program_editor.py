@@ -159,3 +159,20 @@ def try_and_save(page: Page, game: str, *, tried: str) -> None:
     expect(page.get_by_role("heading", name="Example")).to_be_visible(timeout=LONG)
     expect(page.locator(".cm-content")).to_contain_text("def ", timeout=LONG)
     fits(page)
+
+
+def test_ten_seeds_are_tried_at_once_with_a_table_of_what_each_seat_has(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    at_editor(page)
+    page.get_by_role("button", name="A patient bidder").click()
+    page.locator("#trial-steps").select_option("20")
+    page.get_by_role("button", name="Ten seeds").click()
+    table = page.get_by_role("table")
+    expect(table.locator("caption")).to_have_text("10 trials of 10", timeout=LONG)
+    heads = table.locator("thead th").all_text_contents()
+    assert heads[0] == "Chance" and "Your program" in heads and "Steward" in heads
+    mine = table.locator(f"tbody td:nth-of-type({heads.index('Your program')})").all_text_contents()
+    assert len(mine) == 10
+    assert all(re.search(r"\d+ points?", one) for one in mine)
+    # Each word of chance is another map.
+    assert len(set(table.locator("tbody th").all_text_contents())) == 10

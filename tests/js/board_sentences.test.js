@@ -182,6 +182,11 @@ test('in the aether what cannot be paid is among what needs one, until it is cha
 
 test('the routine that was pressed is the one that shows, also where another begins in the same way', async (context) => {
   const page = await boardPage(context, 'cosmos', told['aether with a free planet']);
+  // A first look is at the free planet.
+  const { energy } = told['aether with a free planet'].frames[0].view.own.find(({ kind }) => kind === 'planet');
+  const number = page.words().find(({ text }) => text === String(energy));
+  for (const kind of ['pointerdown', 'pointerup']) page.pointer(kind, number.x, number.y);
+  await page.rest();
   const routines = [...page.board.querySelectorAll('[aria-label="Routines for the chosen"] button')];
   assert.deepEqual(
     routines.map(({ textContent }) => textContent),
