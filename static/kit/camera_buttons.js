@@ -83,17 +83,31 @@ export function addCameraButtons(el, board, { clear, home } = {}) {
     group.classList.toggle('board-camera-above', isAbove);
     board.set({ insets: { ...edges, ...part } });
   }
-  /** No words go where the buttons are. */
+  let placed = '';
+  /** No words go where the buttons are: each where it is laid out, for a low board has them in two rows; a column before that. */
   function takePlace() {
     const { clientWidth: width, clientHeight: height } = el;
-    const length =
-      [...group.children].filter((one) => !(/** @type {HTMLElement} */ (one).hidden)).length * (BUTTON + GAP);
+    const shown = [...group.children].filter((one) => !(/** @type {HTMLElement} */ (one).hidden));
     const isAbove = group.classList.contains('board-camera-above');
+    const { offsetWidth, offsetHeight, offsetTop } = group;
+    const layout = JSON.stringify([width, height, shown.length, isAbove, offsetWidth, offsetHeight, offsetTop]);
+    if (layout === placed) return;
+    placed = layout;
+    const { left, top } = el.getBoundingClientRect();
+    const boxes = shown.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+    const length = shown.length * (BUTTON + GAP);
     const [wide, high] = isAbove ? [length, BUTTON + GAP] : [BUTTON + GAP, length];
-    const over = [
-      { x: width - EDGE - wide, y: isAbove ? EDGE - GAP : height - EDGE - high, width: wide, height: high },
-    ];
-    if (JSON.stringify(over) !== JSON.stringify(board.state.over)) board.set({ over });
+    const column = {
+      x: width - EDGE - wide,
+      y: isAbove ? EDGE - GAP : height - EDGE - high,
+      width: wide,
+      height: high,
+    };
+    const over = boxes.map((box) => ({
+      ...{ x: box.left - left - GAP, y: box.top - top - GAP },
+      ...{ width: box.width + 2 * GAP, height: box.height + 2 * GAP },
+    }));
+    board.set({ over: over.length ? over : [column] });
   }
   const settle = () => {
     makeRoom();
