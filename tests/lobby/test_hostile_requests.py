@@ -127,10 +127,11 @@ async def _read(answer) -> None:
         pass
 
 
+@pytest.mark.parametrize("values", [1, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", ["toy", "planet_conquer"])
-def test_no_form_of_a_table_is_a_fault_of_the_site(alice, game, settings):
-    """Every field of the form in turn, as the game's own page names them, with some of what does not belong there; other things with
-    each database."""
+def test_no_form_of_a_table_is_a_fault_of_the_site(alice, game, values, settings):
+    """Every field of the form in turn, as the game's own page names them, with something that does not belong there, or with more of it in
+    the long form; other things with each database."""
     settings.ACCOUNT_RATE_LIMITS = False
     luck = random.Random(f"{game} {connection.vendor}")
     client = Client()
@@ -139,7 +140,7 @@ def test_no_form_of_a_table_is_a_fault_of_the_site(alice, game, settings):
     plain = {name: "" if form[name].value() is None else form[name].value() for name in form.fields}
     documents = ['{"name": "\\ud800"}', '{"name": "\\u0000"}', "[" * 5000, '{"generate": {"planets": 1e999}}', "9" * 5000, '{"a": NaN}']  # fmt: skip
     for name in form.fields:
-        for value in luck.sample([*luck.sample(VALUES, 2), luck.choice(documents)], 2):
+        for value in luck.sample([*luck.sample(VALUES, 2 * values), luck.choice(documents)], values):
             answer = client.post(f"/tables/new/{game}/", {**plain, name: value})
             assert answer.status_code in {200, 302, 400}, (name, value[:80])
             Match.objects.filter(host=alice).delete()
