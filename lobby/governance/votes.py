@@ -23,6 +23,7 @@ from lobby.accounts import persons
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, NotRunning
 from lobby.matches.models import GOES_ON, Match, Orders, Seat, Vote
+from lobby.matches.people import VoteAct
 from lobby.notices import writing
 from lobby.notices.models import Notice
 from lobby.notices.writing import News
@@ -176,6 +177,7 @@ def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *
         if own.filter(standing=True).count() < len(deciding):
             if not cast_before.filter(standing=True).exists():
                 _check_patience(match, kind, own)
+                _keep(match, kind, VoteAct.What.ASKED, min(deciding), now)
             own.delete()
             # One by one: their order says who asked first.
             for number in sorted(deciding):
@@ -184,7 +186,7 @@ def cast(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str, *
     elif own.filter(standing=True).exists():
         own.update(standing=False, step=match.step)
     else:
-        _decline(match, seats, kind, min(deciding))
+        _decline(match, seats, kind, min(deciding), now)
     # Votes do not increase the revision, because a reader could count them by it.
     return carry_out(match, seats, now)
 
@@ -197,7 +199,7 @@ def _check_patience(match: Match, kind: str, own: QuerySet[Vote]) -> None:
         )
 
 
-def _decline(match: Match, seats: Sequence[Seat], kind: str, by: int) -> None:
+def _decline(match: Match, seats: Sequence[Seat], kind: str, by: int, now: datetime) -> None:
     """End a proposal. Only who asked first has to wait before asking again, not those who have agreed."""
     standing = list(Vote.objects.filter(match=match, kind=kind, standing=True).order_by("pk"))
     if not standing:
@@ -206,6 +208,12 @@ def _decline(match: Match, seats: Sequence[Seat], kind: str, by: int) -> None:
     asked = [vote.pk for vote in standing if people.get(vote.seat) == people.get(standing[0].seat)]
     Vote.objects.filter(pk__in=asked).update(standing=False, declined_by=by, step=match.step)
     Vote.objects.filter(match=match, kind=kind, standing=True).delete()
+    _keep(match, kind, VoteAct.What.DECLINED, by, now)
+
+
+def _keep(match: Match, kind: str, what: VoteAct.What, seat: int | None, now: datetime) -> None:
+    """For the timeline of staff."""
+    VoteAct.objects.create(match=match, kind=kind, what=what, seat=seat, at=now)
 
 
 def _ask_others(match: Match, seats: Sequence[Seat], mine: Sequence[Seat], kind: str) -> None:
@@ -243,6 +251,7 @@ def carry_out(match: Match, seats: Sequence[Seat], now: datetime) -> bool:
                 if interruptions.end_duel(match, seats, now):
                     return True
                 continue
+            _keep(match, kind, VoteAct.What.CARRIED, None, now)
             _ACTS[kind](match, seats, now)
             Vote.objects.filter(match=match).delete()
             return True

@@ -1,7 +1,7 @@
-"""What is stored about people and matches, besides seats? Queue, challenges, tables of clubs, saved forms, notes, substitutions, traces,
-tallies, partners of programs.
+"""What is stored about people and matches, besides seats? Queue, challenges, tables of clubs, saved forms, notes, substitutions, votes of the
+past, traces, tallies, partners of programs.
 
-The models have no behaviour: that is in `queue`, `challenges`, `presets`, `notes`, `substitutes`, `traces` and `tallies`.
+The models have no behaviour: that is in `queue`, `challenges`, `presets`, `notes`, `substitutes`, `votes`, `traces` and `tallies`.
 """
 
 from django.conf import settings
@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from lobby.matches.models import Match, Program
+from lobby.matches.models import Match, Program, Vote
 
 
 class Ticket(models.Model):
@@ -149,6 +149,28 @@ class Departure(models.Model):
 
     def __str__(self) -> str:
         return f"person {self.user_id} left seat {self.seat} of {self.match_id}"
+
+
+class VoteAct(models.Model):
+    """What players asked of each other and agreed on, for the timeline of staff: votes themselves are deleted. Who else agreed is not kept."""
+
+    class What(models.TextChoices):
+        ASKED = "asked"
+        """Somebody was the first to ask."""
+        DECLINED = "declined"
+        CARRIED = "carried"
+        LAPSED = "lapsed"
+        """Nobody ended the pause, so it ended by itself."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="vote_acts")
+    kind = models.CharField(max_length=10, choices=Vote.Kind)
+    what = models.CharField(max_length=10, choices=What)
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Who asked or declined; null of what nobody did alone. Secret where names are hidden."""
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.what} in {self.match_id}"
 
 
 class Trace(models.Model):

@@ -1,5 +1,5 @@
-"""What has happened to a match, and when? Its beginning, its newest steps, who asked for a substitute or took a seat over, what staff have
-done, its end.
+"""What has happened to a match, and when? Its beginning, its newest steps, what players asked of each other and agreed on, who asked for a
+substitute or took a seat over, what staff have done, its end.
 
 Times of steps are what every player knows. What a step did, and who gave orders, is not here.
 """
@@ -15,8 +15,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from lobby.accounts.models import StaffAct
+from lobby.fog import audience
 from lobby.matches.models import Match
-from lobby.matches.people import Departure
+from lobby.matches.people import Departure, VoteAct
 from lobby.store import archive, history
 
 STEPS: Final = 20
@@ -59,8 +60,34 @@ def _moments(match: Match, *, is_own: bool) -> Iterator[Moment]:
             yield Moment(
                 seat.substitute_asked_at, _("Seat %(number)s asked for a substitute.") % {"number": seat.number + 1}
             )
+    for vote in VoteAct.objects.filter(match=match).order_by("-at", "-pk")[:ACTS]:
+        # Where names are hidden, players are not told who asked and who declined.
+        if vote.seat is None or not (is_own and audience.hides_names(match)):
+            yield Moment(vote.at, _votes()[vote.kind, vote.what] % {"number": (vote.seat or 0) + 1})
     for act in StaffAct.objects.filter(subject=str(match), act__in=_titles()).order_by("-at")[:ACTS]:
         yield Moment(act.at, _titles()[act.act], act.staff_name, "" if is_own else act.why)
+
+
+def _votes() -> dict[tuple[str, str], str]:
+    """Kind of a vote and what became of it → what happened to the match."""
+    return {
+        ("pause", "asked"): _("Seat %(number)s asked for a pause."),
+        ("pause", "declined"): _("Seat %(number)s declined a pause."),
+        ("pause", "carried"): _("The players agreed on a pause."),
+        ("resume", "asked"): _("Seat %(number)s asked to end the pause."),
+        ("resume", "declined"): _("Seat %(number)s declined to end the pause."),
+        ("resume", "carried"): _("The players ended the pause."),
+        ("resume", "lapsed"): _("The pause ended by itself."),
+        ("extend", "asked"): _("Seat %(number)s asked for more time."),
+        ("extend", "declined"): _("Seat %(number)s declined more time."),
+        ("extend", "carried"): _("The players agreed on more time."),
+        ("draw", "asked"): _("Seat %(number)s offered a draw."),
+        ("draw", "declined"): _("Seat %(number)s declined a draw."),
+        ("draw", "carried"): _("The players agreed on a draw."),
+        ("abort", "asked"): _("Seat %(number)s asked to abort the match."),
+        ("abort", "declined"): _("Seat %(number)s declined to abort the match."),
+        ("abort", "carried"): _("The players agreed to abort the match."),
+    }
 
 
 def _titles() -> dict[str, str]:

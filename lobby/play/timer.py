@@ -17,7 +17,8 @@ from django.db.models import Case, DurationField, Exists, ExpressionWrapper, F, 
 from django.utils import timezone
 
 from lobby.matches import clock
-from lobby.matches.models import GOES_ON, Heartbeat, Match, Orders
+from lobby.matches.models import GOES_ON, Heartbeat, Match, Orders, Vote
+from lobby.matches.people import VoteAct
 from lobby.matches.signals import referee_looks, referee_sweeps
 from lobby.platform.process import database, metrics, threads
 from lobby.play import closing, interruptions, journal, last_seen, referee, resolving, web_heartbeat
@@ -269,6 +270,7 @@ def end_pause(match_id: str, now: datetime) -> bool:
             if match is None:
                 return False
             interruptions.resume(match, now)
+            VoteAct.objects.create(match=match, kind=Vote.Kind.RESUME, what=VoteAct.What.LAPSED, at=now)
     except DatabaseError:
         raise
     except Exception as error:

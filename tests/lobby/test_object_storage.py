@@ -24,7 +24,7 @@ from config.archive_place import ATTEMPTS
 from tests.bench import site
 from tests.servers import free_port
 
-pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.any_database]
+pytestmark = [pytest.mark.long, pytest.mark.slow, pytest.mark.any_database, pytest.mark.timeout(1800)]
 
 PACKAGES = ["moto[s3]~=5.2", "flask~=3.1", "flask-cors~=6.0", "django-storages[s3]~=1.14"]
 PLAY = """

@@ -12,6 +12,7 @@ from lobby.governance import votes, withdrawal
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, NotRunning, NotYourSeat
 from lobby.matches.models import Match, Seat, Step, Vote
+from lobby.matches.people import VoteAct
 from lobby.platform.process import threads
 from lobby.play import closing, interruptions, journal, referee, resolving, services, timer
 from lobby.store import positions, rows
@@ -212,6 +213,7 @@ async def test_a_pause_that_nobody_ends_ends_by_itself(make_match, alice, bob):
     await Match.objects.filter(pk=match.pk).aupdate(due_at=now, paused_at=now - timedelta(minutes=30))
     await sweep(timezone.now())
     assert (await Match.objects.aget(pk=match.pk)).status == "running"
+    assert await VoteAct.objects.filter(match=match).order_by("pk").values_list("what", flat=True).alast() == "lapsed"
 
 
 def _break(match):
