@@ -77,7 +77,7 @@ def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry
     for planet in sorted(goals, key=lambda one: (price(one), one["id"])):
         cost = price(planet)
         ships = [one for one in sky.own["battleship"] if one["energy"] >= cost and desk.is_idle(one)]
-        rules = {
+        rules: Json = {
             "movement": {"type": "pursue", "id": planet["id"]},
             "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
         }
@@ -125,7 +125,7 @@ def _storm(desk: Desk) -> Iterator[Entry]:
         found = desk.builder(energy, planet["pos"]) if sky.left > ahead else None
         if found is not None:
             home, side = found
-            rules = {
+            rules: Json = {
                 "movement": {"type": "pursue", "id": planet["id"]},
                 "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
             }

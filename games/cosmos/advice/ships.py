@@ -33,6 +33,8 @@ from games.cosmos.standing.routines import ROUTINES
 Json = Any
 UNKNOWN = 40
 """Percent of the map that are worth a scout while nobody has seen them."""
+HUNTERS = 2
+"""Scouts that hunt at a time: more would cost more than what they take apart."""
 EYES = (2, 3)
 """Scouts that are under way; the second number once one should have met somebody, and has not."""
 LATE = 40
@@ -43,7 +45,8 @@ def hunts(desk: Desk) -> Iterator[Entry]:
     """A rival's miner that a scout takes apart: one that is there, or one that is built for it."""
     sky, least = desk.sky, int(desk.view["analyse_min_defence"])
     prey = [one for one in sky.prey() if one["id"] not in desk.aims and mining_income(one["energy"])]
-    if not prey or not desk.planets:
+    chases = [(desk.rules[one["id"]].get("movement") or {}).get("type") == "pursue" for one in sky.own["scout"]]
+    if not prey or not desk.planets or sum(chases) >= HUNTERS:
         return
     able = [
         one for one in sky.own["scout"]
@@ -55,7 +58,7 @@ def hunts(desk: Desk) -> Iterator[Entry]:
         ((tiles_between(one["pos"], goal["pos"]), goal["id"], one["id"], goal) for one in seekers for goal in prey),
         key=lambda row: row[:3],
     )
-    rules = {
+    rules: Json = {
         "movement": {"type": "pursue", "id": miner["id"]},
         "reflexes": [{"type": "auto_analyse", "chase": True}],
     }
@@ -90,7 +93,7 @@ def ships(desk: Desk) -> Iterator[Entry]:
         near = sorted((tiles_between(ship["pos"], one["pos"]), one["id"], one) for one in sky.prey())
         for tiles, miner, one in near:
             if burst > one["defence"] and miner not in desk.aims:
-                rules = {
+                rules: Json = {
                     "movement": {"type": "pursue", "id": miner},
                     "reflexes": [{"type": "auto_overload", "min_enemies": 1}],
                 }

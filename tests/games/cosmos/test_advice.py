@@ -196,7 +196,8 @@ def test_in_most_steps_of_a_match_there_is_something_to_decide() -> None:
     kinds: set[str] = set()
     for seed in ("a", "b"):
         state = GAME.setup(open_table(GAME, dict(PRESETS["quick"].options), 2, seed), 2, step_rng(seed, 0))
-        rival, memory = next(bot for bot in GAME.bots if bot.id == "easy"), {}
+        rival = next(bot for bot in GAME.bots if bot.id == "easy")
+        memory: dict[str, Any] = {}
         quiet = 0
         while state.phase != "over":
             steps += 1
@@ -206,7 +207,7 @@ def test_in_most_steps_of_a_match_there_is_something_to_decide() -> None:
             with_advice += bool(found)
             quiet = 0 if found else quiet + 1
             longest = max(longest, quiet)
-            best = next((entry["orders"] for entry in found if entry["orders"]), {})
+            best: Any = next((entry["orders"] for entry in found if entry["orders"]), {})
             other = rival.decide(json.loads(json.dumps(GAME.view(state, 1))), SeededRng(f"{seed}{steps}"), memory)
             state, _ = play(state, {0: best, 1: other}, f"{seed}{steps}")
     assert 2 * with_advice >= steps
