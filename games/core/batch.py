@@ -1,4 +1,4 @@
-"""How are many matches of one game stepped in one call? By `Game.batch` where a game has a form for that, otherwise one after another.
+"""How are many matches of one game stepped in one call? By `Game.batch`, else one after another (`simulate.side_by_side`).
 
 Whatever a batch tells is what the engine tells, byte for byte: the same orders and generators lead to the same states, events and views.
 """

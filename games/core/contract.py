@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, get_args
 
-from games.core.batch import Batch, OneByOne
+from games.core.batch import Batch
 from games.core.clocks import ClockKind, Late, Longest, Timing
 from games.core.craft import Craft
 from games.core.entries import Entry
@@ -436,8 +436,7 @@ class Game:
     the simplest guess. For sandboxes of a running match. It takes a view, so the position contains nothing hidden. Equal
     views give equal positions, and the seat's view of that position equals `view`."""
     preferences: tuple[Option, ...] = ()
-    """What a person may choose about answers that the platform gives for them. Kinds: choice, choices, int and bool, each
-    with a default that applies from the first step."""
+    """What a person may choose about answers that the platform gives for them: choice, choices, int or bool, from the first step the default."""
     auto_orders: Callable[[Json, Json], Orders | None] | None = None
     """`auto_orders(view, preferences)` → an answer that the platform gives for a person at once, or None to ask the person. `preferences`
     has a value for every key of `Game.preferences`. The platform calls it only in steps with a secret wait: elsewhere others would
@@ -462,8 +461,7 @@ class Game:
     """`scores(state)` → named series with one number per seat, the main series first, for curves and turning points of a finished match.
     The platform stores them with every step, so a different way to count needs a new `rules_version`."""
     statistics: Callable[[State, Sequence[Event], State], Iterable[Entry]] | None = None
-    """`statistics(before, events, after)` → what one step adds to the numbers of a finished match (`games.core.statistics`). Takes unfiltered
-    events, each once."""
+    """`statistics(before, events, after)` → what a step adds to a finished match's numbers (`games.core.statistics`), of unfiltered events."""
     chances: Callable[[State], Sequence[int]] | None = None
     """`chances(state)` → how likely each seat is to win from here, in thousandths that sum to 1000 (`games.core.chances`), while the match runs.
     It may read all of the position, so it is for after the end: turning points, the course of a match, play-outs that were not played to
@@ -493,10 +491,6 @@ class Game:
     def strongest_bot(self) -> Bot:
         """The hardest bot to beat; of equals the last. A game without strengths has its bots in order."""
         return max(enumerate(self.bots), key=lambda pair: (GRADES[pair[1].strength], pair[0]))[1]
-
-    def matches(self, states: Sequence[State]) -> Batch:
-        """These positions as a batch: of the game's own form, else the engine one after another."""
-        return self.batch(states) if self.batch else OneByOne(self.resolve, self.view, self.outcome, states)
 
     def bot(self, bot_id: str) -> Bot:
         """The bot of that id; KeyError if there is none."""

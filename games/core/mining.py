@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import Final
 
 from games.core import simulate
+from games.core.batch import StepOrders
 from games.core.chances import chances
 from games.core.contract import Bot, Game, Json, Options, Orders, State, view_text
 from games.core.craft import Goal, Piece
@@ -270,7 +271,7 @@ def mine(game: Game, preset: str, seats: int, seed: str, variety: Variety) -> It
 
 
 def _bench(
-    game: Game, options: Options, orders: Sequence[simulate.StepOrders], state: State, step: int, seat: int, seed: str
+    game: Game, options: Options, orders: Sequence[StepOrders], state: State, step: int, seat: int, seed: str
 ) -> Bench:
     """A position of a match, from a seat, with what the others ordered in it."""
     craft = craft_of(game)
@@ -330,11 +331,11 @@ def _puzzle(bench: Bench, goal: Goal, parts: Sequence[Piece]) -> Puzzle | None:
     )  # fmt: skip
 
 
-def _seats(orders: Sequence[simulate.StepOrders]) -> int:
+def _seats(orders: Sequence[StepOrders]) -> int:
     return 1 + max(seat for line in orders for seat in line)
 
 
-def _script(orders: Sequence[simulate.StepOrders], step: int, seat: int) -> dict[int, Json]:
+def _script(orders: Sequence[StepOrders], step: int, seat: int) -> dict[int, Json]:
     """What the others order at a step; nothing after the end."""
     if step >= len(orders):
         return {}

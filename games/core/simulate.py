@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from games.core.batch import Batch, OneByOne, StepOrders
 from games.core.contract import Bot, Game, Json, Options, Orders, State, Turn, view_text
 from games.core.errors import OrderError
 from games.core.events import Event, EventLog, filter_for
 from games.core.lessons import Moment, Scene, scripted
 from games.core.rng import Rng, SeededRng, program_rng, seat_rng, seat_seed, step_rng
-
-StepOrders = Mapping[int, Orders | None]
 
 
 @dataclass(frozen=True)
@@ -75,6 +74,11 @@ class MatchRecord:
     def is_shared(self) -> bool:
         """True if several seats share the first place."""
         return self.ranks.count(1) > 1
+
+
+def side_by_side(game: Game, states: Sequence[State]) -> Batch:
+    """These positions as a batch: in the form that the game has for it, else the engine one after another."""
+    return game.batch(states) if game.batch else OneByOne(game.resolve, game.view, game.outcome, states)
 
 
 def match_seed(seed: str, number: int) -> str:

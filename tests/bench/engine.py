@@ -24,6 +24,7 @@ import games
 from games.core.contract import Game
 from games.core.events import filter_for
 from games.core.rng import step_rng
+from games.core.simulate import side_by_side
 from lobby.operations.memory import keep_what_is_loaded
 
 FEW = 16
@@ -76,7 +77,7 @@ def measure(game: Game, recording: Recording, seconds: float) -> dict[str, Any]:
 
 def run_batch(game: Game, recording: Recording, orders: Sequence[Any], matches: int, *, looks: bool) -> float:
     """Seconds of the processor for the recording, so many times side by side. `looks`: with events and views."""
-    batch = game.matches([recording.first] * matches)
+    batch = side_by_side(game, [recording.first] * matches)
     rngs = [[step_rng(recording.seed, step + 1) for _ in range(matches)] for step in range(len(orders))]
     spent = 0.0
     for given, chance in zip(orders, rngs, strict=True):
@@ -96,7 +97,7 @@ def measure_batch(game: Game, recording: Recording, matches: int, seconds: float
 
     Events and views cost each match the same in every batch: they are measured in small ones.
     """
-    batch = game.matches([recording.first] * matches)
+    batch = side_by_side(game, [recording.first] * matches)
     orders = [batch.arranged([one] * matches) for one in recording.orders]
     found: dict[str, Any] = {"case": recording.name, "batch": matches}
     for key, looks in (("steps_per_s", False), ("seen_steps_per_s", True))[: 1 if matches > FEW else 2]:

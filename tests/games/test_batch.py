@@ -9,7 +9,7 @@ import pytest
 from games import all_games
 from games.core.contract import Game
 from games.core.rng import seat_rng, step_rng
-from games.core.simulate import open_table
+from games.core.simulate import open_table, side_by_side
 from tests.games.toy import GAME as TOY
 
 GAMES = [*all_games(), TOY]
@@ -20,7 +20,7 @@ MATCHES, STEPS = 3, 8
 def test_a_batch_plays_what_the_engine_plays(game: Game) -> None:
     seeds = [f"batch {match}" for match in range(MATCHES)]
     states: list[Any] = [game.setup(open_table(game, {}, 2, seed), 2, step_rng(seed, 0)) for seed in seeds]
-    batch = game.matches(states)
+    batch = side_by_side(game, states)
     memories: list[list[dict[str, Any]]] = [[{}, {}] for _ in seeds]
     for step in range(STEPS):
         orders: list[dict[int, Any]] = []

@@ -11,6 +11,7 @@ import pytest
 
 from games.core.errors import OptionError, OrderError
 from games.core.rng import SeededRng, step_rng
+from games.core.simulate import side_by_side
 from games.planet_conquer import GAME, constants, vectors
 from games.planet_conquer.maps import BUILT_IN
 from games.planet_conquer.maps.chart import GameMap
@@ -171,7 +172,7 @@ def test_random_matches_side_by_side(seed: int) -> None:
     matches = 32
     tables = [drawn_table(dice) for _ in range(matches)]
     states = [GAME.setup(options, seats, step_rng(f"{seed}:{n}", 0)) for n, (options, seats) in enumerate(tables)]
-    batch = GAME.matches(states)
+    batch = side_by_side(GAME, states)
     events: list[Any] = [()] * matches
     assert_alike(batch, states, events, range(0, matches, 8))
     for step in range(40):
@@ -193,7 +194,7 @@ def recorded(name: str) -> Any:
 
 def in_batch(state: State, orders: Any) -> tuple[State, Any]:
     """What `resolve` returns, by a batch in which the match has company."""
-    batch = GAME.matches([state] * 3)
+    batch = side_by_side(GAME, [state] * 3)
     batch.step([orders, {}, orders], [step_rng("", 1)] * 3)
     assert batch.state(0) == batch.state(2)
     return batch.state(0), batch.events(2)
@@ -231,7 +232,7 @@ def test_recorded_battles() -> None:
             for n, one in enumerate(case["arrivals"])
         ]
         states.append((state, home))
-    batch = GAME.matches([state for state, _ in states])
+    batch = side_by_side(GAME, [state for state, _ in states])
     batch.step([{}] * len(cases), [step_rng("", 1)] * len(cases))
     for match, (case, (_, home)) in enumerate(zip(cases, states, strict=True)):
         after = batch.state(match)
@@ -250,7 +251,7 @@ def test_recorded_productions() -> None:
         state.units[state.owner.index(0) if state.owner.index(0) != home else state.owner.index(0, home + 1)] = 2**20
         state.chart.total_max = line[case["fee_quarters"]] * 16
         states.append((state, home))
-    batch = GAME.matches([state for state, _ in states])
+    batch = side_by_side(GAME, [state for state, _ in states])
     batch.step([{}] * len(cases), [step_rng("", 1)] * len(cases))
     for match, (case, (_, home)) in enumerate(zip(cases, states, strict=True)):
         after = batch.state(match)
@@ -261,7 +262,7 @@ def test_recorded_productions() -> None:
 def test_a_batch_is_asked_for_the_same_number_of_matches() -> None:
     states = [GAME.setup(GAME.check_options({}, 2), 2, step_rng(f"{n}", 0)) for n in range(2)]
     with pytest.raises(ValueError, match="2 matches"):
-        GAME.matches(states).step([{}], [step_rng("", 1)])
+        side_by_side(GAME, states).step([{}], [step_rng("", 1)])
 
 
 def test_another_match_takes_the_place_of_one_that_is_over() -> None:
@@ -269,7 +270,7 @@ def test_another_match_takes_the_place_of_one_that_is_over() -> None:
         GAME.setup(GAME.check_options({"map": name, "max_round": most}, 2), 2, step_rng(name, 0))
         for name, most in (("four_winds", 50), ("two_lanterns", 10))
     )
-    batch = GAME.matches([long, short])
+    batch = side_by_side(GAME, [long, short])
     rngs = [step_rng("", 1)] * 2
     orders = [{seat: GAME.default_orders(long, seat) for seat in range(2)}] * 2
     for _ in range(12):
@@ -282,4 +283,4 @@ def test_another_match_takes_the_place_of_one_that_is_over() -> None:
     assert (batch.state(0).round, batch.state(1).round) == (14, 2)
     assert batch.state(1) == GAME.resolve(short, orders[1], step_rng("", 1))[0]
     with pytest.raises(ValueError, match="largest"):
-        GAME.matches([short]).put([0], [long])
+        side_by_side(GAME, [short]).put([0], [long])

@@ -32,7 +32,7 @@ class Together:
         self._own, self._reward, self._most = pattern._own, pattern._reward, pattern._max_steps
         assert isinstance(pattern.codec, PlanetConquer)
         # With room for the maps for which the codec has it.
-        self._batch = pattern._game.matches([pattern._state] * len(envs))
+        self._batch = pattern._game.batch([pattern._state] * len(envs))
         self._sides = Sides(pattern.codec, self._batch, self._own)
         self._steps = np.zeros(len(envs), np.int64)
 
