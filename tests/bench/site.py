@@ -67,10 +67,12 @@ def command(env: dict[str, str], name: str) -> Iterator[int]:
 
 
 @contextmanager
-def running(name: str, command: list[str], env: dict[str, str], port: int | None) -> Iterator[int]:
+def running(
+    name: str, command: list[str], env: dict[str, str], port: int | None, checkout: Path = ROOT
+) -> Iterator[int]:
     """A process, from the moment it listens to its end; yields its id. RuntimeError with what it wrote if it does not."""
     with tempfile.TemporaryFile() as log:
-        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+        process = subprocess.Popen(command, cwd=checkout, env=env, stdout=log, stderr=log)
         try:
             patience = time.monotonic() + PATIENCE
             while port is not None and not listens(port):
