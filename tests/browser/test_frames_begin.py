@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -14,7 +15,7 @@ from tests.browser.test_frames_reactions import order
 from tests.sweeps import later
 
 LOW: ViewportSize = {"width": 1280, "height": 720}
-SIZES: list[tuple[ViewportSize, bool]] = [(LOW, False), *later([(PHONE, True), ({"width": 320, "height": 568}, True)])]
+SIZES: list[Any] = [(LOW, False), *later([(PHONE, True), ({"width": 320, "height": 568}, True)])]
 CUT = """() => [...document.querySelectorAll('.fr-hand .fr-card :is(.fr-text, .fr-lines, .fr-title, .fr-note), .fr-hand .fr-card')]
   .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)
   .map((one) => `${one.closest('.fr-card').dataset.card} ${one.className} ${one.scrollHeight} ${one.clientHeight}`)"""

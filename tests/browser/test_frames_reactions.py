@@ -64,8 +64,8 @@ def test_an_answer_in_time_and_what_the_other_sees_meanwhile(open_page: Callable
     card = bob.page.locator(".fr-offer .fr-offer-card")
     expect(card).to_have_count(1)
     expect(card).to_contain_text("The enemy turn ends at once.")
-    for part in (card, barred, bob.page.locator(".fr-pass")):
-        expect(part).to_be_in_viewport(ratio=0.99)
+    for whole in (card, barred, bob.page.locator(".fr-pass")):
+        expect(whole).to_be_in_viewport(ratio=0.99)
     wide = bob.page.viewport_size
     bob.page.set_viewport_size(PHONE)
     expect(card).to_be_hidden()
