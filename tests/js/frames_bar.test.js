@@ -18,7 +18,7 @@ const button = (page, key) => page.board.querySelector(`.fr-do[data-key="${key}"
 
 test('an action is explained while it is pointed at, also one that cannot be taken, which says why', async (context) => {
   const page = await boardPage(context, 'frames', told.turn);
-  assert.match(read(page), /^2 action points \(AP\)Your turn\./);
+  assert.match(read(page), /^2 action points \(AP\)First send out a mech\./);
   const explain = (key, name) => button(page, key)[name]();
   explain('gather', 'onpointerenter');
   assert.match(read(page), /Your warship gains energy/);
