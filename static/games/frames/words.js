@@ -153,13 +153,17 @@ const CONDITIONS = /** @type {Record<string, [() => string, (view: any) => strin
   ],
   arms_race: [
     () => t('Arms race'),
-    ({ options: { arms_race_round: n } }) =>
-      t('After round {n} warship and mechs on the board with more hit points win.', { n: n ?? 20 }),
+    ({ options: { arms_race_round: n, arms_race_measure: measure } }) =>
+      measure === 'fleet'
+        ? t('After round {n} the larger share of the own fleet’s hit points left on the board wins.', { n: n ?? 20 })
+        : t('After round {n} warship and mechs on the board with more hit points win.', { n: n ?? 20 }),
   ],
   lingering: [
     () => t('Lingering'),
-    ({ options: { arms_race_round: n } }) =>
-      t('After round {n} warship and mechs on the board with fewer hit points win.', { n: n ?? 20 }),
+    ({ options: { arms_race_round: n, arms_race_measure: measure } }) =>
+      measure === 'fleet'
+        ? t('After round {n} the smaller share of the own fleet’s hit points left on the board wins.', { n: n ?? 20 })
+        : t('After round {n} warship and mechs on the board with fewer hit points win.', { n: n ?? 20 }),
   ],
 });
 
