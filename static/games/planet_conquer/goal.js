@@ -11,7 +11,10 @@ export function goal({ view }) {
 }
 
 const HINTS = [
-  () => t('Drag from your planet to a neighbour to send units, then press Ready. The dark planets you cannot see yet.'),
+  () =>
+    t(
+      'Drag from your planet to a neighbour to send units, then press Ready. Planets with a question mark you cannot see yet.',
+    ),
   () => t('Those you leave behind defend the planet and let it grow. The bubble on an arrow says how a battle ends.'),
   () =>
     t('Each round brings a point, and points buy tactics, one a round. Nobody sees yours before the round is played.'),
