@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "lobby.platform.http.headers.HeadersMiddleware",
     "lobby.platform.assets.static_files.StaticFilesMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "lobby.platform.http.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -199,7 +199,7 @@ async def test_the_file_comes_as_it_is(place, ended):
 
     await sync_to_async(ended)()
     made = await sync_to_async(publishing.publish)("2026-10")
-    answer = await AsyncClient().get("/downloads/2026-10/")
+    answer = await AsyncClient().get("/downloads/2026-10/", headers={"Accept-Encoding": "gzip"})
     content = b"".join([part async for part in answer.streaming_content])
     assert (answer.headers["Content-Length"], hashlib.sha256(content).hexdigest()) == (str(made.size), made.sha256)
     (place / made.file).unlink()

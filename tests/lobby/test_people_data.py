@@ -196,6 +196,15 @@ def test_ones_own_matches_are_what_each_of_them_offers(alice, bob, charlie, dana
     assert 'href="/account/matches.jsonl"' in page and "4 matches" in page
 
 
+def test_a_browser_that_takes_gzip_gets_all_matches(alice, ended):
+    """Chromium reads the first of several compressed streams in a row, and takes what follows for nothing."""
+    for _ in range(3):
+        ended()
+    answer = signed_in(alice).get("/account/matches.jsonl", headers={"Accept-Encoding": "gzip, br"})
+    assert "Content-Encoding" not in answer.headers
+    assert b"".join(async_to_sync(_parts)(answer)).count(b"\n") == 3
+
+
 def test_matches_that_are_not_for_this_person_are_left_out(alice, bob, charlie, ended):
     sealed, sandbox = ended(sealed=True), ended([bob, charlie], kind="sandbox")
     Departure.objects.create(match=sandbox, seat=0, user=alice)
