@@ -4,6 +4,12 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+def refuse_to_lose(apps, schema_editor):
+    """The way back deletes the table, and with it all steps and orders of packed matches."""
+    if apps.get_model('lobby', 'Packed').objects.using(schema_editor.connection.alias).exists():
+        raise RuntimeError('Matches are packed. Give them their rows back first: manage.py archive --unpack')
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -18,4 +24,5 @@ class Migration(migrations.Migration):
                 ('text', models.BinaryField()),
             ],
         ),
+        migrations.RunPython(migrations.RunPython.noop, refuse_to_lose),
     ]

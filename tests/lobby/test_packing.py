@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import threading
 from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -202,3 +204,12 @@ def test_a_damaged_row_is_said_and_holds_up_nothing_else(place, finished, alice,
     assert archiving.move_all(timezone.now()) == 1
     assert f"match {finished.pk} stays in the database" in caplog.text
     assert rows(other) == (0, 0)
+
+
+def test_migrating_back_is_refused_while_it_would_lose_matches(finished):  # noqa: F811
+    back = importlib.import_module("lobby.migrations.0062_packed_matches").refuse_to_lose
+    with connection.schema_editor() as editor:
+        back(apps, editor)
+    assert packing.pack(finished.pk)
+    with pytest.raises(RuntimeError, match="--unpack"), connection.schema_editor() as editor:
+        back(apps, editor)
