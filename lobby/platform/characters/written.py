@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 LONGEST_TEXT = 200 * 1024
 DEEPEST = 40
+MOST_BITS = 14_000
+"""Of a whole number: JSON of Python writes none with more than 4,300 digits."""
 
 
 def value(text: str) -> Any:
@@ -60,7 +62,8 @@ def _parse(text: str) -> Any:
             code="syntax",
             params={"line": mark.line + 1 if mark else 1, "column": mark.column + 1 if mark else 1},
         ) from None
-    except (yaml.YAMLError, ValueError, RecursionError, TypeError):
+    except (yaml.YAMLError, ValueError, ArithmeticError, RecursionError, TypeError, LookupError, AttributeError):
+        # Of a tag whose text does not suit it (`!!bool maybe`) PyYAML's constructors raise whatever comes.
         raise ValidationError(_("Neither JSON nor YAML."), code="syntax") from None
 
 
@@ -68,11 +71,13 @@ def _plain(value: Any, depth: int = 0) -> Any:
     """`value`, if all of it is JSON: keys are strings, numbers are finite, and it is not nested too deeply."""
     if depth > DEEPEST:
         raise ValidationError(_("Nested too deeply."), code="depth")
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise ValidationError(_("Neither JSON nor YAML."), code="syntax")
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             # YAML reads `1:` as a number and `yes:` as a truth.
             value = {
-                str(key) if isinstance(key, int) and not isinstance(key, bool) else key: one
+                str(_plain(key)) if isinstance(key, int) and not isinstance(key, bool) else key: one
                 for key, one in value.items()
             }
             if not all(isinstance(key, str) for key in value):
