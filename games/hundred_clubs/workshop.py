@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from games.core import symmetry
@@ -22,7 +23,7 @@ from games.hundred_clubs import maps
 from games.hundred_clubs.constants import COEFFICIENT, MAP_SIZE, MAX_SEATS, TERRAIN, TERRAIN_VIEW
 from games.hundred_clubs.generator import generate
 from games.hundred_clubs.maps import Chart, other_layouts
-from games.hundred_clubs.maps.parse import LONGEST_NAME, LONGEST_NOTE, MOST_LANDMARKS
+from games.hundred_clubs.maps.parse import LONGEST_NAME, LONGEST_NOTE, MOST_FAULTS, MOST_LANDMARKS
 from games.hundred_clubs.settings import cells_needed
 
 Json = Any
@@ -159,7 +160,7 @@ def judge(options: Options, build: Json) -> tuple[Json, list[OrderError]]:
     chart, faults = maps.faults_of({**build, "name": NAMELESS} if nameless else build, "")
     if chart is None:
         return build, [_in_words(fault, build) for fault in faults]
-    found = list(_unplayable(chart))
+    found = list(islice(_unplayable(chart), MOST_FAULTS))
     if found:
         return build, [_in_words(fault, build) for fault in found]
     return chart.document(), []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from games.core import fields
@@ -36,6 +36,8 @@ LIMITS = {"weather": (-12, 6), "population_cap": (10, 200), "round_limit": (10, 
 """Ranges of what a map may say for the match; the same as of the options."""
 DEFAULTS = {"weather": 0, "population_cap": 60, "round_limit": 200}
 MOST_UNITS = 100
+MOST_FAULTS = 200
+"""Faults that are told of one map; nothing is read after them, so that a map of nothing but faults takes no longer than another one."""
 
 
 def read_map(value: Json) -> dict[str, Json]:
@@ -50,9 +52,13 @@ def faults_of(value: Json, path: str = "map") -> tuple[dict[str, Json] | None, l
     """The map in normal form and no faults; or None and every fault, each with its path."""
     reader = _Reader(path)
     normal: dict[str, Json] | None = None
-    with reader.noting():
+    with suppress(_Enough), reader.noting():
         normal = reader.read(value)
     return (None if reader.faults else normal), reader.faults
+
+
+class _Enough(Exception):
+    """As many faults were found as are told."""
 
 
 class _Reader:
@@ -68,6 +74,8 @@ class _Reader:
             yield
         except OptionError as fault:
             self.faults.append(fault)
+            if len(self.faults) >= MOST_FAULTS:
+                raise _Enough from None
 
     def at(self, key: str) -> str:
         return fields.within(self.path, key)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from games.core import fields
@@ -24,6 +24,8 @@ OVERRIDE_FIELDS = ("at", "atk", "def", "members")
 LONGEST_NAME = 60
 LONGEST_NOTE = 300
 MOST_LANDMARKS = 64
+MOST_FAULTS = 200
+"""Faults that are told of one map; nothing is read after them, so that a map of nothing but faults takes no longer than another one."""
 
 _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
@@ -39,12 +41,18 @@ def read_map(value: Any, path: str = "map") -> Chart:
 def faults_of(value: Any, path: str = "map") -> tuple[Chart | None, list[OptionError]]:
     """The chart of a map object from outside and no faults; or None and every fault, each with its path."""
     reader = _Reader()
-    document = reader.document(value, path)
-    if reader.faults or document is None:
-        return None, reader.faults
-    chart = draw(document)
-    reader.starts_on_land(chart, fields.within(path, "starts"))
-    return (None if reader.faults else chart), reader.faults
+    with suppress(_Enough):
+        document = reader.document(value, path)
+        if not reader.faults and document is not None:
+            chart = draw(document)
+            reader.starts_on_land(chart, fields.within(path, "starts"))
+            if not reader.faults:
+                return chart, []
+    return None, reader.faults
+
+
+class _Enough(Exception):
+    """As many faults were found as are told."""
 
 
 class _Reader:
@@ -59,6 +67,8 @@ class _Reader:
             yield
         except OptionError as fault:
             self.faults.append(fault)
+            if len(self.faults) >= MOST_FAULTS:
+                raise _Enough from None
 
     def record(self, value: Any, path: str, known: tuple[str, ...], required: tuple[str, ...]) -> dict[str, Any]:
         """The fields that are known; {} if it is no object. Notes every unknown and every missing field."""
@@ -189,7 +199,8 @@ class _Reader:
         for i, (x, y) in enumerate(chart.starts):
             if not chart.land[y, x]:
                 message = gettext_noop("The start [%(x)s, %(y)s] is on water.")
-                self.faults.append(OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y}))
+                with self.noting():
+                    raise OptionError("start_on_water", fields.within(path, i), message, {"x": x, "y": y})
 
 
 def _row(value: Any, path: str, y: int, width: int) -> str:

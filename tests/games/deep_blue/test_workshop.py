@@ -123,3 +123,8 @@ def test_a_picture_of_the_most_varied_sea_is_not_too_large():
     drawn = WORKSHOP.picture({"width": 80, "height": 80, "terrain": rows, "objects": BASES})
     assert 0 < len(drawn.shapes) <= MOST_GROUND + 4
     assert all(one.x + one.width <= 80 for one in drawn.shapes if hasattr(one, "width"))
+
+
+def test_a_map_of_nothing_but_faults_tells_some_of_them():
+    """Anybody may have a map judged: it takes no longer than another one."""
+    assert len(faults({str(n): 1 for n in range(10_000)})) == 200

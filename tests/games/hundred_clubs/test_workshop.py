@@ -65,6 +65,19 @@ def test_all_faults_are_told_at_once_each_at_its_place_with_words_and_no_cells()
     ]
 
 
+def test_a_map_of_nothing_but_faults_tells_some_of_them():
+    """Anybody may have a map judged, and of one all of whose 192 KB are faults the answer had nine megabytes."""
+    for many in (
+        changed(starts=[[]] * 60000),
+        changed(starts=[[3, 1]] * 1000),
+        changed(starts=[[0, 0]] * 1000),
+        changed(overrides=[{}] * 60000),
+        changed(rows=[[]] * 5, landmarks=[{str(n): 1 for n in range(1000)}]),
+        {str(n): 1 for n in range(1000)},
+    ):
+        assert len(faults(many)) == 200
+
+
 def test_birthplaces_are_on_land_and_apart_and_somebody_must_find_where_to_begin():
     wet = changed(starts=[[3, 1], [0, 0], [5, 3]])
     assert faults(wet) == [
