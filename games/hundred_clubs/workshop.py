@@ -231,10 +231,12 @@ def starts(build: Json) -> int:
 
 
 def suits(build: Json) -> dict[str, Json]:
-    """Whoever has marked birthplaces wants clubs to begin there."""
+    """Whoever has marked birthplaces wants clubs to begin there, as far apart as tables of so much land allow."""
     if starts(build) < 2:
         return {}
-    return {"starts": "drawn", "min_birth_distance": min(FAR_APART, _least_apart(build))}
+    land, most = int(maps.chart_of(build).land.sum()), seats(build)[-1]
+    far = (steps for steps in range(min(FAR_APART, _least_apart(build)), 0, -1) if land > cells_needed(most, steps))
+    return {"starts": "drawn", "min_birth_distance": next(far)}
 
 
 def _least_apart(build: Json) -> int:
