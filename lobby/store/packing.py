@@ -13,6 +13,7 @@ import lzma
 import random
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import Error as DatabaseError
@@ -106,10 +107,16 @@ def pack_all(before: datetime) -> int:
     return packed
 
 
-def unpack_all() -> int:
-    """Give every packed match its rows back; returns how many."""
-    ids = list(Packed.objects.order_by("pk").values_list("pk", flat=True))
-    return sum(unpack(match_id) for match_id in ids)
+def unpack_all() -> tuple[int, list[str]]:
+    """Give every packed match its rows back; returns how many, and which stay packed: they are damaged, or in the hands of somebody else."""
+    unpacked, left = 0, []
+    for match_id in list(Packed.objects.order_by("pk").values_list("pk", flat=True)):
+        with suppress(archive.Unreadable):
+            if unpack(match_id):
+                unpacked += 1
+                continue
+        left.append(match_id)
+    return unpacked, left
 
 
 async def run() -> None:

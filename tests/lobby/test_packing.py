@@ -10,7 +10,7 @@ from io import StringIO
 
 import pytest
 from django.apps import apps
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -201,6 +201,10 @@ def test_a_damaged_row_is_said_and_holds_up_nothing_else(place, finished, alice,
     assert status == 1 and said.startswith(f"{finished.pk}: packed/{finished.pk}-")
     other = make_match()
     services.staff_abort(match_id=other.pk)
+    assert packing.pack(other.pk)
+    with pytest.raises(CommandError, match=finished.pk):
+        call_command("archive", "--unpack", stdout=(out := StringIO()))
+    assert out.getvalue() == "1 matches unpacked\n"
     assert archiving.move_all(timezone.now()) == 1
     assert f"match {finished.pk} stays in the database" in caplog.text
     assert rows(other) == (0, 0)

@@ -45,10 +45,10 @@ class Command(BaseCommand):
             self._move(options)
 
     def _unpack(self) -> None:
-        try:
-            self.stdout.write(f"{packing.unpack_all()} matches unpacked")
-        except archive.Unreadable as error:
-            raise CommandError(f"A packed match is damaged; --check names it: {error.__cause__ or ''}") from error
+        unpacked, left = packing.unpack_all()
+        self.stdout.write(f"{unpacked} matches unpacked")
+        if left:
+            raise CommandError(f"Still packed, as they are damaged (see --check) or locked: {', '.join(left)}")
 
     def _move(self, options: dict[str, Any]) -> None:
         if not settings.ARCHIVE:
