@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +148,23 @@ def test_without_engines_there_is_no_play_at_home(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("FOGBOUND_CHECKOUT", str(tmp_path))
     with pytest.raises(NoEngines, match="FOGBOUND_CHECKOUT"):
         next(play_at_home(lambda: None, game="deep_blue"))
+
+
+@pytest.mark.parametrize("name", local.NEEDED)
+def test_what_the_engines_need_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(NoEngines, match=f"need {name}: pip install"):
+        next(play_at_home(lambda: None, game="deep_blue"))
+
+
+def test_the_extra_for_home_brings_what_the_engines_import() -> None:
+    project = tomllib.loads((settings.BASE_DIR / "client/pyproject.toml").read_text())["project"]
+    nodes = [node for file in (settings.BASE_DIR / "games").rglob("*.py") for node in ast.parse(file.read_text()).body]
+    named = [one.name for node in nodes if isinstance(node, ast.Import) for one in node.names]
+    named += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    assert {name.split(".")[0] for name in named} - sys.stdlib_module_names - {"games"} == set(local.NEEDED)
+    for extra in ("local", "env"):
+        assert {re.split(r"\W", one)[0] for one in project["optional-dependencies"][extra]} >= set(local.NEEDED)
 
 
 def test_refused_orders_are_told_at_home_too() -> None:

@@ -1,7 +1,7 @@
 """How does a program play at home? Against the built-in bots, without site and network, where the engines are there.
 
 The engines are the folder `games` of a checkout of the site. It is found if it can be imported, if FOGBOUND_CHECKOUT names the
-checkout, or if this package is installed from it (`pip install -e client`). They need numpy: `pip install fogbound-client[local]`.
+checkout, or if this package is installed from it (`pip install -e client`). What they need besides: `NEEDED`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from fogbound_client.deciding import Decide, Decider
 from fogbound_client.errors import ContestRefused, NoEngines, NotADecider, NotHosted
 
 Json = Any
+NEEDED = "numpy", "msgspec"
+"""What the engines import; the extra `local` of the package brings them."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,10 @@ def engines() -> ModuleType:
     try:
         return _imported()
     except ModuleNotFoundError as error:
-        if error.name == "numpy":
-            raise NoEngines("The engines need numpy: pip install 'fogbound-client[local]'.") from None
+        if error.name in NEEDED:
+            raise NoEngines(
+                f"The engines need {error.name}: pip install -e '<checkout>/client[local]' brings it."
+            ) from None
         if error.name != "games":
             raise
     here = Path(__file__).resolve()
@@ -109,7 +113,11 @@ def _command(name: str, arguments: Sequence[str]) -> str:
 
 
 def _imported() -> ModuleType:
-    return importlib.import_module("games")
+    found = importlib.import_module("games")
+    # A game is imported when it is asked for, too late for a sentence that says what to do.
+    for name in NEEDED:
+        importlib.import_module(name)
+    return found
 
 
 def play_at_home(
