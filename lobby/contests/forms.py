@@ -183,9 +183,10 @@ class ContestForm(forms.Form):
         self.fields |= rule_fields.fields_of(game, self.preset, saved, user_id)
         if self.is_bound and self.data.get("filled", named) != named:
             # What was filled in belongs to other rules.
-            self.data = {name: value for name, value in self.data.items() if not _is_rule(name)} | {
-                name: field.initial for name, field in self.fields.items() if _is_rule(name)
-            }
+            kept = {name: value for name, value in self.data.items() if not _is_rule(name)}
+            if "apply" in kept:
+                kept |= _chain_anew(kept, named)
+            self.data = kept | {name: field.initial for name, field in self.fields.items() if _is_rule(name)}
         if self.is_bound:
             self.data = _with(self.data, "filled", named)
         self.initial["filled"] = named
@@ -356,10 +357,16 @@ def first_values(preset: str, game_id: str) -> dict[str, Any]:
     }
     if preset != CHAIN:
         return values
-    size = plans.chain_size(seats)
-    values |= {"who": Contest.Who.PROGRAMS, "table_size": size, "closes_at": now + timedelta(days=7)}
+    values |= {"who": Contest.Who.PROGRAMS, "closes_at": now + timedelta(days=7)}
     values["starts_at"] = values["closes_at"] + timedelta(hours=1)
     values["evening"] = EVENING
+    return values | _chain_values(seats)
+
+
+def _chain_values(seats: list[int]) -> dict[str, Any]:
+    """Size of a table and stages of the chain, where a table can have so many seats."""
+    size = plans.chain_size(seats)
+    values: dict[str, Any] = {"table_size": size}
     for number, stage in enumerate(plans.chain_for(size), start=1):
         fields = dict(stage.rules) | {
             "straight": stage.straight,
@@ -369,6 +376,15 @@ def first_values(preset: str, game_id: str) -> dict[str, Any]:
         values[f"format_{number}"] = stage.format
         values |= {f"{name}_{number}": value for name, value in fields.items() if value}
     return values
+
+
+def _chain_anew(given: Mapping[str, Any], named: str) -> dict[str, str]:
+    """What changes in a form that still has the chain as it was filled in, now that it is filled in for the rules `named`."""
+    before = _chain_values(_seats_of(*_game_of(given.get("filled"))))
+    # The script may have taken a size that fits already.
+    if any(given.get(name) != str(value) for name, value in before.items() if name != "table_size"):
+        return {}
+    return {name: str(value) for name, value in _chain_values(_seats_of(*_game_of(named))).items()}
 
 
 @cache

@@ -95,6 +95,22 @@ def test_rules_of_another_game_are_filled_in_by_a_press_or_taken_without_it(alic
     assert Contest.objects.get().options["map"] == "mirror_cove"
 
 
+def test_the_ready_made_plan_follows_the_rules_that_are_filled_in_until_it_is_changed(alice):
+    client = logged_in(alice)
+    form = client.get("/contests/new/?preset=chain&game=planet_conquer").context["form"]
+    drawn = {one.html_name: one.value() for one in form}
+    sent = {name: str(value) for name, value in drawn.items() if value not in (None, "", False)}
+    wheel = sent | {"name": "Forty", "game": "planet_conquer:wheel", "apply": "1"}
+    assert (sent["table_size"], sent["target_2"], sent["advances_2"]) == ("4", "2", "2")
+
+    def filled(**changed):
+        found = client.post("/contests/new/", wheel | changed).context["form"]
+        return [str(found[name].value()) for name in ("table_size", "target_2", "advances_2")]
+
+    assert filled() == ["8", "6", "6"]
+    assert filled(games_3="5") == ["4", "2", "2"]
+
+
 def test_a_map_of_ones_own_comes_from_a_saved_form_of_a_table(alice, bob):
     fields = {"custom_map": [json.dumps(LITTLE)]}
     saved = TablePreset.objects.create(owner=alice, game="planet_conquer", name="My sky", fields=fields)
