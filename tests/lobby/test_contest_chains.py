@@ -190,6 +190,7 @@ def by_sum(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> O
 
 def last_out(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) -> Ordered:
     lots, fell, sums = {one: lot for lot, one in enumerate(who)}, {}, {}
+    middle = stage.rules["games"] * Fraction(stage.contest.table_size + 1, 2)
     for number in sorted({table.round for table in tables}):
         groups: dict[frozenset[int], dict[int, Fraction]] = {}
         for table in tables:
@@ -197,17 +198,18 @@ def last_out(who: list[int], tables: list[Sat], stage: Stage, gone: set[int]) ->
                 assert not set(table.seats) & set(fell), "who is out sits no more"
                 total = groups.setdefault(frozenset(table.seats), dict.fromkeys(table.seats, Fraction()))
                 for one in table.seats:
-                    total[one] += 0 if table.is_void else table.rank(one)
+                    total[one] += Fraction(len(table.seats) + 1, 2) if table.is_void else table.rank(one)
         for group, total in groups.items():
             for one in group:
-                sums[one, number] = total[one]
+                sums[one, number] = total[one] if len(group) > 1 else middle
             if len(group) > 1:
                 fell[max(group, key=lambda one, total=total: (total[one], lots[one]))] = number
     keys = []
     for one in who:
         rounds = [table.round for table in tables if one in table.seats]
         steps = fell.get(one, 1 + max(rounds, default=-1))
-        keys.append(((one in fell or one in gone, -steps, sums.get((one, steps), Fraction()), lots[one]), one))
+        last = fell.get(one, steps - 1)
+        keys.append(((one in fell or one in gone, -steps, sums.get((one, last), Fraction()), lots[one]), one))
     return keys, set(fell)
 
 

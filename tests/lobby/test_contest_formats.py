@@ -184,6 +184,15 @@ def test_the_words_of_the_seed_are_how_last_one_out_goes():
         assert [len(one.seats) for one in played if not one.is_bye][-2:] == [8, 7]
         lines = last_out.standings(rules, entrants, played)
         assert {line.entrant for line in lines[:6]} == left == {line.entrant for line in lines if not line.is_out}
+        ranks = [played[-1].ranks[line.entrant] for line in lines[:6]]
+        assert ranks == sorted(ranks), "who is left stands as in the last step"
+
+
+def test_who_is_left_stands_by_the_last_step_and_a_bye_is_its_middle():
+    entrants = [Entrant(number, number) for number in range(1, 6)]
+    played = [Played(0, (1, 2, 3, 4), places={1: 3, 2: 4, 3: 2, 4: 1}), Played(0, (5,), places={5: 1})]
+    lines = last_out.standings(Rules(table=4, target=4), entrants, played)
+    assert [line.entrant for line in lines] == [4, 3, 5, 1, 2]
 
 
 @settings(max_examples=60 // FEWER, deadline=None)

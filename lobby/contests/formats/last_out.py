@@ -57,18 +57,34 @@ def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Playe
 
 
 def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played]) -> list[Standing]:
-    """Who is left first, then those who fell, the last step first; within a step by the rank sum of it, then the lot."""
+    """Who is left first, then those who fell, the last step first; within a step by the rank sum of it, then the lot.
+
+    Who is left has it of the last step too, where a bye is the middle.
+    """
     fell, games = _fell(entrants, played), dealing.games_of(entrants, played)
     steps = {one.id: fell.get(one.id, _steps_left(one, played)) for one in entrants}
 
     def key(one: Entrant) -> tuple[bool, int, Fraction, int]:
-        last = [table for table in played if table.round == steps[one.id]]
-        return one.is_out or one.id in fell, -steps[one.id], _sums(last).get(one.id, Fraction(0)), one.lot
+        last = fell.get(one.id, steps[one.id] - 1)
+        own = [table for table in played if table.round == last and one.id in table.seats]
+        return (
+            one.is_out or one.id in fell,
+            -steps[one.id],
+            sum((_rank(one.id, table, rules) for table in own), Fraction(0)),
+            one.lot,
+        )
 
     return [
         Standing(one.id, rank, games[one.id], {"steps": steps[one.id]}, one.is_out or one.id in fell)
         for rank, one in enumerate(sorted(entrants, key=key), start=1)
     ]
+
+
+def _rank(one: int, table: Played, rules: Rules) -> Fraction:
+    """What that table adds to a sum: the middle for whoever sat out all games of the step, and at a void one."""
+    if table.is_bye:
+        return rules.games * Fraction(rules.table + 1, 2)
+    return table.ranks.get(one, Fraction(len(table.seats) + 1, 2))
 
 
 def _steps_left(one: Entrant, played: Sequence[Played]) -> int:
