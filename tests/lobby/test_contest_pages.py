@@ -19,7 +19,7 @@ from lobby.contests.forms import ContestForm, first_values
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
-from lobby.matches.models import Match
+from lobby.matches.models import Match, Program
 from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
 
 CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
@@ -265,3 +265,15 @@ def test_no_page_of_a_contest_reads_the_texts_of_all_its_programs(alice, address
     with CaptureQueriesContext(connection) as asked:
         assert seen_by(alice).get(f"/contests/{contest.pk}/{address}").status_code == 200
     assert not [one["sql"] for one in asked if '"lobby_program"."text"' in one["sql"]]
+
+
+def test_an_entrant_reads_that_the_program_was_switched_off(alice):
+    contest = entered(alice, plan(StagePlan("round_robin", {"games": 1})), 2)
+    entrant = contest.entrants.order_by("pk").first()
+
+    def page() -> str:
+        return seen_by(entrant.user).get(f"/contests/{contest.pk}/").content.decode()
+
+    assert "switched off" not in page()
+    Program.objects.filter(pk=entrant.program_id).update(switched_off="error: it broke")
+    assert page().count("switched off") == 1
