@@ -74,7 +74,7 @@ def test_what_waits_is_one_press_away_wherever_one_is(open_page: Callable[..., P
 
 
 def test_a_host_who_plays_a_bot_meanwhile_reads_in_the_tab_who_sits_down(open_page: Callable[..., Page]) -> None:
-    host, guest = Person(open_page(WIDE), "Olaf").become_guest(), Person(open_page(PHONE), "Petra").become_guest()
+    host, guest = Person(open_page(WIDE), "Otis").become_guest(), Person(open_page(PHONE), "Petra").become_guest()
     table = host.open_table("deep_blue", clock="slow", slow_amount=1, slow_unit="days")
     page = host.page
     page.goto(f"/tables/{table}/")
