@@ -90,3 +90,13 @@ def test_cards_of_the_first_hand_are_read_whole(open_page: Callable[..., Page], 
             break
     expect(page.locator(".fr-scene.bare")).to_have_count(0)
     assert page.evaluate(CUT) == []
+
+
+def test_the_hand_leaves_the_table_its_room_below_the_words_of_a_lesson(open_page: Callable[..., Page]) -> None:
+    page = open_page(LOW)
+    page.goto("games/frames/lessons/")
+    page.locator("form[action*='/lessons/'] button.primary").first.click()
+    page.wait_for_url("**/lesson/")
+    at_rest(page)
+    table, bar = (page.locator(place).bounding_box() for place in (".fr-home.near", ".fr-bar"))
+    assert table and bar and table["y"] + table["height"] <= bar["y"] + 1
