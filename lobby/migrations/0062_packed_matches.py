@@ -3,11 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-
-def refuse_to_lose(apps, schema_editor):
-    """The way back deletes the table, and with it all steps and orders of packed matches."""
-    if apps.get_model('lobby', 'Packed').objects.using(schema_editor.connection.alias).exists():
-        raise RuntimeError('Matches are packed. Give them their rows back first: manage.py archive --unpack')
+from lobby.operations.live_migrations import CreateForGood
 
 
 class Migration(migrations.Migration):
@@ -17,12 +13,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
+        CreateForGood(
             name='Packed',
             fields=[
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='packed', serialize=False, to='lobby.match')),
                 ('text', models.BinaryField()),
             ],
         ),
-        migrations.RunPython(migrations.RunPython.noop, refuse_to_lose),
     ]

@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 from django.db import DatabaseError
-from django.db.migrations import AddConstraint, AddIndex, AlterField, RemoveIndex
+from django.db.migrations import AddConstraint, AddIndex, AlterField, CreateModel, RemoveIndex
 from django.db.migrations.operations.base import Operation
 
 from lobby.operations.lock_waits import no_limit
@@ -17,6 +17,16 @@ log = logging.getLogger("fogbound.migrations")
 
 def _beside(schema_editor: Any) -> dict[str, bool]:
     return {"concurrently": True} if schema_editor.connection.vendor == "postgresql" else {}
+
+
+class CreateForGood(CreateModel):
+    """A table with what is nowhere else: the way back refuses to drop it while it has rows. RuntimeError names the table."""
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        alias = schema_editor.connection.alias
+        if from_state.apps.get_model(app_label, self.name).objects.using(alias).exists():
+            raise RuntimeError(f"{self.name} has rows that are nowhere else: The way back, docs/deploy.md")
+        super().database_backwards(app_label, schema_editor, from_state, to_state)
 
 
 class AddIndexBeside(AddIndex):

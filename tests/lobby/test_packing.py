@@ -7,11 +7,13 @@ import importlib
 import threading
 from datetime import timedelta
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations import CreateModel
 from django.test import Client
 from django.utils import timezone
 
@@ -210,10 +212,15 @@ def test_a_damaged_row_is_said_and_holds_up_nothing_else(place, finished, alice,
     assert rows(other) == (0, 0)
 
 
-def test_migrating_back_is_refused_while_it_would_lose_matches(finished):  # noqa: F811
-    back = importlib.import_module("lobby.migrations.0062_packed_matches").refuse_to_lose
+def test_migrating_back_is_refused_while_it_would_lose_matches(finished, monkeypatch):  # noqa: F811
+    (creates,) = importlib.import_module("lobby.migrations.0062_packed_matches").Migration.operations
+    dropped: list[str] = []
+    monkeypatch.setattr(CreateModel, "database_backwards", lambda self, *given: dropped.append(self.name))
+    now = SimpleNamespace(apps=apps)
     with connection.schema_editor() as editor:
-        back(apps, editor)
+        creates.database_backwards("lobby", editor, now, now)
+    assert dropped == ["Packed"]
     assert packing.pack(finished.pk)
-    with pytest.raises(RuntimeError, match="--unpack"), connection.schema_editor() as editor:
-        back(apps, editor)
+    with pytest.raises(RuntimeError, match="The way back"), connection.schema_editor() as editor:
+        creates.database_backwards("lobby", editor, now, now)
+    assert dropped == ["Packed"]
