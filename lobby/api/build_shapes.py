@@ -88,6 +88,9 @@ class BuildChange(serializers.Serializer):
 
     name = LabelField(longest=LONGEST_NAME, required=False)
     content = serializers.JSONField(required=False)
+    updated_at = serializers.DateTimeField(
+        required=False, help_text="Of the build that the change began from; refused if it has been changed since then."
+    )
 
 
 class SharedSerializer(serializers.Serializer):

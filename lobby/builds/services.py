@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -20,7 +21,7 @@ from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.builds.models import Build
-from lobby.matches.errors import NoMatch, NotAllowed, TooMany, in_words
+from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany, in_words
 from lobby.platform.characters import cleaning
 
 MOST_BUILDS = 60
@@ -46,6 +47,13 @@ class NoBuild(NoMatch):
 
     code = "no_build"
     text = _("There is no such build.")
+
+
+class ChangedMeanwhile(ServiceError):
+    """The build is not the one any more that the change began from. `data`: `updated_at`, when it was changed."""
+
+    code = "changed_meanwhile"
+    text = _("This was changed elsewhere meanwhile.")
 
 
 def games_with_workshops() -> list[Game]:
@@ -166,14 +174,30 @@ def save(*, user: User, game_id: str, name: str, content: Json) -> Build:
 
 
 @transaction.atomic
-def change(*, user: User, build_id: int, name: str | None = None, content: Json = None) -> Build:
-    """Change the name, the content or both. A build that has faults afterwards is no longer shared. Raises NoBuild, NotAllowed."""
-    build = own(user, build_id)
+def change(
+    *,
+    user: User,
+    build_id: int,
+    name: str | None = None,
+    content: Json = None,
+    updated_at: datetime | None = None,
+) -> Build:
+    """Change the name, the content or both. A build that has faults afterwards is no longer shared.
+
+    `updated_at`: of the build that the change began from. Raises ChangedMeanwhile if somebody has saved another one since then; NoBuild, NotAllowed.
+    """
+    build = Build.objects.select_for_update().filter(pk=own(user, build_id).pk).first()
+    if build is None:
+        raise NoBuild
+    before = (build.name, build.content)
     if name is not None:
         build.name = _named(name)
     if content is not None:
         build.content, faults = judge_for_any(game_id=build.game, content=content)
         build.code = "" if faults else build.code
+    # The same again, from a client that has not heard the answer, is no other build.
+    if updated_at not in {None, build.updated_at} and (build.name, build.content) != before:
+        raise ChangedMeanwhile("updated_at", updated_at=build.updated_at.isoformat())
     build.save()
     return build
 
@@ -192,7 +216,7 @@ def share(*, user: User, build_id: int) -> Build:
         raise NotAllowed("content", _("Only what has no faults can be shared."))
     if not build.code:
         build.content, build.code = content, get_random_string(CODE_LENGTH, _LETTERS)
-        build.save()
+        build.save(update_fields=["content", "code"])
     return build
 
 
@@ -201,7 +225,7 @@ def unshare(*, user: User, build_id: int) -> Build:
     """Remove the build's code. Raises NoBuild."""
     build = own(user, build_id)
     build.code = ""
-    build.save()
+    build.save(update_fields=["code"])
     return build
 
 

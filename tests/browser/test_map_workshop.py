@@ -108,3 +108,29 @@ def test_a_map_is_drawn_with_the_keyboard_alone_and_fits_a_phone(open_page: Call
     at_rest(page)
     check(page)
     fits(page)
+
+
+def test_two_windows_lose_nothing_of_each_other(open_page: Callable[..., Page]) -> None:
+    person = Person(open_page(viewport=WIDE), "Twowindows").become_guest()
+    page = person.page
+    page.goto(WORKSHOP)
+    page.locator(".build-ready li").first.get_by_role("button").click()
+    page.get_by_label("Name of the map").fill("Before")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("[aria-labelledby=builds-mine]")).to_contain_text("Before")
+    other = page.context.new_page()
+    other.goto(WORKSHOP)
+    for window, name in ((page, "First"), (other, "Second")):
+        expect(window.locator(".build-verdict")).to_have_text("This map can be played.")
+        window.get_by_label("Name of the map").fill(name)
+    kept = page.locator("[aria-labelledby=builds-mine]")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(kept).to_contain_text("First")
+    other.get_by_role("button", name="Save", exact=True).click()
+    both = other.locator("[aria-labelledby=builds-mine]")
+    expect(other.locator(".build-sheet")).to_contain_text("It was changed in another window meanwhile")
+    expect(both).to_contain_text("First")
+    expect(both).not_to_contain_text("Second")
+    other.get_by_role("button", name="Save", exact=True).click()
+    expect(both).to_contain_text("Second")
+    expect(both).to_contain_text("First")

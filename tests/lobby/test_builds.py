@@ -97,6 +97,38 @@ def test_anothers_build_looks_like_none(alice, bob, act):
     assert (build.code, build.content) == ("", GOOD)
 
 
+def test_a_change_goes_over_no_other_that_came_meanwhile(alice):
+    build = kept(alice)
+    first = client_of(alice).get(f"/api/builds/{build.pk}/").json()["updated_at"]
+
+    def change(**sent):
+        answer = client_of(alice).patch(f"/api/builds/{build.pk}/", sent, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    status, one = change(content={"throws": [3]}, updated_at=first)
+    assert status == 200 and one["updated_at"] > first
+    status, other = change(content={"throws": [1]}, name="Other", updated_at=first)
+    assert (status, other["code"], other["path"]) == (400, "changed_meanwhile", "updated_at")
+    assert other["data"]["updated_at"].rstrip("Z")[:26] == one["updated_at"].rstrip("Z")[:26]
+    build.refresh_from_db()
+    assert (build.name, build.content["throws"]) == ("Mine", [3])
+    # The same again, as a client sends it that has not heard the answer; and from what is there now, or without saying from what.
+    assert change(content={"throws": [3]}, updated_at=first)[0] == 200
+    code = services.share(user=alice, build_id=build.pk).code
+    now = client_of(alice).get(f"/api/builds/{build.pk}/").json()
+    assert code and change(content={"throws": [2]}, updated_at=now["updated_at"])[0] == 200
+    assert change(content={"throws": [1]})[0] == 200
+
+
+def test_to_share_a_build_is_no_change_of_it(alice):
+    build = kept(alice)
+    before = build.updated_at
+    services.share(user=alice, build_id=build.pk)
+    services.unshare(user=alice, build_id=build.pk)
+    build.refresh_from_db()
+    assert build.updated_at == before
+
+
 # --- Sharing
 
 

@@ -16,7 +16,7 @@ import { historyOf, redone, stepped, undone } from './history.js';
 /** @typedef {{options: Record<string, any>, name: string, fits: boolean}} Variant tables with these options; `fits`: records may carry other cards than the printed ones */
 /** @typedef {{id: number | null, name: string, build: Build}} Work `id`: under which it is kept; null: not yet */
 /** @typedef {import('./history.js').History<Work>} History */
-/** @typedef {{id: number, name: string, content: Build, code: string | null}} Kept */
+/** @typedef {{id: number, name: string, content: Build, code: string | null, updated_at: string}} Kept */
 /** @typedef {{name: string, content: Build, code: string}} Shared */
 /** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, shared: Shared | null}} WorkshopPage what the page says */
 /** @typedef {ReturnType<typeof createStore>} Store */
@@ -26,7 +26,9 @@ const MOST_REMEMBERED = 400_000;
 /** Milliseconds that a change rests before the server is asked. */
 const ASK_AFTER = 300;
 /** What the account answers of a build that it keeps. */
-const KEPT = /** @type {const} */ ({ wants: ['id', 'name', 'content'] });
+const KEPT = /** @type {const} */ ({ wants: ['id', 'name', 'content', 'updated_at'] });
+/** Codes of refusals after which another window has changed or deleted what is kept. */
+const ELSEWHERE = new Set(['changed_meanwhile', 'no_build']);
 
 /**
  * @param {WorkshopPage} page @param {any} description @param {Kept[]} kept
@@ -49,7 +51,7 @@ export function createStore(page, description, kept, { untitled, contents }) {
   /** @returns {Work} */
   const fresh = () => ({ id: null, name: '', build: description.empty });
   const found = drafts.read();
-  /** What was being built when the page was left, and for which variant. @type {History & {variant?: number} | null} */
+  /** What was being built when the page was left, for which variant, and from when what it began with was. @type {History & {variant?: number, since?: string} | null} */
   const draft = found?.now?.build ? found : null;
   const state = {
     history: draft ?? historyOf(fresh()),
@@ -76,6 +78,9 @@ export function createStore(page, description, kept, { untitled, contents }) {
     /** What came of the last act; `path`: the field that it is about. */
     said: { text: '', isBad: false, path: '' },
   };
+  /** When what is kept was changed that this window knows, by its id: another window may have kept another one since then. */
+  const since = Object.fromEntries(kept.map(({ id, updated_at }) => [id, updated_at]));
+  if (draft?.since && draft.now.id !== null) since[draft.now.id] = draft.since;
   /** @type {Set<() => void>} */
   const shown = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -133,8 +138,8 @@ export function createStore(page, description, kept, { untitled, contents }) {
   function remember() {
     const { variant, history } = state;
     // A browser keeps a few megabytes for a site: of what is large only what is on the bench.
-    if (JSON.stringify(history).length > MOST_REMEMBERED) drafts.write({ ...historyOf(history.now), variant });
-    else drafts.write({ ...history, variant });
+    const kept = JSON.stringify(history).length > MOST_REMEMBERED ? historyOf(history.now) : history;
+    drafts.write({ ...kept, variant, since: since[history.now.id ?? 0] });
   }
 
   /** @param {History} history */
@@ -164,7 +169,23 @@ export function createStore(page, description, kept, { untitled, contents }) {
 
   /** @param {Kept} one */
   function keep(one) {
+    since[one.id] = one.updated_at;
     state.kept = [one, ...state.kept.filter(({ id }) => id !== one.id)];
+  }
+
+  /** What another window has made of it goes on the shelf, and what is on the bench becomes another one. @param {Kept} one @param {string} code of the refusal */
+  async function partFrom(one, code) {
+    const isGone = code === 'no_build';
+    if (isGone) state.kept = state.kept.filter(({ id }) => id !== one.id);
+    else keep(await get(siteUrl(`/api/builds/${one.id}/`), KEPT));
+    const apart = (/** @type {Work} */ work) => (work.id === one.id ? { ...work, id: null } : work);
+    const { past, now: work, future } = state.history;
+    go({ ...state.history, past: past.map(apart), now: apart(work), future: future.map(apart) });
+    const what = isGone
+      ? t('It was deleted in another window meanwhile. Save again to keep yours.')
+      : t('It was changed in another window meanwhile, and so it is kept. Save again to keep yours as well.');
+    say(what, true);
+    return null;
   }
 
   /** @param {string} name @param {Build} build */
@@ -214,9 +235,14 @@ export function createStore(page, description, kept, { untitled, contents }) {
         const title = name.trim() || untitled;
         const one = keptNow();
         const body = sent(title, build);
-        const saved = one
-          ? await request('PATCH', siteUrl(`/api/builds/${one.id}/`), body, KEPT)
-          : await post(siteUrl('/api/builds/'), body, KEPT);
+        const saved = await (one
+          ? request('PATCH', siteUrl(`/api/builds/${one.id}/`), { ...body, updated_at: since[one.id] }, KEPT)
+          : post(siteUrl('/api/builds/'), body, KEPT)
+        ).catch((error) => {
+          if (!one || !ELSEWHERE.has(error.code)) throw error;
+          return partFrom(one, error.code);
+        });
+        if (!saved) return null;
         keep(saved);
         const isNamed = now().name === name;
         // In normal form, unless somebody went on meanwhile.

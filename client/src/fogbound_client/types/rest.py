@@ -1268,6 +1268,7 @@ class PatchedBuildChange(TypedDict):
 
     name: NotRequired[str]
     content: NotRequired[Any]
+    updated_at: NotRequired[str]
 
 
 class PatchedClubChange(TypedDict):
