@@ -31,6 +31,22 @@ def test_what_is_no_json_value_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "code", "params"),
+    [
+        ("a: &x [1]\nb: *x", "alias", None),
+        ("a: " + "[" * 41 + "1" + "]" * 41, "depth", None),
+        ('{"a": ' + "[" * 41 + "1" + "]" * 41 + "}", "depth", None),
+        ("a: 1\nb: ]\nc: 2", "syntax", {"line": 2, "column": 4}),
+    ],
+)
+def test_a_refusal_says_what_is_wrong_and_where(text: str, code: str, params: object) -> None:
+    with pytest.raises(ValidationError) as refused:
+        written.value(text)
+    assert refused.value.code == code
+    assert params in (None, refused.value.params)
+
+
+@pytest.mark.parametrize(
     ("text", "value"),
     [("a: [1, 0x10, 1:30]", {"a": [1, 16, 90]}), ("1: yes", {"1": True}), ('{"a": 1e3}', {"a": 1000.0})],
 )
