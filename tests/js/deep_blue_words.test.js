@@ -18,7 +18,7 @@ import { paintLettering } from 'games/deep_blue/lettering.js';
 import { cellName, cellOfName, columnName } from 'games/deep_blue/names.js';
 import { removeOrder } from 'games/deep_blue/orders.js';
 import { positionOf, strikesOf } from 'games/deep_blue/position.js';
-import { attentionWords, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
+import { answerWords, attentionWords, volleyInFull, volleyWords, warningWords } from 'games/deep_blue/warnings.js';
 import { RecordingCanvas, RecordingContext } from './recording_canvas.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../games/deep_blue/recorded_frames.json', import.meta.url), 'utf8'));
@@ -104,11 +104,44 @@ test('warnings, chances and what needs the person read in words', () => {
     const units = Object.values(forecast.units);
     for (const warned of units.flatMap(({ warnings }) => warnings))
       assertWords(warningWords(warned, position), warned.code);
-    for (const { attack } of units) if (attack) assertWords(volleyWords(attack), 'volley');
+    for (const { attack } of units)
+      if (attack) {
+        assertWords(volleyWords(attack, position), 'volley');
+        assertWords(volleyInFull(attack, position, position.own[0]), 'volley in full');
+      }
     for (const line of forecast.attention) assertWords(attentionWords(line, position), line.code);
     told += forecast.attention.length + units.length;
   }
   assert.ok(told > 10);
+});
+
+test('odds say in words what happens: how often of a hundred, how much, from what health to what, and what it costs', () => {
+  const foe = { id: 7, kind: 'cruiser', seat: 1, pos: [3, 3, 1], health: 60 };
+  const gun = { id: 8, kind: 'destroyer', seat: 0, pos: [1, 3, 1], health: 70, ammo: 40 };
+  const position = {
+    elements: new Map([foe, gun].map((one) => [one.id, one])),
+    view: { tables: { kinds: { destroyer: { ammo_once: 4 } } } },
+  };
+  const strike = { kind: 'fire', chance: 51, damage: 34, ammo: 40, meets: 7 };
+  const volley = { strikes: [strike], combat: null, expected: 17.4, sinks: 0 };
+  assert.equal(volleyWords(volley, position), 'hits 51 of 100: health 60 → 26');
+  assert.equal(volleyInFull(volley, position, gun), 'fire hits 51 of 100: health 60 → 26; ammo 40 → 36');
+  const both = {
+    ...volley,
+    strikes: [strike, { ...strike, kind: 'torpedo', chance: 100, damage: 26 }],
+    sinks: 51,
+    expected: 43,
+  };
+  assert.equal(volleyWords(both, position), 'about 43 damage: health 60 → 17, destroyed 51 of 100');
+  assert.match(
+    volleyInFull(both, position, gun),
+    /^fire hits 51 of 100: 34 damage; torpedo hits for sure: 26 damage; .*ammo 40 → 32$/,
+  );
+  assert.match(answerWords(volley, position), /^it may answer: hits 51 of 100/);
+  assert.equal(answerWords(null, position), 'it cannot answer');
+  // Where nobody is known there is no health to tell.
+  const blind = { ...volley, strikes: [{ ...strike, meets: null }] };
+  assert.equal(volleyWords(blind, position), 'hits 51 of 100: 34 damage');
 });
 
 const targetsOf = (forecast) =>
@@ -152,9 +185,13 @@ test('several that fire at one target say together what they do, and one that is
   const common = all.find((target, at) => all.indexOf(target) !== at);
   const said = notesOf([]).filter(([to, note]) => to === common && note);
   assert.equal(said.length, 1);
-  assert.match(said[0][1], new RegExp(`^${all.filter((one) => one === common).length} attacks: about −`));
+  assert.match(said[0][1], new RegExp(`^${all.filter((one) => one === common).length} attacks: about \\d+ damage`));
   const [id] = Object.entries(forecast.units).find(([, { attack }]) => `${attack?.cell}` === common);
-  assert.ok(notesOf([Number(id)]).some(([to, note]) => to === common && / % · −/.test(note)));
+  assert.ok(
+    notesOf([Number(id)]).some(
+      ([to, note]) => to === common && /hits (\d+ of 100|for sure): |about \d+ damage/.test(note),
+    ),
+  );
 });
 
 test('several that go to one place tell their rounds once, and who runs dry or is selected alone its own', () => {

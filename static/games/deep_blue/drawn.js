@@ -125,7 +125,7 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   const from = spotOf(unit);
   if (attack) {
     const kind = attack.strikes[0]?.kind ?? 'fire';
-    drawn.shots.push({ from, to: attack.cell, kind, form: shot, note: volleyWords(attack) });
+    drawn.shots.push({ from, to: attack.cell, kind, form: shot, note: volleyWords(attack, position) });
   }
   const target = service?.target === undefined ? null : position.elements.get(service.target);
   if (service && target)
@@ -159,7 +159,10 @@ function together({ position, selected }, units, drawn) {
     if (volleys.length < 2) continue;
     const spots = new Set(volleys.map(({ spot }) => spot));
     const shots = drawn.shots.filter(({ from, to }) => `${to}` === target && spots.has(`${from}`));
-    const note = volleysWords(volleys.map(({ attack }) => attack));
+    const note = volleysWords(
+      volleys.map(({ attack }) => attack),
+      position,
+    );
     for (const shot of shots) shot.note = shot === shots[0] ? note : '';
   }
 }
@@ -238,7 +241,7 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
         to: volley.cell,
         kind: volley.strikes[0]?.kind ?? 'fire',
         form: 'aim',
-        note: volleyWords(volley),
+        note: volleyWords(volley, position),
       });
     else if (isUnit(unit) && (!aim || aim.kind === 'move')) {
       // Of a group each goes to its own place in the formation.

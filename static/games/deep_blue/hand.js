@@ -264,7 +264,7 @@ function createHand(session) {
     const damage = Math.round(open.reduce((sum, { volley }) => sum + (volley?.expected ?? 0), 0));
     const count = t('{n} of {all} units', { n: open.length, all: offers.length });
     let small = damage ? t('{units}, about {damage} damage', { units: count, damage }) : count;
-    if (offers.length === 1) small = open[0]?.volley ? volleyWords(open[0].volley) : '';
+    if (offers.length === 1) small = open[0]?.volley ? volleyWords(open[0].volley, session.position()) : '';
     if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
     const act = () => {
       carryOut(kind, [id], answers);

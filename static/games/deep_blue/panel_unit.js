@@ -13,7 +13,7 @@ import { ACTS, aim } from './keys.js';
 import { elementName, kindName, LAYERS, PLANES, placeName, sentence, word } from './names.js';
 import { adjust, ordersOf, placeOf as pathPlace } from './orders.js';
 import { capacity, elementsAt, isUnit, strikesOf } from './position.js';
-import { answerWords, flowWords, nameOf, standingWords, volleyWords, warningWords } from './warnings.js';
+import { answerWords, flowWords, nameOf, standingWords, volleyInFull, warningWords } from './warnings.js';
 
 /** @import { Element, Inspected, Offer, Part, Session, Unit, UnitAhead } from './types' */
 
@@ -60,7 +60,7 @@ function inspected(session, one) {
     [t('Bound for'), destination && placeName(destination)],
     [t('Standing order'), standingWords(standing, position)],
     [t('Ordered'), given.command && sentence(commandWords(given.command, position))],
-    [t('Answer'), ahead?.attack && sentence(answerWords(ahead.attack.back))],
+    [t('Answer'), ahead?.attack && sentence(answerWords(ahead.attack.back, position))],
     ...tableFacts(session, one),
   ];
   const weakness = t('Ammo is below half: strikes weaken to {n} %.', { n: weak });
@@ -86,7 +86,7 @@ function targetLines({ state, position }, one) {
       ? sentence(
           t('{name}: {text}', {
             name: nameOf(position(), target),
-            text: [volleyWords(volley), answerWords(back)].join(t('; ')),
+            text: [volleyInFull(volley, position(), one), answerWords(back, position())].join(t('; ')),
           }),
         )
       : [],
@@ -221,7 +221,10 @@ export function createCommand(session, idOf) {
       if (!planes.element.hidden && other && isUnit(other))
         planes.show({ shares: command.planes ?? other.planes_max ?? [] });
       const ahead = /** @type {UnitAhead | undefined} */ (state.told?.units?.[one.id]);
-      setText(flow, ahead?.attack ? sentence(volleyWords(ahead.attack)) : flowWords(ahead?.service));
+      setText(
+        flow,
+        ahead?.attack ? sentence(volleyInFull(ahead.attack, session.position(), one)) : flowWords(ahead?.service),
+      );
     },
   };
 }

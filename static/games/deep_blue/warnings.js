@@ -4,7 +4,7 @@
 import { phrase, t, tn } from 'app/i18n.js';
 import { elementName, kindName, kindOrWord, placeName, sentence, word } from './names.js';
 
-/** @import { Position, Refused, UnitAhead, Volley, Warned, Way } from './types' */
+/** @import { Element, Position, Refused, UnitAhead, Volley, Warned, Way } from './types' */
 
 /** A message that is nothing but what stands in its place. */
 const PLACE = '{value}';
@@ -75,30 +75,97 @@ export function refusalWords({ message, data }) {
   return t(message, Object.fromEntries(filled));
 }
 
-/** Chances of a volley: “fire 55 % · −23, torpedo 40 % · −16”. @param {Volley} volley */
-export function volleyWords({ strikes, combat, expected, sinks, gives }) {
-  const each = strikes.map(({ kind, chance, damage }) =>
-    t('{kind} {chance} % · −{damage}', { kind: word(kind), chance, damage }),
-  );
-  if (combat) each.unshift(t('air combat: {band}', { band: word(combat.band) }));
-  if (sinks) each.push(t('sinks {chance} %', { chance: sinks }));
-  else if (strikes.length > 1 || combat) each.push(t('about −{damage}', { damage: Math.round(expected) }));
-  if (gives) each.push(t('no points until taken: {n} a round', { n: gives }));
-  return each.length ? each.join(t(', ')) : t('holds fire');
+/** Health of whom a volley meets, before and when so much is taken off; null: nobody is known there, or only the number of its planes. @param {Position} position @param {Volley} volley @param {number} damage */
+function healthAfter({ elements }, { strikes, combat }, damage) {
+  const met = combat && !strikes.length ? combat.defender : strikes.find(({ meets }) => meets !== null)?.meets;
+  const health = elements.get(met ?? -1)?.health;
+  return health ? { health, left: Math.max(0, health - damage) } : null;
 }
 
-/** What several volleys at one target do together: “4 attacks: about −31”. @param {Volley[]} volleys */
-export function volleysWords(volleys) {
+/** What is taken off, and from what. @param {Position} position @param {Volley} volley @param {number} damage */
+function damageWords(position, volley, damage) {
+  const after = healthAfter(position, volley, damage);
+  return after ? t('health {health} → {left}', after) : t('{n} damage', { n: damage });
+}
+
+/** @param {{chance: number}} strike */
+const chanceWords = ({ chance }) =>
+  chance >= 100 ? t('hits for sure') : t('hits {chance} of 100', { chance: Math.max(1, chance) });
+
+/** Both sides of an air combat, with likely planes of the enemy's. @param {NonNullable<Volley['combat']>} combat */
+const combatWords = ({ band, losses: [own, enemy] }) =>
+  t('air combat, {band}: you lose about {own} health, they {enemy}', { band: word(band), own, enemy });
+
+/** What else there is to know before the shot. @param {Volley} volley */
+const besides = ({ strikes, combat, sinks, gives }) => [
+  ...(sinks && (strikes.length > 1 || combat) ? [t('destroyed {chance} of 100', { chance: sinks })] : []),
+  ...(gives ? [t('no points until taken: {n} a round', { n: gives })] : []),
+];
+
+/** What a volley does, as short as it stands on the chart: “hits 51 of 100: health 60 → 26”. @param {Volley} volley @param {Position} position */
+export function volleyWords(volley, position) {
+  const { strikes, combat, expected } = volley;
+  const [only, ...others] = strikes;
+  if (!only && !combat) return t('holds fire');
+  const each = combat ? [combatWords(combat)] : [];
+  const parts = (/** @type {string} */ chance, /** @type {number} */ damage) =>
+    t('{chance}: {damage}', { chance, damage: damageWords(position, volley, damage) });
+  if (only && !others.length) each.push(parts(chanceWords(only), only.damage));
+  else if (only)
+    each.push(parts(tn('about {n} damage', 'about {n} damage', Math.round(expected)), Math.round(expected)));
+  return [...each, ...besides(volley)].join(t(', '));
+}
+
+/** The same in full: each strike with its chance and its damage, what all of them are likely to do, and what they cost. @param {Volley} volley @param {Position} position @param {Element | undefined} one who fires */
+export function volleyInFull(volley, position, one) {
+  const { strikes, combat, expected } = volley;
+  const lines = combat ? [combatWords(combat)] : [];
+  for (const strike of strikes)
+    lines.push(
+      t('{kind} {chance}: {damage}', {
+        kind: word(strike.kind),
+        chance: chanceWords(strike),
+        damage:
+          strikes.length > 1 ? t('{n} damage', { n: strike.damage }) : damageWords(position, volley, strike.damage),
+      }),
+    );
+  if (strikes.length > 1 && expected)
+    lines.push(
+      t('about {n} damage together: {damage}', {
+        n: Math.round(expected),
+        damage: damageWords(position, volley, Math.round(expected)),
+      }),
+    );
+  lines.push(...besides(volley));
+  const once = one && one.ammo !== null ? position.view.tables.kinds[one.kind]?.ammo_once : 0;
+  const ammo = strikes[0]?.ammo;
+  if (once && ammo) lines.push(t('ammo {ammo} → {left}', { ammo, left: Math.max(0, ammo - once * strikes.length) }));
+  return lines.length ? lines.join(t('; ')) : t('holds fire');
+}
+
+/** What several volleys at one target do together: “4 attacks: about 31 damage, health 60 → 29”. @param {Volley[]} volleys @param {Position} position */
+export function volleysWords(volleys, position) {
   const damage = Math.round(volleys.reduce((sum, { expected }) => sum + expected, 0));
-  const each = [tn('{n} attack: about −{damage}', '{n} attacks: about −{damage}', volleys.length, { damage })];
+  const after = healthAfter(position, volleys[0], damage);
+  const facts = { damage, ...after };
+  const each = after
+    ? [
+        tn(
+          '{n} attack: about {damage} damage, health {health} → {left}',
+          '{n} attacks: about {damage} damage, health {health} → {left}',
+          volleys.length,
+          facts,
+        ),
+      ]
+    : [tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', volleys.length, facts)];
   const { gives } = volleys[0];
   if (gives) each.push(t('no points until taken: {n} a round', { n: gives }));
   return each.join(t(', '));
 }
 
-/** What the target may answer. @param {Volley | null | undefined} back */
-export const answerWords = (back) =>
-  back ? t('answers with {volley}', { volley: volleyWords(back) }) : t('cannot answer');
+/** What the target may answer. @param {Volley | null | undefined} back @param {Position} position */
+export const answerWords = (back, position) =>
+  back ? t('it may answer: {volley}', { volley: volleyWords(back, position) }) : t('it cannot answer');
 
 /** Who needs the person and why, as a line. @param {Warned} line @param {Position} position */
 export function attentionWords(line, position) {
