@@ -6,6 +6,7 @@ import { h, loadStyle } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { oncePerFrame } from 'app/rest.js';
 import { watchPalette } from 'board/palette.js';
+import { ARROWS } from './keys.js';
 import { keepPresses } from './over.js';
 
 /** @typedef {import('board/board.js').Board} Board */
@@ -112,14 +113,8 @@ export function createMinimap(el, board, { side, paint }) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    const steps = /** @type {Record<string, [number, number]>} */ ({
-      ArrowLeft: [-0.25, 0],
-      ArrowRight: [0.25, 0],
-      ArrowUp: [0, -0.25],
-      ArrowDown: [0, 0.25],
-    });
-    const step = steps[event.key];
-    if (step) board.shift(...step);
+    const by = ARROWS[event.key];
+    if (by) board.shift(by[0] / 4, by[1] / 4);
     else if (event.key === 'Enter') board.fit();
     else return;
     event.preventDefault();

@@ -6,6 +6,7 @@ import { h, replace, s, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { LETTERS, SEAT_SHAPES } from 'app/seat_mark.js';
 import { press } from 'board/keyboard.js';
+import { ARROWS } from 'kit/keys.js';
 import {
   isSameTarget,
   marksIn,
@@ -288,13 +289,7 @@ export function createBoard(store, desk, look, tell) {
 
   /** @param {KeyboardEvent} event */
   function keyed(event) {
-    const arrows = /** @type {Record<string, Point>} */ ({
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    });
-    const by = arrows[event.key];
+    const by = ARROWS[event.key];
     if (by) {
       const far = event.shiftKey ? FAR : 1;
       arrow([by[0] * far, by[1] * far], event.ctrlKey || event.metaKey || event.altKey);

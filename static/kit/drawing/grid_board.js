@@ -7,6 +7,7 @@ import { t } from 'app/i18n.js';
 import { LETTERS, SEAT_SHAPES } from 'app/seat_mark.js';
 import { press } from 'board/keyboard.js';
 import { watchPalette } from 'board/palette.js';
+import { ARROWS } from 'kit/keys.js';
 import { BRUSHES, dab } from './brush.js';
 import { isSame, THE_MAP } from './grid_desk.js';
 import { areaOf, groundAt, groundOf, isInside, isOn, sizeOf, standingAt, thingsIn } from './grid_model.js';
@@ -275,13 +276,7 @@ export function createGridBoard(store, desk, { paint, sign }, tell) {
 
   /** @param {KeyboardEvent} event */
   function keyed(event) {
-    const arrows = /** @type {Record<string, Cell>} */ ({
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    });
-    const by = arrows[event.key];
+    const by = ARROWS[event.key];
     if (by) {
       const far = event.shiftKey ? FAR : 1;
       arrow([by[0] * far, by[1] * far], event.ctrlKey || event.metaKey || event.altKey);
