@@ -452,8 +452,8 @@ export interface GameModule {
   ): { text: string; path: string }[];
   /** What wins, and how far it is, in one line that is always in view. */
   goal?(frame: Frame, info: MatchInfo): string;
-  /** What helps in this position of somebody's first match, with these drafts; null: nothing more. A hint that is put away by its key stays away. */
-  hint?(frame: Frame, orders: Orders): { key: string; text: string } | null;
+  /** What helps in this position of somebody's first match, with these drafts and the server's answer to them, null until it comes; null: nothing more. A hint that is put away by its key stays away. */
+  hint?(frame: Frame, orders: Orders, forecast: any): { key: string; text: string } | null;
   /** What orders lead to, in a few words beside Ready, from the server's answer to them; ''. */
   foretell?(forecast: Json): string;
   removeOrder(orders: Orders, path: string): Orders;

@@ -8,12 +8,12 @@ import { button, section } from 'kit/parts.js';
 /** @typedef {{shown: boolean, name?: string, needs: Need[], waiting: number, locked: boolean, readonly?: boolean}} Facts `waiting`: how many are without orders; `readonly`: nobody here orders anything */
 
 /**
- * @param {{go: (id: number) => void, next: () => void, acts?: import('app/dom.js').Child[]}} how `next`: goes to the next without orders; `acts` stand beside its button
+ * @param {{go: (id: number, key: string) => void, next: () => void, acts?: import('app/dom.js').Child[]}} how `next`: goes to the next without orders; `acts` stand beside its button
  * @param {import('app/dom.js').Child[]} children what stands below
  * @returns {import('./parts.js').Part<Facts>}
  */
 export function needsPart({ go, next, acts = [] }, ...children) {
-  const lines = links({ label: t('What needs you'), go: (/** @type {Need} */ { id }) => go(id) });
+  const lines = links({ label: t('What needs you'), go: (/** @type {Need} */ { id, key }) => go(id, key) });
   const idle = button({ text: t('Next without orders'), key: 'Tab', act: next });
   const row = h('div', { class: 'kit-acts' }, idle.element, acts);
   const part = section(t('What needs you'), {}, lines.element, row, ...children);

@@ -19,16 +19,21 @@ export function createFirstMatch({ game, match, id }) {
   const next = box.querySelector('a');
   const place = keptJson(`first-match.${id}`);
   let shown = '';
+  let said = '';
+  /** What the server said last of drafts of this step: a hint does not change to and fro while it answers the next. @type {{ step: number, forecast: any }} */
+  let told = { step: -1, forecast: null };
 
-  /** @param {Info} info @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {boolean} isPlaying */
-  function show(info, frame, orders, isPlaying) {
+  /** @param {Info} info @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {boolean} isPlaying @param {any} [forecast] the server's answer to the drafts, null until it comes */
+  function show(info, frame, orders, isPlaying, forecast = null) {
+    if (forecast || told.step !== frame.step) told = { step: frame.step, forecast };
     setText(goal, game.goal?.(frame, info) ?? '');
-    const hint = isPlaying && info.kind === 'ordinary' ? game.hint?.(frame, orders) : null;
+    const hint = isPlaying && info.kind === 'ordinary' ? game.hint?.(frame, orders, told.forecast) : null;
     const memory = hint ? remembered() : null;
     const isDue = memory?.match === match && !memory.away.includes(hint?.key ?? '');
     box.hidden = !hint || !isDue;
-    if (!hint || !isDue || shown === hint.key) return;
+    if (!hint || !isDue || (shown === hint.key && said === hint.text)) return;
     shown = hint.key;
+    said = hint.text;
     replace(
       box,
       h('p', null, hint.text),

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
-import { hint as seaHint } from 'games/deep_blue/goal.js';
 import { deciding, goal as frames, hint as framesHint } from 'games/frames/goal.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
 import { hint as planetsHint } from 'games/planet_conquer/goal.js';
@@ -131,10 +130,5 @@ test('in the first round hints go on once something is ordered, and not later', 
   assert.deepEqual(
     [planetsHint(frame(1)), planetsHint(frame(1), sent), planetsHint(frame(2), sent)].map((one) => one?.key),
     ['round 1', 'round 1 sent', 'round 2'],
-  );
-  const sailing = /** @type {any} */ ({ units: { 101: { move: [3, 4] } } });
-  assert.deepEqual(
-    [seaHint(frame(1)), seaHint(frame(1), sailing), seaHint(frame(2), sailing)].map((one) => one?.key),
-    ['round 1', 'round 1 ordered', 'round 2'],
   );
 });

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
+from games.deep_blue.commands import check_command
 from games.deep_blue.constants import AIR, CARGO_COST
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
@@ -14,7 +16,9 @@ from games.deep_blue.state import Element
 
 Json = Any
 
-CODES = ("under_fire", "adrift", "low_fuel", "no_ammo", "blocked", "damaged_near_base", "idle", "idle_yard")
+CODES = (
+    "under_fire", "in_reach", "adrift", "low_fuel", "no_ammo", "blocked", "damaged_near_base", "idle", "idle_yard",
+)  # fmt: skip
 """By importance; `low_fuel` of formations comes before all, since they fall."""
 DAMAGED = (3, 5)
 """Share of the health below which a unit near the base is worth a repair."""
@@ -36,6 +40,8 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
 
 def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
     found: list[dict[str, Json]] = []
+    if (target := _in_reach(scene, one)) is not None:
+        found.append({"code": "in_reach", "id": one.id, "target": target.id})
     if one.id in scene.struck:
         found.append({"code": "under_fire", "id": one.id, "damage": scene.struck[one.id]})
     if not one.is_unit:
@@ -53,9 +59,37 @@ def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
     apart = planar(base.rect, one.rect)
     if one.health * DAMAGED[1] < most * DAMAGED[0] and apart <= 2 * one.table.speed and not _is_mended(scene, one):
         found.append({"code": "damaged_near_base", "id": one.id, "health": one.health, "of": most, "distance": apart})
-    if not scene.given(one.id) and one.destination is None and scene.completed.standing.get(one.id) is None:
+    if _is_idle(scene, one):
         found.append({"code": "idle", "id": one.id})
     return found
+
+
+def _in_reach(scene: Scene, one: Element) -> Element | None:
+    """Whom it can fire at now and is not ordered to: the nearest of the enemy's, then the lowest id; who does nothing else also a free island."""
+    if not any(one.table.reach) or "command" in scene.given(one.id):
+        return None
+    known = scene.known
+    is_idle = one.is_unit and _is_idle(scene, one)
+    targets = [
+        other for other in scene.before.state.elements.values()
+        if other.seat == 1 - scene.seat or (is_idle and other.is_free_island)
+    ]  # fmt: skip
+    for other in sorted(targets, key=lambda other: (other.seat is None, planar(one.rect, other.rect), other.id)):
+        if planar(one.rect, other.rect) > max(one.table.reach):
+            continue
+        try:
+            command = check_command(known, known.elements[one.id], {"type": "attack", "target": other.id}, "command")
+        except OrderError:
+            continue
+        if command["strikes"]:
+            return other
+    return None
+
+
+def _is_idle(scene: Scene, one: Element) -> bool:
+    """Has it nothing to do: no orders, no destination, no standing order?"""
+    has_course = one.destination is not None or scene.completed.standing.get(one.id) is not None
+    return not scene.given(one.id) and not has_course
 
 
 def _lacks_fuel(scene: Scene, one: Element, way: Way | None, base: Element) -> int | None:

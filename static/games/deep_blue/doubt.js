@@ -1,10 +1,22 @@
-/** What would Ready give away by accident? An order that waits for its place, or a round in which nobody is ordered anything. */
+/** What would Ready give away by accident? An order that waits for its place, an enemy in reach whom nobody is told to fire at, or a round in which nobody is ordered anything. */
 import { t, tn } from 'app/i18n.js';
 import { isEmpty } from './orders.js';
 
 /** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
-export function doubt({ state, idle }) {
+export function doubt({ state, idle, needs }) {
   if (state.aim) return { kind: 'aim', text: t('An order still waits for its place on the chart. It is not given.') };
+  const guns = needs().filter(
+    ({ code, target }) => code === 'in_reach' && state.position?.elements.get(target)?.seat !== null,
+  ).length;
+  if (guns && !state.orders.resign)
+    return {
+      kind: 'fire',
+      text: tn(
+        '{n} unit has an enemy in reach and is not told to fire: “What needs you” leads to it.',
+        '{n} units have an enemy in reach and are not told to fire: “What needs you” leads to them.',
+        guns,
+      ),
+    };
   const waiting = idle().length;
   if (!isEmpty(state.orders) || state.orders.resign || !waiting) return null;
   return {

@@ -1,6 +1,12 @@
 /** What wins a match of Deep Blue, how far is it, and what should somebody know in the first rounds? */
 import { t } from 'app/i18n.js';
-import { ordered } from './orders.js';
+import { apart } from 'kit/cells.js';
+import { elementName, placeName, properName, sentence, word } from './names.js';
+import { ordered, ordersOf } from './orders.js';
+import { isUnit, positionOf, rectOf } from './position.js';
+import { foeName } from './warnings.js';
+
+/** @import { Element, Position, Unit } from './types' */
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
@@ -15,21 +21,184 @@ export function goal({ view }) {
   });
 }
 
-const HINTS = [
-  () => t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
-  () => t('Cargo ships bring metal and fuel home, and the base builds from it: press the base to see its yard.'),
-  () =>
-    t(
-      'Choose a ship, then press an enemy or an island in reach: it fires. Damage is points, and each island brings 10 a round.',
-    ),
-];
-
 const SENT = () =>
   t('Give the others their courses too, singly or together. Then press Ready: both fleets sail at the same time.');
 
-/** Those of the first rounds; in the very first another once somebody is ordered. @param {import('../../types').Frame} frame @param {import('./types').Orders} [orders] */
-export function hint({ view }, orders = {}) {
-  if (view.round === 1 && ordered(orders).length) return { key: 'round 1 ordered', text: SENT() };
-  const text = HINTS[view.round - 1]?.();
-  return text ? { key: `round ${view.round}`, text } : null;
+/** @typedef {{position: Position, orders: import('./types').Orders, told: import('./types').Warned[]}} Known `told`: what needs the person, by the forecast */
+/** @typedef {{key: string, text: string}} Hint */
+
+/** The nearest to an element. @template {Element} One @param {Element} from @param {readonly One[]} all @returns {One | undefined} */
+const nearest = (from, all) => {
+  const away = (/** @type {One} */ one) => apart(rectOf(from), rectOf(one));
+  return all.toSorted((a, b) => away(a) - away(b))[0];
+};
+
+/** Own units of which something is told, those that see to themselves aside. @param {Known} known @param {string} code @returns {Unit[]} */
+const needy = ({ position, told }, code) =>
+  told.flatMap((line) => {
+    const one = line.code === code ? position.elements.get(line.id) : undefined;
+    return one && isUnit(one) ? one : [];
+  });
+
+/** Who has nothing to do, by the forecast, or until it comes by the drafts. @param {Known} known */
+function idle({ position, orders, told }) {
+  const rests = (/** @type {Unit} */ one) =>
+    !one.destination && !one.standing && !Object.keys(ordersOf(orders, one.id)).length;
+  return position.own
+    .filter(isUnit)
+    .filter((one) => rests(one) && (!told.length || needy({ position, orders, told }, 'idle').includes(one)));
+}
+
+/** @param {Position} position @param {Unit} one whether it has guns or torpedoes */
+const isArmed = ({ view }, { kind }) => view.tables.kinds[kind].reach.some((/** @type {number} */ reach) => reach > 0);
+
+/** Whoever can fire, at whom. @param {Known} known @returns {Hint | null} */
+function fire({ position, told }) {
+  const lines = told.filter(({ code }) => code === 'in_reach');
+  const line = lines.find(({ target }) => position.elements.get(target)?.seat !== null) ?? lines[0];
+  const [gun, target] = [position.elements.get(line?.id ?? -1), position.elements.get(line?.target ?? -1)];
+  if (!gun || !target) return null;
+  const facts = { unit: elementName(gun), target: foeName(position, target.id) };
+  if (target.seat === null)
+    return {
+      key: 'take',
+      text: t(
+        'Your {unit} has {target} in reach. Press your ship, then the island: taken, it brings 10 points a round.',
+        facts,
+      ),
+    };
+  return {
+    key: 'fire',
+    text: t(
+      'Your {unit} has {target} in reach. Press your ship, then the target: it fires, and damage brings points.',
+      facts,
+    ),
+  };
+}
+
+/** Fuel and ammunition come from the base. @param {Known} known @returns {Hint | null} */
+function refuel(known) {
+  const { base } = known.position;
+  const [dry] = [...needy(known, 'low_fuel'), ...needy(known, 'no_ammo')].filter(
+    (one) => !ordersOf(known.orders, one.id).move,
+  );
+  if (!dry || !base) return null;
+  const what = needy(known, 'no_ammo').includes(dry) ? word('ammo') : word('fuel');
+  const facts = { unit: elementName(dry), what, base: properName(base) };
+  return {
+    key: 'refuel',
+    text: t('Your {unit} runs out of {what}. Press it, then your base {base}: it sails home to be filled.', facts),
+  };
+}
+
+/** Metal that lies idle; now and then, for it goes on. @param {Known} known @returns {Hint | null} */
+function build({ position, told }) {
+  const line = told.find(({ code }) => code === 'idle_yard');
+  if (!line || !position.base || position.view.round % 3 !== 2) return null;
+  const facts = { metal: line.metal, base: properName(position.base) };
+  return {
+    key: 'build',
+    text: t(
+      '{metal} metal lie idle. Press your base {base}, then a ship under Yard: it is built in a few rounds.',
+      facts,
+    ),
+  };
+}
+
+/** A cargo ship that waits. @param {Known} known @returns {Hint | null} */
+function haul(known) {
+  const cargo = idle(known).find(({ kind }) => kind === 'cargo');
+  const mine =
+    cargo &&
+    nearest(
+      cargo,
+      known.position.buildings.filter((one) => one.kind === 'mine' && one.metal !== 0),
+    );
+  if (!cargo || !mine) return null;
+  const facts = { unit: elementName(cargo), mine: elementName(mine) };
+  return {
+    key: 'haul',
+    text: t('Press {unit}, then {mine}: metal from there, brought home, builds ships and brings points.', facts),
+  };
+}
+
+/** Enemies in sight, out of reach. @param {Known} known @returns {Hint | null} */
+function closeIn(known) {
+  const foes = known.position.enemies;
+  const ready = idle(known).filter((one) => isArmed(known.position, one));
+  const foe = foes.length ? nearest(foes[0], foes) : undefined;
+  const gun = foe && nearest(foe, ready);
+  const target = gun && nearest(gun, foes);
+  if (!gun || !target) return null;
+  const facts = { unit: elementName(gun), target: foeName(known.position, target.id), place: placeName(target.pos) };
+  return {
+    key: 'close in',
+    text: sentence(t('{target} is at {place}. Press {unit}, then the enemy: it sails until it can fire.', facts)),
+  };
+}
+
+/** Islands that are not one's own. @param {Known} known @returns {Hint | null} */
+function take(known) {
+  const { position } = known;
+  const gun = idle(known).find((one) => isArmed(position, one) && one.kind !== 'submarine');
+  const free = position.buildings.filter((one) => one.kind === 'island' && one.seat !== position.seat);
+  const island = gun && nearest(gun, free);
+  if (!gun || !island) return null;
+  const facts = { unit: elementName(gun), island: elementName(island) };
+  return {
+    key: 'sail to take',
+    text: t(
+      'Press {unit}, then {island}: it sails until it can fire. An island that you take brings 10 points a round.',
+      facts,
+    ),
+  };
+}
+
+/** Nobody is seen. @param {Known} known @returns {Hint | null} */
+function scout(known) {
+  const { position } = known;
+  const [one] = idle(known).filter((unit) => isArmed(position, unit));
+  const home = position.buildings.find(({ kind, seat }) => kind === 'base' && seat === 1 - Number(position.seat));
+  if (!one || !home || position.enemies.length) return null;
+  const facts = { unit: elementName(one), base: properName(home) };
+  return {
+    key: 'scout',
+    text: t('Nobody is in sight. Press {unit}, then the sea towards {base}: the enemy comes from there.', facts),
+  };
+}
+
+/** How a newcomer is led through a match: what wins, with whom, and what to press next. @param {import('../../types').Frame} frame @param {import('./types').Orders} [orders] @param {import('./types').Forecast | null} [forecast] */
+export function hint({ view }, orders = {}, forecast = null) {
+  if (view.seat === null || view.outcome) return null;
+  const position = positionOf(view);
+  const known = { position, orders, told: forecast?.attention ?? [] };
+  const hasOrders = ordered(orders).length > 0;
+  if (view.round === 1 && !hasOrders) {
+    const island =
+      position.base &&
+      nearest(
+        position.base,
+        position.buildings.filter(({ kind, seat }) => kind === 'island' && seat === null),
+      );
+    return {
+      key: 'begin',
+      text: island
+        ? t(
+            'Islands bring 10 points a round, damage to the enemy brings points, too. Press one of your ships, then {island}.',
+            {
+              island: elementName(island),
+            },
+          )
+        : t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
+    };
+  }
+  const next =
+    fire(known) ?? refuel(known) ?? build(known) ?? haul(known) ?? closeIn(known) ?? take(known) ?? scout(known);
+  if (view.round === 1 && next && !['fire', 'take'].includes(next.key)) return { key: 'round 1 ordered', text: SENT() };
+  return (
+    next ?? {
+      key: 'ready',
+      text: t('All your ships have something to do. Press Ready: both fleets act at the same time.'),
+    }
+  );
 }

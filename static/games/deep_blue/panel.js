@@ -22,8 +22,8 @@ import {
   weatherName,
   word,
 } from './names.js';
-import { elementsAt, isLand } from './position.js';
-import { attentionWords } from './warnings.js';
+import { elementsAt, isLand, rectOf } from './position.js';
+import { attentionWords, gunnersWords } from './warnings.js';
 
 /** @import { DeepBlueView, Layer, Part, Position, Session } from './types' */
 
@@ -32,8 +32,16 @@ export function createNeeds(session) {
   const { state } = session;
   const again = t('Give last round’s orders again');
   const repeat = button({ text: t('Repeat last round'), key: 'Q', title: again, act: () => void session.repeat() });
+  /** Units that can fire at one target, by the key of their line. @type {Map<string, {ids: number[], target: number}>} */
+  let gunners = new Map();
   const part = needsPart({
-    go: session.showUnit,
+    go(id, key) {
+      const { ids, target } = gunners.get(key) ?? { ids: [], target: id };
+      if (!ids.length) return session.showUnit(id);
+      const aimed = state.position?.elements.get(target);
+      session.select(ids);
+      if (aimed) session.look(rectOf(aimed));
+    },
     next: () => nextIdle(session, 1) || session.say(t('Every unit has orders.')),
     acts: [repeat.element],
   });
@@ -44,17 +52,31 @@ export function createNeeds(session) {
       const shown = session.hasDraft() && position !== null;
       // Who is only without orders is counted beside the heading, and gone through by one button.
       const told = shown ? session.needs().filter(({ code }) => code !== 'idle') : [];
-      part.show({
-        shown,
-        needs: told.map((line) => ({
+      gunners = new Map();
+      for (const { code, id, target } of told) {
+        if (code !== 'in_reach') continue;
+        const key = `fire ${target}`;
+        gunners.set(key, { ids: [...(gunners.get(key)?.ids ?? []), id], target });
+      }
+      const guns = [...gunners].map(([key, { ids, target }]) => ({
+        key,
+        id: ids[0],
+        text: gunnersWords(ids, target, /** @type {Position} */ (position)),
+      }));
+      const others = told
+        .filter(({ code }) => code !== 'in_reach')
+        .map((line) => ({
           key: `${line.code} ${line.id}`,
           id: line.id,
           text: attentionWords(line, /** @type {Position} */ (position)),
-        })),
+        }));
+      part.show({
+        shown,
+        needs: [...guns, ...others],
         waiting: shown ? session.idle().length : 0,
         locked,
       });
-      repeat.show({ disabled: locked });
+      repeat.show({ disabled: locked, shown: shown && session.canRepeat() });
     },
   };
 }

@@ -187,6 +187,14 @@ function makeSession(host) {
           isUnit(one) && !Object.keys(ordersOf(state.orders, one.id)).length && !one.destination && !one.standing,
       ),
 
+    /** Whether anything was ordered in the round before that somebody who is still there could do again. */
+    canRepeat() {
+      const earlier = state.frame && keptOrders(state.frame.step - 1);
+      const isThere = (/** @type {number} */ id) => state.position?.elements.get(id)?.seat === state.position?.seat;
+      if (!earlier) return false;
+      return JSON.stringify(repeat(state.orders, earlier, isThere)) !== JSON.stringify(whole(state.orders));
+    },
+
     /** Lays the orders of the round before on the draft, as far as they are still legal. */
     async repeat() {
       const earlier = state.frame && keptOrders(state.frame.step - 1);

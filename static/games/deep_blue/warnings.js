@@ -17,6 +17,13 @@ export function nameOf({ elements, ghosts }, id) {
   return found ? elementName(found) : t('unknown unit');
 }
 
+/** An enemy or a free island in a sentence: “the enemy cruiser Bold Skua”. @param {Position} position @param {number} id */
+export function foeName(position, id) {
+  const one = position.elements.get(id);
+  const unit = nameOf(position, id);
+  return one && one.seat === null ? t('the free {unit}', { unit }) : t('the enemy {kind}', { kind: unit });
+}
+
 /** @param {[number, number][]} ids @param {Position} position */
 const losses = (ids, position) =>
   ids.map(([id, damage]) => t('{unit} −{damage}', { unit: nameOf(position, id), damage })).join(t(', '));
@@ -54,6 +61,7 @@ const WARNINGS = {
   no_ammo: () => t('no ammo'),
   damaged_near_base: ({ health, of, distance }) =>
     t('damaged: {health} of {of}, base {distance} away', { health, of, distance }),
+  in_reach: ({ target }, position) => t('can fire at {target}', { target: foeName(position, target) }),
   under_fire: ({ damage }) => t('under fire: lost {n} health', { n: damage }),
   idle: () => t('without orders'),
   idle_yard: ({ metal }) => t('the yard is idle: {metal} metal', { metal }),
@@ -173,6 +181,14 @@ export function attentionWords(line, position) {
   const name = !one || one.kind === 'base' ? kindName('base') : elementName(one);
   return sentence(t('{unit}: {what}', { unit: name, what: warningWords(line, position) }));
 }
+
+/** Who could fire at a target, as a line. @param {number[]} ids @param {number} target @param {Position} position */
+export const gunnersWords = (ids, target, position) =>
+  ids.length === 1
+    ? attentionWords({ code: 'in_reach', id: ids[0], target }, position)
+    : tn('{n} of yours can fire at {target}', '{n} of yours can fire at {target}', ids.length, {
+        target: foeName(position, target),
+      });
 
 /** @type {Words} */
 const STANDING = {

@@ -232,6 +232,36 @@ def test_attention_begins_with_what_burns() -> None:
     assert "damaged_near_base" not in codes(left)
 
 
+def in_reach(state: State, *orders: Any) -> list[tuple[int, int]]:
+    return [(one["id"], one["target"]) for one in foretold(state, *orders)["attention"] if one["code"] == "in_reach"]
+
+
+def test_whoever_could_fire_and_is_not_ordered_to_is_told_its_nearest_target() -> None:
+    state = sea(("destroyer", 0, 8, 12), ("cruiser", 1, 13, 12), ("destroyer", 1, 12, 12), ("cargo", 0, 9, 12))
+    assert in_reach(state) == [(1, 3)]
+    # On its way it may fire, too; who is told to fire, or has nothing left to fire with, needs no word.
+    assert in_reach(state, {1: {"move": [8, 14]}}) == [(1, 3)]
+    assert in_reach(state, {1: {"command": {"type": "attack", "target": 2}}}) == []
+    unit(state, 1).ammo = 0
+    assert in_reach(state) == []
+    # What it does not see itself it cannot aim at.
+    assert in_reach(sea(("destroyer", 0, 8, 12), ("destroyer", 1, 12, 12), weather=-8)) == []
+
+
+def test_a_free_island_is_a_target_for_who_has_nothing_to_do() -> None:
+    state = sea(("destroyer", 0, *_beside_free_island()))
+    ((who, target),) = in_reach(state)
+    assert who == 1 and state.elements[target].is_free_island
+    assert in_reach(state, {1: {"move": [5, 12]}}) == []
+
+
+def _beside_free_island() -> tuple[int, int]:
+    """A cell of water two steps left of an island that nobody holds."""
+    state = sea()
+    x, y = next((one.x, one.y) for one in state.elements.values() if one.is_free_island)
+    return x - 2, y
+
+
 # Questions.
 
 

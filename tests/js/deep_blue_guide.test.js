@@ -1,0 +1,66 @@
+// Who is led through a match of Deep Blue, and by what? The hint of each position names what to press; "What needs you" takes one there; Ready asks once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hint } from 'games/deep_blue/goal.js';
+import { boardPage, moments } from './board_page.js';
+
+const QUICK = { map: 'pocket_sound', start_units: 'task_force', deployment: 'spread', island_health: 90 };
+const NEAR = [
+  [101, 'destroyer', 0, 'J6'],
+  [102, 'cruiser', 0, 'H7'],
+  [201, 'cruiser', 1, 'F5'],
+];
+const told = await moments({
+  begin: { game: 'deep_blue', options: QUICK },
+  near: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: NEAR }, orders: { units: {} } },
+});
+
+/** The hint of a position, with lines of what needs the person. */
+const hintOf = (/** @type {any} */ { view, orders = {}, attention = [] }) => hint({ view }, orders, { attention });
+const later = (/** @type {any} */ view, more = {}) => ({ ...view, round: 4, ...more });
+
+test('in the first round the hint names an island that can be pressed, then the others, then Ready', async (context) => {
+  await boardPage(context, 'deep_blue', told.begin);
+  const { view } = told.begin.frames.at(-1);
+  assert.match(hintOf({ view }).text, /Press one of your ships, then island \w+\.$/);
+  const ship = view.elements.find(({ seat, pos }) => seat === view.seat && pos);
+  assert.equal(hintOf({ view, orders: { units: { [ship.id]: { move: [3, 4] } } } }).key, 'round 1 ordered');
+});
+
+test('later it follows the state: fire, take, fill up, fetch, close in, scout, and Ready when nothing is left', async (context) => {
+  await boardPage(context, 'deep_blue', told.near);
+  const { view } = told.near.frames.at(-1);
+  const foe = { code: 'in_reach', id: 101, target: 201 };
+  const fire = hintOf({ view: later(view), attention: [foe] });
+  assert.equal(fire.key, 'fire');
+  assert.match(fire.text, /^Your destroyer .* has the enemy cruiser .* in reach\. Press your ship, then the target/);
+  const island = view.elements.find(({ kind, seat }) => kind === 'island' && seat === null);
+  const free = { code: 'in_reach', id: 101, target: island.id };
+  assert.equal(hintOf({ view: later(view), attention: [free] }).key, 'take');
+  assert.equal(hintOf({ view: later(view), attention: [free, foe] }).key, 'fire', 'an enemy comes before an island');
+  assert.equal(hintOf({ view: later(view), attention: [{ code: 'no_ammo', id: 102 }] }).key, 'refuel');
+  const idle = [101, 102].map((id) => ({ code: 'idle', id }));
+  assert.match(hintOf({ view: later(view), attention: idle }).text, /Press .*, then the enemy: it sails until/);
+  const alone = later(view, { elements: view.elements.filter(({ id }) => id !== 201) });
+  assert.match(hintOf({ view: alone, attention: idle }).text, /then island \w+: it sails until it can fire/);
+  const own = alone.elements.map((one) => (one.kind === 'island' ? { ...one, seat: view.seat } : one));
+  assert.match(hintOf({ view: { ...alone, elements: own }, attention: idle }).text, /^Nobody is in sight\. Press/);
+  const orders = { units: Object.fromEntries([101, 102].map((id) => [id, { move: [5, 5] }])) };
+  assert.match(hintOf({ view: later(view), orders, attention: [] }).text, /Press Ready/);
+  assert.equal(hint({ view: { ...view, seat: null } }), null);
+});
+
+test('“What needs you” says who can fire at whom; a press chooses all of them, the base among them', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told.near);
+  const line = page.button('3 of yours can fire at the enemy cruiser');
+  assert.ok(line, page.read(page.panel));
+  assert.equal(page.doubt()?.kind, 'fire');
+  line.click();
+  await page.rest();
+  assert.match(page.said.at(-1), /^3 units selected/);
+});
+
+test('what would be repeated can be repeated, and in the first round there is nothing', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told.begin);
+  assert.equal(page.button('Repeat last round'), null);
+});
