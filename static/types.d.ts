@@ -430,6 +430,13 @@ export interface SideChange extends Change {
   seat: number | null;
 }
 
+/** A hint in somebody's first match; `again`: in the second one too. */
+export interface Hint {
+  key: string;
+  text: string;
+  again?: boolean;
+}
+
 /** Default export of static/games/<game>/main.js. */
 export interface GameModule {
   mountBoard(element: HTMLElement, host: Host): Board;
@@ -453,11 +460,11 @@ export interface GameModule {
   /** What wins, and how far it is, in one line that is always in view. */
   goal?(frame: Frame, info: MatchInfo): string;
   /** What helps in this position of somebody's first match, with these drafts and the server's answer to them, null until it comes; null: nothing more. A hint that is put away by its key stays away. */
-  hint?(frame: Frame, orders: Orders, forecast: any): { key: string; text: string } | null;
+  hint?(frame: Frame, orders: Orders, forecast?: Json | null): Hint | null;
   /** What orders lead to, in a few words beside Ready, from the server's answer to them; ''. */
   foretell?(forecast: Json): string;
   removeOrder(orders: Orders, path: string): Orders;
-  /** The panel shows the draft line by line: the column need not do so once more. */
+  /** The panel shows the draft line by line: the column does not do so once more. A part of it with `data-clear` gets the button that takes all back. */
   draftsInPanel?: boolean;
   /** Throws an Error with a translated sentence. */
   parseCommand(text: string, orders: Orders, frame: Frame, info: MatchInfo, forecast?: Json | null): Orders;

@@ -11,7 +11,7 @@ from typing import Any
 
 from games.core.errors import OrderError
 from games.core.text import gettext_noop
-from games.planet_conquer import constants, maps
+from games.planet_conquer import advice, constants, maps
 from games.planet_conquer.battle import decide, needed
 from games.planet_conquer.orders import Known, check_known
 from games.planet_conquer.production import produce
@@ -116,16 +116,20 @@ def believed_state(view: Json, known: Known) -> State:
     )  # fmt: skip
 
 
-def forecast(view: Json, orders: Json) -> dict[str, Json]:
-    """What the draft `orders` lead to, by what `view` knows. Raises OrderError at the part that is not legal.
+@dataclass
+class Run:
+    """What a draft leads to: the position after the rounds played, the moves and the teleport, and what stood after each round."""
 
-    `planets`: per planet known the owner and units of the next rounds. `moves` and `teleport`: round of arrival and the
-    battle there; `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay
-    on each own planet. `points`: points left. `totals`: the seat's units and planets round by round. `fee`: base line and
-    the totals at which growth shrinks, None without fee.
-    """
-    known = known_from(view)
-    checked = check_known(known, orders)
+    work: Work
+    drafts: list[Draft]
+    points: int
+    left: list[dict[str, Json]]
+    rows: list[tuple[list[int | None], list[int], tuple[list[int], list[int]]]]
+    """Round by round, after production: owners, units, and the planets and units of each seat."""
+
+
+def play_ahead(view: Json, known: Known, checked: Json, rounds: int) -> Run:
+    """The stages of the engine on what `view` shows, with these checked orders, for so many rounds and until all drafts have arrived."""
     work = Work(believed_state(view, known), {known.seat: checked})
     state = work.state
     tactics.pay_tactics(work)
@@ -136,10 +140,10 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     left = [{"planet": planet, "units": state.units[planet]} for planet in known.garrisons]
     last = min(
         view["max_round"],
-        view["round"] + max([TOTAL_ROUNDS, *(state.chart.rounds[d.source].get(d.target, 1) for d in drafts)]),
+        view["round"] + max([rounds, *(state.chart.rounds[d.source].get(d.target, 1) for d in drafts)]),
     )
     tactics.speed_up(work)
-    rows: list[tuple[list[int | None], list[int], tuple[list[int], list[int]]]] = []
+    run = Run(work, drafts, points, left, [])
     while True:
         tactics.strike(work)
         arrivals = movement.arrive(work)
@@ -151,7 +155,7 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
         tactics.swap(work)
         tactics.expire(work, constants.BATTLE_EFFECTS)
         if state.round >= last:
-            break
+            return run
         state.round = work.round = state.round + 1
         planets, units = totals(state)
         levels = fee_levels(work, units)
@@ -159,32 +163,56 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
             levels = [level if seat == known.seat else constants.FULL_FEE for seat, level in enumerate(levels)]
         grow(work, planets, units, levels)
         tactics.expire(work, constants.GROWTH_EFFECTS)
-        rows.append((state.owner[:], state.units[:], (planets, units)))
+        run.rows.append((state.owner[:], state.units[:], (planets, units)))
         work.notes.clear()
         work.orders = {}
         if known.standing:
             movement.depart(work)
             work.notes.clear()
+
+
+def forecast(view: Json, orders: Json) -> dict[str, Json]:
+    """What the draft `orders` lead to, by what `view` knows. Raises OrderError at the part that is not legal.
+
+    `planets`: per planet known the owner and units of the next rounds. `moves` and `teleport`: round of arrival and the
+    battle there; `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay
+    on each own planet. `points`: points left. `totals`: the seat's units and planets round by round. `fee`: base line and
+    the totals at which growth shrinks, None without fee. `advice`: the tactic that would pay with this draft, see `advice.py`.
+    """
+    known = known_from(view)
+    checked = check_known(known, orders)
+    run = play_ahead(view, known, checked, TOTAL_ROUNDS)
+    moves = len(checked["moves"])
     return {
         "round": view["round"],
-        "points": points,
-        "left": left,
-        "moves": [draft.shown() for draft in drafts[: len(checked["moves"])]],
-        "teleport": drafts[-1].shown() if len(drafts) > len(checked["moves"]) else None,
+        "points": run.points,
+        "left": run.left,
+        "moves": [draft.shown() for draft in run.drafts[:moves]],
+        "teleport": run.drafts[-1].shown() if len(run.drafts) > moves else None,
         "planets": [
             {
                 "planet": p["id"],
-                "next": [{"owner": row[0][p["id"]], "units": row[1][p["id"]]} for row in rows[:PLANET_ROUNDS]],
+                "next": [{"owner": row[0][p["id"]], "units": row[1][p["id"]]} for row in run.rows[:PLANET_ROUNDS]],
             }
             for p in view["planets"]
             if p["seen"] != "never"
         ],
         "totals": [
             {"round": view["round"] + 1 + i, "planets": sums[0][known.seat], "units": sums[1][known.seat]}
-            for i, (_, _, sums) in enumerate(rows[:TOTAL_ROUNDS])
+            for i, (_, _, sums) in enumerate(run.rows[:TOTAL_ROUNDS])
         ],
         "fee": _fee(view),
+        "advice": advice.advice(view, known, checked, lambda played: _standing(view, known, played)),
     }
+
+
+def _standing(view: Json, known: Known, checked: Json) -> advice.Standing:
+    """Planets and units of the viewer in some rounds, or in the last one."""
+    rows = play_ahead(view, known, checked, advice.ROUNDS).rows
+    if not rows:
+        return 0, 0
+    planets, units = rows[min(advice.ROUNDS, len(rows)) - 1][2]
+    return planets[known.seat], units[known.seat]
 
 
 def _drafts(checked: dict[str, Json], launched: list[Fleet]) -> list[Draft]:

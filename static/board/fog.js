@@ -53,8 +53,9 @@ let sheet = null;
 /**
  * Covers the canvas with fog, leaving soft clearings.
  * @param {CanvasRenderingContext2D} ctx @param {import('./layers.js').View} view @param {Clearing[]} clearings
+ * @param {string} [colour] of the veil, where it is not that of the palette
  */
-export function paintFog(ctx, view, clearings) {
+export function paintFog(ctx, view, clearings, colour = view.palette.fog) {
   const { palette, camera } = view;
   sheet ??= document.createElement('canvas');
   // Fog is soft: half the resolution costs a quarter and looks the same.
@@ -63,7 +64,7 @@ export function paintFog(ctx, view, clearings) {
   sheet.height = Math.ceil(view.height * coarse);
   const veil = /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d'));
   veil.scale(coarse, coarse);
-  veil.fillStyle = faded(palette.fog, palette.dark ? 0.72 : 0.6);
+  veil.fillStyle = faded(colour, palette.dark ? 0.72 : 0.6);
   veil.fillRect(0, 0, view.width, view.height);
   veil.fillStyle = /** @type {CanvasPattern} */ (
     veil.createPattern(grainOf(palette.dark ? '#93A7C4' : '#6D7683'), 'repeat')

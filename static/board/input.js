@@ -125,7 +125,8 @@ export function bindInput(el, surface) {
       else {
         const isLasso = gesture.shift || state.boxes;
         gesture.mode = isLasso ? 'lasso' : 'pan';
-        if (gesture.piece && !isLasso) state.on.pull?.(gesture.piece);
+        // Why stands at the piece: the map would move away below it.
+        if (gesture.piece && !isLasso && state.on.pull?.(gesture.piece)) gesture.mode = 'spent';
       }
       if (gesture.mode === 'lasso') state.lasso = [gesture.start];
     }

@@ -23,7 +23,7 @@
  * @property {(from: Piece, to: Piece | null) => void} [drop] a drag from a piece ended
  * @property {(drag: {from: Piece, at: Point, over: Piece | null} | null) => Piece | null | void} [drag] a drag from a piece moves on; null: it was given up.
  *   Returns the piece that it is held over all the same, where the board shows something to slide on to beside it
- * @property {(piece: Piece) => void} [pull] a drag began at a piece that cannot be dragged: the map moves instead
+ * @property {(piece: Piece) => boolean} [pull] a drag began at a piece that cannot be dragged; true: it has been said why, and the map stays; else the map moves instead
  * @property {(pieces: Piece[], holds: (x: number, y: number) => boolean) => void} [lasso] a shape was drawn around these; whether it holds a world point
  * @property {(piece: Piece, steps: number) => boolean} [wheel] the wheel turned over a piece, or while it is dragged; true: taken, do not zoom
  * @property {(event: KeyboardEvent) => boolean} [key] true: taken

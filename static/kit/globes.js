@@ -243,8 +243,10 @@ export function paintGlow(ctx, colour, x, y, radius, strength) {
   }
   const reach = radius * 2.4;
   ctx.save();
-  ctx.globalAlpha = strength;
-  ctx.drawImage(glow, x - reach, y - reach, reach * 2, reach * 2);
+  for (let left = strength; left > 0; left -= 1) {
+    ctx.globalAlpha = Math.min(1, left);
+    ctx.drawImage(glow, x - reach, y - reach, reach * 2, reach * 2);
+  }
   ctx.restore();
 }
 

@@ -10,8 +10,8 @@ import { drawing } from 'kit/parts.js';
 /** @typedef {{name: string, entries: Entry[], foot?: Element}} Chapter */
 
 const KEY = '.';
-/** Three rows, each with a mark before it. */
-const ROWS = 'M4 6h3M11 6h9M4 12h3M11 12h9M4 18h3M11 18h9';
+/** A question mark in a ring. */
+const WHAT = 'M12 3a9 9 0 1 0 .01 0M9.3 9.2a2.8 2.8 0 1 1 3.9 2.6c-.8.4-1.2.9-1.2 1.9M12 16.8v.01';
 
 /** The line of it in a table of keys. @type {import('kit/keys.js').Key<import('./session.js').AnySession>} */
 export const LEGEND = {
@@ -86,7 +86,7 @@ export function offerLegend(el, session, chapters) {
       'aria-haspopup': 'dialog',
       onclick: show,
     },
-    drawing(ROWS),
+    drawing(WHAT),
   );
   el.querySelector('.board-camera')?.prepend(button);
   const stop = session.offer('legend', show);

@@ -44,11 +44,14 @@ export function fill(element, what) {
 export function section(name, how, ...children) {
   const heading = h('h3', null, name);
   const aside = h('span', { class: 'kit-aside' });
-  const element = h('section', { class: `kit-section ${how.class ?? ''}`.trim() }, h('header', null, heading, aside));
+  const header = h('header', null, heading, aside);
+  const element = h('section', { class: `kit-section ${how.class ?? ''}`.trim() }, header);
   append(element, children);
   return {
     element,
     aside,
+    /** Here the page puts its button that takes all orders back. */
+    clears: () => header.append(h('span', { 'data-clear': '' })),
     /** @param {{shown?: boolean, name?: string, aside?: Child}} facts */
     show({ shown = true, name: called = name, aside: beside = null }) {
       element.hidden = !shown;

@@ -108,8 +108,8 @@ function paintSwarm(ctx, palette, { x, y }, angle, seat, units, size) {
     ctx.lineTo(along - size * 0.65, aside - size * 0.62);
     ctx.closePath();
   }
-  ctx.lineWidth = 1.4;
-  ctx.strokeStyle = palette.ink;
+  ctx.lineWidth = palette.dark ? 1.4 : 1;
+  ctx.strokeStyle = palette.dark ? palette.ink : faded(palette.text, 0.75);
   ctx.stroke();
   ctx.fillStyle = palette.dark ? mixed(colour, '#FFFFFF', 0.12) : colour;
   ctx.fill();

@@ -34,7 +34,7 @@ export function* nebulaOf({ ink, dark }, seed) {
             g + blue * 56 + violet * 28 - dust * 8,
             b + blue * 84 + violet * 70 - dust * 10,
           ]
-        : [r - blue * 52 - violet * 18, g - blue * 26 - violet * 34, b - blue * 2 - violet * 2 - dust * 6];
+        : [r - 14 - blue * 96 - violet * 34, g - 6 - blue * 44 - violet * 70, b + 6 - blue * 2 - violet * 4 - dust * 6];
       image.data.set([...colour, 255], (j * SIDE + i) * 4);
     }
     if (j % 3 === 2) yield;

@@ -20,7 +20,9 @@ export function lane(view, line, [from, to], aside = 0) {
 /** @param {Ctx} ctx @param {View} view @param {Point[]} line on the canvas @param {number} length in steps @param {boolean} isSeen */
 export function paintWay(ctx, { palette, camera }, line, length, isSeen) {
   const strength = isSeen ? (palette.dark ? 0.55 : 0.6) : palette.dark ? 0.12 : 0.25;
-  const light = palette.dark ? '#8EBAEC' : '#4A6A92';
+  const light = palette.dark ? '#8EBAEC' : '#1D4F91';
+  // On paper a line needs more ink than light at night.
+  const ink = palette.dark ? 0.45 : 0.85;
   ctx.lineCap = 'butt';
   path(ctx, line);
   if (isSeen)
@@ -32,8 +34,8 @@ export function paintWay(ctx, { palette, camera }, line, length, isSeen) {
       ctx.strokeStyle = faded(light, alpha);
       ctx.stroke();
     }
-  ctx.strokeStyle = mixed(mixed(palette.line, palette.muted, strength), light, isSeen ? 0.45 : 0.15);
-  ctx.lineWidth = isSeen ? 1.3 : 1.1;
+  ctx.strokeStyle = mixed(mixed(palette.line, palette.muted, strength), light, isSeen ? ink : ink / 3);
+  ctx.lineWidth = (isSeen ? 1.3 : 1.1) * (palette.dark ? 1 : 1.4);
   if (!isSeen) ctx.setLineDash([2, 5]);
   ctx.stroke();
   ctx.setLineDash([]);

@@ -5,11 +5,14 @@
  * @typedef {import("../types").Frame} Frame
  * @typedef {import("../types").GameModule} Game
  * @typedef {import("../types").MatchInfo} Info
- * @typedef {{ match: string, away: string[] }} Memory `away`: keys of the hints that have been dismissed
+ * @typedef {import("match/due.js").State} State
+ * @typedef {{ match: string, second?: string, away: string[] }} Memory the first match and the one after it; `away`: keys of the hints that have been dismissed
  */
 import { byId, h, icon, replace, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { keptJson } from 'app/kept.js';
+import { isOver } from 'match/due.js';
+import { isPlaying } from 'match/store.js';
 
 /** @param {{ game: Game, match: string, id: string }} config `id` of the game */
 export function createFirstMatch({ game, match, id }) {
@@ -23,13 +26,16 @@ export function createFirstMatch({ game, match, id }) {
   /** What the server said last of drafts of this step: a hint does not change to and fro while it answers the next. @type {{ step: number, forecast: any }} */
   let told = { step: -1, forecast: null };
 
-  /** @param {Info} info @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {boolean} isPlaying @param {any} [forecast] the server's answer to the drafts, null until it comes */
-  function show(info, frame, orders, isPlaying, forecast = null) {
+  /** @param {State} state @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {any} forecast what the server says of them; null: nothing yet */
+  function show(state, frame, orders, forecast) {
+    const info = /** @type {Info} */ (state.info);
     if (forecast || told.step !== frame.step) told = { step: frame.step, forecast };
-    setText(goal, game.goal?.(frame, info) ?? '');
-    const hint = isPlaying && info.kind === 'ordinary' ? game.hint?.(frame, orders, told.forecast) : null;
+    // Once it is over, who has won says it.
+    setText(goal, isOver(state.status) ? '' : (game.goal?.(frame, info) ?? ''));
+    const hint = isPlaying(state) && info.kind === 'ordinary' ? game.hint?.(frame, orders, told.forecast) : null;
     const memory = hint ? remembered() : null;
-    const isDue = memory?.match === match && !memory.away.includes(hint?.key ?? '');
+    const isTaught = memory?.match === match || (hint?.again && memory?.second === match);
+    const isDue = isTaught && !memory?.away.includes(hint?.key ?? '');
     box.hidden = !hint || !isDue;
     if (!hint || !isDue || (shown === hint.key && said === hint.text)) return;
     shown = hint.key;
@@ -53,7 +59,8 @@ export function createFirstMatch({ game, match, id }) {
   }
 
   function putAway() {
-    write({ match, away: [...remembered().away, shown] });
+    const { away, ...matches } = remembered();
+    write({ ...matches, away: [...away, shown] });
     box.hidden = true;
     byId('board').focus({ preventScroll: true });
   }
@@ -61,9 +68,9 @@ export function createFirstMatch({ game, match, id }) {
   /** @returns {Memory} */
   function remembered() {
     const known = place.read();
-    return known
-      ? { match: known.match, away: Array.isArray(known.away) ? known.away : [] }
-      : write({ match, away: [] });
+    if (!known) return write({ match, away: [] });
+    const memory = { ...known, away: Array.isArray(known.away) ? known.away : [] };
+    return known.match === match || known.second ? memory : write({ ...memory, second: match });
   }
 
   /** @param {Memory} memory */

@@ -456,7 +456,7 @@ function drawOrders() {
   goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
-  if (board?.shown) first.show(info, board.shown, drafts.orders, isPlaying(state), forecast);
+  if (board?.shown) first.show(state, board.shown, drafts.orders, forecast);
   if (board?.shown && tabs.isOpen('tab-text')) words.draw();
   const isMine = isPlaying(state) && !isStoodIn(state);
   byId('drafts-box').hidden = !isMine;

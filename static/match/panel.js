@@ -144,6 +144,9 @@ export function showDrafts({ game, info, frame, drafts, forecast, locked, remove
     },
   );
   byId('drafts-empty').hidden = lines.length > 0;
+  // Where the game's panel lists the orders, all are taken back there too.
+  const place = game.draftsInPanel ? byId('context').querySelector('[data-clear]') : null;
+  if (place && !place.firstChild) place.append(byId('clear'));
   const isCleared = document.activeElement === byId('clear') && lines.length === 0;
   byId('clear').hidden = lines.length === 0 || locked;
   // What is hidden loses the focus: the way back takes it.

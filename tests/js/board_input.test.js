@@ -29,7 +29,8 @@ function openBoard(comeCloser = () => false) {
     on: { hover: (piece) => told.push(piece?.id ?? null) },
   };
   const pick = ([x]) => (x < 100 ? UNIT : AIM);
-  bindInput(element, { state, pick, changed() {}, pan() {}, within: () => [], comeCloser });
+  let panned = 0;
+  bindInput(element, { state, pick, changed() {}, pan: (dx) => (panned += dx), within: () => [], comeCloser });
   const happen = (kind, x, pointerType) =>
     listeners[kind]({
       pointerId: 1,
@@ -41,7 +42,7 @@ function openBoard(comeCloser = () => false) {
       timeStamp: 0,
       preventDefault() {},
     });
-  return { state, told, happen };
+  return { state, told, happen, panned: () => panned };
 }
 
 test('a drag of a finger that the system takes away points at nothing', () => {
@@ -73,15 +74,17 @@ test('a drag is held over what the board says, and the wheel turns what is dragg
   assert.deepEqual([dropped, turned], [['beside'], ['unit']]);
 });
 
-test('a drag from what cannot be dragged is told, and the map moves', () => {
-  const { state, happen } = openBoard();
-  const pulled = [];
-  state.draggable = () => false;
-  state.on.pull = (piece) => pulled.push(piece.id);
-  happen('pointerdown', 10, 'mouse');
-  happen('pointermove', 60, 'mouse');
-  happen('pointermove', 90, 'mouse');
-  assert.deepEqual([pulled, state.drag], [['unit'], null]);
+test('a drag from what cannot be dragged is told; the map moves unless it has been said why', () => {
+  for (const isSaid of [false, true]) {
+    const { state, panned, happen } = openBoard();
+    const pulled = [];
+    state.draggable = () => false;
+    state.on.pull = (piece) => pulled.push(piece.id) > 0 && isSaid;
+    happen('pointerdown', 10, 'mouse');
+    happen('pointermove', 60, 'mouse');
+    happen('pointermove', 90, 'mouse');
+    assert.deepEqual([pulled, state.drag, panned()], [['unit'], null, isSaid ? 0 : 80]);
+  }
 });
 
 test('so does a mouse that leaves', () => {

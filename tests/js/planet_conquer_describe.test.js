@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as words from 'games/planet_conquer/describe.js';
 import { describe, describeEvent, describeOrders, score } from 'games/planet_conquer/describe.js';
+import { adviceText } from 'games/planet_conquer/forecast.js';
+import { hint } from 'games/planet_conquer/goal.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
+import { marksInWords } from 'games/planet_conquer/layout.js';
 import { fleetLegs } from 'games/planet_conquer/playback.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sheetOf } from 'kit/keys.js';
@@ -45,7 +48,8 @@ test('hidden totals are not made up', () => {
   const lines = section('Position');
   assert.ok(lines.includes('Bob (B): in play'));
   assert.equal(score(FRAME).find(({ seat }) => seat === 1)?.text, '');
-  assert.match(score(FRAME)[0].text, /2.*180.*4/);
+  // One's own points stand with the tactics that they buy.
+  assert.equal(score(FRAME)[0].text, '2 planets · 180 units');
 });
 
 test('the lot says who is first of equals', () => {
@@ -188,4 +192,44 @@ test('a strike at a planet that was left before it costs nothing and is no beat;
     { type: 'seat_out', seat: 1, reason: 'eliminated' },
   ]);
   assert.equal(first.event?.type, 'seat_out');
+});
+
+test('what stands in the strip counts one and many', () => {
+  const told = (/** @type {number} */ planets, /** @type {number} */ points) => {
+    const seats = [{ ...FRAME.view.seats[0], seat: 1, planets, points, units: 120 }];
+    return score(makeFrame({ seats }))[0].text;
+  };
+  assert.deepEqual([told(1, 1), told(3, 2)], ['1 planet · 120 units · 1 point', '3 planets · 120 units · 2 points']);
+});
+
+test('the signs at a planet are told in words', () => {
+  const [harbour] = positionOf(FRAME.view).planets;
+  assert.deepEqual(marksInWords(harbour), [
+    'Harbour · Base',
+    '⊙ in defence each counts 1.2',
+    '★ growth ×1, then +5',
+    '≥ grows up to 600',
+  ]);
+});
+
+const BOOST = { type: 'boost', planet: 0, cost: 2, planets: 0, units: 60, rounds: 5 };
+
+test('a tactic that would pay is told with its price and what it does, and no other', () => {
+  const { planets } = positionOf(FRAME.view);
+  assert.equal(adviceText(BOOST, planets), 'Boost on Harbour: 60 units more in 5 rounds');
+  assert.equal(adviceText({ ...BOOST, type: 'defend', planets: 1 }, planets), 'Defend on Harbour: it would stay yours');
+  assert.equal(adviceText({ ...BOOST, type: 'god', planets: 1 }, planets), 'God on Harbour: it would be yours');
+  const late = hint(FRAME, {}, /** @type {any} */ ({ advice: BOOST }));
+  assert.equal(late?.key, 'tactic boost');
+  assert.match(late?.text ?? '', /Boost on Harbour: 60 units more in 5 rounds\. It costs 2 points/);
+  assert.equal(hint(FRAME, {}, /** @type {any} */ ({ advice: null })), null);
+  const third = makeFrame({ round: 3 });
+  assert.equal(hint(third, {}, /** @type {any} */ ({ advice: BOOST }))?.key, 'tactic boost');
+  assert.equal(hint(third, {}, null)?.key, 'round 3');
+});
+
+test('the fee is told once it takes growth', () => {
+  const fee = { on: true, base_line: 400, quarters: 2, next_step_at: null };
+  const hoarding = makeFrame({ you: { ...FRAME.view.you, fee } });
+  assert.match(hint(hoarding, {}, null)?.text ?? '', /from 400 on your planets grow less, now at 50%/);
 });

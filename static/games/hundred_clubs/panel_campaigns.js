@@ -57,6 +57,7 @@ export function createCampaigns(session) {
     act: () => session.draft(evenly(state.orders, all())),
   });
   const part = section(t('Campaigns'), { class: 'hc-campaigns' }, list.element, even.element, empty);
+  part.clears();
   return {
     element: part.element,
     show(view) {

@@ -3,7 +3,7 @@
  * that are given keep their numbers: those are changed in their list.
  */
 import { h, setText } from 'app/dom.js';
-import { listed, t } from 'app/i18n.js';
+import { t } from 'app/i18n.js';
 import { button, refusal, section, slider } from 'kit/parts.js';
 import { EVERY } from './grip.js';
 
@@ -26,23 +26,12 @@ export function createAmount(session) {
     title: t('The next order goes on every round with all that grows: a standing route.'),
     act: () => session.setAmount({ repeat: !state.repeat }),
   });
-  const words = h('p', { class: 'kit-hint' });
   const refused = refusal();
   const noWay = h('p');
   const along = button({ text: t('Send along the way'), act: () => session.sendAlong() });
   const detour = h('div', { class: 'kit-actions' }, noWay, along.element);
-  const what = h('div', { class: 'pc-what' }, words, refused.element, detour);
+  const what = h('div', { class: 'pc-what' }, refused.element, detour);
   const part = section(t('Next order'), { class: 'pc-amount' }, slide.element, every.element, what);
-
-  /** What the next order would be, in words. */
-  function said() {
-    const { sources, position, repeat } = state;
-    const planets = listed(sources.map((id) => position?.planets[id].name ?? ''));
-    if (!sources.length) return t('Choose one of your planets, then a target.');
-    if (repeat) return t('All growth of {planets}, every round: choose a target.', { planets });
-    const units = sources.reduce((sum, id) => sum + session.portion(session.rest(id)), 0);
-    return t('{units} units from {planets}: choose a target.', { units, planets });
-  }
 
   return {
     element: part.element,
@@ -56,7 +45,6 @@ export function createAmount(session) {
       // What the part comes to stands where an exact number may be written instead.
       slide.show({ value: percent, min: 1, text: aside, exact, exactMax: undefined, hint: units ? String(units) : '' });
       every.show({ pressed: repeat, shown: session.mayRepeat() });
-      setText(words, said());
       refused.show(session.refusal('moves'));
       detour.hidden = !way || !position;
       if (!way || !position) return;

@@ -263,10 +263,13 @@ export const { describe, describeEvent, describeOrders, describeSeries, news, sc
     ...(resign ? [{ text: t('Resign'), path: 'resign' }] : []),
   ],
   standings: (view) => view.seats,
-  standing(/** @type {SeatView} */ seat) {
+  standing(/** @type {SeatView} */ seat, { view }) {
     if (seat.status !== 'in') return { seat: seat.seat, text: t('out') };
-    const parts = seat.planets === null ? [] : [t('{n} ◉', { n: seat.planets }), t('{n} ⚑', { n: count(seat.units) })];
-    if (seat.points !== null) parts.push(t('{n} pts', { n: seat.points }));
+    const { planets: held, units, points } = seat;
+    const parts = held === null ? [] : [tn('{n} planet', '{n} planets', held)];
+    if (units !== null) parts.push(t('{n} units', { n: count(units) }));
+    // One's own stand with the tactics that they buy.
+    if (points !== null && seat.seat !== view.seat) parts.push(tn('{n} point', '{n} points', points));
     return { seat: seat.seat, text: parts.join(' · ') };
   },
   series: { planets: () => t('Planets'), units: () => t('Units'), points: () => t('Points') },

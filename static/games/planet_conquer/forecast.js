@@ -4,9 +4,9 @@
  */
 import { t } from 'app/i18n.js';
 import { seatLetter } from 'board/marks.js';
-import { seatName } from './names.js';
+import { seatName, tacticName } from './names.js';
 
-/** @import { Foreseen, ForeseenMove, MatchInfo, Move, PlanetConquerView } from './types' */
+/** @import { Advice, Foreseen, ForeseenMove, MatchInfo, Move, PlanetConquerView } from './types' */
 
 /** What the forecast says of one move of the draft, or of its teleport. @param {Foreseen | null} forecast @param {Move} wanted @param {number} index -1: the teleport @returns {ForeseenMove | null} */
 export function foreseen(forecast, wanted, index) {
@@ -57,4 +57,12 @@ export function planetForecast(forecast, id, seat) {
 export function totalsForecast(forecast, view) {
   if (!forecast || !view?.you) return [];
   return [{ round: view.round, units: view.you.units }, ...forecast.totals];
+}
+
+/** What the tactic would do that the server says would pay: “Boost on Erlen: 60 units more in 5 rounds”. @param {Advice} advice @param {readonly {name: string}[]} planets */
+export function adviceText({ type, planet, planets: won, units, rounds }, planets) {
+  const facts = { tactic: tacticName(type), planet: planets[planet].name };
+  if (won > 0 && type === 'defend') return t('{tactic} on {planet}: it would stay yours', facts);
+  if (won > 0) return t('{tactic} on {planet}: it would be yours', facts);
+  return t('{tactic} on {planet}: {units} units more in {rounds} rounds', { ...facts, units, rounds });
 }

@@ -1,6 +1,8 @@
 /** What wins a match of Planet Conquer, how far is it, and what should somebody know in the first rounds? */
-import { t } from 'app/i18n.js';
+import { t, tn } from 'app/i18n.js';
+import { adviceText } from './forecast.js';
 import { whole } from './orders.js';
+import { positionOf } from './position.js';
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
@@ -26,9 +28,41 @@ const STANDING = () =>
 const SENT = () =>
   t('All seats move at once: press Ready. Before that you may send units from here to other neighbours too.');
 
-/** Those of the first rounds; in the very first another once units are sent. @param {import('../../types').Frame} frame @param {Partial<import('./types').Orders>} [orders] */
-export function hint({ view }, orders) {
+/** What later rounds come to, the most pressing first; each is said once, in the first two matches. @param {import('./types').PlanetConquerView} view @param {import('./types').Foreseen | null | undefined} forecast */
+function situationOf(view, forecast) {
+  const { advice = null } = forecast ?? {};
+  if (advice) {
+    const tactic = adviceText(advice, positionOf(view).planets);
+    const text = tn(
+      'A tactic would pay. {tactic}. It costs {n} point: press it under Tactic.',
+      'A tactic would pay. {tactic}. It costs {n} points: press it under Tactic.',
+      advice.cost,
+      { tactic },
+    );
+    return { key: `tactic ${advice.type}`, text, again: true };
+  }
+  const { on = false, quarters = 4, base_line: line = 0 } = view.you?.fee ?? {};
+  if (!on || quarters === 4) return null;
+  const facts = { percent: quarters * 25, line: line ?? 0 };
+  return {
+    key: 'fee',
+    text: t(
+      'So many units cost a fee: from {line} on your planets grow less, now at {percent}%. Do not hoard them, attack.',
+      facts,
+    ),
+    again: true,
+  };
+}
+
+/**
+ * Those of the first rounds, in the very first another once units are sent; then what a round comes to.
+ * @param {import('../../types').Frame} frame @param {Partial<import('./types').Orders>} [orders] @param {import('./types').Foreseen | null} [forecast]
+ */
+export function hint({ view }, orders, forecast) {
   if (view.round === 1 && whole(orders).moves.length) return { key: 'round 1 sent', text: SENT() };
+  if (view.round > HINTS.length + 1) return situationOf(view, forecast);
+  // The first tactic that would pay is the best lesson in them.
+  if (view.round === HINTS.length && forecast?.advice) return situationOf(view, forecast);
   const isFourth = view.round === HINTS.length + 1 && Array.isArray(view.standing);
   const text = isFourth ? STANDING() : HINTS[view.round - 1]?.();
   return text ? { key: `round ${view.round}`, text } : null;

@@ -9,6 +9,7 @@ import { bubbleSize } from 'kit/drafts.js';
 import { createPlacer, keptLayout } from 'kit/labels.js';
 import { pillSize, placePill } from 'kit/pill.js';
 import { foreseen, outcomeMark } from './forecast.js';
+import { kindName } from './names.js';
 import { plateBoxes, radiusOf, SMALL } from './planets.js';
 import { laneOf, pillLetters, progress } from './traffic.js';
 
@@ -88,6 +89,16 @@ function placeBubbles(view, session, position, drafts, placer) {
 function marksOf({ def, res, cos, max, owner, units, seen }) {
   const isFull = seen === 'now' && owner !== null && (units ?? 0) >= max;
   return `⊙${def}  ★${res}${cos < 0 ? '−' : '+'}${Math.abs(cos)}  ${isFull ? t('full') : `≥${max}`}`;
+}
+
+/** The same signs with what they mean, for the planet that is pointed at. @param {Planet} planet @returns {string[]} */
+export function marksInWords({ name, kind, def, res, cos, max }) {
+  return [
+    `${name} · ${kindName(kind)}`,
+    t('⊙ in defence each counts {n}', { n: def }),
+    t('★ growth ×{n}, then {change}', { n: res, change: signed(cos) }),
+    t('≥ grows up to {n}', { n: max }),
+  ];
 }
 
 /**

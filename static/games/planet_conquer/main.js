@@ -143,8 +143,7 @@ function whyNotFrom({ state: { position }, host, hasDraft }, id) {
   const planet = position?.planets[id];
   if (!planet || host.readonly || !hasDraft()) return null;
   if (isOwn(position, id)) return t('Your orders are given. Press Ready again to change them.');
-  if (planet.seen === 'now' && !planet.units) return t('Nobody is there who could leave.');
-  return t('Only your own planets send units.');
+  return t('{planet} is not yours: only your own planets send units.', { planet: planet.name });
 }
 
 /** @param {Session} session @param {Stage} stage */
@@ -179,6 +178,8 @@ function pointer(session, stage) {
       pull(piece) {
         const words = piece.kind === 'planet' ? whyNotFrom(session, piece.data) : null;
         if (words) session.deny(words);
+        // Whoever has given the orders looks around.
+        return words !== null && !session.state.locked;
       },
       wheel: (piece, steps) => wheel(session, stage, piece, steps),
     }),

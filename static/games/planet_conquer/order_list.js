@@ -3,9 +3,9 @@
  * every round; each can be taken back in one press. Tactics have their own part.
  */
 import { h, list, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { listed, t } from 'app/i18n.js';
 import { button, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.js';
-import { moveLine } from './describe.js';
+import { moveLine, tacticLine } from './describe.js';
 import { fateForecast, foreseen } from './forecast.js';
 import { removeMove } from './orders.js';
 import { routeAmount } from './route_amount.js';
@@ -31,13 +31,27 @@ export function createOrderList(session) {
     text: t('Stay in the match'),
     act: () => session.draft({ ...state.orders, resign: false }),
   });
-  const part = section(t('Orders'), { class: 'pc-list' }, moves, heading, routes, resigns, stay.element);
+  const next = h('p', { class: 'kit-hint' });
+  const part = section(t('My orders'), { class: 'pc-list' }, next, moves, heading, routes, resigns, stay.element);
+  part.clears();
 
   /** The row that was taken away by its own button: the focus goes on to that of the next one. @type {number | null} */
   let left = null;
 
   const indexOf = (/** @type {{from: number, to: number}} */ way) =>
     state.orders.moves.findIndex((move) => keyOf(move) === keyOf(way));
+
+  /** What the next order would be, or how one is given where there is none yet. @param {boolean} isEmpty */
+  function nextText(isEmpty) {
+    const { sources, position, repeat } = state;
+    if (!sources.length && state.orders.tactic && !state.orders.moves.length && position)
+      return tacticLine(state.orders.tactic, position, session.host.info);
+    if (!sources.length) return isEmpty ? t('None yet: choose a planet, then a target.') : '';
+    const planets = listed(sources.map((id) => position?.planets[id].name ?? ''));
+    if (repeat) return t('All growth of {planets}, every round: choose a target.', { planets });
+    const units = sources.reduce((sum, id) => sum + session.portion(session.rest(id)), 0);
+    return t('{units} units from {planets}: choose a target.', { units, planets });
+  }
 
   /** @param {Move} move */
   function moveRow(move) {
@@ -110,7 +124,10 @@ export function createOrderList(session) {
       if (!position || !session.hasDraft()) return part.show({ shown: false });
       const all = fates(orders, position.view);
       const names = planned(orders, position.view).map(keyOf);
-      part.show({ shown: orders.moves.length > 0 || all.length > 0 || orders.resign });
+      const isEmpty = !orders.moves.length && !all.length && !orders.resign && !orders.tactic;
+      part.show({ shown: !isEmpty || session.canOrder() });
+      setText(next, session.canOrder() ? nextText(isEmpty) : '');
+      next.hidden = !next.textContent;
       const shown = orders.moves.map((move, index) => ({ move, index, position }));
       list(
         moves,

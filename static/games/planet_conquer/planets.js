@@ -71,7 +71,7 @@ export function paintPlanet(ctx, view, planet, { seat, globe }) {
   if (planet.seen === 'never') return paintUnknown(ctx, palette, x, y, radius);
   const colour = planet.owner === null ? palette.nobody : palette.seats[planet.owner];
   const isSeen = planet.seen === 'now';
-  if (planet.owner !== null) paintGlow(ctx, colour, x, y, radius, (isSeen ? 1 : 0.4) * (palette.dark ? 1 : 1.25));
+  if (planet.owner !== null) paintGlow(ctx, colour, x, y, radius, (isSeen ? 1 : 0.4) * (palette.dark ? 1 : 2));
   circle(ctx, x, y, radius * 1.04);
   ctx.fillStyle = globe ? faded('#050B14', 0.6) : mixed(palette.ink, colour, 0.5);
   ctx.fill();
@@ -135,11 +135,17 @@ function paintRim(ctx, palette, planet, x, y, radius, own) {
   const isSeen = planet.seen === 'now';
   const colour = edgeOf(palette, palette.seats[planet.owner]);
   const full = planet.max ? (planet.units ?? 0) / planet.max : 1;
-  pieceRing(ctx, x, y, radius + (own ? 6 : 5), full, {
-    colour: own ? palette.seats[planet.owner] : faded(colour, isSeen ? 0.95 : 0.45),
-    track: faded(palette.muted, isSeen ? 0.5 : 0.25),
-    width: own ? 4 : 2.2,
-  });
+  const at = radius + (own ? 6 : 5);
+  const width = own ? 4 : 2.2;
+  const track = faded(palette.muted, isSeen ? 0.5 : 0.25);
+  // Pale colours end on paper in a line of ink.
+  if (!palette.dark && isSeen) {
+    pieceRing(ctx, x, y, at, full, { colour, track, width: width + 2.6 });
+    pieceRing(ctx, x, y, at, full, { colour: palette.seats[planet.owner], track, width: Math.max(2.6, width) });
+    return;
+  }
+  const shown = own ? palette.seats[planet.owner] : faded(colour, isSeen ? 0.95 : 0.45);
+  pieceRing(ctx, x, y, at, full, { colour: shown, track, width });
 }
 
 /**

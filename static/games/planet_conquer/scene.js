@@ -16,7 +16,7 @@ import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { lightWay, paintWay } from 'kit/ways.js';
 import { chipsAt, EVERY, paintChips } from './grip.js';
-import { createLayout } from './layout.js';
+import { createLayout, marksInWords } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
 import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiusOf } from './planets.js';
@@ -33,6 +33,9 @@ const WRITTEN = new Set(['orders', 'forecast', 'edited', 'overlay', 'spelled']);
 
 /** The sky: middle and half its side in units of the map, and which one of all. */
 const SKY = { x: 500, y: 500, reach: 1500, seed: 23 };
+
+/** By day what is out of sight lies in blue dusk: grey would pale the colours of the seats. */
+const DUSK = '#B3C2DC';
 
 /** The part of the world that holds all planets, with room for rims and names. @param {Position} position */
 const worldOf = ({ planets, routes }) =>
@@ -109,7 +112,7 @@ export function createScene(el, session) {
       const memory = 0.45 + 0.2 / (1 + round - (asOf ?? 0));
       return { x, y, radius: seen === 'now' ? 150 : 95, strength: seen === 'now' ? 1 : memory };
     });
-    if (veiled) paintFog(ctx, view, clearings);
+    if (veiled) paintFog(ctx, view, clearings, palette.dark ? palette.fog : DUSK);
     const isSeen = (/** @type {number} */ id) => !fog || position.planets[id].seen === 'now';
     for (const route of position.routes)
       paintWay(ctx, view, routeLine(view, position, route, 0), route.length, isSeen(route.a) || isSeen(route.b));
@@ -245,13 +248,30 @@ export function createScene(el, session) {
     } else if (drag) {
       const { x, y } = position.planets[drag.from.data];
       paintReach(ctx, view.palette, [view.at(x, y), drag.at]);
-    } else if (session.canOrder() && !aim && target !== null && !sources.includes(target))
-      paintAim(ctx, view, position, now.placer, sources, target);
+    } else {
+      const isAimed = session.canOrder() && !aim && target !== null && !sources.includes(target);
+      const isReached = isAimed && paintAim(ctx, view, position, now.placer, sources, target);
+      // A finger points at nothing: what it has pressed.
+      const isFinger = !!globalThis.matchMedia?.('(pointer: coarse)').matches;
+      const pressed = isFinger && inspected?.kind === 'planet' && !sources.length ? inspected.id : null;
+      const told = target ?? pressed;
+      if (told !== null && !isReached) paintMeaning(ctx, view, position.planets[told], now.placer);
+    }
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 
+  /** What the signs at a planet mean, where there is room. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {Layout['placer']} placer */
+  function paintMeaning(ctx, view, planet, placer) {
+    const lines = marksInWords(planet);
+    const [x, y, radius] = discOf(view, planet);
+    const size = bubbleSize(view.palette, lines);
+    const room = { ...size, away: radius + 12, rings: 10, towards: Math.PI / 2, optional: true };
+    const box = placer.place({ x, y, ...room });
+    if (box) paintBubble(ctx, view.palette, box, lines, 'locked');
+  }
+
   /**
-   * What a click would send: arrows with numbers, when it arrives, what comes of it and what stays behind.
+   * What a click would send: arrows with numbers, when it arrives, what comes of it and what stays behind. False: no route leads there.
    * @param {Ctx} ctx @param {View} view @param {Position} position @param {Layout['placer']} placer @param {number[]} sources @param {number} target
    */
   function paintAim(ctx, view, position, placer, sources, target) {
@@ -259,7 +279,7 @@ export function createScene(el, session) {
       const way = position.graph.between(from, target);
       return way ? [{ from, rounds: way.length, rest: session.rest(from) }] : [];
     });
-    if (!near.length) return;
+    if (!near.length) return false;
     const latest = Math.max(...near.map(({ rounds }) => rounds));
     const isStanding = session.share().repeat;
     const emptied = near.filter(({ rest }) => session.portion(rest) === rest);
@@ -279,6 +299,7 @@ export function createScene(el, session) {
       disc: discOf(view, position.planets[target]),
       lines: isStanding ? standing : lines,
     });
+    return true;
   }
 
   /** How much the route sends that was pressed. @param {Ctx} ctx @param {View} view @param {Position} position @param {{from: number, to: number}} way @param {Layout['placer']} placer */

@@ -8,6 +8,7 @@ import { press } from 'board/keyboard.js';
 import { chips } from 'kit/lists.js';
 import { button, refusal, section, toolbar } from 'kit/parts.js';
 import { tacticLine } from './describe.js';
+import { adviceText } from './forecast.js';
 import { iconPath, isAtTable, seatName, TACTICS, tacticName, whyNot } from './names.js';
 import { PARAMETERS, setTactic } from './orders.js';
 
@@ -26,6 +27,8 @@ export function createTacticBar(session) {
     { label: t('Tactics'), columns: 5, class: 'pc-bar', key },
     buttons.map(({ element }) => element),
   );
+  /** The one that would pay, as the server says. */
+  const pays = button({ text: '', class: 'pc-advice', act: () => playAdvised() });
   const pips = h('span', { class: 'pc-pips', 'aria-hidden': 'true' });
   const points = h('span');
   const question = h('p');
@@ -37,7 +40,7 @@ export function createTacticBar(session) {
   });
   chosen.element.classList.add('pc-chosen');
   const refused = refusal();
-  const shown = [bar, { element: question }, seats, chosen, refused].map(({ element }) => element);
+  const shown = [pays, bar, { element: question }, seats, chosen, refused].map(({ element }) => element);
   const part = section(t('Tactic'), { class: 'pc-tactics' }, ...shown);
   part.aside.append(pips, points);
 
@@ -69,6 +72,29 @@ export function createTacticBar(session) {
     const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);
     list(pips, dots, Number, () => h('i'));
     setText(points, tn('{n} point', '{n} points', have));
+  }
+
+  const advised = () => (session.canOrder() && !state.orders.tactic && !state.aim && state.forecast?.advice) || null;
+
+  function playAdvised() {
+    const advice = advised();
+    if (!advice || !state.position) return;
+    const { type, planet } = advice;
+    session.draft(setTactic(state.orders, { type, planet }));
+    session.inspect({ kind: 'planet', id: planet });
+    const facts = { tactic: tacticName(type), planet: state.position.planets[planet].name };
+    session.say(t('{tactic} on {planet} is in your orders.', facts));
+  }
+
+  function showAdvice() {
+    const advice = advised();
+    const price = advice ? tn('costs {n} point', 'costs {n} points', advice.cost) : '';
+    pays.show({
+      shown: advice !== null,
+      text: advice ? adviceText(advice, state.position?.planets ?? []) : '',
+      title: advice ? TACTICS[advice.type].meaning() : '',
+      ...(advice && { price: [price, price] }),
+    });
   }
 
   /** @param {import('./types').TacticState} tactic */
@@ -107,6 +133,7 @@ export function createTacticBar(session) {
       const isAsked = !host.readonly && !frame.final && frame.choices !== null;
       part.element.hidden = !isAsked || !frame.view.you || !frame.view.tactics.some(isAtTable);
       showButtons(frame.view);
+      showAdvice();
       showQuestion();
       chosen.element.hidden = !tactic;
       const text = tactic ? tacticLine(tactic, position, host.info) : '';

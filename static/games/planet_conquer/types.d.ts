@@ -231,4 +231,14 @@ export interface Foreseen {
   planets: { planet: number; next: { owner: number | null; units: number }[] }[];
   totals: { round: number; planets: number; units: number }[];
   fee: { base_line: number; steps: number[] } | null;
+  advice: Advice | null;
+}
+/** The tactic that would pay with the draft: planets won or saved and units more after so many rounds. */
+export interface Advice {
+  type: string;
+  planet: number;
+  cost: number;
+  planets: number;
+  units: number;
+  rounds: number;
 }

@@ -164,3 +164,39 @@ def test_18_open_forecast_is_the_truth() -> None:
         assert found["totals"][0]["units"] == GAME.view(after, seat)["you"]["units"]
         assert held(after, "A0") == (found["planets"][0]["next"][0]["owner"], found["planets"][0]["next"][0]["units"])
     assert compared > 30
+
+
+def _advised(state: Any, orders: Any) -> Any:
+    found = ahead(state, 0, orders)["advice"]
+    return found and (found["type"], found["planet"], found["planets"], found["cost"])
+
+
+def test_18_advice_names_the_tactic_that_would_pay() -> None:
+    """18: growth where nothing is at stake, help for what would not win, defence of what would be lost."""
+    growing = {"A": {"cos": 20}}
+    assert _advised(board(crossing(**growing), {"A": (0, 50), "B": (1, 50)}), {}) == ("boost", 0, 0, 2)
+    assert _advised(board(crossing(), {"A": (0, 50), "B": (1, 50)}), {}) is None, "nothing grows there"
+    # 50 are held off by 50; one and a half times as strong they take the middle. A god would too, for four times as much.
+    even = board(crossing(**growing), {"A": (0, 90), "B": (1, 50), "M": (1, 50)})
+    assert _advised(even, move("A", "M", 50)) == ("attack", 4, 1, 2)
+    coming = board(crossing(), {"A": (0, 90), "M": (0, 40), "B": (1, 9)}, fleets=[(1, "B", "M", 60, 1)])
+    assert _advised(coming, {}) == ("defend", 4, 1, 2)
+
+
+def test_18_advice_names_none_that_the_draft_or_the_points_rule_out() -> None:
+    """18: one tactic a round, nothing on credit, nothing for whoever gives up."""
+    state = board(crossing(A={"cos": 20}), {"A": (0, 50), "B": (1, 50)})
+    assert _advised(state, tactic("defend", planet="A")) is None
+    assert _advised(state, {"resign": True}) is None
+    assert _advised(board(crossing(A={"cos": 20}), {"A": (0, 50), "B": (1, 50)}, points=1), {}) is None
+
+
+def test_18_advice_tells_what_the_engine_then_does() -> None:
+    """18: in a world without surprises the planet that it promises is won, and without the tactic it is not."""
+    state = board(crossing(), {"A": (0, 90), "B": (1, 50), "M": (1, 50)})
+    orders = move("A", "M", 50)
+    found = ahead(state, 0, orders)["advice"]
+    chosen = {"type": found["type"], "planet": found["planet"]}
+    for played, owner in (({**orders, "tactic": chosen}, 0), (orders, 1)):
+        after, _ = play(state, {0: played})
+        assert after.owner[4] in ((owner,) if owner == 0 else (1, None))
