@@ -51,6 +51,20 @@ test('what brought the points is told in points, which add up to the score', () 
   assert.ok(values.every(([, other]) => other === 0));
 });
 
+test('the standing says who leads by how much, what brought the points and what goes on bringing some', () => {
+  const { view } = frames.find((one) => one.view.seat === 0);
+  const parts = [{ damage: 151, islands: 20, fuel: 0, metal: 0 }, null];
+  const elements = view.elements.map((one) => (one.kind === 'island' ? { ...one, seat: 0 } : one));
+  const held = elements.filter(({ kind }) => kind === 'island').length;
+  const now = { view: { ...view, elements, scores: [171, 125], score_parts: parts, outcome: null } };
+  const [own, enemy] = score(now, info).map(({ text }) => text);
+  assert.match(
+    own,
+    new RegExp(`^171 points, 46 ahead · damage 151 and islands 20 · ${held} islands: \\+${10 * held} a round`),
+  );
+  assert.match(enemy, /^125 points($| · base)/);
+});
+
 test('of a limit of nothing it is said that nothing is given', () => {
   const position = { units: new Map(), byId: new Map() };
   const told = commandWords({ type: 'supply', fuel: 20, ammo: 0 }, position);
@@ -139,6 +153,9 @@ test('odds say in words what happens: how often of a hundred, how much, from wha
   );
   assert.match(answerWords(volley, position), /^it may answer: hits 51 of 100/);
   assert.equal(answerWords(null, position), 'it cannot answer');
+  const island = { ...volley, gives: 10 };
+  assert.equal(volleyWords(island, position), 'hits 51 of 100: health 60 → 26, no points until taken');
+  assert.match(volleyInFull(island, position, gun), /no points until taken: 10 a round/);
   // Where nobody is known there is no health to tell.
   const blind = { ...volley, strikes: [{ ...strike, meets: null }] };
   assert.equal(volleyWords(blind, position), 'hits 51 of 100: 34 damage');
@@ -185,7 +202,10 @@ test('several that fire at one target say together what they do, and one that is
   const common = all.find((target, at) => all.indexOf(target) !== at);
   const said = notesOf([]).filter(([to, note]) => to === common && note);
   assert.equal(said.length, 1);
-  assert.match(said[0][1], new RegExp(`^${all.filter((one) => one === common).length} attacks: about \\d+ damage`));
+  assert.match(
+    said[0][1],
+    new RegExp(`^${all.filter((one) => one === common).length} attacks: (health \\d+ → )?about \\d+`),
+  );
   const [id] = Object.entries(forecast.units).find(([, { attack }]) => `${attack?.cell}` === common);
   assert.ok(
     notesOf([Number(id)]).some(

@@ -2,7 +2,7 @@
  * How does a match of Deep Blue read in words? Sentences for position, orders and standings; those for events are in
  * describe_events.js.
  */
-import { t, tn } from 'app/i18n.js';
+import { join, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { EVENTS, milestone } from './describe_events.js';
 import {
@@ -181,6 +181,28 @@ function orderLines(orders, { position }) {
   return [...units, ...products];
 }
 
+/** What a seat has and why: its points, by how much it leads, what brought them as far as the view tells, and what goes on bringing some. @param {number} seat @param {number} score @param {About} about */
+function standingText(seat, score, { position, view }) {
+  const ahead = score - view.scores[1 - seat];
+  const points = tn('{n} point', '{n} points', score);
+  const islands = position.buildings.filter((one) => one.kind === 'island' && one.seat === seat).length;
+  const brought = pointsOf(view, seat).flatMap((n, i) =>
+    n > 0 ? [t('{name} {n}', { name: SOURCES[i][1]().toLowerCase(), n })] : [],
+  );
+  const base = position.buildings.find((one) => one.kind === 'base' && one.seat === seat);
+  const [health, most] = [base?.health ?? null, base ? capacity(position, base, 'health') : null];
+  const hurt = health !== null && most !== null && health < most ? t('base {health} of {most}', { health, most }) : '';
+  const gain = tn('{n} island: +{points} a round', '{n} islands: +{points} a round', islands, { points: 10 * islands });
+  return [
+    ahead > 0 ? t('{points}, {n} ahead', { points, n: ahead }) : points,
+    join(brought),
+    islands > 0 && !view.outcome && gain,
+    hurt,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 const words = createWords({
   positionOf: (view) => positionOf(view),
   whole,
@@ -231,17 +253,9 @@ const words = createWords({
   news: NEWS,
   orders: orderLines,
   standings: (view) => view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score })),
-  standing({ seat, score }, { position, view }) {
-    const islands = position.buildings.filter((one) => one.kind === 'island' && one.seat === seat).length;
-    const base = position.buildings.find((one) => one.kind === 'base' && one.seat === seat);
-    const parts = [
-      tn('{n} point', '{n} points', score),
-      tn('{n} island', '{n} islands', islands),
-      base?.health != null && t('base {health}', { health: base.health }),
-    ];
-    return { seat, text: [...parts.filter(Boolean), seat === view.seat && ''].filter(Boolean).join(' · ') };
-  },
-  series: { score: () => t('Points'), population: () => t('Population') },
+  standing: ({ seat, score }, about) => ({ seat, text: standingText(seat, score, about) }),
+  // Population brings no point, and says so beside what does.
+  series: { score: () => t('Points'), population: () => t('Fleet left (no points)') },
 });
 
 /** @type {NonNullable<import('../../types').GameModule['sources']>} */

@@ -1,5 +1,5 @@
 /** What wins a match of Deep Blue, how far is it, and what should somebody know in the first rounds? */
-import { t } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { apart } from 'kit/cells.js';
 import { elementName, placeName, properName, sentence, word } from './names.js';
 import { ordered, ordersOf } from './orders.js';
@@ -58,22 +58,21 @@ function fire({ position, told }) {
   const line = lines.find(({ target }) => position.elements.get(target)?.seat !== null) ?? lines[0];
   const [gun, target] = [position.elements.get(line?.id ?? -1), position.elements.get(line?.target ?? -1)];
   if (!gun || !target) return null;
+  const all = lines.filter((other) => other.target === target.id).length;
   const facts = { unit: elementName(gun), target: foeName(position, target.id) };
-  if (target.seat === null)
-    return {
-      key: 'take',
-      text: t(
-        'Your {unit} has {target} in reach. Press your ship, then the island: taken, it brings 10 points a round.',
-        facts,
-      ),
-    };
-  return {
-    key: 'fire',
-    text: t(
-      'Your {unit} has {target} in reach. Press your ship, then the target: it fires, and damage brings points.',
-      facts,
-    ),
-  };
+  const isFree = target.seat === null;
+  const why =
+    target.kind === 'island' ? t('An island that you take brings 10 points a round.') : t('Damage brings points.');
+  const what =
+    all > 1
+      ? tn(
+          '{n} of yours have {target} in reach. Press their line under “What needs you”, then the target.',
+          '{n} of yours have {target} in reach. Press their line under “What needs you”, then the target.',
+          all,
+          facts,
+        )
+      : t('Your {unit} has {target} in reach. Press it, then the target.', facts);
+  return { key: isFree ? 'take' : 'fire', text: sentences([what, why]) };
 }
 
 /** Fuel and ammunition come from the base. @param {Known} known @returns {Hint | null} */
@@ -91,10 +90,10 @@ function refuel(known) {
   };
 }
 
-/** Metal that lies idle; now and then, for it goes on. @param {Known} known @returns {Hint | null} */
+/** Metal that lies idle. @param {Known} known @returns {Hint | null} */
 function build({ position, told }) {
   const line = told.find(({ code }) => code === 'idle_yard');
-  if (!line || !position.base || position.view.round % 3 !== 2) return null;
+  if (!line || !position.base) return null;
   const facts = { metal: line.metal, base: properName(position.base) };
   return {
     key: 'build',
@@ -193,7 +192,7 @@ export function hint({ view }, orders = {}, forecast = null) {
     };
   }
   const next =
-    fire(known) ?? refuel(known) ?? build(known) ?? haul(known) ?? closeIn(known) ?? take(known) ?? scout(known);
+    fire(known) ?? refuel(known) ?? haul(known) ?? closeIn(known) ?? take(known) ?? scout(known) ?? build(known);
   if (view.round === 1 && next && !['fire', 'take'].includes(next.key)) return { key: 'round 1 ordered', text: SENT() };
   return (
     next ?? {

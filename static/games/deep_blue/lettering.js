@@ -35,7 +35,8 @@ export function paintLettering(
   const { palette, camera } = view;
   const written = crowdsOf(units).map((crowd) => crowdBox(view, crowd));
   if (camera.scale < WATERS) return written;
-  const size = Math.max(9, Math.min(13, camera.scale * 0.5));
+  // On a very large board cells are large, too, and words between them not lost.
+  const size = Math.max(9, Math.min(13 + Math.max(0, camera.scale - 36) * 0.14, camera.scale * 0.5));
   const near = camera.scale * 0.8;
   /** @type {Box[]} */
   const taken = [...units, ...ghosts].map(({ pos }) => {

@@ -23,7 +23,7 @@ import {
   word,
 } from './names.js';
 import { elementsAt, isLand, rectOf } from './position.js';
-import { attentionWords, gunnersWords } from './warnings.js';
+import { gunnersWords, needsWords } from './warnings.js';
 
 /** @import { DeepBlueView, Layer, Part, Position, Session } from './types' */
 
@@ -63,13 +63,16 @@ export function createNeeds(session) {
         id: ids[0],
         text: gunnersWords(ids, target, /** @type {Position} */ (position)),
       }));
-      const others = told
-        .filter(({ code }) => code !== 'in_reach')
-        .map((line) => ({
-          key: `${line.code} ${line.id}`,
-          id: line.id,
-          text: attentionWords(line, /** @type {Position} */ (position)),
-        }));
+      // One line for each, with all that it needs.
+      const rest = told.filter(({ code }) => code !== 'in_reach');
+      const others = [...new Set(rest.map(({ id }) => id))].map((id) => ({
+        key: `needs ${id}`,
+        id,
+        text: needsWords(
+          rest.filter((line) => line.id === id),
+          /** @type {Position} */ (position),
+        ),
+      }));
       part.show({
         shown,
         needs: [...guns, ...others],

@@ -17,7 +17,7 @@ import { createBakedBoard } from 'kit/baked_board.js';
 import { cellPieces, centreOf } from 'kit/cells.js';
 import { crowdsOf, paintCrowds, platesOf } from 'kit/crowds.js';
 import { fogPicture } from 'kit/fog_picture.js';
-import { drawingOf, keepingOf, paintChart, paintPlain, roughOf } from 'kit/relief.js';
+import { drawingOf, keepingOf, paintChart, paintOpenSea, paintPlain, roughOf } from 'kit/relief.js';
 import { paintRuler } from 'kit/ruler.js';
 import { paintWater, waterTiles } from 'kit/water.js';
 import { paintBuilding, paintGlow, paintSmallBuilding, paintStock } from './buildings.js';
@@ -76,7 +76,7 @@ export function createScene(el, session) {
       'chart coarse': ['ground', 'sea', 'names', 'fleet', 'hints'],
       fog: ['ground', 'sea'],
       'fog coarse': ['ground', 'sea'],
-      swell: ['sea'],
+      swell: ['ground', 'sea'],
     },
     moves: () => (state.drawn.paths.length + state.drawn.shots.length ? ['sea', 'fleet'] : ['sea']),
     small: paintSmall,
@@ -119,12 +119,19 @@ export function createScene(el, session) {
     return { relief, paint, fog };
   }
 
+  /** Tiles of the swell, once they are made. */
+  function swellOf() {
+    const colours = theme();
+    return bakery.get('swell', [colours], () => waterTiles(colours));
+  }
+
   /** @param {Ctx} ctx @param {View} view @param {Position} position */
   function paintGround(ctx, view, position) {
     const { chart, buildings } = position;
     const { relief, paint, fog } = baked(position);
     ctx.fillStyle = view.palette.ink;
     ctx.fillRect(0, 0, view.width, view.height);
+    paintOpenSea(ctx, view, chart, theme(), swellOf());
     if (relief && paint) paintChart(ctx, view, chart, relief, paint, theme());
     else paintPlain(ctx, view, chart, theme());
     const { scale } = view.camera;
@@ -163,7 +170,7 @@ export function createScene(el, session) {
   function paintMotion(ctx, view, position) {
     const { relief, paint, fog } = baked(position);
     const colours = theme();
-    const swell = bakery.get('swell', [colours], () => waterTiles(colours));
+    const swell = swellOf();
     if (!relief || !paint || !swell) return;
     paintWater(ctx, view, position.chart, paint, swell, relief, colours, table.drift());
     const { scale } = view.camera;

@@ -104,11 +104,9 @@ const chanceWords = ({ chance }) =>
 const combatWords = ({ band, losses: [own, enemy] }) =>
   t('air combat, {band}: you lose about {own} health, they {enemy}', { band: word(band), own, enemy });
 
-/** What else there is to know before the shot. @param {Volley} volley */
-const besides = ({ strikes, combat, sinks, gives }) => [
-  ...(sinks && (strikes.length > 1 || combat) ? [t('destroyed {chance} of 100', { chance: sinks })] : []),
-  ...(gives ? [t('no points until taken: {n} a round', { n: gives })] : []),
-];
+/** How likely it is that nothing is left, where not one blow alone says so. @param {Volley} volley */
+const sinksWords = ({ strikes, combat, sinks }) =>
+  sinks && (strikes.length > 1 || combat) ? [t('destroyed {chance} of 100', { chance: sinks })] : [];
 
 /** What a volley does, as short as it stands on the chart: “hits 51 of 100: health 60 → 26”. @param {Volley} volley @param {Position} position */
 export function volleyWords(volley, position) {
@@ -121,7 +119,7 @@ export function volleyWords(volley, position) {
   if (only && !others.length) each.push(parts(chanceWords(only), only.damage));
   else if (only)
     each.push(parts(tn('about {n} damage', 'about {n} damage', Math.round(expected)), Math.round(expected)));
-  return [...each, ...besides(volley)].join(t(', '));
+  return [...each, ...sinksWords(volley), ...(volley.gives ? [t('no points until taken')] : [])].join(t(', '));
 }
 
 /** The same in full: each strike with its chance and its damage, what all of them are likely to do, and what they cost. @param {Volley} volley @param {Position} position @param {Element | undefined} one who fires */
@@ -144,31 +142,27 @@ export function volleyInFull(volley, position, one) {
         damage: damageWords(position, volley, Math.round(expected)),
       }),
     );
-  lines.push(...besides(volley));
+  lines.push(...sinksWords(volley));
+  if (volley.gives) lines.push(t('no points until taken: {n} a round', { n: volley.gives }));
   const once = one && one.ammo !== null ? position.view.tables.kinds[one.kind]?.ammo_once : 0;
   const ammo = strikes[0]?.ammo;
   if (once && ammo) lines.push(t('ammo {ammo} → {left}', { ammo, left: Math.max(0, ammo - once * strikes.length) }));
   return lines.length ? lines.join(t('; ')) : t('holds fire');
 }
 
-/** What several volleys at one target do together: “4 attacks: about 31 damage, health 60 → 29”. @param {Volley[]} volleys @param {Position} position */
+/** What several volleys at one target do together: “4 attacks: health 60 → about 29”. @param {Volley[]} volleys @param {Position} position */
 export function volleysWords(volleys, position) {
   const damage = Math.round(volleys.reduce((sum, { expected }) => sum + expected, 0));
   const after = healthAfter(position, volleys[0], damage);
-  const facts = { damage, ...after };
   const each = after
-    ? [
-        tn(
-          '{n} attack: about {damage} damage, health {health} → {left}',
-          '{n} attacks: about {damage} damage, health {health} → {left}',
-          volleys.length,
-          facts,
-        ),
-      ]
-    : [tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', volleys.length, facts)];
-  const { gives } = volleys[0];
-  if (gives) each.push(t('no points until taken: {n} a round', { n: gives }));
-  return each.join(t(', '));
+    ? tn(
+        '{n} attack: health {health} → about {left}',
+        '{n} attacks: health {health} → about {left}',
+        volleys.length,
+        after,
+      )
+    : tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', volleys.length, { damage });
+  return volleys[0].gives ? [each, t('no points until taken')].join(t(', ')) : each;
 }
 
 /** What the target may answer. @param {Volley | null | undefined} back @param {Position} position */
@@ -176,10 +170,14 @@ export const answerWords = (back, position) =>
   back ? t('it may answer: {volley}', { volley: volleyWords(back, position) }) : t('it cannot answer');
 
 /** Who needs the person and why, as a line. @param {Warned} line @param {Position} position */
-export function attentionWords(line, position) {
-  const one = position.elements.get(line.id);
-  const name = !one || one.kind === 'base' ? kindName('base') : elementName(one);
-  return sentence(t('{unit}: {what}', { unit: name, what: warningWords(line, position) }));
+export const attentionWords = (line, position) => needsWords([line], position);
+
+/** All that one needs, as a line. @param {Warned[]} lines @param {Position} position */
+export function needsWords(lines, position) {
+  const one = position.elements.get(lines[0].id);
+  const unit = !one || one.kind === 'base' ? kindName('base') : elementName(one);
+  const what = lines.map((line) => warningWords(line, position)).filter(Boolean);
+  return sentence(t('{unit}: {what}', { unit, what: what.join(t(', ')) }));
 }
 
 /** Who could fire at a target, as a line. @param {number[]} ids @param {number} target @param {Position} position */
