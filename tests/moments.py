@@ -90,7 +90,7 @@ class Match:
     """A match between bots, played as far as somebody has asked: the moments of one match share its steps."""
 
     def __init__(self, game: Game, bots: Sequence[str], terms: Any, state: Any) -> None:
-        self.bare = MatchRecord(SEED, tuple(bots), (), 0, "", 0, "", terms, ())
+        self.bare = MatchRecord(SEED, tuple(bots), (), 0, "", (), terms, ())
         self._steps = self._played(game, bots, state)
         self._positions: list[Position] = []
 

@@ -30,6 +30,8 @@ class OwnBot:
     of `program_rng`."""
     hears_refusals: bool = False
     """`answer` takes a fifth argument: what was wrong with its last orders (`step`, `code`, `path`, `message`), or None."""
+    copies: bool = False
+    """`answer` makes the copies itself, as the client package does; a second one would be half of the time of a quick program."""
 
 
 Failed = Callable[[int, str], None]
@@ -59,16 +61,24 @@ class MatchRecord:
     """Place of each seat, from 1; seats that share a place have the same number. Empty if it was not played to its end."""
     steps: int
     reason: str
-    refused: int
-    """Number of orders that the game refused; default orders were played instead."""
-    first_refused: str
-    """Step, seat and reason of the first refusal; empty if there was none."""
+    refusals: tuple[tuple[int, int, str], ...]
+    """Step, seat and reason of all orders that the game refused; default orders were played instead."""
     options: Options = field(repr=False)
     """As `open_table` made them."""
     orders: tuple[StepOrders, ...] = field(repr=False)
     """Checked orders of all pending seats, step by step."""
     failures: tuple[tuple[int, int, str], ...] = ()
     """Step, seat and fault of each failure of a bot from outside; default orders were played, and its memory stayed as it was."""
+
+    @property
+    def refused(self) -> int:
+        """Number of orders that the game refused."""
+        return len(self.refusals)
+
+    @property
+    def first_refused(self) -> str:
+        """Step, seat and reason of the first refusal; empty if there was none."""
+        return "step {}, seat {}: {}".format(*self.refusals[0]) if self.refusals else ""
 
     @property
     def is_shared(self) -> bool:
@@ -208,7 +218,7 @@ def play(
     memories: list[dict[str, Json]] = [{} for _ in bots]
     faults: list[Json] = [None for _ in bots]
     history: list[StepOrders] = []
-    refused, first_refused = 0, ""
+    refusals: list[tuple[int, int, str]] = []
     failures: list[tuple[int, int, str]] = []
     begun = [
         None if isinstance(bot, Bot) else begin(bot, options, seed, seat, partial(_note, failures, seat))
@@ -229,9 +239,8 @@ def play(
                 given = _ask(game, bot, state, seat, seat_rng(seed, step, seat), memories[seat])
             orders[seat], fault = judged(game, state, seat, step, given)
             if fault is not None:
-                refused += 1
                 place = f" at {fault['path']}" if fault["path"] else ""
-                first_refused = first_refused or f"step {step}, seat {seat}: {fault['code']}{place}: {fault['message']}"
+                refusals.append((step, seat, f"{fault['code']}{place}: {fault['message']}"))
             faults[seat] = fault
         history.append(orders)
         state, _ = game.resolve(state, orders, step_rng(seed, step + 1))
@@ -245,8 +254,7 @@ def play(
         ranks=tuple(places[seat] for seat in range(seats)) if places else (),
         steps=len(history),
         reason=outcome.reason if outcome is not None else "",
-        refused=refused,
-        first_refused=first_refused,
+        refusals=tuple(refusals),
         options=options,
         orders=tuple(history),
         failures=tuple(failures),
@@ -374,6 +382,8 @@ def begin(
 
 def _ask_own(bot: OwnBot, turn: Turn, rng: Rng, memory: dict[str, Json]) -> Orders:
     told = (turn.refused,) if bot.hears_refusals else ()
+    if bot.copies:
+        return bot.answer(turn.view, turn.choices(), rng, memory, *told)
     kept = _copied(memory)
     given: Orders = _copied(bot.answer(_shown(turn.view), _shown(turn.choices()), rng, kept, *told))
     kept = _copied(kept)

@@ -10,6 +10,7 @@ from games.core.errors import OptionError
 from lobby.contests import evenings, plans, results
 from lobby.contests.formats import course
 from lobby.contests.formats.catalogue import FORMATS, KNOCKOUTS
+from lobby.contests.formats.contract import Rules
 from lobby.contests.models import Contest, Stage
 from lobby.contests.scheduler import AT_ONCE
 from lobby.matches import length
@@ -33,9 +34,7 @@ def end(contest: Contest, now: datetime) -> Data:
     stages = list(contest.stages.all())
     if contest.is_over or usual is None or not stages:
         return found
-    arriving = [len(stage.entrants) for stage in stages]
-    if contest.status == Contest.Status.PLANNED:
-        arriving[0] = contest.entrants.filter(withdrawn_at=None, is_organiser=False, missed=False).count()
+    arriving = _arriving(contest, stages)
     moment = max(now, contest.starts_at)
     for number, stage in enumerate(stages):
         if stage.finished_at is None:
@@ -45,6 +44,42 @@ def end(contest: Contest, now: datetime) -> Data:
         _pass_on(contest, stages, number, arriving)
     found["ends_at"] = moment if found["rounds"] and moment < now + FARTHEST else None
     return found
+
+
+def matches_left(contest: Contest, now: datetime) -> int:
+    """How many matches are still to be played, with those that run; about: knockouts may need fewer games of a table."""
+    stages, found = list(contest.stages.all()), 0
+    arriving = _arriving(contest, stages)
+    for number, stage in enumerate(stages):
+        if stage.finished_at is None:
+            rules = results.rules_of(contest, stage, now)
+            left, is_open = _rounds_left(stage, rules, arriving[number])
+            if is_open:
+                left[0] = stage.tables.filter(is_over=False).count()
+            found += sum(left) * _in_turn(stage, rules)
+        _pass_on(contest, stages, number, arriving)
+    return found
+
+
+def _arriving(contest: Contest, stages: list[Stage]) -> list[int]:
+    """How many there are for each stage so far."""
+    arriving = [len(stage.entrants) for stage in stages]
+    if contest.status == Contest.Status.PLANNED:
+        arriving[0] = contest.entrants.filter(withdrawn_at=None, is_organiser=False, missed=False).count()
+    return arriving
+
+
+def _rounds_left(stage: Stage, rules: Rules, entrants: int) -> tuple[list[int], bool]:
+    """The tables of each round that is left, the one that runs first, and whether one runs."""
+    expected = course.rounds(stage.format, rules, entrants)
+    begun = results.rounds(results.played_in(stage))
+    is_open = stage.tables.filter(is_over=False).exists()
+    return expected[max(0, begun - is_open) :] or [1] * is_open, is_open
+
+
+def _in_turn(stage: Stage, rules: Rules) -> int:
+    """Games of a table one after the other, at most."""
+    return rules.games if stage.format in KNOCKOUTS else 1
 
 
 def _earliest(contest: Contest, stages: list[Stage], number: int) -> datetime | None:
@@ -89,18 +124,14 @@ def _usual(contest: Contest) -> tuple[timedelta | None, int]:
 def _stage(contest: Contest, stage: Stage, entrants: int, moment: datetime, usual: timedelta) -> tuple[datetime, int]:
     """When it will be over if what is before it is at `moment`, and how many rounds are left."""
     rules = results.rules_of(contest, stage, moment)
-    expected = course.rounds(stage.format, rules, entrants)
-    begun = results.rounds(results.played_in(stage))
-    is_open = stage.tables.filter(is_over=False).exists()
-    left = expected[max(0, begun - is_open) :] or [1] * is_open
+    left, is_open = _rounds_left(stage, rules, entrants)
     by_evenings = contest.evening is not None and stage.number == 0
     every = timedelta(minutes=evenings.MINUTES if by_evenings else stage.every_minutes)
     starts = stage.started_at or moment
     for number, tables in enumerate(left):
         if stage.next_at is not None and (number or not is_open):
             moment = max(moment, stage.next_at)
-        in_turn = rules.games if stage.format in KNOCKOUTS else 1
-        played = _after(moment, usual, -(-tables // AT_ONCE) * in_turn)
+        played = _after(moment, usual, -(-tables // AT_ONCE) * _in_turn(stage, rules))
         is_last = number == len(left) - 1
         moment = played if is_last else max(played, _after(moment, every))
     if stage.lasts_minutes and left:

@@ -62,4 +62,4 @@ def own_bot(file: str) -> OwnBot:
         decider = deciding.load(file)
     except deciding.NotADecider as error:
         raise CommandError(f"--bots: {error}") from None
-    return OwnBot(file, decider.answer, hears_refusals=True)
+    return OwnBot(file, decider.answer, hears_refusals=True, copies=True)

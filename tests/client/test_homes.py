@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import fogbound_client.rng
@@ -201,24 +202,34 @@ def test_own_bots_of_commands_take_the_same_parameters(tmp_path: Path) -> None:
     assert own_bot(str(file)).answer(1, 2, None, {}, 3) == [1, 2, {}, 3]
 
 
+COMMAND = """
+import sys
+print("the winner is", *sys.argv[1:])
+print("round 1", file=sys.stderr, flush=True)
+if "--bots=none" in sys.argv:
+    sys.exit("CommandError: --bots: there is no bot none")
+"""
+
+
 def test_a_contest_at_home_is_the_command_of_the_checkout(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    asked: list[list[str]] = []
-
-    def run(command: list[str], **_given: Any) -> subprocess.CompletedProcess[str]:
-        asked.append(command)
-        return subprocess.CompletedProcess(
-            command, len(asked) - 1, stderr="Traceback\nCommandError: game: There is no such game.\n"
-        )
-
-    monkeypatch.setattr(local.subprocess, "run", run)
-    wanted = ["contest", "deep_blue", "mine.py", "yours.py", "--plan", "results.json", "--json"]
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/__init__.py").touch()
+    (tmp_path / "manage.py").write_text(COMMAND)
+    checkout = ModuleType("games")
+    checkout.__file__ = str(tmp_path / "games/__init__.py")
+    monkeypatch.setattr(local, "engines", lambda: checkout)
+    wanted = ["contest", "deep_blue", "mine.py", "yours.py", "--plan", "results.json", "--jobs", "3", "--json"]
     assert main(wanted) == 0
-    assert Path(asked[0][1]) == Path(games.core.rng.__file__).parents[2] / "manage.py"
-    assert asked[0][2:] == ["contest", "deep_blue", "mine.py", "yours.py", "--plan=results.json", "--json"]
-    assert main(wanted) == 1
-    assert "There is no such game" in capsys.readouterr().err
+    heard = capfd.readouterr()
+    assert heard.out.split() == [
+        *("the", "winner", "is", "contest", "deep_blue", "mine.py", "yours.py"),
+        *("--plan=results.json", "--jobs=3", "--json", "--progress=lines"),
+    ]
+    assert heard.err == "round 1\n"
+    assert main([*wanted, "--bots", "none"]) == 1
+    assert capfd.readouterr().err == "round 1\nContestRefused: there is no bot none\n"
 
 
 PROGRAMS = re.findall(r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs/bots.md").read_text(), re.DOTALL)

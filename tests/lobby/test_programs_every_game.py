@@ -42,7 +42,7 @@ def at_home(text: str) -> OwnBot:
     """The program as `fogbound home` and `manage.py simulate` run it."""
     names: dict[str, Any] = {}
     exec(text, names)
-    return OwnBot("mine", Decider(names["decide"]).answer, hears_refusals=True)
+    return OwnBot("mine", Decider(names["decide"]).answer, hears_refusals=True, copies=True)
 
 
 def test_every_game_takes_programs() -> None:

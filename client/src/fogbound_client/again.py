@@ -76,7 +76,7 @@ def play_again(decide: Decide | Decider, record: Json, *, seat: int | None = Non
     bot: Any = decide
     if not isinstance(decide, simulate.TurnBot):
         decider = decide if isinstance(decide, Decider) else Decider(decide)
-        bot = simulate.OwnBot(decider.name, decider.answer, hears_refusals=True)
+        bot = simulate.OwnBot(decider.name, decider.answer, hears_refusals=True, copies=True)
     failures: list[str] = []
     answer = simulate.begin(bot, record["options"], seed, chosen, lambda _, why: failures.append(why))
     refused: Json = None

@@ -50,21 +50,18 @@ class Decider:
         Raises whatever `decide` raises, and NotADecider when orders or memory are no JSON.
         """
         kept = _copied(memory, "memory")
-        offered = {
-            "view": _shown(view),
-            "choices": _shown(choices),
-            "rng": rng,
-            "memory": kept,
-            "refused": _shown(refused),
-        }
-        orders = _copied(self.decide(**{name: offered[name] for name in self.takes}), "what decide returned")
+        offered = {"view": view, "choices": choices, "refused": refused}
+        own = {"rng": rng, "memory": kept}
+        # What it does not take is not copied: views are large.
+        given = {name: own[name] if name in own else _shown(offered[name]) for name in self.takes}
+        orders = _copied(self.decide(**given), "what decide returned")
         kept = _copied(kept, "memory")
         memory.clear()
         memory.update(kept)
         return orders
 
     def answer(self, view: Json, choices: Json, rng: Any, memory: dict[str, Json], refused: Json) -> Json:
-        """As the engines ask (`games.core.simulate.OwnBot`)."""
+        """As the engines ask (`games.core.simulate.OwnBot`, with `copies`)."""
         return self.ask(view=view, choices=choices, rng=rng, memory=memory, refused=refused)
 
 

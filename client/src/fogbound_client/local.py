@@ -65,11 +65,13 @@ def engines() -> ModuleType:
 
 
 def rehearse(arguments: Sequence[str]) -> None:
-    """Play a whole contest with the code of the site, as its command `contest` does with these arguments, and print how it ended.
+    """Play a whole contest with the code of the site, as its command `contest` does with these arguments, and print how it ended. How far it is
+    stands on standard error meanwhile.
 
     It has a database of its own, which is gone at the end. Raises NoEngines without a checkout, ContestRefused with what the command says.
     """
-    if said := _command("contest", arguments):
+    form = "line" if sys.stderr.isatty() else "lines"
+    if said := _command("contest", [*arguments, f"--progress={form}"], is_shown=True):
         raise ContestRefused(said)
 
 
@@ -98,18 +100,35 @@ def replay_hosted(file: str, record: str, *, seat: int | None = None, budget: in
         raise NotHosted(said)
 
 
-def _command(name: str, arguments: Sequence[str]) -> str:
-    """Run a command of the checkout; what it said if it failed, else "". Raises NoEngines."""
+def _command(name: str, arguments: Sequence[str], *, is_shown: bool = False) -> str:
+    """Run a command of the checkout; why it was refused, else "". What else it says on standard error is shown as it comes, if it `is_shown`.
+    Raises NoEngines."""
     checkout = Path(str(engines().__file__)).parents[1]
     command = checkout / "manage.py"
     if not command.is_file():
         raise NoEngines("This needs a checkout of the site: set FOGBOUND_CHECKOUT to its folder.")
     own = checkout / ".venv/bin/python"
     python = str(own) if own.exists() else sys.executable
-    ended = subprocess.run([python, str(command), name, *arguments], check=False, stderr=subprocess.PIPE, text=True)
-    if not ended.returncode:
+    with subprocess.Popen([python, str(command), name, *arguments], stderr=subprocess.PIPE) as running:
+        said = _heard(running, is_shown)
+    if not running.returncode:
         return ""
-    return ended.stderr.strip().splitlines()[-1].removeprefix("CommandError: ").removeprefix("--bots: ")
+    return said.strip().splitlines()[-1].removeprefix(_REFUSED).removeprefix("--bots: ")
+
+
+_REFUSED = "CommandError: "
+
+
+def _heard(running: subprocess.Popen[bytes], is_shown: bool) -> str:
+    """All that it says on standard error."""
+    said = ""
+    while chunk := os.read(running.stderr.fileno(), 65536) if running.stderr else b"":
+        known = len(said.partition(_REFUSED)[0])
+        said += chunk.decode(errors="replace")
+        if is_shown:
+            sys.stderr.write(said.partition(_REFUSED)[0][known:])
+            sys.stderr.flush()
+    return said
 
 
 def _imported() -> ModuleType:
@@ -143,7 +162,7 @@ def play_at_home(
     if seats not in record.seats:
         raise NotADecider(f"{game} is for {', '.join(map(str, record.seats))} seats, not for {seats}")
     decider = decide if isinstance(decide, Decider) else Decider(decide)
-    bots = [simulate.OwnBot(decider.name, decider.answer, hears_refusals=True), *rivals]
+    bots = [simulate.OwnBot(decider.name, decider.answer, hears_refusals=True, copies=True), *rivals]
     for number in range(matches):
         group, turn = divmod(number, seats) if rotate else (number, 0)
         drawn = simulate.match_seed(seed, group)

@@ -7,26 +7,31 @@
 
 The entrants are the programs in the files, then the bots in turn. Files with commas between are versions of one program: each is handed in on
 the day after the one before has played, as people do while the race of a contest by evenings runs. `--plan` rehearses another contest: what the
-REST interface takes for a new one, or the `results.json` of one that is announced. One process plays the matches one after the other, without
-the sandbox; a program that fails plays default orders. It has a database of its own in a temporary folder (`config.apart`): it needs no site,
-and a site that runs does not notice it.
+REST interface takes for a new one, or the `results.json` of one that is announced. `--jobs` processes play matches side by side, without the
+sandbox; a program that fails plays default orders. How far it is stands on standard error. It has a database of its own in a temporary folder
+(`config.apart`): it needs no site, and a site that runs does not notice it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import time, timedelta
+from multiprocessing import get_context
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils import timezone
@@ -35,28 +40,41 @@ import games
 from config import apart
 from games.core.contract import Game
 from games.core.errors import OptionError
-from games.core.simulate import AnyBot, open_table, play
+from games.core.simulate import AnyBot, MatchRecord, open_table, play
 from lobby.api.contest_serializers import ContestForm
 from lobby.api.views.contests import plan_of
-from lobby.contests import plans, rehearsal, scheduler, serializers
+from lobby.bots import at_home
+from lobby.contests import plans, rehearsal, serializers
 from lobby.contests.models import Contest
 from lobby.contests.plans import Plan
-from lobby.contests.rehearsal import Rehearsed
+from lobby.contests.rehearsal import Home, Rehearsed
 from lobby.matches.errors import NotAllowed
-from lobby.matches.models import Match, Seat
 from lobby.operations.arguments import check_numbers, parse_options
 from lobby.operations.own_bots import file_bot, is_file
 
-VALUES = ("entrants", "bots", "plan", "table", "days", "games", "straight", "target", "final", "seed", "options")
+VALUES = (
+    "entrants",
+    "bots",
+    "plan",
+    "table",
+    "days",
+    "games",
+    "straight",
+    "target",
+    "final",
+    "seed",
+    "options",
+    "jobs",
+)
 """Options that have a value."""
 USUAL = 32
 """Entrants where no number and no files are given."""
 VERSIONS = ","
 """Between the files of one entrant."""
+EMPTY = "\r\x1b[K"
+"""Empties the line of a terminal."""
 EVENING = time(20)
 """Of a race whose plan is not in a file."""
-LONGEST = 400
-"""Days after which the contest counts as stuck."""
 
 
 class Command(BaseCommand):
@@ -80,7 +98,7 @@ class Command(BaseCommand):
             help="a JSON file: a contest as the REST interface takes it, or results.json of one; in place of what follows",
         )
         parser.add_argument(
-            "--table", type=int, help="seats of a table; by default as many as the game and a group of eight allow"
+            "--table", type=int, help="seats of a table; by default as many as these rules and a group of eight allow"
         )
         parser.add_argument("--days", type=int, default=1, help="days of the race")
         parser.add_argument("--games", type=int, default=3, help="games of the race a day")
@@ -90,33 +108,47 @@ class Command(BaseCommand):
         )
         parser.add_argument("--final", type=int, default=3, help="games of the final")
         parser.add_argument("--seed", default="")
+        parser.add_argument(
+            "--jobs", type=int, help="processes that play at the same time; by default one for each processor"
+        )
         parser.add_argument("--options", default="{}", help="options of the game, as JSON")
+        parser.add_argument(
+            "--progress",
+            choices=("auto", "line", "lines"),
+            default="auto",
+            help="how far it is, on standard error: one line that changes, as by default on a terminal, or line after line",
+        )
         parser.add_argument("--json", action="store_true", help="everything as JSON: entrants, standings, tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["entrants"] is None:
             options["entrants"] = len(options["files"]) if len(options["files"]) > 1 else USUAL
-        check_numbers(options, {"entrants": 2, "days": 1, "games": 1, "straight": 0, "target": 1, "final": 1})
+        check_numbers(
+            options, {"entrants": 2, "days": 1, "games": 1, "straight": 0, "target": 1, "final": 1, "jobs": 1}
+        )
         if not apart.is_apart():
             self.stdout.write(_played_apart(options), ending="")
             return
         plan, entrants = _checked(options)
-        call_command("migrate", verbosity=0)
-        now = timezone.now()
+        # Processes that play start workers of their own.
+        at_home.close()
+        rehearsal.make_tables()
+        now, begun = timezone.now(), monotonic()
         # One commit at the end, which never comes, costs less than one for each move.
-        with transaction.atomic():
+        with transaction.atomic(), _processes(options["jobs"]) as pool:
             contest, playing = rehearsal.announced(plan, entrants, options["seed"])
-            home = Home(playing.bots)
-            for day in range(LONGEST):
-                today = contest.starts_at + timedelta(days=day)
-                scheduler.go_on(contest.pk, now=today, begin=home)
-                contest.refresh_from_db()
-                if contest.is_over:
-                    break
-                playing.hand_in(contest, today)
-            else:
+            home, said = Home(pool, play_one, playing.bots), Said(self.stderr, options["progress"])
+            try:
+                is_over = rehearsal.play_all(contest, playing, home, lambda: said.tell(contest, begun))
+            except BrokenExecutor:
+                raise CommandError(
+                    "a process that plays was ended by the system, perhaps for want of memory: try fewer --jobs"
+                ) from None
+            finally:
+                said.end()
+            if not is_over:
                 raise CommandError("the contest does not end")
-            found = serializers.results_of(contest, now) | {"failures": home.failures}
+            found = serializers.results_of(contest, now) | {"failures": home.failures, "refusals": home.refusals}
             found["versions"] = playing.versions_in(found["tables"])
             transaction.set_rollback(True)
         if options["json"]:
@@ -136,48 +168,69 @@ class Command(BaseCommand):
         for name, played in found["versions"].items():
             counts = ", ".join(f"version {one['version']} won {one['won']} of {one['games']}" for one in played)
             self.stdout.write(f"\n{name}: {counts}")
-        for name, failed in found["failures"].items():
-            self.stdout.write(f"\n{name} failed in {failed['decisions']} decisions, at first: {failed['first']}")
+        for what, how in (("failures", "failed in {} decisions"), ("refusals", "gave {} orders that were refused")):
+            for name, one in found[what].items():
+                self.stdout.write(f"\n{name} {how.format(one['decisions'])}, at first: {one['first']}")
         first = [one["name"] for one in found["entrants"] if one["rank"] == 1]
         self.stdout.write(
             f"\nThe first place is shared by {', '.join(first)}." if first[1:] else f"\nThe winner is {first[0]}."
         )
 
 
-class Home:
-    """Begins the match of a table and plays it to its end at once."""
+class Said:
+    """One line on a terminal that says how far the contest is; elsewhere a line for each round, and every ten seconds."""
 
-    def __init__(self, bots: dict[int, tuple[str, AnyBot]]) -> None:
-        self.bots = bots
-        self.failures: dict[str, dict[str, Any]] = {}
-        """How often programs failed, by their names, and with what at first."""
+    def __init__(self, stream: OutputWrapper, form: str) -> None:
+        self._stream, self._is_line = stream, stream.isatty() if form == "auto" else form == "line"
+        self._round, self._next = (-1, -1), 0.0
 
-    def __call__(
-        self, contest: Contest, options: dict[str, Any], sitters: Sequence[scheduler.Sitter], seed: str
-    ) -> Match:
-        game = games.get(contest.game)
-        opened = open_table(game, options, len(sitters), seed)
-        names, bots = zip(*[self.bots[sitter.pk] for sitter in sitters], strict=True)
-        record = play(game, opened, len(sitters), bots, seed)
-        for _step, seat, why in record.failures:
-            self.failures.setdefault(names[seat], {"decisions": 0, "first": why})["decisions"] += 1
-        match = Match.objects.create(
-            game=game.id,
-            options=opened,
-            seed=seed,
-            rules_version=game.rules_version,
-            status=Match.Status.FINISHED,
-            step_seconds=contest.step_seconds,
-            arranged=Match.Arranged.CONTEST,
-            step=record.steps,
-            outcome={"reason": record.reason, "places": list(record.ranks)},
-            finished_at=timezone.now(),
+    def tell(self, contest: Contest, begun: float) -> None:
+        """After each match; most of them are not worth a line."""
+        if self._is_line and monotonic() < self._next:
+            return
+        found = rehearsal.progress(contest, begun)
+        if found is None:
+            return
+        here = (found.stage, found.round)
+        if not self._is_line and here == self._round and monotonic() < self._next:
+            return
+        self._round, self._next = here, monotonic() + (0.2 if self._is_line else 10)
+        ends = "" if found.ends_at is None else f", ends at about {found.ends_at.astimezone():%H:%M:%S}"
+        line = (
+            f"Stage {found.stage + 1} of {found.stages} ({found.format}), round {found.round + 1}: {found.done} of {found.tables} tables;"
+            f" {found.played} of about {found.all} matches{ends}"
         )
-        Seat.objects.bulk_create(
-            Seat(match=match, number=number, program_id=sitter.pk, place=record.ranks[number])
-            for number, sitter in enumerate(sitters)
-        )
-        return match
+        self._stream.write(f"{EMPTY}{line}" if self._is_line else line, ending="" if self._is_line else "\n")
+        self._stream.flush()
+
+    def end(self) -> None:
+        """Leave the line empty."""
+        if self._is_line:
+            self._stream.write(EMPTY, ending="")
+
+
+def play_one(game_id: str, options: dict[str, Any], bots: tuple[str, ...], seed: str, budget: int) -> MatchRecord:
+    """One match, in a process that plays. The orders stay there: nobody asks for them."""
+    game = games.get(game_id)
+    opened = open_table(game, options, len(bots), seed)
+    ready = [file_bot(game, one, times=budget) if is_file(one) else game.bot(one) for one in bots]
+    return replace(play(game, opened, len(bots), ready, seed), orders=())
+
+
+@contextmanager
+def _processes(jobs: int | None) -> Iterator[Executor]:
+    """So many processes that play; as many as processors without a number. They know the games and bots of this one."""
+    pool = ProcessPoolExecutor(
+        jobs or os.cpu_count(),
+        get_context("fork"),
+        # An interrupt is for the process that tells of it.
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _played_apart(options: dict[str, Any]) -> str:
@@ -199,7 +252,7 @@ def _played_apart(options: dict[str, Any]) -> str:
         text=True,
     )
     if ended.returncode:
-        raise CommandError(ended.stderr.strip().removeprefix("CommandError: "))
+        raise CommandError(ended.stderr.strip().rpartition("CommandError: ")[2])
     return ended.stdout
 
 
@@ -218,7 +271,9 @@ def _checked(options: dict[str, Any]) -> tuple[Plan, list[Rehearsed]]:
 
 def _plan(options: dict[str, Any]) -> Plan:
     now, known = timezone.now(), options["game"] in games.GAMES
-    table = options["table"] or (min(8, games.get(options["game"]).seats[-1]) if known else 2)
+    chosen = parse_options(options["options"])
+    fitting = plans.sizes(games.get(options["game"]), chosen) if known else []
+    table = options["table"] or (plans.chain_size(fitting) if fitting else 2)
     target = options["target"] or max(1, min(6, table - options["straight"]))
     return Plan(
         name="At home",
@@ -236,7 +291,7 @@ def _plan(options: dict[str, Any]) -> Plan:
             straight=options["straight"],
             final=options["final"],
         ),
-        options=parse_options(options["options"]),
+        options=chosen,
         most=plans.MOST[-1],
         evening=EVENING if any(VERSIONS in file for file in options["files"]) else None,
     )
