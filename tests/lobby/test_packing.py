@@ -17,7 +17,7 @@ from django.db.migrations import CreateModel
 from django.test import Client
 from django.utils import timezone
 
-from lobby.matches.models import Match, Orders, Packed, Step
+from lobby.matches.models import Heartbeat, Match, Orders, Packed, Step
 from lobby.operations import timeline
 from lobby.play import services
 from lobby.store import archive, archiving, history, packing, positions
@@ -67,6 +67,23 @@ def test_nobody_sees_a_difference_and_the_rows_come_back(finished, alice):  # no
     assert exact_rows(finished) == as_rows and not Packed.objects.exists()
     assert command("--pack") == ("1 matches packed\n", 0)
     assert everything(finished) == before_anybody
+
+
+def test_nothing_is_unpacked_while_a_referee_runs_that_would_pack_it_again(finished, monkeypatch):  # noqa: F811
+    packing.pack(finished.pk)
+    beat = Heartbeat.objects.update_or_create(pk=1, defaults={"alive_at": timezone.now()})[0]
+
+    def beats(seconds: float) -> None:
+        beat.alive_at += timedelta(seconds=seconds / 2)
+        beat.save()
+
+    monkeypatch.setattr("lobby.management.commands.archive.time.sleep", beats)
+    with pytest.raises(CommandError, match="The site runs"):
+        call_command("archive", "--unpack")
+    assert Packed.objects.exists()
+    # One that was stopped a moment ago has left a recent heartbeat, and no other follows it.
+    monkeypatch.setattr("lobby.management.commands.archive.time.sleep", lambda seconds: None)
+    assert command("--unpack") == ("1 matches unpacked\n", 0)
 
 
 def test_a_packed_match_moves_to_the_archive_as_the_same_file(place, finished, alice):  # noqa: F811

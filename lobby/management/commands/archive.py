@@ -10,6 +10,7 @@ manage.py archive --unpack          give them their rows back, for an earlier re
 from __future__ import annotations
 
 import sys
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -17,7 +18,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from lobby.matches.models import Match
+from lobby.matches.clock import BEAT
+from lobby.matches.models import Heartbeat, Match
+from lobby.operations import health
 from lobby.operations.arguments import check_numbers
 from lobby.store import archive, archiving, packing
 
@@ -45,6 +48,9 @@ class Command(BaseCommand):
             self._move(options)
 
     def _unpack(self) -> None:
+        # A referee packs matches every hour: what it packs again an earlier release could not read.
+        if health.is_watched() and _beats():
+            raise CommandError("The site runs, and its referee would pack them again. Stop it first.")
         unpacked, left = packing.unpack_all()
         self.stdout.write(f"{unpacked} matches unpacked")
         if left:
@@ -76,3 +82,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{sound} sound, {broken} not")
         if broken:
             sys.exit(1)
+
+
+def _beats() -> bool:
+    """Does a heartbeat come within two intervals? A site that was stopped just now has left a recent one."""
+    before = list(Heartbeat.objects.order_by("pk").values_list("alive_at"))
+    time.sleep(2 * BEAT.total_seconds())
+    return list(Heartbeat.objects.order_by("pk").values_list("alive_at")) != before
