@@ -3,7 +3,8 @@
  *
  * @typedef {ReturnType<typeof import("match/store.js").createStore>["state"]} State
  */
-import { join, t } from 'app/i18n.js';
+import { byId, h, replace } from 'app/dom.js';
+import { join, sentences, t } from 'app/i18n.js';
 import { resultText } from 'match/end_words.js';
 import { seatName } from 'match/seats.js';
 import { isDue, isProgrammed, isStoodIn } from 'match/store.js';
@@ -26,13 +27,25 @@ export function awaited({ info, status }, { due, ready }) {
   if (due && !ready)
     return others.length
       ? t('Your orders are due. Also awaited: {names}', { names })
-      : t('Your orders are due. Everybody else is ready.');
+      : sentences([t('Your orders are due.'), t('Everybody else is ready.')]);
   if (others.length) return t('Waiting for {names}', { names });
   // Where bots play for everybody a step takes its time all the same.
   const isUnattended = info.seats.every(({ seat, kind }) => kind === 'bot' || status.seats[seat]?.autopilot);
   return isUnattended || (info.you === null && info.spectator_delay)
     ? t('Under way')
     : t('The step is being resolved…');
+}
+
+/** Says whose answer is awaited. What follows the first sentence goes where there is no room for both in one line: the seats say it too. @param {State} state @param {{ due: boolean, ready: boolean }} mine */
+export function showAwaited(state, mine) {
+  const place = byId('awaited');
+  const whole = awaited(state, mine);
+  const first = t('Your orders are due.');
+  const isDue = mine.due && !mine.ready;
+  place.toggleAttribute('data-due', isDue);
+  if (place.textContent === whole) return;
+  const rest = isDue && whole.startsWith(first) ? whole.slice(first.length) : '';
+  replace(place, rest ? [first, h('span', { class: 'awaited-rest' }, rest)] : whole);
 }
 
 /** What the place of Ready says while no orders are due from the seat of this page. @param {State} state */

@@ -21,8 +21,7 @@ export function createFirstMatch({ game, match, id }) {
   /** Link to the person's next lesson; the page has it if there is one. */
   const next = box.querySelector('a');
   const place = keptJson(`first-match.${id}`);
-  let shown = '';
-  let said = '';
+  let [shown, said] = ['', ''];
   /** What the server said last of drafts of this step: a hint does not change to and fro while it answers the next. @type {{ step: number, forecast: any }} */
   let told = { step: -1, forecast: null };
 

@@ -18,7 +18,7 @@ import { announce, createCall, createVoice } from 'match/cues.js';
 import { showKeys } from 'match/dialogs.js';
 import { createDoubts } from 'match/doubts.js';
 import { createDrafts, createMemory } from 'match/drafts.js';
-import { awaited, isOver, lockedText } from 'match/due.js';
+import { isOver, lockedText, showAwaited } from 'match/due.js';
 import { createEarlier } from 'match/earlier.js';
 import { createEnd } from 'match/end.js';
 import { createFirstMatch } from 'match/first_match.js';
@@ -450,8 +450,7 @@ function drawOrders() {
   const newest = state.newest === null ? null : (state.frames.get(state.newest) ?? null);
   board?.setLocked(isLocked);
   if (drafts.problem && due) board?.setError(drafts.problem);
-  setText(byId('awaited'), awaited(state, { due, ready: drafts.ready }));
-  byId('awaited').toggleAttribute('data-due', due && !drafts.ready);
+  showAwaited(state, { due, ready: drafts.ready });
   act.show(due, isLocked, forecast);
   goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);

@@ -4,8 +4,10 @@ import { test } from 'node:test';
 import { doubt } from 'games/hundred_clubs/doubt.js';
 import { foretell } from 'games/hundred_clubs/foreseen.js';
 import { hint } from 'games/hundred_clubs/goal.js';
+import { handOf } from 'games/hundred_clubs/hand.js';
 import { cellLines } from 'games/hundred_clubs/inspect.js';
 import { legendOf } from 'games/hundred_clubs/legend.js';
+import { pricesInWords } from 'games/hundred_clubs/panel_clubs.js';
 import { positionOf } from 'games/hundred_clubs/position.js';
 import { sessionOf } from 'games/hundred_clubs/session.js';
 import { worthOf } from 'games/hundred_clubs/worth.js';
@@ -15,10 +17,12 @@ const LAND = ['DDDDD', 'DDDDD', '++~++'];
 const FREE = ['00.11', '00.11', '??~??'];
 const FULL = ['00011', '00011', '00?11'];
 const met = (more = {}) => [{ seat: 1, relation: 'neutral', area: 4, ...more }];
-const told = (owners, more) => hint(frameOf(viewOf(LAND, owners, more)), {})?.text ?? '';
+const meeting = [{ type: 'relation_changed', was: 'undiscovered', now: 'neutral' }];
+const told = (owners, more, events = meeting) =>
+  hint({ ...frameOf(viewOf(LAND, owners, more)), events }, {})?.text ?? '';
 
 test('each turn of the first match has one sentence, the most pressing first', () => {
-  assert.equal(told(FREE), '', 'nobody is met, and there is land to win');
+  assert.match(told(FREE), /^Nobody is in sight to fight/, 'nobody is met, and there is land to win');
   assert.match(told(FREE, { players: met() }), /^You have met club B/);
   assert.match(
     told(FULL, { players: met({ truce: 2 }) }),
@@ -33,6 +37,43 @@ test('each turn of the first match has one sentence, the most pressing first', (
   assert.match(told(FULL, last), /^The last round/);
   assert.match(told(FULL, { ...last, options: { end_jitter: 3 } }), /^War/, 'nobody knows which round is the last');
   assert.match(told(FREE, { round: 2, players: met() }), /press land beside yours/, 'first how one grows');
+});
+
+test('in peace each step towards Ready has its hint', () => {
+  const frame = frameOf(viewOf(LAND, FREE, { players: met() }));
+  const peace = (/** @type {any} */ orders, /** @type {any} */ forecast = null) =>
+    hint({ ...frame, events: [], choices: { saving: 20, campaign_price: 1 } }, orders, forecast)?.text ?? '';
+  assert.match(peace({}), /^There is peace with club B, .* Whoever is first has the free land/);
+  const campaigns = [{ at: [1, 0], size: 5 }];
+  assert.match(peace({ campaigns }, { cells: { least: 0, about: 0 } }), /^These orders win no land/);
+  assert.match(peace({ campaigns }, { cells: { least: 1, about: 2 } }), /^A larger campaign wins more/);
+  assert.match(peace({ campaigns: [{ at: [1, 0], size: 20 }] }), /^All clubs move at once, so press Ready/);
+});
+
+test('the campaign that is proposed says that it is the least, and no other', () => {
+  const session = sessionOf(hostOf());
+  const hand = handOf(session);
+  const easiest = LAND.map((row) => [...row].map(() => 7));
+  const frame = frameOf(viewOf(LAND, FREE));
+  session.show({
+    ...frame,
+    choices: { phase: 'rounds', saving: 40, campaign_price: 1, campaign_limit: 9, access: ['oo---', 'oo---', '-----'] },
+  });
+  session.setDrafts({}, null);
+  session.change({ plan: /** @type {any} */ ({ easiest, campaigns: [], money: { left: 40 } }) });
+  hand.act(0);
+  const [first] = session.state.orders.campaigns;
+  assert.deepEqual([first.size, hand.isLeast(first)], [7, true]);
+  assert.equal(hand.isLeast({ ...first, size: 8 }), false);
+  assert.equal(hand.isLeast({ ...first, at: [1, 1] }), false);
+});
+
+test('prices at a club are told in words', () => {
+  const view = viewOf(LAND, FREE, { players: met() });
+  const prices = { keep_neutral: 0, form_alliance: 11, justify_war: 1 };
+  assert.equal(pricesInWords(view, prices), 'Alliance: 11 money a round. Declare war: 1 money in each of 3 rounds.');
+  const quick = viewOf(LAND, FREE, { options: { justify_rounds: 1 } });
+  assert.equal(pricesInWords(quick, { ...prices, form_alliance: null }), 'Declare war: 1 money this round.');
 });
 
 test('a war half justified is doubted when it is not ordered again', () => {

@@ -5,10 +5,44 @@ import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
 import { gridOf, middleOf } from './grid.js';
 import { campaignsOf } from './orders.js';
-import { UNSEEN } from './position.js';
+import { isKnownWhere, startsOfOthers, UNSEEN } from './position.js';
 
 /** Rounds in which somebody is new to the map. */
 const NEW = 2;
+
+/** Rounds in which one looks for the others. */
+const SEEKING = 4;
+/** Pixels between the edge of the board and a sign that points over it. */
+const EDGE = 26;
+const ARROWS = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
+
+/**
+ * Where others have begun, in words: at the cell, or at the edge of the board beyond which it lies, with an arrow.
+ * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board
+ */
+export function paintOthersStarts(ctx, view, session, over) {
+  const { position } = session.state;
+  if (position?.view.phase !== 'rounds' || position.view.round > SEEKING) return;
+  const starts = startsOfOthers(position);
+  const isSure = isKnownWhere(position);
+  const words = isSure ? t('a rival began here') : t('a rival may have begun here');
+  const away = isSure ? t('a rival began there') : t('a rival may have begun there');
+  const grid = gridOf(view, position.chart);
+  const placer = createPlacer(view);
+  for (const box of over) placer.plate(box, 3);
+  for (const cell of starts) {
+    const [x, y] = middleOf(grid, position.chart, cell);
+    const at = /** @type {[number, number]} */ ([
+      Math.max(EDGE * 3, Math.min(view.width - EDGE * 3, x)),
+      Math.max(EDGE, Math.min(view.height - EDGE, y)),
+    ]);
+    const isBeyond = x < 0 || y < 0 || x > view.width || y > view.height;
+    const turn = Math.round(Math.atan2(y - at[1], x - at[0]) / (Math.PI / 4));
+    const arrow = ARROWS[(turn + 8) % 8];
+    const how = { away: isBeyond ? 0 : grid.size * 0.8, towards: isBeyond ? -Math.PI / 2 : Math.PI / 2 };
+    createPlates(ctx, view, placer).label(isBeyond ? `${arrow} ${away}` : words, at, how);
+  }
+}
 
 /** @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board, in its pixels */
 export function paintFirstWords(ctx, view, session, over) {

@@ -3,8 +3,7 @@
 import { t } from 'app/i18n.js';
 import { clubMark } from './names.js';
 import { totalSize } from './orders.js';
-import { placeName } from './places.js';
-import { NOBODY, placeOfCell, positionOf, startsOfOthers } from './position.js';
+import { isKnownWhere, NOBODY, positionOf } from './position.js';
 
 /** The rival of whose land one sees the most members, which is at least its income; null: no land of others is in sight. @param {import('./position.js').Position} position */
 function rivalOf({ view, chart, owner, allies }) {
@@ -30,13 +29,9 @@ export function goal({ view }) {
   const rival = rivalOf(position);
   if (rival)
     return t('Largest income wins: yours {n}, {rival} at least {most} · round {round} of {last}', { ...own, ...rival });
-  const starts = startsOfOthers(position);
-  // As many starts as clubs: the one that is left was somebody's.
-  return starts.length === 1 && view.map.starts?.length === view.clubs
-    ? t('Largest income wins; a rival began at {place} · round {round} of {last}', {
-        ...course,
-        place: placeName(view, placeOfCell(position.chart, starts[0])),
-      })
+  // Where a rival has begun the map says.
+  return isKnownWhere(position)
+    ? t('Largest income wins: yours {n} · round {round} of {last}', own)
     : t('Largest income wins: yours {n}, no rival in sight · round {round} of {last}', own);
 }
 
@@ -155,13 +150,56 @@ function situationOf(view) {
   return null;
 }
 
-/** By phase, so that a table with an auction speaks of bids first. @param {import('../../types').Frame} frame @param {import('../../types').Orders} [orders] */
-export function hint({ view, choices }, orders) {
+/**
+ * What a round of peace asks for, step by step: land where nothing is ordered yet, more where it wins nothing, the rest of the money, then Ready.
+ * @param {import('../../types').Frame} frame @param {import('../../types').Orders} orders @param {Partial<import('./types').RoundForecast> | null} [forecast]
+ */
+function peaceful({ view, choices }, orders, forecast) {
+  const drafted = totalSize(orders);
+  const position = positionOf(view);
+  const [rival] = metBy(view);
+  if (!drafted) {
+    const free = position.owner.filter((whose, cell) => whose === NOBODY && position.chart.atk[cell] > 0).length;
+    if (!free) return null;
+    return rival
+      ? {
+          key: 'peace',
+          text: t(
+            'There is peace with {club}, so neither takes land from the other. Whoever is first has the free land between you: press it now.',
+            { club: clubMark(rival.seat) },
+          ),
+        }
+      : {
+          key: 'alone',
+          text: t(
+            'Nobody is in sight to fight. Take free land with many members, dormitories first, and roads towards where others may be.',
+          ),
+        };
+  }
+  if (forecast?.cells?.about === 0)
+    return {
+      key: 'wins nothing',
+      text: t('These orders win no land. Put more into a campaign, or drag it to where your land ends.'),
+    };
+  const { saving = 0, campaign_price: price = 1 } = choices ?? {};
+  const next = Math.floor(saving / price) > drafted ? 'rest' : 'ready';
+  return { key: `peace ${next}`, text: DRAFTED[next]() };
+}
+
+/**
+ * By phase, so that a table with an auction speaks of bids first.
+ * @param {import('../../types').Frame} frame @param {import('../../types').Orders} [orders] @param {Partial<import('./types').RoundForecast> | null} [forecast] of the orders
+ */
+export function hint(frame, orders, forecast) {
+  const { view, choices } = frame;
   const start = START[view.phase];
   if (start) return { key: view.phase, text: start() };
   const round = view.phase === 'rounds' ? ROUNDS[view.round - 1] : null;
   const later = view.round >= ROUNDS.length ? situationOf(view) : null;
-  if (later || !round) return later;
+  // Whoever is met is told in that round, and then what to do in peace.
+  const isNews = frame.events?.some(({ was }) => was === 'undiscovered') && !totalSize(orders);
+  if (later && (isNews || !later.key.startsWith('met '))) return later;
+  if (!round) return view.phase === 'rounds' && view.me?.alive ? peaceful(frame, orders ?? {}, forecast) : null;
   const drafted = totalSize(orders);
   // The last round of hints says one thing.
   if (!drafted || view.round === ROUNDS.length) return { key: `round ${view.round}`, text: round() };

@@ -37,6 +37,8 @@ function createHand(session) {
   const { state, say, host } = session;
   /** The size the player chose last; 0: none yet. */
   let usual = 0;
+  /** The campaign whose size was proposed: the least that wins a cell. @type {{cell: number, size: number} | null} */
+  let proposed = null;
   /** What a change of the draft leads to is still to be told. */
   let isAwaited = false;
 
@@ -103,6 +105,7 @@ function createHand(session) {
     if (campaignsOf(state.orders).length >= (state.frame?.choices?.campaign_limit ?? 0))
       return refuse(cell, t('No more campaigns can be placed in one round.'));
     const size = Math.min(usual || easiest(cell), session.affordable());
+    if (!usual && size === easiest(cell) && state.plan) proposed = { cell, size };
     if (size < 1) return refuse(cell, t('No money is left for a campaign.'));
     const at = placeOfCell(chart(), cell);
     const orders = addCampaign(state.orders, at, size);
@@ -158,6 +161,9 @@ function createHand(session) {
 
   const hand = {
     tell,
+
+    /** Whether a campaign has the size that was proposed for it, the least that wins a cell there. @param {import('./types').Campaign} campaign */
+    isLeast: ({ at, size }) => proposed?.size === size && proposed.cell === cellOf(chart(), at),
 
     /** A click, a tap or Enter on a cell. @param {number} cell @param {boolean} [isPointed] by a pointer or finger, which means land near by too: keys are at one cell */
     act(cell, isPointed = false) {

@@ -28,6 +28,7 @@ const isIn = (x, y, left, top, wide, high) => x >= left && x <= left + wide && y
 export function createHandle(session, hand, { el, board }) {
   const { state } = session;
   const words = h('span', { class: 'hcb-words' });
+  const price = h('p', { class: 'hcb-price' });
   const size = h('input', {
     type: 'number',
     min: '1',
@@ -62,6 +63,7 @@ export function createHandle(session, hand, { el, board }) {
     button('plus', t('Larger'), () => hand.grow(state.selected, 1)),
     rest,
     range,
+    price,
     war,
   );
 
@@ -124,9 +126,15 @@ export function createHandle(session, hand, { el, board }) {
       const fate = plan?.campaigns[selected];
       const remark = remarkOf(fate);
       const said = remark ? about(t('Campaign {n}', { n: selected + 1 }), remark) : gainText(selected, fate);
-      // What is one coin apiece needs no price.
-      const { campaign_price: price = 1 } = state.frame?.choices ?? {};
-      setText(words, price === 1 ? said : `${said} · ${t('costs {n}', { n: campaign.size * price })}`);
+      setText(words, said);
+      const { campaign_price: unit = 1, saving = 0 } = state.frame?.choices ?? {};
+      const facts = { n: campaign.size * unit, all: saving };
+      setText(
+        price,
+        hand.isLeast(campaign)
+          ? t('Costs {n} of your {all} money: the least that wins land here.', facts)
+          : t('Costs {n} of your {all} money.', facts),
+      );
       place(campaign.at);
     },
   };

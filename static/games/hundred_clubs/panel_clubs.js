@@ -4,7 +4,7 @@
  * the others stands in the panel.
  */
 import { assign, h, icon, replace, setText } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { each } from 'kit/lists.js';
 import { button, choice, drawing, refusal, section } from 'kit/parts.js';
 import { areaText, clubFacts, relationText } from './describe.js';
@@ -44,6 +44,23 @@ export function relationForecast(view, player, command, isWar) {
   return count < needed
     ? t('Justified {count} of {needed} after this round: press War in each.', { count, needed })
     : t('Justified {count} of {needed} rounds after this one.', { count, needed });
+}
+
+/** As many clubs may have their prices in words below their names; of more the buttons tell them. */
+const FEW = 2;
+
+/** What it costs to say more than nothing to a club, in words; '' where nothing has a price. @param {View} view @param {Record<string, number | null>} prices */
+export function pricesInWords(view, { form_alliance: ally, justify_war: war }) {
+  const rounds = view.options.justify_rounds;
+  return sentences([
+    ally ? t('Alliance: {n} money a round.', { n: ally }) : '',
+    war
+      ? tn('Declare war: {n} money this round.', 'Declare war: {n} money in each of {rounds} rounds.', rounds, {
+          n: war,
+          rounds,
+        })
+      : '',
+  ]);
 }
 
 /** @param {PlayerView} player */
@@ -170,7 +187,9 @@ export function createBeside(session, seat) {
           : isUsual
             ? justified
             : relationForecast(view, player, command, isWar);
-      setText(note, prices ? words : '');
+      const others = /** @type {PlayerView[]} */ (view.players).filter(isMet).length;
+      const hasRoom = prices && others <= FEW && player.relation !== 'at_war';
+      setText(note, prices ? words || (hasRoom ? pricesInWords(view, prices) : '') : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
     },
   };

@@ -119,6 +119,10 @@ export function startsOfOthers({ view, chart, owner, lastOwner }) {
   return cells.filter((cell) => owner[cell] === UNSEEN && lastOwner[cell] === UNSEEN);
 }
 
+/** Whether one cell is left where the others can have begun, and was somebody's: as many starts as clubs. @param {Position} position */
+export const isKnownWhere = (position) =>
+  position.view.map.starts?.length === position.view.clubs && startsOfOthers(position).length === 1;
+
 /** @param {Chart} chart @param {Cell | number[]} at */
 export const cellOf = (chart, at) => at[1] * chart.width + at[0];
 
