@@ -6,13 +6,14 @@ from django.conf import settings
 from django.contrib import admin as site
 
 from lobby.accounts import admin as accounts
+from lobby.builds import admin as builds
 from lobby.clubs import admin as clubs
 from lobby.contests import admin as contests
 from lobby.operations import match_admin as matches
 from lobby.people import admin as people
 from lobby.ratings import admin as ratings
 
-__all__ = ["accounts", "clubs", "contests", "matches", "people", "ratings"]
+__all__ = ["accounts", "builds", "clubs", "contests", "matches", "people", "ratings"]
 
 site.site.login = secure_admin_login(site.site.login)  # type: ignore[method-assign]
 site.site.site_url = settings.ROOT

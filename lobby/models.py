@@ -5,7 +5,7 @@ from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, S
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
-from lobby.builds.models import Build
+from lobby.builds.models import Build, MapVerdict
 from lobby.clubs.models import Asking, Club, Member, Post
 from lobby.contests.models import Act as ContestAct
 from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Listed, Place, Stage
@@ -65,6 +65,7 @@ __all__ = [
     "LeaguePlace",
     "Listed",
     "Maintenance",
+    "MapVerdict",
     "Match",
     "Member",
     "Message",

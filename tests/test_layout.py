@@ -125,11 +125,11 @@ _IMPORTED = {
     "conversations": "platform accounts matches store notices fog talk",
     "ratings": "platform accounts matches notices",
     "clubs": "platform accounts matches store notices talk",
-    "tables": "platform accounts matches store notices fog play ratings clubs",
+    "builds": "platform accounts matches",
+    "tables": "platform accounts matches store notices fog play ratings clubs builds",
     "governance": "platform accounts matches store notices fog play talk tables",
     "watch": "platform accounts matches store fog play talk governance",
     "achievements": "platform accounts matches store notices ratings",
-    "builds": "platform accounts matches",
     # What people and programs see of it, and what is around matches
     "pages": "platform accounts matches store notices fog talk conversations ratings clubs tables governance watch achievements builds",
     "lessons": "platform accounts matches store fog tables pages",

@@ -301,8 +301,9 @@ class Workshop:
     fixed: Mapping[str, Json] = field(default_factory=dict)
     """Where `option` is set: options that put seat i on start i, for checks of whether starts are equally good."""
     starts: Callable[[Json], int] | None = None
-    """`starts(build)` → how many starts a build without faults names, where that may be fewer than its most seats; with fewer than 2 it is not
-    checked whether they are equally good. None: as many as its most seats."""
+    """`starts(build)` → how many starts a build without faults names; with fewer than 2 nothing compares them. None: as many as its most seats."""
+    is_even: Callable[[Json], bool] | None = None
+    """`is_even(build)` → true if a build without faults surely looks the same from each start, as all do that the game generates. None: unknown."""
     suits: Callable[[Json], Options] | None = None
     """`suits(build)` → options besides `option` with which a table begins that is opened for this build without faults."""
     facts: Callable[[Json], Sequence[Phrase]] | None = None
@@ -310,8 +311,7 @@ class Workshop:
     picture: Callable[[Json], Picture] | None = None
     """`picture(build)` → a build without faults in small."""
     read: Callable[[Json], Reading] | None = None
-    """`read(document)` → a build out of a document in any layout that the game knows, its own too. Guesses nothing about rules: what is
-    missing is for `judge`. `document` may be any JSON value."""
+    """`read(document)` → a build out of any JSON value in any layout that the game knows, its own too; what is missing is for `judge`."""
     most_bytes: int = 8192
     """Greatest length of the JSON text of a build, in bytes."""
 

@@ -212,16 +212,22 @@ def facts(build: Json) -> list[Phrase]:
         phrase(gettext_noop("Islands: %(island)s, mines: %(mine)s, oilfields: %(oilfield)s."), **counts),
         phrase(gettext_noop("From base to base it is %(far)s cells."), far=far),
     ]  # fmt: skip
-    on = {cell: (one["kind"], *(one.get(key) for key in STOCKS)) for one in build["objects"] for cell in _cells(one)}
-    is_even = build["units"] is None and symmetry.looks_alike(
-        size, size, lambda at: (build["terrain"][at[1]][at[0]], on.get(at)), [_cells(one) for one in bases]
-    )
     text = (
         gettext_noop("Both bases are equally good: the map looks the same from each.")
-        if is_even
+        if is_even(build)
         else gettext_noop("The map does not look the same from both bases.")
     )
     return [*found, phrase(text)]
+
+
+def is_even(build: Json) -> bool:
+    """Does the map look the same from both bases? Not said of one that places fleets."""
+    size = build["width"]
+    bases = [one for one in build["objects"] if one["kind"] == "base"]
+    on = {cell: (one["kind"], *(one.get(key) for key in STOCKS)) for one in build["objects"] for cell in _cells(one)}
+    return build["units"] is None and symmetry.looks_alike(
+        size, size, lambda at: (build["terrain"][at[1]][at[0]], on.get(at)), [_cells(one) for one in bases]
+    )
 
 
 def picture(build: Json) -> Picture:
@@ -290,6 +296,7 @@ WORKSHOP = Workshop(
     judge=judge,
     option="map",
     seats=seats,
+    is_even=is_even,
     facts=facts,
     picture=picture,
     read=read,

@@ -274,19 +274,24 @@ def facts(build: Json) -> list[Phrase]:
         if min(around) == max(around)
         else phrase(gettext_noop("%(count)s birthplaces, at least %(steps)s steps apart, with %(low)s to %(high)s members around them."), **data)
     )  # fmt: skip
+    text = (
+        gettext_noop("The birthplaces are equally good: the campus looks the same from each.")
+        if is_even(build)
+        else gettext_noop("The campus does not look the same from each birthplace.")
+    )
+    return [*found, phrase(text)]
+
+
+def is_even(build: Json) -> bool:
+    """Does the campus look the same from each of its birthplaces, two at least?"""
+    chart = maps.chart_of(build)
     grids = (chart.atk, chart.def_, chart.members)
-    is_even = symmetry.looks_alike(
+    return len(chart.starts) > 1 and symmetry.looks_alike(
         chart.width,
         chart.height,
         lambda at: tuple(int(grid[at[1], at[0]]) for grid in grids),
         [[one] for one in chart.starts],
     )
-    text = (
-        gettext_noop("The birthplaces are equally good: the campus looks the same from each.")
-        if is_even
-        else gettext_noop("The campus does not look the same from each birthplace.")
-    )
-    return [*found, phrase(text)]
 
 
 def parts(chart: Chart) -> int:
@@ -331,6 +336,7 @@ WORKSHOP = Workshop(
     option="map",
     seats=seats,
     starts=starts,
+    is_even=is_even,
     suits=suits,
     fixed={"starts": "fixed", "min_birth_distance": LEAST_APART},
     facts=facts,

@@ -213,9 +213,13 @@ def facts(build: Json) -> list[Phrase]:
             else gettext_noop("From start to start it is %(low)s to %(high)s rounds.")
         )
         found.append(phrase(text, low=min(far), high=max(far)))
-    unequal = graph.find_asymmetry(build)
-    return [*found, phrase(gettext_noop("The starts of this map are not equally good.") if unequal
-                           else gettext_noop("The starts are equally good: the same planets are as far from each."))]  # fmt: skip
+    return [*found, phrase(gettext_noop("The starts are equally good: the same planets are as far from each.") if is_even(build)
+                           else gettext_noop("The starts of this map are not equally good."))]  # fmt: skip
+
+
+def is_even(build: Json) -> bool:
+    """Do its starts have the same planets, routes and neighbours around them?"""
+    return graph.looks_alike(build)
 
 
 def picture(build: Json) -> Picture:
@@ -252,6 +256,7 @@ WORKSHOP = Workshop(
     judge=judge,
     option="map",
     seats=seats,
+    is_even=is_even,
     fixed={"start_assignment": "fixed"},
     facts=facts,
     picture=picture,

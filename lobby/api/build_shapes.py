@@ -208,4 +208,5 @@ class FairnessSerializer(serializers.Serializer):
     bot = serializers.CharField(required=False)
     name = serializers.CharField(required=False, help_text="Of the bot that plays all seats.")
     is_current = serializers.BooleanField(required=False, help_text="The map has not changed since the check began.")
+    is_rated = serializers.BooleanField(help_text="Rated matches can be played on the map as it is now.")
     refusal = serializers.JSONField(required=False, allow_null=True)

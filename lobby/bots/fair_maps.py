@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from lobby.accounts.models import User
 from lobby.bots import trial_jobs
+from lobby.builds import admission
 from lobby.builds import services as builds
 from lobby.builds.models import Build
 from lobby.matches.errors import NotAllowed
@@ -35,7 +36,9 @@ def found(*, user: User, build_id: int) -> dict[str, Any]:
     """How the check of that map stands, and what it has found; `status` is "none" if there is none. Raises NoBuild."""
     build, content, _faults = _map(user, build_id)
     trial = trial_jobs.own_check(user, build.pk)
-    return {"status": "none"} if trial is None else _check(build, content, trial)
+    if trial is None:
+        return {"status": "none", "is_rated": admission.is_admitted(build.game, content)}
+    return _check(build, content, trial)
 
 
 def cancel(*, user: User, build_id: int) -> None:
@@ -52,7 +55,8 @@ def _map(user: User, build_id: int) -> tuple[Build, Any, Any]:
 
 
 def _check(build: Build, content: Any, trial: Any) -> dict[str, Any]:
-    """`is_current`: the map is still as it was when the check began."""
+    """`is_current`: the map is still as it was when the check began. `is_rated`: rated tables take it as it is now."""
     told = trial_jobs.serialize_check(trial)
     name = gettext(games.get(build.game).bot(told["bot"]).name)
-    return {**told, "name": name, "is_current": json.loads(trial.text) == json.loads(json.dumps(content))}
+    is_current = json.loads(trial.text) == json.loads(json.dumps(content))
+    return {**told, "name": name, "is_current": is_current, "is_rated": admission.is_admitted(build.game, content)}

@@ -40,6 +40,7 @@ from lobby.bots.programs import TRIALS, game_with_programs
 from lobby.bots.sandbox import Sandbox
 from lobby.bots.trial import GUEST_SECONDS, MOST_SECONDS, Piece, play_trial, trial_seed
 from lobby.bots.workers import NoWorker
+from lobby.builds import admission
 from lobby.builds.models import Build
 from lobby.fog import audience
 from lobby.matches.errors import NotAllowed, TooMany
@@ -143,7 +144,8 @@ def begin_check(*, user: User, build: Build, content: Json) -> Trial:
         build=build,
         text=canonical(content).decode(),
         level=level,
-        seed=f"fair:{build.pk}",
+        # Of the map, not of its owner: whoever asks again, or for a copy, sees the same matches, and luck cannot be tried twice.
+        seed=f"fair:{admission.fingerprint_of(build.game, content)[:32]}",
         wanted=fairness.MOST_MATCHES,
     )
 
@@ -444,7 +446,9 @@ def _look_into(trial: Trial, is_ending: Callable[[], bool]) -> None:
         if not _store_study(trial, looked):
             return
         stored = time.monotonic()
-    _store_study(trial, looked, status=Trial.Status.DONE, ended_at=timezone.now())
+    if _store_study(trial, looked, status=Trial.Status.DONE, ended_at=timezone.now()) and trial.build_id is not None:
+        with database.writing():
+            admission.on_checked(trial.game, json.loads(trial.text), looked.found())
 
 
 def _store_study(trial: Trial, looked: study.Study | fairness.Fairness, **changes: Any) -> bool:

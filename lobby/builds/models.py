@@ -1,4 +1,4 @@
-"""What is stored about a build? Behaviour is in `services`."""
+"""What is stored about a build? Behaviour is in `services`; whether rated tables take a map, in `admission`."""
 
 from django.conf import settings
 from django.db import models
@@ -23,3 +23,24 @@ class Build(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class MapVerdict(models.Model):
+    """Whether rated tables take a map: what staff or a check of its starts have decided, of the map and not of its name or its owner."""
+
+    class By(models.TextChoices):
+        CHECK = "check"
+        STAFF = "staff"
+
+    game = models.CharField(max_length=40)
+    fingerprint = models.CharField(max_length=64)
+    """As `admission.fingerprint_of` makes it."""
+    is_admitted = models.BooleanField()
+    by = models.CharField(max_length=5, choices=By)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "fingerprint"], name="map_verdict_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.fingerprint[:12]}"

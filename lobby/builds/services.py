@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -90,6 +91,11 @@ def shared(code: str, game_id: str | None = None) -> Build:
     if found is None or found.game != (game_id or found.game):
         raise NoBuild
     return found
+
+
+def address(build: Build) -> str:
+    """Path of the page of a shared build."""
+    return reverse("workshop_shared", args=[build.game, workshop_of(build.game).word, build.code])
 
 
 def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None) -> tuple[Json, Sequence[OrderError]]:

@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -125,7 +124,7 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
     person = request.user if isinstance(request.user, User) else None
     mine = (
         [
-            _shown(one, workshop.word, len(services.judge_for_any(game_id=game_id, content=one.content)[1]))
+            _shown(one, len(services.judge_for_any(game_id=game_id, content=one.content)[1]))
             for one in services.mine(person, game_id)
         ]
         if person
@@ -157,6 +156,6 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
     return render(request, "builds/workshop.html", context)
 
 
-def _shown(build: Build, word: str, faults: int) -> dict[str, Any]:
-    path = reverse("workshop_shared", args=[build.game, word, build.code]) if build.code else ""
+def _shown(build: Build, faults: int) -> dict[str, Any]:
+    path = services.address(build) if build.code else ""
     return {"id": build.pk, "name": build.name, "path": path, "faults": faults, "updated_at": build.updated_at}

@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from games.core.contract import Game, Option
+from lobby.builds import choices
 from lobby.builds import services as builds
 from lobby.contests import plans
 from lobby.matches.people import TablePreset
@@ -92,8 +93,8 @@ def _add_builds(field: TokenField, option: Option, game: Game, user_id: int | No
     """What the person has made for this option in the game's workshop."""
     if user_id is None or game.workshop is None or game.workshop.option != option.key:
         return
-    for key, name, content in builds.playable(user_id, game.id):
-        field.add(key, gettext("Of my own: %(name)s") % {"name": name}, content)
+    for one in choices.of(user_id, game.id):
+        field.add(one.key, one.label, one.content)
 
 
 def _own_of(option: Option, saved: TablePreset) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext
 
 import games
 from games.core.contract import Game
+from lobby.builds import admission
 from lobby.contests import plans
 from lobby.contests.models import Contest
 from lobby.matches import words
@@ -32,7 +33,7 @@ def lines(contest: Contest) -> list[Line]:
     order = gettext("by rating, then by lot") if contest.is_seeded else gettext("by lot")
     found.append((gettext("Order of entrants"), order))
     found.append((gettext("Replays"), _replays(contest)))
-    found.append((gettext("Rating"), gettext("not rated") if contest.is_secret else gettext("Rated")))
+    found.append((gettext("Rating"), _rating(contest, game)))
     return found
 
 
@@ -57,6 +58,20 @@ def _maps(contest: Contest, game: Game) -> list[str]:
         value = one[option.key]
         found.append(words.own_name(value) if isinstance(value, dict) else words.headline(game, one))
     return [name or gettext("drawn anew for every match") for name in found]
+
+
+def _rating(contest: Contest, game: Game) -> str:
+    if contest.is_secret:
+        return gettext("not rated")
+    turns = plans.turns(game, _all(contest, game), contest.maps)
+    admitted = [admission.are_admitted(game.id, one) for one in turns]
+    if all(admitted):
+        return gettext("Rated")
+    return (
+        gettext("rated only on maps whose starts are known to be equally good")
+        if any(admitted)
+        else gettext("not rated: whether the starts of this map are equally good is not known")
+    )
 
 
 def _clock(contest: Contest) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Game, Option
 from games.core.errors import OptionError
+from lobby.builds import choices
 from lobby.builds import services as builds
 from lobby.clubs import reading as clubs
 from lobby.matches import terms, words
@@ -74,6 +75,7 @@ class TableForm(forms.Form):
         help_text=_(
             "Between people with accounts, at a public table without a password: no guests, bots or programs."
             " A bot plays on for whoever is absent; nobody takes the seat over."
+            " On maps of the game, or on those whose starts are known to be equally good."
         ),
         required=False,
     )
@@ -225,8 +227,8 @@ class TableForm(forms.Form):
         workshop = self.game.workshop
         if workshop is None or workshop.option != option.key or user_id is None or not isinstance(field, TokenField):
             return
-        for key, name, content in builds.playable(user_id, self.game.id):
-            field.add(key, gettext("Of my own: %(name)s") % {"name": name}, content)
+        for one in choices.of(user_id, self.game.id):
+            field.add(one.key, one.label, one.content)
 
     def begin_with(self, build_id: str) -> None:
         """Show this build of the person's own in place of what the preset says, with a table of its size; nothing if it cannot be played."""

@@ -17,6 +17,7 @@ from games.core.rng import seat_lots
 from games.core.simulate import open_table
 from lobby.accounts import persons
 from lobby.accounts.models import User
+from lobby.builds import admission
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import GOES_ON, Match, Orders, Program, Seat, new_seed
@@ -48,8 +49,13 @@ def create(
     seed: str,
     rematch_of: Match | None = None,
 ) -> Match:
-    """Create a table with its host in the first seat, and bots and programs as the settings say. Raises SwitchedOff, TooManyAlone."""
+    """Create a table with its host in the first seat, and bots and programs as the settings say.
+
+    Raises SwitchedOff, TooManyAlone, and NotAdmitted for a rated one on a map that cannot be rated.
+    """
     switched.require_game(game.id)
+    if settings.rated:
+        admission.require(game.id, options)
     settings = terms.settled(settings)
     if settings.kind != Match.Kind.ORDINARY:
         own = Match.objects.filter(persons.of(user, "host"), status__in=GOES_ON, kind__in=Match.ALONE)
@@ -104,6 +110,7 @@ def begin_arranged(
     from the match's seed instead: their order has to follow from what everybody knows.
     `options` as `simulate.open_table` has completed them. Of the settings count the clock and who may know what; seats and machines are
     those of `sitters`. A sealed match is on no list and cannot be rated, because a rating would tell its result. Raises ValueError.
+    One that is to be rated is not, where its map cannot be (`builds.admission`).
     """
     if len(sitters) not in game.seats:
         raise ValueError(f"{game.id} has {game.seats[0]} to {game.seats[-1]} seats, not {len(sitters)}")
@@ -113,6 +120,7 @@ def begin_arranged(
         wanted = {name: getattr(settings, name) for name in terms.ALIKE}
         wanted["clock"] = settings.clock or Match.Clock.LIVE
         visibility = Match.Visibility.LINK if sealed else Match.Visibility.PUBLIC
+        is_rated = rated and admission.are_admitted(game.id, options)
         match = Match.objects.create(
             game=game.id,
             options=dict(options),
@@ -121,7 +129,7 @@ def begin_arranged(
             rest_days=sorted(settings.rest_days),
             arranged=arranged,
             sealed=sealed,
-            **{**wanted, "kind": Match.Kind.ORDINARY, "rated": rated, "visibility": visibility},
+            **{**wanted, "kind": Match.Kind.ORDINARY, "rated": is_rated, "visibility": visibility},
         )
         seats = [_seat_of(match, number, sitter) for number, sitter in enumerate(sitters)]
         if by_lot:

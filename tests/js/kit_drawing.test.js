@@ -246,6 +246,7 @@ test('an empty map asks for its first place, one that is opened is moved about, 
 test('a check of fairness is told in sentences, and nothing is said of too few matches', () => {
   const start = (wins, verdict) => ({ wins, low: 0.1, high: 0.9, verdict });
   assert.deepEqual(sentencesOf({ status: 'none' }), []);
+  assert.deepEqual(sentencesOf({ status: 'none', is_rated: true }), ['Rated matches can be played on this map.']);
   const few = {
     status: 'running',
     matches: 1,

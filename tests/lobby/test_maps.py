@@ -142,7 +142,7 @@ def test_the_starts_of_a_map_are_checked_in_a_job_that_its_owner_reads(alice, bo
     build = services.save(user=alice, game_id=GAME, name="My duel", content={**DUEL, "name": "My duel"})
     path = f"/api/builds/{build.pk}/fairness/"
     client = client_of(alice)
-    assert client.get(path).json() == {"status": "none"}
+    assert client.get(path).json() == {"status": "none", "is_rated": True}
     assert client_of(bob).post(path).status_code == 404
     begun = client.post(path)
     assert (begun.status_code, begun.json()["status"]) == (202, "waiting")

@@ -58,3 +58,34 @@ def find_asymmetry(document: dict[str, Any]) -> bool:
             tuple(sorted((times[p["key"]], p["def"], p["res"], p["cos"], p["max"]) for p in document["planets"]))
         )
     return len(outlooks) > 1
+
+
+def looks_alike(document: dict[str, Any]) -> bool:
+    """Does the map look the same from each start, however far one follows its routes?
+
+    The colour of a planet is what it is and, over and over, the routes that leave it with the colours at their other ends (colour refinement,
+    Weisfeiler and Leman), where the start from which one looks has a colour of its own. Maps that can be turned or mirrored onto themselves are
+    alike; maps that only have the same planets at the same distances are not. False without two starts.
+    """
+    ways: dict[str, list[tuple[int, int, str]]] = {planet["key"]: [] for planet in document["planets"]}
+    for one, other, rounds, fee in document["routes"]:
+        ways[one].append((rounds, fee, other))
+        ways[other].append((rounds, fee, one))
+    numbers: dict[Any, int] = {}
+
+    def outlook(start: str) -> list[int]:
+        found = {
+            planet["key"]: (planet["kind"], planet["def"], planet["res"], planet["cos"], planet["max"], planet["natives"],
+                            planet["key"] in document["starts"], planet["key"] == start)
+            for planet in document["planets"]
+        }  # fmt: skip
+        colours = {key: numbers.setdefault(what, len(numbers)) for key, what in found.items()}
+        for _ in colours:
+            seen = {
+                key: (colour, *sorted((rounds, fee, colours[other]) for rounds, fee, other in ways[key]))
+                for key, colour in colours.items()
+            }
+            colours = {key: numbers.setdefault(what, len(numbers)) for key, what in seen.items()}
+        return sorted(colours.values())
+
+    return len(document["starts"]) > 1 and len({tuple(outlook(start)) for start in document["starts"]}) == 1

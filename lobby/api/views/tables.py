@@ -34,6 +34,7 @@ from lobby.api.serializers import (
 )
 from lobby.api.shapes import MATCH, QUERY_OF_PAGES
 from lobby.api.views.shown import cards, match_shown, visible_match
+from lobby.builds.admission import NotAdmitted
 from lobby.clubs import reading as clubs
 from lobby.fog import audience
 from lobby.matches import length, terms
@@ -247,7 +248,9 @@ def listed(user_id: int | None, asked: dict[str, Any], statuses: list[str]) -> Q
 
 
 def with_paths_of(error: ServiceError) -> ServiceError:
-    """The refusal with paths of this form, which lists bots where the site's form has a field for each seat."""
+    """The refusal with paths of this form, which lists bots where the site's form has a field for each seat, and has options under `options`."""
+    if isinstance(error, NotAdmitted):
+        error.path = f"options.{error.path}"
     error.path = error.path.replace("bot_", "bots.") if error.path.startswith("bot_") else error.path
     return error
 

@@ -8,7 +8,7 @@ import { trying as told } from 'app/trouble.js';
 
 /** @typedef {import('kit/workshop/store.js').Store} Store */
 /** @typedef {{wins: number, low: number, high: number, verdict: '' | 'even' | 'better' | 'worse'}} Start */
-/** @typedef {{status: string, matches?: number, starts?: Start[], steps?: number | null, minutes?: number | null, name?: string, is_current?: boolean, refusal?: {message: string} | null}} Check */
+/** @typedef {{status: string, matches?: number, starts?: Start[], steps?: number | null, minutes?: number | null, name?: string, is_current?: boolean, is_rated?: boolean, refusal?: {message: string} | null}} Check */
 
 const ASK_EVERY = 1000;
 const ACTIVE = ['waiting', 'running'];
@@ -40,9 +40,11 @@ export function sentencesOf({
   minutes,
   name = '',
   is_current: isCurrent,
+  is_rated: isRated,
   refusal,
 }) {
-  if (status === 'none') return [];
+  const rated = isRated ? [t('Rated matches can be played on this map.')] : [];
+  if (status === 'none') return rated;
   if (refusal) return [refusal.message];
   const isActive = ACTIVE.includes(status);
   const first = tn('{n} match between equal bots ({name}).', '{n} matches between equal bots ({name}).', matches, {
@@ -61,7 +63,7 @@ export function sentencesOf({
         minutes,
       }),
     );
-  return found;
+  return [...found, ...rated];
 }
 
 /** @param {Store} store */
@@ -80,6 +82,7 @@ export function createFairness(store) {
   );
   /** Of which map the check is, and how it stands. @type {{id: number | null, check: Check}} */
   let known = { id: null, check: { status: 'none' } };
+  let wasUnsaved = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let asking;
   const address = (/** @type {number} */ id) => siteUrl(`/api/builds/${id}/fairness/`);
@@ -125,7 +128,7 @@ export function createFairness(store) {
     setText(button, isActive() ? t('Stop') : t('Have bots play on it'));
     list(
       lines,
-      sentencesOf(known.check),
+      sentencesOf({ ...known.check, is_rated: known.check.is_rated && !store.isUnsaved() }),
       (text) => text,
       (text) => h('li', null, text),
     );
@@ -133,11 +136,15 @@ export function createFairness(store) {
   store.onChange(() => {
     const id = store.keptNow()?.id ?? null;
     element.hidden = !store.page.is_known;
-    if (id !== known.id) {
+    const isNew = id !== known.id;
+    if (isNew) {
       known = { id, check: { status: 'none' } };
       setText(said, '');
-      if (id !== null && store.page.is_known) look(id, () => get(address(id), { wants: ['status'] }));
     }
+    const isSaved = wasUnsaved && !store.isUnsaved();
+    if (id !== null && store.page.is_known && (isNew || isSaved))
+      look(id, () => get(address(id), { wants: ['status'] }));
+    wasUnsaved = store.isUnsaved();
     show();
   });
   return element;

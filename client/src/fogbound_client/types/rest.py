@@ -744,6 +744,7 @@ class Fairness(TypedDict):
     bot: NotRequired[str]
     name: NotRequired[str]
     is_current: NotRequired[bool]
+    is_rated: bool
     refusal: NotRequired[Any | None]
 
 
