@@ -302,6 +302,8 @@ export interface Host {
   forecast?(orders: Orders): Promise<Json | null>;
   /** Hands the drafts in, as Ready does. A page on which nobody plays does not offer it. */
   submit?(): void;
+  /** Which act is due, as the board knows it better than the page: until another is named, that one alone shines. A page without Ready does not offer it. */
+  due?(due: Due): void;
   /** Time left for this step in milliseconds, and as a part of the whole; null: nobody waits for the clock. */
   remaining?(): { left: number; part: number } | null;
   /** A question beside the board names something on it, as that of a puzzle does: names are shown from the beginning. */
@@ -322,6 +324,18 @@ export interface Host {
   select(what: Json): void;
   /** Hear what the other half selected; returns the way to stop. */
   onSelect(listener: (what: Json) => void): () => void;
+}
+
+/** The act that is due. */
+export interface Due {
+  /** `ready`: Ready does it. `board`: a button on the board does it, and Ready gives way to that. `choice`: something is chosen first, and Ready does not shine. */
+  act: 'ready' | 'board' | 'choice';
+  /** Does a button beside the board what Ready would do? On a wide page Ready gives way to it. */
+  isTwin?: boolean;
+  /** What Space does instead of Ready, where a button on the board does what is due. */
+  press?(): void;
+  /** What to press now, in somebody's first match: in place of the hint of the game. */
+  hint?: { key: string; text: string } | null;
 }
 
 /** What something covers of a board's left and of its foot, in CSS pixels. */

@@ -33,9 +33,9 @@ _WEAPON = ("use", "attr", "melee", "ammo", "range", "aoe", "shots", "damage", "e
 
 AREAS: dict[Place, str] = dict(zip(PLACES, (
     gettext_noop("Deck a5"), gettext_noop("Warship b5"), gettext_noop("Deck c5"),
-    gettext_noop("West a4"), gettext_noop("Front b4"), gettext_noop("East c4"),
+    gettext_noop("Flank a4"), gettext_noop("Front b4"), gettext_noop("Flank c4"),
     gettext_noop("Middle a3"), gettext_noop("Event Area b3"), gettext_noop("Middle c3"),
-    gettext_noop("West a2"), gettext_noop("Front b2"), gettext_noop("East c2"),
+    gettext_noop("Flank a2"), gettext_noop("Front b2"), gettext_noop("Flank c2"),
     gettext_noop("Deck a1"), gettext_noop("Warship b1"), gettext_noop("Deck c1"),
 ), strict=True))  # fmt: skip
 """What the areas are called (1)."""
@@ -46,7 +46,7 @@ def entry(card: Card, kind: str) -> dict[str, Json]:
     shown: dict[str, Json] = {
         "id": card["id"],
         "kind": kind,
-        "name": card["name"],
+        "name": card.get("called", card["name"]),
         "text": lines_of(card),
         "when": when_of(card) if "attr" not in card else [],
         "facts": [],
@@ -85,8 +85,7 @@ CATALOGUE = _all_cards()
 """All cards by id, in the order of chapter 9. A weapon that a card brings stands in the entry of the card."""
 
 WORDS = (
-    # Pilots are called the same everywhere.
-    *(shown["name"] for shown in CATALOGUE.values() if shown["kind"] != "pilot"),
+    *(shown["name"] for shown in CATALOGUE.values()),
     *(shown[key] for shown in CATALOGUE.values() for key in ("short", "talent") if key in shown),
     *(said for card in cards.STARTER.values() for said in card["plays"]),
     *AREAS.values(),

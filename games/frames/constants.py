@@ -13,7 +13,7 @@ Reason = Literal["raid", "annihilation", "arms_race", "lingering", "stalemate", 
 REASONS: dict[str, str] = {
     "raid": gettext_noop("A mech raided the enemy ship area."),
     "annihilation": gettext_noop("A warship and all its mechs on the board were annihilated."),
-    "arms_race": gettext_noop("The arms race is over: totals were compared."),
+    "arms_race": gettext_noop("The arms race is over: the side that kept more of its own wins."),
     "lingering": gettext_noop("The match ended by lingering: the smaller total counted."),
     "stalemate": gettext_noop("The last round is over, and no way to win was reached."),
     "resign": gettext_noop("The match ended by resignation."),

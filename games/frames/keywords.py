@@ -9,6 +9,24 @@ from games.frames.cards import Card
 from games.frames.texts import effects_of
 
 KEYWORDS: dict[str, dict[str, str]] = {
+    "hp": {
+        "name": gettext_noop("HP"),
+        "help": gettext_noop("Hit points. At 0 a mech leaves the table, and a warship is a wreck."),
+    },
+    "hit": {
+        "name": gettext_noop("Hit"),
+        "help": gettext_noop("For each shot a die of 20 is rolled; with this number or less it is on target."),
+    },
+    "evade": {
+        "name": gettext_noop("Evade"),
+        "help": gettext_noop(
+            "Whoever such a shot is meant for rolls as well; with this number or less it goes past, else it has landed."
+        ),
+    },
+    "ammo": {
+        "name": gettext_noop("Ammunition"),
+        "help": gettext_noop("How often a weapon can be used; a mech that is recalled comes out with all of it again."),
+    },
     "landed": {
         "name": gettext_noop("Landed"),
         "help": gettext_noop("A shot has landed when its hit roll succeeded and it was not evaded."),
@@ -158,6 +176,10 @@ def keywords_of(card: Card) -> list[str]:
             found.add("immune")
         found.update(_of_conditions({**effect.get("if", {}), "per": effect.get("per")}))
     found.update(_of_conditions(card.get("needs", {})))
+    if "hp" in card:
+        found.update(("hp", "hit", "evade", "ammo"))
+    if card.get("ammo"):
+        found.add("ammo")
     if card.get("melee"):
         found.add("melee")
     if card.get("aoe"):

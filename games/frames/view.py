@@ -13,7 +13,7 @@ from games.frames.catalogue import AREAS, CATALOGUE
 from games.frames.constants import GAME_ID, SIDES
 from games.frames.effects import windows
 from games.frames.effects.captains import progress
-from games.frames.effects.ending import leader, measured, raid_steps, totals
+from games.frames.effects.ending import last_round, leader, measured, raid_steps, totals
 from games.frames.keywords import KEYWORDS
 from games.frames.labels import say_window
 from games.frames.modifiers import buffs_of, in_radar
@@ -72,12 +72,18 @@ def view(state: State, audience: Audience) -> dict[str, Json]:
 
 def _race(state: State) -> Json:
     """How far both are: totals as the arms race compares them, the same in thousandths of what the table measures them by (None: by nothing), who is
-    ahead by them, and how near a raid is. All of it lies open."""
+    ahead by them, how near a raid is, and after which round it ends. All of it lies open."""
     if len(state.sides) < 2:
         return None
     sums = totals(state)
     shares = measured(state) if state.settings.arms_race_measure != "sum" else None
-    return {"totals": sums, "shares": shares, "ahead": leader(state, sums), "raid_steps": raid_steps(state)}
+    return {
+        "totals": sums,
+        "shares": shares,
+        "ahead": leader(state, sums),
+        "raid_steps": raid_steps(state),
+        "last_round": last_round(state),
+    }
 
 
 def scores(state: State) -> dict[str, list[float]]:

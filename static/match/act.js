@@ -23,6 +23,9 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
   const redo = /** @type {HTMLButtonElement} */ (byId('redo'));
   const save = byId('save');
   let isBusy = false;
+  /** What is due, as the board says; Ready is, on a board that says nothing. @type {import("../types").Due} */
+  let due = { act: 'ready' };
+  let isAsked = false;
   /** The step for which `submit` was asked for while an earlier word was unanswered. @type {number | null} */
   let wanted = null;
 
@@ -43,6 +46,7 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
   /** Says that this person is ready, or is not after all. @param {import("match/doubts.js").Hand} [hand] */
   async function toggle(hand = 'word') {
     if (isShut()) return;
+    if (hand === 'key' && due.act === 'board' && due.press) return due.press();
     const { step } = drafts;
     const may = meansReady() || (doubts?.mayPass(step, hand) ?? true);
     // The step may have ended while the question stood.
@@ -85,10 +89,26 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
     return foretold.text;
   }
 
-  /** @param {boolean} due @param {boolean} isLocked can no order be given now? @param {any} [forecast] the server's answer to the drafts */
-  function show(due, isLocked, forecast = null) {
+  /** What is due now stands elsewhere, or again here. @param {import("../types").Due} next */
+  function place(next) {
+    const isOther = next.hint?.text !== due.hint?.text;
+    due = next;
+    shine();
+    if (isOther) onBusy();
+  }
+
+  /** The one act that is due shines, and Ready gives way to a button that does the same. */
+  function shine() {
+    const box = byId('act');
+    box.dataset.due = isAsked ? due.act : 'ready';
+    box.dataset.twin = String(isAsked && due.isTwin === true);
+    ready.classList.toggle('primary', isAsked && !meansReady() && due.act === 'ready');
+  }
+
+  /** @param {boolean} isDue @param {boolean} isLocked can no order be given now? @param {any} [forecast] the server's answer to the drafts */
+  function show(isDue, isLocked, forecast = null) {
     byId('act').hidden = !isPlaying(state);
-    doubts?.at(due ? drafts.step : null);
+    doubts?.at(isDue ? drafts.step : null);
     const focused = document.activeElement;
     undo.disabled = isLocked || !drafts.canUndo;
     redo.disabled = isLocked || !drafts.canRedo;
@@ -96,18 +116,19 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
     if (focused === undo && undo.disabled) redo.focus();
     if (focused === redo && redo.disabled) undo.focus();
     // Not disabled: that would take the focus from whoever waits at it.
-    ready.setAttribute('aria-disabled', String(!due || !canSend()));
-    ready.setAttribute('aria-pressed', String(due && meansReady()));
+    ready.setAttribute('aria-disabled', String(!isDue || !canSend()));
+    ready.setAttribute('aria-pressed', String(isDue && meansReady()));
     ready.setAttribute('aria-busy', String(isBusy));
-    ready.classList.toggle('primary', due && !meansReady());
+    isAsked = isDue;
+    shine();
     const frame = state.newest === null ? null : state.frames.get(state.newest);
     const meant = (frame && game.nameReady?.(drafts.orders, frame)) || t('Ready');
-    setText(ready, !due ? idleText(state) : meansReady() ? t('Ready ✓ Change') : meant);
+    setText(ready, !isDue ? idleText(state) : meansReady() ? t('Ready ✓ Change') : meant);
     const { unheard } = drafts;
-    save.dataset.save = !due ? 'empty' : unheard === null ? drafts.save : 'offline';
-    const count = due && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
+    save.dataset.save = !isDue ? 'empty' : unheard === null ? drafts.save : 'offline';
+    const count = isDue && frame && state.info ? game.describeOrders(drafts.orders, frame, state.info).length : 0;
     const ahead = foretell(forecast);
-    const text = due
+    const text = isDue
       ? [
           count && ahead ? ahead : count ? tn('{n} order', '{n} orders', count) : '',
           unheard === null || drafts.save !== 'offline' ? saveText(drafts.save) : '',
@@ -116,10 +137,10 @@ export function createAct({ game, state, drafts, canSend, edit, doubts, leave, o
           .filter(Boolean)
           .join(' · ')
       : '';
-    const why = due && drafts.problem ? `: ${drafts.problem.message}` : '';
+    const why = isDue && drafts.problem ? `: ${drafts.problem.message}` : '';
     // A live region that is written anew speaks anew.
     if (save.textContent !== text + why) replace(save, text, why && h('span', { class: 'why' }, why));
   }
 
-  return { toggle, submit, show };
+  return { toggle, submit, show, place, hint: () => (isAsked ? (due.hint ?? null) : null) };
 }

@@ -21,24 +21,28 @@ export function createFirstMatch({ game, match, id }) {
   /** Link to the person's next lesson; the page has it if there is one. */
   const next = box.querySelector('a');
   const place = keptJson(`first-match.${id}`);
-  let [shown, said] = ['', ''];
+  /** @type {import("../types").Hint} */
+  let shown = { key: '', text: '' };
   /** What the server said last of drafts of this step: a hint does not change to and fro while it answers the next. @type {{ step: number, forecast: any }} */
   let told = { step: -1, forecast: null };
 
-  /** @param {State} state @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {any} forecast what the server says of them; null: nothing yet */
-  function show(state, frame, orders, forecast) {
+  /**
+   * @param {State} state @param {Frame} frame on the board @param {import("../types").Orders} orders drafts @param {any} forecast what the server says of them; null: nothing yet
+   * @param {import("../types").Hint | null} [due] what the board says of the act that is due
+   */
+  function show(state, frame, orders, forecast, due = null) {
     const info = /** @type {Info} */ (state.info);
     if (forecast || told.step !== frame.step) told = { step: frame.step, forecast };
     // Once it is over, who has won says it.
     setText(goal, isOver(state.status) ? '' : (game.goal?.(frame, info) ?? ''));
-    const hint = isPlaying(state) && info.kind === 'ordinary' ? game.hint?.(frame, orders, told.forecast) : null;
+    const isTold = isPlaying(state) && info.kind === 'ordinary';
+    const hint = isTold ? (due ?? game.hint?.(frame, orders, told.forecast)) : null;
     const memory = hint ? remembered() : null;
     const isTaught = memory?.match === match || (hint?.again && memory?.second === match);
     const isDue = isTaught && !memory?.away.includes(hint?.key ?? '');
     box.hidden = !hint || !isDue;
-    if (!hint || !isDue || (shown === hint.key && said === hint.text)) return;
-    shown = hint.key;
-    said = hint.text;
+    if (!hint || !isDue || (shown.key === hint.key && shown.text === hint.text)) return;
+    shown = hint;
     replace(
       box,
       h('p', null, hint.text),
@@ -59,7 +63,7 @@ export function createFirstMatch({ game, match, id }) {
 
   function putAway() {
     const { away, ...matches } = remembered();
-    write({ ...matches, away: [...away, shown] });
+    write({ ...matches, away: [...away, shown.key] });
     box.hidden = true;
     byId('board').focus({ preventScroll: true });
   }

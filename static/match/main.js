@@ -285,7 +285,7 @@ function mount() {
     setOrders,
     undo: () => edit('undo'),
     forecast: forecasts.foresee,
-    submit: () => void act.submit(),
+    ...{ submit: () => void act.submit(), due: act.place },
     remaining: clock.timeLeft,
     isNamed: !!page.lesson?.is_puzzle,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },
@@ -455,7 +455,7 @@ function drawOrders() {
   goOn?.show(isPlaying(state) ? state.going : null, { due, step: status.step });
   drawCue(due);
   seatSwitch.show(info, status, state.audience, due && drafts.ready);
-  if (board?.shown) first.show(state, board.shown, drafts.orders, forecast);
+  if (board?.shown) first.show(state, board.shown, drafts.orders, forecast, act.hint());
   if (board?.shown && tabs.isOpen('tab-text')) words.draw();
   const isMine = isPlaying(state) && !isStoodIn(state);
   byId('drafts-box').hidden = !isMine;

@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.core.names import called
 from tests.browser.forms import sent_by
@@ -50,6 +50,9 @@ def place_in(book: Any, x: int, y: int) -> str:
     """The English name of the place of a map in which a cell lies, by the book of names that the match's view has."""
     name: str = called(book, book["rows"][y][x])[0]
     return name
+
+
+DUE = "#act:not([data-due=board]) #ready, .match:has(#act[data-due=board]) #board .primary"
 
 
 class Person:
@@ -177,6 +180,11 @@ class Person:
         """What was drafted is on the server."""
         found = self.page.evaluate(WAIT_SAVED, LONG)
         assert found == "saved", (found, self.page.locator("#problem").text_content())
+
+    @property
+    def due(self) -> Locator:
+        """The button of the act that is due: Ready, or the one on the board that it gives way to."""
+        return self.page.locator(DUE).filter(visible=True).first
 
     def ready(self) -> None:
         """Be done with the step."""

@@ -154,7 +154,7 @@ def test_a_turn_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     assert my_turn(page)
     page.locator("#board").focus()
     page.keyboard.press("d")
-    expect(page.locator(".fr-says")).to_contain_text("Which one?")
+    expect(page.locator(".fr-says")).to_contain_text("Which mech comes out?")
     for _ in range(3):
         page.keyboard.press("1")
     expect(page.locator(".fr-bar.drafted")).to_be_visible()

@@ -31,14 +31,15 @@ def test_one_press_leads_to_the_table(open_page: Callable[..., Page], size: View
     Person(page, "").at_match()
     begin = page.get_by_role("button", name="To the table")
     at_rest(page)
+    expect(page.locator("#first-hint")).to_contain_text("Press To the table")
     expect(begin).to_be_in_viewport(ratio=1)
     # One button for one act.
     expect(page.locator("#ready")).to_be_hidden()
     begin.click()
     expect(page.locator(".fr-start")).to_be_hidden()
     assert my_turn(page)
-    expect(page.locator(".match-goal")).to_contain_text("Wins: Raid")
-    expect(page.locator("#match-step")).to_contain_text("Turn")
+    expect(page.locator(".match-goal")).to_contain_text("To win: bring a mech to the enemy warship")
+    expect(page.locator("#match-step")).to_contain_text("Round 1 of 7")
     # What comes first is lit, and both ways to begin it are said where they are.
     expect(page.locator(".fr-bar .fr-more")).to_contain_text("First send out a mech.")
     expect(page.locator(".fr-bar .fr-do.primary")).to_have_text(["DDeploy1 AP"])
@@ -47,19 +48,23 @@ def test_one_press_leads_to_the_table(open_page: Callable[..., Page], size: View
     if not touch:
         expect(decks.first).to_contain_text("deploy here")
     decks.first.locator(".fr-ground").click()
-    expect(page.locator(".fr-bar .fr-says")).to_contain_text("Which one?")
+    expect(page.locator(".fr-bar .fr-says")).to_contain_text("Which mech comes out?")
     expect(page.locator(".fr-bar .fr-do:not(.quiet)")).not_to_have_count(0)
 
 
 def test_whoever_chooses_a_fleet_is_asked_for_the_way_to_win(open_page: Callable[..., Page]) -> None:
-    """All fleets stand below the button, and Ready says what it would do once one is chosen."""
+    """All fleets stand below the button; the one that is shown has the act that is due, which Space does too."""
     page = open_page(LOW)
     page.goto("games/frames/")
     page.get_by_role("button", name="Play now").click()
     Person(page, "").at_match()
     page.locator(".fr-pick", has_text="Reactor Wall").click()
-    expect(page.locator("#ready")).to_be_visible()
-    page.get_by_role("button", name="Take this fleet").click()
+    take = page.get_by_role("button", name="Take this fleet")
+    # One button for one act: that of the fleet that is shown.
+    expect(page.locator("#ready")).to_be_hidden()
+    expect(page.locator("#board .primary").filter(visible=True)).to_have_text(["Take this fleet"])
+    page.locator(".fr-start").press("Space")
+    expect(take).to_be_hidden()
     expect(page.locator(".fr-pick.way")).to_have_count(3)
 
 
@@ -70,7 +75,7 @@ def test_cards_of_the_first_hand_are_read_whole(open_page: Callable[..., Page], 
     person = Person(page, "Whole").become_guest()
     person.open_table("frames", preset="quick", bot_1="easy")
     person.start()
-    page.locator(".fr-at-once").click()
+    person.due.click()
     assert my_turn(page)
     at_rest(page)
     assert page.evaluate(CUT) == []

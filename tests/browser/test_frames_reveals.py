@@ -46,8 +46,8 @@ SHOWN = """async ({ card, isBack }) => {
 def test_nothing_lies_over_a_card_that_is_turned_over(open_page: Callable[..., Page], checkout: Site) -> None:
     """On phones of any size, upright and on their side, with a shot that comes back and one that is stopped."""
     page = open_page(SIZES[0], base_url=checkout.url, has_touch=True, is_mobile=True)
-    sit_down(page, "Reva")
-    page.locator(".fr-at-once").click()
+    person = sit_down(page, "Reva")
+    person.due.click()
     assert my_turn(page)
     wrong = []
     for size in SIZES:

@@ -84,9 +84,9 @@ def test_a_match_needs_nothing_younger_than_2023(open_page: Callable[..., Page],
     page.goto("/")
     assert page.evaluate("window.stillThere") == []
     page.locator(f"form:has(input[name=game][value={game}]) button").first.press("Enter")
-    Person(page, "").at_match()
-    # At the start of Frames the one press is beside the fleet that it takes.
-    ready = page.locator("#ready, .fr-at-once").locator("visible=true")
+    person = Person(page, "")
+    person.at_match()
+    ready = person.due
     step = page.locator("#match-step").inner_text()
     # With the focus on a button: what is drawn then asks whether it is still to be seen.
     ready.focus()

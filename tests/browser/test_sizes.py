@@ -21,7 +21,7 @@ from tests.browser.addresses import GAMES, Stock, fill_folder, read_stock
 from tests.browser.conftest import Once
 from tests.browser.geometry import SIZES, Size, Sizes
 from tests.browser.opened import dialogs, menus, sheets, tabs, unfold
-from tests.browser.pages import at_rest
+from tests.browser.pages import Person, at_rest
 from tests.browser.site import Site
 from tests.sweeps import first, later
 
@@ -234,8 +234,7 @@ def test_every_state_of_a_board_fits(look: Callable[..., Page], stock: Stock, la
     page.goto(f"/matches/{matches['first']}/")
     ready_to_look(page)
     sizes.take(Size(1366, 768))
-    # At the start of Frames the one press is beside the fleet that it takes.
-    page.locator("#ready, .fr-at-once").locator("visible=true").click()
+    Person(page, "").due.click()
     expect(page.locator("#awaited")).not_to_have_attribute("data-due", re.compile(""))
     found += wrong(sizes, language, "waiting", BOARD_SIZES)
     assert not found, "\n".join(found)

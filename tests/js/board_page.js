@@ -220,13 +220,20 @@ function readable(node) {
  * The page is closed when the test ends.
  * @param {import('node:test').TestContext} context
  * @param {string} game @param {{info: any, frames: any[], seat: number | null, orders: any, forecast: any}} moment
- * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number, painted?: boolean}} [how] `first`: so many frames are shown at once, `show` shows the others; `painted`: with grounds, which take most of the time and have no words; where those of the sea lie follows from them
+ * @param {{theme?: 'dark' | 'light', size?: {width: number, height: number}, touch?: boolean, language?: string, first?: number, painted?: boolean, due?: (due: any) => void}} [how] `first`: so many frames are shown at once, `show` shows the others; `painted`: with grounds, which take most of the time and have no words; where those of the sea lie follows from them
  */
 export async function boardPage(
   context,
   game,
   moment,
-  { theme = 'dark', size = WIDE, touch = false, first = Infinity, painted = game === 'deep_blue' } = {},
+  {
+    theme = 'dark',
+    size = WIDE,
+    touch = false,
+    first = Infinity,
+    painted = game === 'deep_blue',
+    due = undefined,
+  } = {},
 ) {
   const { window, document, rest } = openPage(theme, true, painted);
   const [{ default: module }, i18n] = await Promise.all([import(`games/${game}/main.js`), import('app/i18n.js')]);
@@ -263,6 +270,7 @@ export async function boardPage(
       for (const part of parts) part.setDrafts(orders, null);
     },
     announce: (text) => said.push(text),
+    due,
     select() {},
     onSelect: () => () => {},
   };

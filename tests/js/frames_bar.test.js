@@ -8,6 +8,16 @@ const seats = [{ ...SHIP, mechs: [{ model: 'ura01b_hammer', at: null }], pilots:
 const victory = ['annihilation'];
 const told = await moments({
   turn: { game: 'frames', start: { seats, victory } },
+  out: {
+    game: 'frames',
+    start: {
+      seats: [
+        { ...SHIP, mechs: [{ model: 'ura01b_hammer', at: [0, 3] }], pilots: ['john_snow'] },
+        { ...SHIP, mechs: [{ model: 'ura00_vampire', at: [2, 0] }] },
+      ],
+      victory,
+    },
+  },
   // Of this warship no drawing is free.
   spent: { game: 'frames', start: { seats: [{ ...SHIP, ship: 'fa07c_bison' }, SHIP], victory, ap: 0 } },
 });
@@ -36,4 +46,53 @@ test('the end of a turn is lit once nothing else can be done', async (context) =
   const spent = await boardPage(context, 'frames', told.spent);
   assert.ok(button(spent, 'end_turn').classList.contains('primary'));
   assert.match(read(spent), /^0 action points/);
+});
+
+test('one act is gold at a time, the page hears of it, and the hint names it by what stands on its button', async (context) => {
+  const said = [];
+  const page = await boardPage(context, 'frames', told.turn, { due: (due) => said.push(due) });
+  const gold = () => [...page.board.querySelectorAll('.fr-bar .primary')].map((one) => one.dataset.key);
+  const now = () => said.at(-1);
+  assert.deepEqual(gold(), ['deploy']);
+  assert.equal(now().act, 'choice');
+  assert.equal(now().isTwin, true);
+  assert.match(now().hint.text, /^Press Deploy/);
+  button(page, 'deploy').onclick();
+  assert.match(read(page), /^Which mech comes out\?/);
+  assert.deepEqual(gold(), []);
+  assert.match(now().hint.text, /^Press what you want/);
+  for (let asked = 0; asked < 5 && !button(page, 'go'); asked++)
+    page.board.querySelector('.fr-do:not(.quiet)').onclick();
+  assert.deepEqual(gold(), ['go']);
+  assert.equal(now().act, 'ready');
+  assert.match(now().hint.text, /^Press Do it/);
+});
+
+test('once nothing else can be done Ready is due, and says so', async (context) => {
+  const said = [];
+  await boardPage(context, 'frames', told.spent, { due: (due) => said.push(due) });
+  assert.equal(said.at(-1).act, 'ready');
+  assert.match(said.at(-1).hint.text, /press End turn\.$/);
+});
+
+test('what the numbers of a mech or a warship mean is said where it is pointed at or pressed', async (context) => {
+  const page = await boardPage(context, 'frames', told.out);
+  const chip = page.board.querySelector('.fr-chip[data-unit="m1_0"]');
+  const words = /^The enemy \S+( \S+)? shoots true with 16 or less on a die of 20, and evades a shot with 8 or less\.$/;
+  const meaning = () => page.board.querySelector('.fr-meaning').textContent;
+  chip.onpointerenter();
+  assert.match(meaning(), words);
+  chip.onpointerleave();
+  assert.equal(meaning(), '');
+  // A finger only presses.
+  chip.onclick();
+  assert.match(meaning(), words);
+  page.board.querySelector('.fr-chip[data-unit="m0_0"]').onclick();
+  assert.match(read(page), /What will it do\?.*shoots true with 15 or less/);
+  // A card that is read says it, too.
+  const help = [...page.panel.querySelectorAll('.fr-keywords dt')].map(({ textContent }) => textContent);
+  assert.ok(
+    ['HP', 'Hit', 'Evade', 'Ammunition'].every((word) => help.includes(word)),
+    help.join(),
+  );
 });

@@ -91,8 +91,11 @@ test('what the reader does is told to the reader', () => {
   assert.match(told({ type: 'window', seat: 1 - you }) ?? '', / \([AB]\) may react\.$/);
 });
 
-test('steps and chapters are called by turns, in Blitz by rounds', () => {
-  assert.equal(nameStep(11, INFO, { turn: 7, mode: 'turns' }), 'Turn 7 · step 12');
+test('steps are called by rounds, chapters by turns, in Blitz both by rounds', () => {
+  assert.equal(
+    nameStep(11, INFO, { turn: 7, round: 4, mode: 'turns', race: { last_round: 20 } }),
+    'Round 4 of 20 · step 12',
+  );
   assert.equal(nameStep(4, INFO, { turn: 3, round: 3, mode: 'blitz' }), 'Round 3');
   assert.equal(nameStep(0, INFO, { turn: 0 }), null);
   assert.equal(nameChapter({ turn: 7, acting: 1 }, INFO), 'Turn 7: Ben (B)');

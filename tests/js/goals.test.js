@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
-import { deciding, goal as frames, hint as framesHint } from 'games/frames/goal.js';
+import { nameStep } from 'games/frames/describe.js';
+import { deciding, goal as frames, shareWords, turnHint } from 'games/frames/goal.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
 import { hint as planetsHint } from 'games/planet_conquer/goal.js';
 import { FRAMES } from './frames_fixture.js';
@@ -61,29 +62,48 @@ test('Hundred Clubs speaks of no sight when the match is over', () => {
   assert.equal(clubs(makeFrame({ phase: 'over' })), 'Largest income wins · round 7 of 50');
 });
 
-test('Frames tells the race as the engine does, and who is ahead where totals are compared', () => {
+test('Frames says what wins in a sentence, who leads by what is compared, and of a raid once it is near', () => {
   const { view } = FRAMES[FRAMES.length - 1];
-  const race = { totals: [14, 15], ahead: 1, raid_steps: [1, 4] };
+  const race = { totals: [14, 15], shares: null, ahead: 1, raid_steps: [1, 4], last_round: 20 };
+  const options = { ...view.options, arms_race_round: 20 };
   const words = (/** @type {any} */ part) =>
-    frames(/** @type {any} */ ({ view: { ...view, victory: ['raid'], race, you: 0, ...part } }));
-  assert.match(words({}), /hit points 14 to 15 · 1 step to your raid · 4 steps to the enemy raid$/);
-  assert.match(words({ you: 1 }), /hit points 15 to 14 · 4 steps to your raid · 1 step to the enemy raid$/);
-  assert.match(words({ race: { ...race, raid_steps: [null, null] } }), /hit points 14 to 15$/);
-  assert.match(words({ race: { ...race, raid_steps: [null, 4] } }), /14 to 15 · 4 steps to the enemy raid$/);
-  assert.match(words({ you: null }), / · Seat A: 1 step to a raid · Seat B: 4 steps to a raid$/);
-  assert.match(words({ victory: ['arms_race'] }), /hit points 14 to 15 · the enemy is ahead$/);
-  assert.match(words({ victory: ['arms_race'], you: 1 }), / · you are ahead$/);
-  assert.match(words({ victory: ['arms_race'], you: null }), / · seat B ahead$/);
-  assert.match(words({ victory: ['lingering'], race: { ...race, ahead: null } }), / · nobody ahead$/);
-  assert.doesNotMatch(words({ race: null }), /hit points/);
-  // Fleets of different size are compared by what is left of them, and that is what is told; for a raid alone hit points are.
-  const small = { totals: [24, 53], shares: [562, 531], ahead: 0, raid_steps: [1, 4] };
-  const measured = (/** @type {string} */ by, /** @type {any} */ more = {}) =>
-    words({ victory: ['arms_race'], race: small, options: { ...view.options, arms_race_measure: by }, ...more });
-  assert.match(measured('fleet'), /of \d+ · left of the fleets 56\.2 % to 53\.1 % · you are ahead$/);
-  assert.match(measured('fleet', { you: 1 }), /left of the fleets 53\.1 % to 56\.2 % · the enemy is ahead$/);
-  assert.match(measured('share'), /left for the size of the warships 56\.2 % to 53\.1 % · you are ahead$/);
-  assert.match(measured('fleet', { victory: ['raid'] }), /hit points 24 to 53 · 1 step/);
+    frames(/** @type {any} */ ({ view: { ...view, options, victory: ['raid'], race, you: 0, ...part } }));
+  assert.equal(words({}), 'To win: bring a mech to the enemy warship · 1 step to your raid');
+  assert.equal(words({ you: 1 }), 'To win: bring a mech to the enemy warship · 1 step to the enemy raid');
+  assert.equal(words({ race: { ...race, raid_steps: [null, 4] } }), 'To win: bring a mech to the enemy warship');
+  assert.match(words({ you: null }), / · Seat A: 1 step to a raid$/);
+  const both = words({ victory: ['annihilation', 'arms_race'] });
+  assert.equal(
+    both,
+    'To win: destroy the enemy warship and the mechs beside it, or have more hit points left after round 20 · the enemy leads',
+  );
+  assert.match(words({ victory: ['arms_race'], you: 1 }), / · you lead$/);
+  assert.match(words({ victory: ['arms_race'], you: null }), / · seat B leads$/);
+  assert.match(
+    words({ victory: ['lingering'], race: { ...race, ahead: null } }),
+    /have fewer hit points .* · nobody leads$/,
+  );
+  assert.doesNotMatch(words({ race: null }), / · /);
+  // Fleets of different size are compared by what is left of them, and that is what is told.
+  const small = { ...race, totals: [24, 53], shares: [562, 531], ahead: 0 };
+  assert.match(
+    words({ victory: ['arms_race'], race: small }),
+    /have more of your fleet left after round 20 · you lead$/,
+  );
+  // Where they would look alike, a decimal tells them apart.
+  const near = { ...small, shares: [562, 558] };
+  assert.equal(shareWords({ race: near, victory: ['arms_race'] }, 1), '55.8 % of the fleet left');
+  assert.equal(shareWords({ race, victory: ['arms_race'] }, 1), '15 hit points count');
+  assert.equal(shareWords({ race: small, victory: ['arms_race'] }, 1), '53 % of the fleet left');
+  assert.equal(shareWords({ race: small, victory: ['raid'] }, 1), '');
+});
+
+test('the title of a step in Frames says of how many rounds it is', () => {
+  const view = /** @type {any} */ ({ turn: 3, round: 2, mode: 'turns', race: { last_round: 7 } });
+  const info = /** @type {any} */ ({});
+  assert.equal(nameStep(14, info, view), 'Round 2 of 7 · step 15');
+  assert.equal(nameStep(14, info, { ...view, mode: 'blitz' }), 'Round 2 of 7');
+  assert.equal(nameStep(14, info, { ...view, turn: 0 }), null);
 });
 
 test('Frames names what decided where totals were compared by the size of the fleets', () => {
@@ -111,17 +131,12 @@ test('Cosmos asks for bids after a tenth of the rounds if no planet bids by itse
   assert.equal(late({ step: 17, view: { round: 85, rounds: 200 } }), false, 'a spectator has no planets');
 });
 
-test('Frames asks somebody new for a mech first, and what it does next once one is on the table', () => {
-  const key = (/** @type {object} */ facts) => {
-    const side = (/** @type {string} */ where) => ({ mechs: [{ where: 'hangar' }, { where }] });
-    const turn = { phase: 'main', round: 1, active: 1, you: 1, window: null, seats: [side('board'), side('hangar')] };
-    return framesHint({ view: { ...turn, ...facts } })?.key;
-  };
-  assert.equal(key({}), 'deploy');
-  assert.equal(key({ you: 0, active: 0 }), 'advance');
-  assert.equal(key({ active: 0 }), undefined);
-  assert.equal(key({ phase: 'plan' }), 'turn');
-  assert.equal(key({ round: 3 }), undefined);
+test('a hint of Frames names the button that is due, in the first rounds of turns and not later', () => {
+  assert.match(turnHint({ round: 1 }, 'deploy', 'Deploy')?.text ?? '', /^Press Deploy, or a lit deck/);
+  assert.match(turnHint({ round: 3 }, 'drafted', 'Do it')?.text ?? '', /^Press Do it to give/);
+  assert.equal(turnHint({ round: 4 }, 'drafted', 'Do it'), null);
+  // Nothing is proposed: any action may be taken. What belongs to turns is put away at once.
+  assert.deepEqual([turnHint({ round: 1 }, null)?.key, turnHint({ round: 1 }, 'fire', 'Fire')?.key], ['turn', 'turn']);
 });
 
 test('in the first round hints go on once something is ordered, and not later', () => {

@@ -141,3 +141,27 @@ test('beside Ready stands what the drafts lead to, and the answer before until t
   act.show(true, false, null);
   assert.equal(said(), '2 orders', 'another step has no answer yet');
 });
+
+test('Ready does not shine while something is chosen first, and gives way to a button on the board that Space presses then', async () => {
+  const { drafts, sent, settle, act } = openAct({ describeOrders: () => [] });
+  const [box, ready] = [page.getElementById('act'), page.getElementById('ready')];
+  drafts.begin(0);
+  act.show(true, false);
+  const looks = () => [box.dataset.due, box.dataset.twin === 'true', ready.classes.includes('primary')];
+  assert.deepEqual(looks(), ['ready', false, true]);
+  act.place({ act: 'choice', isTwin: true, hint: { key: 'k', text: 'Press Deploy.' } });
+  assert.deepEqual(looks(), ['choice', true, false]);
+  assert.equal(act.hint().text, 'Press Deploy.');
+  let pressed = 0;
+  act.place({ act: 'board', press: () => pressed++ });
+  assert.deepEqual(looks(), ['board', false, false]);
+  await act.toggle('key');
+  assert.deepEqual([pressed, sent.length], [1, 0]);
+  // In words Ready is Ready, wherever the button stands.
+  void act.toggle('word');
+  await settle();
+  assert.equal(sent.length, 1);
+  // Nobody is asked any more.
+  act.show(false, true);
+  assert.deepEqual([...looks(), act.hint()], ['ready', false, false, null]);
+});

@@ -10,12 +10,15 @@ from games.frames.constants import AP_COST
 
 Json = Any
 
+GENTLE = 3
+"""Rounds in which no mech is answered while it is deployed."""
+
 
 def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     """Draws the kind of order by weight, then one of that kind."""
     legal = view["legal"]
     if view["phase"] == "window":
-        offers = [order for order in legal if order["use"]]
+        offers = [order for order in legal if order["use"] and not spoils(view, order)]
         if offers and rng.randrange(2):
             return rng.choice(offers)
         return legal[0]
@@ -24,6 +27,11 @@ def decide(view: Json, rng: Rng, memory: dict[str, Json]) -> Json:
     if view["phase"] != "main":
         return rng.choice(legal)
     return rng.choice(noticed(view, rng) or [one_of_main(legal, rng)])
+
+
+def spoils(view: Json, order: Json) -> bool:
+    """Would this answer take a mech that has only just come out, in the rounds in which a newcomer learns to bring one out?"""
+    return bool(view["round"] <= GENTLE and view["window"]["kind"] == "enemy_deploy" and order["use"])
 
 
 def noticed(view: Json, rng: Rng) -> list[Json]:

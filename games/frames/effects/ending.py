@@ -79,6 +79,14 @@ def _printed(state: State, seat: int) -> tuple[int, int]:
     return hull * count + sum(mechs) * min(ship["slots"]["pilots"], count), count
 
 
+def last_round(state: State) -> int:
+    """The round with whose end the match is over at the latest, by the ways to win that count (11.3 to 11.5)."""
+    settings = state.settings
+    is_race, is_lingering = "arms_race" in state.victory, "lingering" in state.victory
+    ends = is_race != is_lingering or (is_race and settings.stalemate == "draw")
+    return settings.arms_race_round if ends else settings.max_rounds
+
+
 def end_round(work: Work) -> bool:
     """At the end of a round: arms race, lingering, round limit (11.3 to 11.5); true if the match is over."""
     state, settings = work.state, work.state.settings

@@ -18,9 +18,9 @@ CALL_SIGNS = pairs(
 )
 SEATS, PER_SEAT = 2, 16
 """Seats, and call signs of each: more than any fleet has mechs, so that they tell nobody how many there are."""
-PARTS = pairs("Deck 甲板, Warship 战舰区, West 西区, Front 前沿, East 东区, Middle 中区, Event 事件区")
-KINDS = (0, 1, 0, 2, 3, 4, 5, 6, 5, 2, 3, 4, 0, 1, 0)
-"""Which of them the areas are, row by row."""
+PARTS = pairs("Deck 甲板, Warship 战舰区, Flank 侧翼, Front 前沿, Middle 中区, Event 事件区")
+KINDS = (0, 1, 0, 2, 3, 2, 4, 5, 4, 2, 3, 2, 0, 1, 0)
+"""Which of them the areas are, row by row: both seats sit at the foot of their own table, so that no side of it is the same one for both."""
 
 
 def names(view: Any, key: str) -> dict[str, Book]:

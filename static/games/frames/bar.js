@@ -9,10 +9,11 @@ import { sayBeyond } from 'kit/beyond.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
 import { foreseen, price, shortOdds } from './foresee.js';
+import { turnHint } from './goal.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
-import { areaWords, cardName, cardOf, modelName, say, sentence, unitName } from './words.js';
+import { areaWords, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -81,6 +82,36 @@ export const ACTIONS =
 /** What gives the turn away. */
 const ENDS = new Set(['end_turn', 'finish']);
 
+/** So many own mechs are brought out before anything else is proposed. */
+const FIRST_OUT = 2;
+
+/**
+ * The action that is proposed to whoever does not know what to do: mechs come out, then they act, then the warship fires; the end comes last, and
+ * is due once there is nothing else to do.
+ * @param {Position} position @param {Option[]} options
+ */
+export function proposed(position, options) {
+  const legal = options.filter(({ order }) => order);
+  const groups = new Set(legal.map(({ choice }) => actionOf(choice)));
+  const out = ownSide(position)?.mechs.filter((/** @type {any} */ { where }) => where === 'board').length ?? 0;
+  const able = new Set(
+    narrowed(legal, ['do:operate_one']).map(({ parts }) => parts.find((one) => one !== 'do:operate_one')),
+  );
+  const order = [
+    out < FIRST_OUT && 'deploy',
+    able.size > 1 && 'operate_all',
+    'operate_one',
+    'fire',
+    'deploy',
+    'resupply',
+    'gather',
+  ];
+  const first = order.find((of) => of && groups.has(of));
+  if (first) return first;
+  const others = [...groups].some((of) => !ENDS.has(of));
+  return others ? null : ([...groups].find((of) => ENDS.has(of)) ?? null);
+}
+
 /** Begins with one of the actions. @param {Session} session @param {string} of */
 export function begin(session, of) {
   if (!session.isAiming()) return false;
@@ -132,19 +163,34 @@ function tokenName(position, token) {
   return names[kind]?.() ?? '';
 }
 
+/** Whom an action asks for. */
+const WHO = /** @type {Record<string, () => string>} */ ({
+  'do:deploy': () => t('Which mech comes out?'),
+  'do:recall': () => t('Which mech goes back?'),
+  'do:operate_one': () => t('Which mech acts?'),
+});
+
 /** What has to be chosen next, in words. @param {Position} position @param {string[]} picked @param {string[]} tokens */
 function prompt(position, picked, tokens) {
   const kinds = new Set(tokens.map((token) => token.split(':')[0]));
   const about = picked.filter((token) => !token.startsWith('do:')).map((token) => tokenName(position, token));
+  const only = kinds.size === 1 ? [...kinds][0] : '';
+  const isAimed = picked.some((token) => token.startsWith('weapon:') || token.startsWith('cannon:'));
   const what = kinds.has('pilot')
     ? t('Which pilot?')
     : kinds.has('pile')
       ? t('From which pile?')
-      : [...kinds].every((kind) => kind === 'unit')
-        ? t('Which one?')
-        : [...kinds].every((kind) => kind === 'area')
-          ? t('To which area?')
-          : t('What will it do?');
+      : only === 'unit'
+        ? isAimed
+          ? t('At whom?')
+          : (WHO[picked.find((token) => token.startsWith('do:')) ?? '']?.() ?? t('Which one?'))
+        : only === 'area'
+          ? picked.includes('do:deploy')
+            ? t('To which deck?')
+            : t('To which area?')
+          : only === 'weapon'
+            ? t('With which weapon?')
+            : t('What will it do?');
   return sentence([...about, what].join(' · '));
 }
 
@@ -157,6 +203,8 @@ export function createBar(session) {
   const lamps = h('span', { class: 'fr-ap' });
   const buttons = h('div', { class: 'fr-buttons' });
   const roving = rove(buttons, '.fr-do');
+  /** @type {import('../../types').Due} */
+  let due = { act: 'ready' };
   /** What was said last of the harm that a draft does. */
   let warned = '';
   const element = h(
@@ -206,11 +254,9 @@ export function createBar(session) {
     beyond.show();
   }
 
-  /** The actions that can be begun, as buttons. @param {Option[]} options @param {string} [first] what comes before all others now @returns {Entry[]} */
+  /** The actions that can be begun, as buttons. @param {Option[]} options @param {string | null} [first] the one that is proposed @returns {Entry[]} */
   function actions(options, first) {
     const groups = new Set(options.map(({ choice }) => actionOf(choice)));
-    // Once there is nothing else to do, the end is what is due.
-    const isDone = !options.some(({ order, choice }) => order && !ENDS.has(actionOf(choice)));
     return ACTIONS.filter(({ of }) => groups.has(of)).map(({ of, key, name, ap, help }) => {
       const some = narrowed(options, [`do:${of}`]);
       const legal = some.filter(({ order }) => order);
@@ -220,7 +266,7 @@ export function createBar(session) {
         name: name(),
         note: legal.length ? price({ costs: { ap: legal[0].choice.costs?.ap } }) || (ap ? t('for free') : '') : '',
         why: legal.length ? null : some[0].why,
-        kind: ENDS.has(of) ? (isDone ? 'primary' : 'quiet') : of === first ? 'primary' : '',
+        kind: of === first ? 'primary' : ENDS.has(of) ? 'quiet' : '',
         act: () => void begin(session, of),
         over: (/** @type {boolean} */ is) => explain(is && help ? help() : ''),
       };
@@ -237,7 +283,13 @@ export function createBar(session) {
   function showActions(position, options) {
     const { phase, operation, ap } = position.view;
     const isOut = ownSide(position)?.mechs.some((/** @type {any} */ { where }) => where === 'board');
-    const first = !isOut && options.some(({ order }) => order?.type === 'deploy') ? 'deploy' : '';
+    const first = proposed(position, options);
+    const isBare = !isOut && first === 'deploy';
+    due = {
+      act: first && ENDS.has(first) ? 'ready' : 'choice',
+      isTwin: true,
+      hint: turnHint(position.view, first, ACTIONS.find(({ of }) => of === first)?.name() ?? ''),
+    };
     const line =
       phase === 'end_step'
         ? t('End of your turn: extra moves.')
@@ -245,12 +297,12 @@ export function createBar(session) {
           ? t('Both seats plan at once. Lay down what you will do, then give the plan.')
           : operation
             ? t('Your mechs act, one after the other. Choose one.')
-            : first
+            : isBare
               ? t('First send out a mech.')
               : t('Your turn. Choose a mech, a card or an action.');
     const rest = options.find(({ choice }) => choice.group === 'rest' || choice.group === 'plan');
     showLamps(ap, phase === 'main' || phase === 'plan');
-    replace(more, h('li', { class: state.refused || first ? 'why' : '' }, state.refused ? say(state.refused) : line));
+    replace(more, h('li', { class: state.refused || isBare ? 'why' : '' }, state.refused ? say(state.refused) : line));
     const rests = rest ? [{ key: 'rest', name: say(rest.choice), kind: 'quiet', act: () => session.take(rest) }] : [];
     showButtons([...rests, ...actions(options, first)]);
   }
@@ -268,6 +320,7 @@ export function createBar(session) {
   /** @param {Position} position @param {Option[]} options */
   function showNext(position, options) {
     const { picked } = state;
+    due = { act: 'choice', isTwin: true, hint: turnHint(position.view, 'picked') };
     const offered = nexts(options, picked);
     says.textContent = prompt(
       position,
@@ -298,7 +351,12 @@ export function createBar(session) {
     const read = position.cards[card ?? '']?.text.map(say);
     const aimed = state.hover ? targets(options, picked).get(state.hover) : null;
     const left = narrowed(options, state.hover ? [...picked, state.hover] : picked).filter(({ order }) => order);
-    const told = aimed?.why ? [say(aimed.why)] : left.length === 1 ? foreseen(position, left[0].choice) : (read ?? []);
+    const unit = names.length === 1 && names[0][0] === 'unit' ? names[0][1] : null;
+    const told = aimed?.why
+      ? [say(aimed.why)]
+      : left.length === 1
+        ? foreseen(position, left[0].choice)
+        : (read ?? (unit ? [numbersWords(position, unit)] : []));
     const kind = aimed?.why ? 'why' : '';
     replace(more, ...told.map((/** @type {string} */ line) => h('li', { class: kind }, line)));
   }
@@ -306,6 +364,11 @@ export function createBar(session) {
   /** @param {Position} position */
   function showDraft(position) {
     const { orders, forecast, error } = state;
+    due = {
+      act: 'ready',
+      isTwin: giveName(orders) !== null,
+      hint: turnHint(position.view, 'drafted', giveName(orders) ?? t('Do it')),
+    };
     const drafted = draftOf(state.frame?.choices, orders, forecast);
     showLamps(forecast?.left?.ap ?? 0, !!forecast?.left);
     says.textContent = drafted.map((entry) => say(entry)).join(' → ');
@@ -344,6 +407,13 @@ export function createBar(session) {
   return {
     element,
     buttons,
+    /** What a unit's numbers mean, while it is pointed at or once it is pressed and nothing is in hand; null: no more. @param {string | null} unit */
+    tellNumbers(unit) {
+      const { position, picked, orders } = state;
+      if (element.hidden || !position || picked.length || !isEmpty(orders)) return;
+      explain(unit ? numbersWords(position, unit) : '');
+    },
+    due: () => (element.hidden ? null : due),
     /** @param {string} news what is to be said first */
     show(news) {
       const { position, frame } = state;
@@ -353,13 +423,12 @@ export function createBar(session) {
       const mine =
         !session.host.readonly && session.hasDraft() && (phase === 'plan' || position.view.active === position.you);
       element.classList.toggle('idle', !mine);
-      // Its buttons say what Ready would do.
-      element.classList.toggle('gives', mine && (isEmpty(state.orders) || giveName(state.orders) !== null));
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
       replace(lamps);
       replace(more);
       explain('');
+      due = { act: 'ready', isTwin: mine };
       if (!mine) {
         says.textContent = position.reader === null ? t('You watch.') : sentences([news, t('The other side moves.')]);
         showButtons([]);

@@ -3,6 +3,7 @@ import { join, listed, sentences, t, tn } from 'app/i18n.js';
 import { createWords, resultLine, seatName } from 'kit/describe.js';
 import { groupOf, total } from './costs.js';
 import { rollWords } from './dice.js';
+import { shareWords } from './goal.js';
 import { held } from './hand.js';
 import { NEWS } from './news.js';
 import {
@@ -443,22 +444,24 @@ export const words = createWords({
       ? []
       : draftOf(frame.choices, orders, forecast).map((entry, i) => ({ text: say(entry), path: String(i) })),
   standings: (view) => view.seats ?? [],
-  standing: ({ seat, ship, energy, mechs }) => ({
+  standing: ({ seat, ship, mechs }, { position }) => ({
     seat,
-    text: t('{hp} HP · {mechs} on the board · {energy} energy', {
+    text: t('{hp} HP · {mechs} on the board · {share}', {
       hp: ship.hp,
       mechs: mechs.filter((/** @type {any} */ { where }) => where === 'board').length,
-      energy,
+      share: shareWords(position.view, seat) || t('{n} energy', { n: position.sides[seat].energy }),
     }),
   }),
   series: { hp: () => t('Hit points'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
 });
 
-/** A step says which turn it is part of. @param {number} step @param {import('../../types').MatchInfo} _ @param {any} view */
+/** A step says which round it is part of. @param {number} step @param {import('../../types').MatchInfo} _ @param {any} view */
 export function nameStep(step, _, view) {
   if (!view?.turn) return null;
-  if (view.mode === 'blitz') return t('Round {n}', { n: view.round });
-  return t('Turn {turn} · step {step}', { turn: view.turn, step: step + 1 });
+  const round = view.race
+    ? t('Round {n} of {last}', { n: view.round, last: view.race.last_round })
+    : t('Round {n}', { n: view.round });
+  return view.mode === 'blitz' ? round : t('{round} · step {step}', { round, step: step + 1 });
 }
 
 const SILENCE = /** @type {Record<string, () => string>} */ ({

@@ -1,54 +1,71 @@
 /** What wins a match of Frames, how far is it, and what should somebody know in the first steps? */
-import { join, number, t, tn } from 'app/i18n.js';
-import { conditionName, seatWords, sentence } from './words.js';
+import { number, t, tn } from 'app/i18n.js';
+import { seatWords, sentence } from './words.js';
 
 /** Ways to win that compare totals. */
 const COMPARES = ['arms_race', 'lingering'];
+/** So many steps from a raid a mech is told of. */
+const NEAR = 3;
+
+/** What somebody has to do for each way. @type {Record<string, (view: any) => string>} */
+const AIMS = {
+  raid: () => t('bring a mech to the enemy warship'),
+  annihilation: () => t('destroy the enemy warship and the mechs beside it'),
+  arms_race: ({ race, options: { arms_race_round: n } }) =>
+    race?.shares
+      ? t('have more of your fleet left after round {n}', { n })
+      : t('have more hit points left after round {n}', { n }),
+  lingering: ({ race, options: { arms_race_round: n } }) =>
+    race?.shares
+      ? t('have less of your fleet left after round {n}', { n })
+      : t('have fewer hit points left after round {n}', { n }),
+};
 
 /** @param {import('../../types').Frame} frame */
 export function goal({ view }) {
   if (!view.victory.length) return t('Each seat chooses a way to win, and both count for both');
-  const course = { ways: join(view.victory.map(conditionName)), round: view.round, last: view.options.max_rounds };
-  const said = [t('Wins: {ways} · round {round} of {last}', course)];
+  /** @type {string[]} */
+  const aims = view.victory.map((/** @type {string} */ way) => AIMS[way]?.(view) ?? '');
+  const said = [t('To win: {ways}', { ways: aims.reduce((first, last) => t('{first}, or {last}', { first, last })) })];
   if (!view.race) return said[0];
-  const { totals, shares, ahead, raid_steps: steps } = view.race;
-  const near = view.you ?? 0;
-  const pair = (/** @type {(number | null)[]} */ by) => ({ own: by[near] ?? '–', enemy: by[1 - near] ?? '–' });
-  const isCompared = view.victory.some((/** @type {string} */ way) => COMPARES.includes(way));
-  // What is compared in the end is what is told: fleets of different size are not by their hit points.
-  if (isCompared && shares) said.push(shareWords(pair(shares.map(percent)), view.options.arms_race_measure));
-  else said.push(t('hit points {own} to {enemy}', pair(totals)));
-  if (isCompared) said.push(aheadWords(ahead, view.you));
-  if (view.victory.includes('raid')) said.push(...raidWords(steps, view.you));
+  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) said.push(aheadWords(view));
+  if (view.victory.includes('raid')) said.push(...raidWords(view.race.raid_steps, view.you));
   return said.join(' · ');
 }
 
-/** How near the nearest mech of each side is to the other warship; a side without a mech on the table has nothing to say. @param {(number | null)[]} steps @param {number | null} you */
+/** How near the nearest mech of each side is to the other warship, once that is near. @param {(number | null)[]} steps @param {number | null} you */
 const raidWords = (steps, you) =>
   [you ?? 0, 1 - (you ?? 0)].flatMap((seat) => {
     const n = steps[seat];
-    if (n === null) return [];
+    if (n === null || n > NEAR) return [];
     if (you === null)
       return [tn('{seat}: {n} step to a raid', '{seat}: {n} steps to a raid', n, { seat: sentence(seatWords(seat)) })];
     if (seat === you) return [tn('{n} step to your raid', '{n} steps to your raid', n)];
     return [tn('{n} step to the enemy raid', '{n} steps to the enemy raid', n)];
   });
 
-/** Who leads where totals are compared. @param {number | null} ahead a seat @param {number | null} you */
-function aheadWords(ahead, you) {
-  if (ahead === null) return t('nobody ahead');
-  if (you === null) return t('{seat} ahead', { seat: seatWords(ahead) });
-  return ahead === you ? t('you are ahead') : t('the enemy is ahead');
+/** Who leads in what is compared; how much is left of each stands with the seats. @param {any} view */
+function aheadWords({ race: { ahead }, you }) {
+  if (ahead === null) return t('nobody leads');
+  if (you === null) return t('{seat} leads', { seat: seatWords(ahead) });
+  return ahead === you ? t('you lead') : t('the enemy leads');
 }
 
-/** @param {{own: any, enemy: any}} shares @param {string} measure an option of the match */
-const shareWords = (shares, measure) =>
-  measure === 'fleet'
-    ? t('left of the fleets {own} to {enemy}', shares)
-    : t('left for the size of the warships {own} to {enemy}', shares);
+/** Shares in whole percent, or with a decimal where they would look alike. @param {number[]} thousandths */
+function percents(thousandths) {
+  const whole = thousandths.map((share) => Math.round(share / 10));
+  return (whole[0] === whole[1] ? thousandths.map((share) => share / 10) : whole).map((n) =>
+    t('{percent} %', { percent: number(n) }),
+  );
+}
 
-/** @param {number} thousandths */
-const percent = (thousandths) => t('{percent} %', { percent: number(thousandths / 10) });
+/** What is left of one side, as sides are compared. @param {any} view @param {number} seat */
+export function shareWords({ race, victory }, seat) {
+  if (!race || !victory.some((/** @type {string} */ way) => COMPARES.includes(way))) return '';
+  return race.shares
+    ? t('{percent} of the fleet left', { percent: percents(race.shares)[seat] })
+    : tn('{n} hit point counts', '{n} hit points count', race.totals[seat]);
+}
 
 /** What of both sides was compared, where that decided and hit points do not say it. @param {import('../../types').Frame} frame */
 export function deciding({ view: { outcome, race, options } }) {
@@ -58,30 +75,28 @@ export function deciding({ view: { outcome, race, options } }) {
   return { name, values: race.shares.map((/** @type {number} */ share) => share / 10) };
 }
 
-/** What a phase of a first match asks for. */
+/** What to press, by what is proposed or in hand; buttons by the names that stand on them. @type {Record<string, (button: string) => string>} */
 const HINTS = {
-  fleet: () => t('One press leads to the table. Whoever wants to choose finds all fleets below it.'),
-  victory: () => t('Take the way that your fleet is best at: the enemy may win by it as well.'),
-  deploy: () => t('Send out a mech first: press it below, then a deck of your warship, then its pilot.'),
-  advance: () => t('Press a mech, then a lit area to move or an enemy to attack. Then end the turn.'),
-  turn: () => t('Spend your action points: fire the warship, send out a mech, move it, attack with it, draw cards.'),
-  window: () => t('Answer when the other one acts: a window opens for a reaction, and passing is an answer too.'),
+  fleet: (button) => t('Press {button}: it chooses this fleet for you. Others stand below it.', { button }),
+  shown: (button) => t('Press {button} to play with this fleet, or look at another.', { button }),
+  victory: () => t('Press the way that your fleet is best at: the enemy may win by it as well.'),
+  deploy: (button) => t('Press {button}, or a lit deck of your warship: a mech comes out with a pilot.', { button }),
+  operate_all: (button) => t('Press {button}: each of your mechs moves or attacks once.', { button }),
+  operate_one: (button) => t('Press {button}, or one of your mechs: it moves or attacks.', { button }),
+  fire: (button) => t('Press {button}, or your warship: it shoots at an enemy.', { button }),
+  end_turn: (button) => t('There is nothing left to do: press {button}.', { button }),
+  finish: (button) => t('There is nothing left to do: press {button}.', { button }),
+  other: () => t('Press an action, one of your mechs or a card. What glows can be used now.'),
+  picked: () => t('Press what you want, on the table or in the row of buttons. Nothing is given yet.'),
+  drafted: (button) => t('Press {button} to give this order. Until then nothing happens.', { button }),
+  window: (button) =>
+    t('The other side has acted, and you may answer it with a card. Press it, or press {button}.', { button }),
 };
-/** Rounds in which somebody is new to turns and answers. */
-const NEW = 2;
+/** Rounds in which somebody is new to turns. */
+const NEW = 3;
 
-/** By what is asked of this seat. @param {import('../../types').Frame} frame */
-export function hint({ view }) {
-  const key = asked(view);
-  return key ? { key, text: HINTS[key]() } : null;
-}
+/** What a newcomer is told. @param {string} key @param {string} [button] @param {string} [group] what is put away together */
+export const hintOf = (key, button = '', group = key) => ({ key: group, text: (HINTS[key] ?? HINTS.other)(button) });
 
-/** @param {Record<string, any>} view @returns {keyof typeof HINTS | null} */
-function asked({ phase, round, active, window, you, seats }) {
-  if (phase === 'fleet' || phase === 'victory') return phase;
-  if (round > NEW) return null;
-  if (phase === 'window') return window.seat === you ? 'window' : null;
-  if (phase === 'plan') return 'turn';
-  if (phase !== 'main' || active !== you) return null;
-  return seats[you].mechs.some((/** @type {any} */ { where }) => where === 'board') ? 'advance' : 'deploy';
-}
+/** The same in the turns of the first rounds; null: later. @param {any} view @param {string | null} key @param {string} [button] */
+export const turnHint = ({ round }, key, button) => (round > NEW ? null : hintOf(key ?? 'other', button, 'turn'));

@@ -4,7 +4,7 @@ import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
 import { milestone, nameChapter, nameReady, nameStep, words } from './describe.js';
 import { doubt } from './doubt.js';
-import { deciding, goal, hint } from './goal.js';
+import { deciding, goal } from './goal.js';
 import { KEYS } from './keys.js';
 import { legend } from './legend.js';
 import { panelParts } from './panel.js';
@@ -33,7 +33,6 @@ export default defineGame({
   words: {
     ...words,
     goal,
-    hint,
     deciding,
     parseCommand,
     commandHelp,

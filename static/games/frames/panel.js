@@ -26,7 +26,8 @@ function unitFacts(position, unit) {
   });
   const rows = /** @type {[string, string][]} */ ([
     [t('HP'), `${facts.hp} / ${facts.max_hp}`],
-    [t('Hit, evade'), `${facts.hit} · ${facts.evade}`],
+    [t('Hit'), t('{n}: its shots are on target with that or less on a die of 20', { n: facts.hit })],
+    [t('Evade'), t('{n}: shots at it go past with that or less', { n: facts.evade })],
     [t('Stands at'), at ? areaWords(position, at) : t('in the hangar')],
     [t('Weapons'), arms.join(t(', '))],
   ]);

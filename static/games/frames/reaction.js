@@ -8,6 +8,7 @@ import { seatName } from 'kit/describe.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
+import { hintOf } from './goal.js';
 import { areaOf } from './position.js';
 import { isEmpty } from './session.js';
 import { letters } from './spread.js';
@@ -85,7 +86,7 @@ export function createReaction(session) {
   const says = h('p');
   const pass = h(
     'button',
-    { type: 'button', class: 'fr-pass', onclick: () => answer(0) },
+    { type: 'button', class: 'fr-pass primary', onclick: () => answer(0) },
     t('Pass'),
     h('kbd', { 'aria-hidden': 'true' }, t('Space')),
   );
@@ -178,6 +179,11 @@ export function createReaction(session) {
   return {
     element,
     answer,
+    /** @returns {import('../../types').Due | null} */
+    due: () =>
+      element.hidden || !element.classList.contains('mine')
+        ? null
+        : { act: 'board', hint: pass.hidden ? null : hintOf('window', t('Pass')) },
     show() {
       const { position, frame } = state;
       const phase = frame?.view.phase;

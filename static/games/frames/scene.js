@@ -158,6 +158,7 @@ export function createScene(el, session) {
     if (!subjects(session.options()).has(token)) {
       const why = narrowed(session.options(), [token])[0]?.why;
       if (why) session.refuse(why);
+      else bar.tellNumbers(unit);
       return;
     }
     session.pick(token);
@@ -215,11 +216,15 @@ export function createScene(el, session) {
         ({ id }) => {
           const chip = createChip(id);
           chip.onclick = () => tapUnit(id);
-          chip.onpointerenter = chip.onfocus = () =>
+          chip.onpointerenter = chip.onfocus = () => {
             session.change({ hover: aimsAt(id) ? `unit:${id}` : null, read: { unit: id } });
+            bar.tellNumbers(id);
+          };
           // Not at once: a chip that goes away loses the focus while the table is being drawn.
-          chip.onpointerleave = chip.onblur = () =>
+          chip.onpointerleave = chip.onblur = () => {
+            bar.tellNumbers(null);
             queueMicrotask(() => state.hover === `unit:${id}` && session.change({ hover: null }));
+          };
           return chip;
         },
         (chip, mech) => {
@@ -304,6 +309,8 @@ export function createScene(el, session) {
     bar.show(reaction.told());
     hand.show(playback.playing() ? onTheWay : state.position);
     start.show();
+    const { host } = session;
+    if (!host.readonly) host.due?.(start.due() ?? reaction.due() ?? bar.due() ?? { act: 'ready' });
     // What goes away under the keyboard leaves the focus at the table, where its keys are.
     if (at && !isShown(at)) el.focus({ preventScroll: true });
   }

@@ -9,6 +9,7 @@ import { cardElement } from './card.js';
 import { drawing, sign } from './drawings.js';
 import { whenNew } from './drawn.js';
 import { armedName, fleetGlance, idsOf, partNames } from './fleet.js';
+import { hintOf } from './goal.js';
 import { same } from './options.js';
 import { isEmpty } from './session.js';
 import { cardName, conditionHelp, conditionName, say, seatWords, shortName } from './words.js';
@@ -163,6 +164,9 @@ export function createStart(session) {
     take(offer);
   }
 
+  const beginName = () => t('To the table');
+  const takeName = () => t('Take this fleet');
+
   /** The first ready-made fleet, what it does and wins by, and the button that begins with it. @param {Position} position @param {Offer} offer */
   function beginBox(position, offer) {
     const { name, fleet } = offer;
@@ -172,11 +176,7 @@ export function createStart(session) {
     ];
     return [
       h('h2', null, t('Play {fleet}', { fleet: name })),
-      h(
-        'button',
-        { type: 'button', class: 'fr-at-once fr-do primary', onclick: () => beginWith(offer) },
-        t('To the table'),
-      ),
+      h('button', { type: 'button', class: 'fr-at-once fr-do primary', onclick: () => beginWith(offer) }, beginName()),
       h('p', null, sentences((fleet.plays ?? []).map(say))),
       h('p', null, way),
       h('div', { class: 'fr-begin-glance', 'aria-hidden': 'true' }, fleetGlance(position, fleet).slice(0, 2)),
@@ -226,7 +226,7 @@ export function createStart(session) {
       h(
         'button',
         { type: 'button', class: 'fr-take fr-do primary', hidden: true, onclick: () => take(offer) },
-        t('Take this fleet'),
+        takeName(),
       ),
       faults.length > 0 && faultList(position, faults),
       faults.length > 0 &&
@@ -268,8 +268,12 @@ export function createStart(session) {
     if (takes && !takes.hidden && !was) takes.scrollIntoView({ block: 'nearest' });
   }
 
+  /** @type {import('../../types').Due} */
+  let due = { act: 'ready' };
+
   const api = {
     element,
+    due: () => (element.hidden ? null : due),
     show() {
       const { position, frame } = state;
       const phase = frame?.view.phase;
@@ -292,9 +296,18 @@ export function createStart(session) {
       }
       const first = isFleet && session.canOrder() ? ready[0] : null;
       begin.hidden = !first;
-      // Ready would choose as well: while nothing is chosen here there is one button for it.
-      begin.classList.toggle('alone', isEmpty(state.orders));
       if (first) whenNew(begin, first.orders, () => replace(begin, ...beginBox(position, first)));
+      // One act is due: to begin with the first fleet, or with the one that is shown.
+      begin.querySelector('.fr-at-once')?.classList.toggle('primary', isEmpty(state.orders));
+      due = !session.canOrder()
+        ? { act: 'ready' }
+        : !isFleet
+          ? { act: 'choice', hint: hintOf('victory') }
+          : isEmpty(state.orders)
+            ? first
+              ? { act: 'board', press: () => beginWith(first), hint: hintOf('fleet', beginName()) }
+              : { act: 'choice' }
+            : { act: 'board', press: session.submit, hint: hintOf('shown', takeName(), 'fleet') };
       setText(
         title,
         !isFleet ? t('Choose a way to win') : first ? t('Or choose another fleet') : t('Choose your fleet'),

@@ -171,3 +171,13 @@ const CONDITIONS = /** @type {Record<string, [() => string, (view: any) => strin
 export const conditionName = (id) => CONDITIONS[id]?.[0]() ?? '';
 /** @param {string} id @param {any} view */
 export const conditionHelp = (id, view) => CONDITIONS[id]?.[1](view) ?? '';
+
+/** What the two numbers of a unit mean. @param {Position} position @param {string} unit */
+export function numbersWords(position, unit) {
+  const { hit, evade } = position.mechs.get(unit)?.facts ?? position.sides[seatOf(unit)].ship;
+  return t('{unit} shoots true with {hit} or less on a die of 20, and evades a shot with {evade} or less.', {
+    unit: sentence(unitName(position, unit)),
+    hit,
+    evade,
+  });
+}

@@ -59,6 +59,17 @@ def test_the_weakest_bot_shoots_at_a_runner_near_its_ship_now_and_then():
     assert len(aimed) >= 20
 
 
+@pytest.mark.parametrize(("round_", "bombs"), [(1, False), (3, False), (4, True)])
+def test_the_weakest_bot_lets_mechs_come_out_in_the_first_rounds(round_, bombs):
+    own = {"mechs": [mech("sword", None)], "pilots": ["john_snow"], "ship": BISON}
+    state = position(own, {"ship": BISON, "hand": ["deck_bomb"]}, round=round_)
+    deploy = {"type": "deploy", "mech": "m0_0", "at": [0, 4], "pilot": "john_snow", "gear": []}
+    asked = GAME.view(play_order(state, 0, deploy, hold=True)[0], 1)
+    assert asked["window"]["kind"] == "enemy_deploy"
+    answers = [GAME.bot("easy").decide(asked, SeededRng(f"bomb {i}"), {})["use"] for i in range(20)]
+    assert any(answers) is bombs
+
+
 def test_a_bot_knows_what_the_weather_makes_dearer():
     own = {"mechs": [mech("hammer", [1, 3]), mech("sword", [1, 1])], "ship": BISON, "ship_pile": ["emp_grenade"] * 3}
     state = position(own, event={"deck": ["meteor_shower", "dead_calm"]})

@@ -67,8 +67,8 @@ def test_a_whole_plan_is_put_together():
 def test_a_mech_is_deployed_and_acts():
     plan = plan_of(
         full(),
-        "Deploy Longbow 3 with Zack Fair to Deck c1",
-        "Once deployed: Longbow 3 moves to East c2",
+        "Deploy Longbow 3 with Zeno Farrow to Deck c1",
+        "Once deployed: Longbow 3 moves to Flank c2",
     )
     assert [action["type"] for action in plan["actions"]] == ["deploy", "operate_one"]
 
@@ -84,7 +84,7 @@ def test_12_3_acts_of_an_operation_that_follow_each_other_are_one():
     state = full({"mechs": [mech("sword", [0, 4]), mech("kagami", [1, 4])]})
     hull = plan_of(
         state,
-        "Separable Hull Resupply: Sword 1 moves to West a2",
+        "Separable Hull Resupply: Sword 1 moves to Flank a2",
         "Separable Hull Resupply: Kagami 2 moves to Front b2",
         "Gather energy",
     )

@@ -68,7 +68,14 @@ def test_the_names_are_the_recorded_ones(kind):
 
 def test_areas_are_named_by_what_they_are_and_where():
     """By letter and number as on the board's edge: a1 is the left corner of seat A."""
-    kinds = {"deck": "Deck", "ship": "Warship", "event": "Event Area", "front": "Front", "west": "West", "east": "East"}
+    kinds = {
+        "deck": "Deck",
+        "ship": "Warship",
+        "event": "Event Area",
+        "front": "Front",
+        "west": "Flank",
+        "east": "Flank",
+    }
     for area in VECTORS["areas"]:
         name, (x, y) = AREAS[tuple(area["at"])], area["at"]
         assert name.endswith(f" {'abc'[x]}{5 - y}")

@@ -53,6 +53,23 @@ def test_opposite_totals_cancel_where_a_judgement_follows():
         assert (result["reason"], len(result["ranking"])) == (reason, 1 if stalemate == "draw" else 2)
 
 
+@pytest.mark.parametrize(
+    ("victory", "stalemate", "last"),
+    [
+        (["raid"], "draw", 8), (["arms_race"], "draw", 5), (["raid", "lingering"], "judgement", 5),
+        (["arms_race", "lingering"], "draw", 5), (["arms_race", "lingering"], "judgement", 8),
+    ],
+)  # fmt: skip
+def test_the_last_round_that_is_told_is_the_one_with_which_the_match_ends(victory, stalemate, last):
+    options = {"arms_race_round": 5, "max_rounds": 8, "stalemate": stalemate}
+    state = position({}, {}, victory=victory, options=options)
+    told = GAME.view(state, None)["race"]["last_round"]
+    assert told == last
+    while state.phase != "over":
+        state = end_turns(state, 1)
+    assert state.result["round"] == told
+
+
 def test_options_that_are_younger_than_a_match_have_their_defaults():
     options = GAME.check_options({}, 2)
     assert settle({key: value for key, value in options.items() if key != "raid_holds"}) == settle(options)

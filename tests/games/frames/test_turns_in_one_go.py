@@ -311,7 +311,7 @@ def test_a_plan_of_blitz_is_foreseen_too():
         state, {"type": "plan", "actions": acts, "end_acts": [{"unit": "m0_0", "do": "move", "path": [[0, 1]]}]}
     )
     assert (found["units"], found["left"]) == ({"m0_0": [0, 1]}, {"ap": 1, "energy": 0})
-    assert [entry["label"] for entry in found["orders"]][-1] == "Sword 1 moves to West a4"
+    assert [entry["label"] for entry in found["orders"]][-1] == "Sword 1 moves to Flank a4"
 
 
 def test_a_reaction_and_a_single_order_are_foreseen():
