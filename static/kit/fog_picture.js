@@ -23,20 +23,23 @@ const PATCH = 2;
  */
 export function* fogPicture({ width, height }, clear, remembered, dark, isRough = false) {
   const density = isRough ? ROUGH : DENSITY;
-  const seen = fieldOver(width, height, PER);
-  const known = fieldOver(width, height, PER);
+  const per = isRough ? 1 : PER;
+  const seen = fieldOver(width, height, per);
+  const known = fieldOver(width, height, per);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const value = clear(x, y);
-      for (let j = y * PER; j < (y + 1) * PER; j += 1)
-        seen.values.fill(value, (j * width + x) * PER, (j * width + x + 1) * PER);
+      for (let j = y * per; j < (y + 1) * per; j += 1)
+        seen.values.fill(value, (j * width + x) * per, (j * width + x + 1) * per);
     }
   }
   yield;
   for (const { rect, strength } of remembered) patch(known, rect, strength);
   const away = distancesTo(seen, (value) => value > 0, 24);
   yield;
-  const rows = [blurred(blurred(seen, 1), 1), away, known].map((field) => enlarged(field, density));
+  // A sample a cell is soft enough when it is enlarged.
+  const soft = isRough ? seen : blurred(blurred(seen, 1), 1);
+  const rows = [soft, away, known].map((field) => enlarged(field, density));
   const [canvas, ctx] = sheet(width * density, height * density);
   const side = 256;
   // Billows are as wide in either drawing.
@@ -71,9 +74,10 @@ export function* fogPicture({ width, height }, clear, remembered, dark, isRough 
 
 /** Marks a pale patch around a rectangle. @param {import('./field.js').Field} known @param {Rect} rect @param {number} strength */
 function patch(known, [x0, y0, x1, y1], strength) {
-  for (let j = Math.max(0, (y0 - PATCH) * PER); j < Math.min(known.height, (y1 + 1 + PATCH) * PER); j += 1) {
-    for (let i = Math.max(0, (x0 - PATCH) * PER); i < Math.min(known.width, (x1 + 1 + PATCH) * PER); i += 1) {
-      const [x, y] = [(i + 0.5) / PER, (j + 0.5) / PER];
+  const { per } = known;
+  for (let j = Math.max(0, (y0 - PATCH) * per); j < Math.min(known.height, (y1 + 1 + PATCH) * per); j += 1) {
+    for (let i = Math.max(0, (x0 - PATCH) * per); i < Math.min(known.width, (x1 + 1 + PATCH) * per); i += 1) {
+      const [x, y] = [(i + 0.5) / per, (j + 0.5) / per];
       const away = Math.hypot(Math.max(x0 - x, 0, x - x1 - 1), Math.max(y0 - y, 0, y - y1 - 1));
       const at = j * known.width + i;
       known.values[at] = Math.max(known.values[at], strength * smoothstep(PATCH, 0, away));

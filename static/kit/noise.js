@@ -46,13 +46,13 @@ export function noise(x, y, seed, period = 0) {
   return top * (1 - v) + (hash(i, below, seed) * (1 - u) + hash(right, below, seed) * u) * v;
 }
 
-/** Noise of several sizes, from 0 to 1. @param {number} x @param {number} y @param {number} seed @param {number} octaves */
-export function fractal(x, y, seed, octaves) {
+/** Noise of several sizes, from 0 to 1. @param {number} x @param {number} y @param {number} seed @param {number} octaves @param {number} [most] so many of them are made: what lies too far apart to tell the finer ones has their mean */
+export function fractal(x, y, seed, octaves, most = octaves) {
   let sum = 0;
   let part = 0.5;
   let whole = 0;
   for (let i = 0; i < octaves; i += 1) {
-    sum += part * noise(x, y, seed + i);
+    sum += part * (i < most ? noise(x, y, seed + i) : 0.5);
     whole += part;
     part /= 2;
     x = x * 2.03 + 7.1;
@@ -75,23 +75,45 @@ export function noiseTile(side, grain, seed, octaves) {
   return known;
 }
 
-/** @param {number} side @param {number} grain @param {number} seed @param {number} octaves */
+/** Bumps of each size have their corners once, and a line its weights: what `noise` says of each pixel, for a tenth of its work. @param {number} side @param {number} grain @param {number} seed @param {number} octaves */
 function madeTile(side, grain, seed, octaves) {
-  const tile = new Float32Array(side * side);
+  const sums = new Float64Array(side * side);
+  let part = 0.5;
+  let whole = 0;
+  for (let i = 0, size = grain; i < octaves && size >= 1; i += 1, size /= 2) {
+    addBumps(sums, side, size, seed + i, part);
+    whole += part;
+    part /= 2;
+  }
+  return Float32Array.from(sums, (sum) => sum / whole);
+}
+
+/** @param {Float64Array} sums @param {number} side @param {number} size pixels of a bump @param {number} seed @param {number} part how much of them is added */
+function addBumps(sums, side, size, seed, part) {
+  const across = side / size;
+  const corners = new Float64Array(across * across);
+  for (let j = 0; j < across; j += 1) for (let i = 0; i < across; i += 1) corners[j * across + i] = hash(i, j, seed);
+  const weights = new Float64Array(side);
+  const lefts = new Int32Array(side);
+  const rights = new Int32Array(side);
+  for (let x = 0; x < side; x += 1) {
+    const i = Math.floor(x / size);
+    const s = x / size - i;
+    weights[x] = s * s * (3 - 2 * s);
+    lefts[x] = i;
+    rights[x] = (i + 1) % across;
+  }
   for (let y = 0; y < side; y += 1) {
+    const v = weights[y];
+    const above = lefts[y] * across;
+    const below = rights[y] * across;
     for (let x = 0; x < side; x += 1) {
-      let sum = 0;
-      let part = 0.5;
-      let whole = 0;
-      for (let i = 0, size = grain; i < octaves && size >= 1; i += 1, size /= 2) {
-        sum += part * noise(x / size, y / size, seed + i, side / size);
-        whole += part;
-        part /= 2;
-      }
-      tile[y * side + x] = sum / whole;
+      const u = weights[x];
+      const top = corners[above + lefts[x]] * (1 - u) + corners[above + rights[x]] * u;
+      const foot = corners[below + lefts[x]] * (1 - u) + corners[below + rights[x]] * u;
+      sums[y * side + x] += part * (top * (1 - v) + foot * v);
     }
   }
-  return tile;
 }
 
 /** A number from 0 to 1 for a point of the grid in space. @param {number} x @param {number} y @param {number} z whole numbers */

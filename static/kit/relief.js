@@ -99,6 +99,8 @@ const chanceOf = ({ land }) => seedOf(land.join('')) % 997;
 export function* reliefOf(chart, per = samplesOf(chart)) {
   const { width, height, land, built } = chart;
   const seed = chanceOf(chart);
+  // Samples far apart cannot show small bumps.
+  const most = per <= ROUGH.samples ? 2 : Infinity;
   const flat = fieldOver(width, height, per);
   for (let j = 0; j < flat.height; j += 1) {
     for (let i = 0; i < flat.width; i += 1) {
@@ -118,7 +120,7 @@ export function* reliefOf(chart, per = samplesOf(chart)) {
       const bendX = (fractal(x * 0.6, y * 0.6, seed + 3, 2) - 0.5) * 0.95;
       const bendY = (fractal(x * 0.6 + 31, y * 0.6, seed + 5, 2) - 0.5) * 0.95;
       edge.values[j * edge.width + i] =
-        valueAt(soft, x + bendX, y + bendY) - 0.44 + (fractal(x * 1.6, y * 1.6, seed, 4) - 0.5) * 0.42;
+        valueAt(soft, x + bendX, y + bendY) - 0.44 + (fractal(x * 1.6, y * 1.6, seed, 4, most) - 0.5) * 0.42;
     }
     if (j % 4 === 0) yield;
   }
@@ -136,10 +138,10 @@ export function* reliefOf(chart, per = samplesOf(chart)) {
       const signed = near + (away - near) * smoothstep(0.15, 0.7, Math.abs(away));
       raw.values[at] =
         signed > 0
-          ? (1 - Math.exp(-signed / 1.7)) * (0.3 + 1.05 * fractal(x * 0.55, y * 0.55, seed + 20, 4)) +
-            0.34 * smoothstep(0.1, 1.1, signed) * (ridge(x * 0.85, y * 0.85, seed + 40) - 0.55)
-          : -(1 - Math.exp(signed / 3.1)) * (0.6 + 0.8 * fractal(x * 0.19, y * 0.19, seed + 60, 4)) +
-            (fractal(x * 0.75, y * 0.75, seed + 80, 3) - 0.5) * 0.2 * smoothstep(0, 2.5, -signed);
+          ? (1 - Math.exp(-signed / 1.7)) * (0.3 + 1.05 * fractal(x * 0.55, y * 0.55, seed + 20, 4, most)) +
+            0.34 * smoothstep(0.1, 1.1, signed) * (ridge(x * 0.85, y * 0.85, seed + 40, most) - 0.55)
+          : -(1 - Math.exp(signed / 3.1)) * (0.6 + 0.8 * fractal(x * 0.19, y * 0.19, seed + 60, 4, most + 1)) +
+            (fractal(x * 0.75, y * 0.75, seed + 80, 3, most) - 0.5) * 0.2 * smoothstep(0, 2.5, -signed);
     }
     if (j % 4 === 0) yield;
   }
@@ -147,6 +149,9 @@ export function* reliefOf(chart, per = samplesOf(chart)) {
   yield;
   return yield* linesOf(chart, field);
 }
+
+/** Heights of the lines of equal depth; a first drawing has every second one. */
+const DEPTHS = [-0.14, -0.28, -0.42, -0.56, -0.7, -0.84, -0.98];
 
 /** Coast, depths and soundings of a field of heights. @param {Chart} chart @param {Field} field @returns {Generator<void, Relief>} */
 function* linesOf(chart, field) {
@@ -156,7 +161,7 @@ function* linesOf(chart, field) {
   yield;
   const across = Math.ceil(width / TILE);
   const depths = Array.from({ length: across * Math.ceil(height / TILE) }, () => new Path2D());
-  for (const level of [-0.14, -0.28, -0.42, -0.56, -0.7, -0.84, -0.98]) {
+  for (const level of field.per <= ROUGH.samples ? DEPTHS.filter((_, i) => i % 2 === 0) : DEPTHS) {
     for (const loop of contours(field, level)) {
       for (let i = 0; i < loop.length; i += 1) {
         const [a, b] = [loop[i], loop[(i + 1) % loop.length]];
@@ -181,9 +186,9 @@ function* linesOf(chart, field) {
   return { height: field, coast, depths, soundings };
 }
 
-/** Sharp crests and round valleys, from 0 to 1. @param {number} x @param {number} y @param {number} seed */
-function ridge(x, y, seed) {
-  return 1 - Math.abs(2 * fractal(x, y, seed, 4) - 1) * 1.6;
+/** Sharp crests and round valleys, from 0 to 1. @param {number} x @param {number} y @param {number} seed @param {number} most octaves */
+function ridge(x, y, seed, most) {
+  return 1 - Math.abs(2 * fractal(x, y, seed, 4, most) - 1) * 1.6;
 }
 
 /** @param {Path2D} path @param {import('board/lines.js').Point[]} loop */

@@ -73,3 +73,20 @@ test('scattered points keep to the map and stay where they are', () => {
   assert.ok(points.length > 10);
   for (const [x, y] of points) assert.ok(x >= 0 && x < 20 && y >= 0 && y < 10);
 });
+
+test('a tile of noise is what noise says of each pixel, and octaves that are not made have their mean', () => {
+  const [side, grain, seed] = [16, 8, 5];
+  const tile = noiseTile(side, grain, seed, 2);
+  for (const [x, y] of [
+    [0, 0],
+    [3, 5],
+    [15, 9],
+  ]) {
+    const sizes = [grain, grain / 2];
+    const sums = sizes.map((size, i) => noise(x / size, y / size, seed + i, side / size) / 2 ** (i + 1));
+    assert.ok(Math.abs(tile[y * side + x] - (sums[0] + sums[1]) / 0.75) < 1e-6);
+  }
+  assert.equal(fractal(1.3, 2.7, seed, 3), fractal(1.3, 2.7, seed, 3, 3));
+  const [coarse, fine] = [fractal(1.3, 2.7, seed, 4, 2), fractal(1.3, 2.7, seed, 4)];
+  assert.ok(coarse !== fine && Math.abs(coarse - fine) < 0.11);
+});
