@@ -10,6 +10,7 @@ import { fractal, noise, smoothstep } from './noise.js';
 
 /** @typedef {{width: number, height: number, values: Float32Array}} Heat row by row from 0 to 1; 0: nothing is known */
 /** @typedef {readonly string[]} Ramp colours from little to much */
+/** @typedef {ReturnType<typeof fieldOver>} Field */
 
 const SHADES = 256;
 /** Pixels of the picture per tile, on small boards and on large ones. */
@@ -60,18 +61,57 @@ function fieldsOf({ width, height, values }) {
   return { known: blurred(known, 1), dense };
 }
 
+/** Tiles around one that has changed in which the veil, which looks beside every point, may have changed as well. */
+const BESIDE = 2;
+/** Less than this no shade tells. */
+const NOTHING = 1e-4;
+/** What veils were made of, so that the next one is made only where it differs. @type {WeakMap<OffscreenCanvas, {colours: Ramp, per: number, known: Field, dense: Field}>} */
+const madeOf = new WeakMap();
+
+/** Per tile whether its part of a veil is to be made; null: all of them. @param {{known: Field, dense: Field}} fields @param {ReturnType<typeof madeOf.get>} before @param {Heat} heat */
+function changedOf({ known, dense }, before, { width, height }) {
+  if (!before || before.known.values.length !== known.values.length) return null;
+  const changed = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const i = y * width + x;
+      const apart = Math.max(
+        Math.abs(known.values[i] - before.known.values[i]),
+        Math.abs(dense.values[i] - before.dense.values[i]),
+      );
+      if (apart < NOTHING) continue;
+      for (let v = Math.max(0, y - BESIDE); v <= Math.min(height - 1, y + BESIDE); v += 1)
+        changed.fill(1, v * width + Math.max(0, x - BESIDE), v * width + Math.min(width - 1, x + BESIDE) + 1);
+    }
+  return changed;
+}
+
 /**
  * The veil as a picture, transparent where nothing is known; drawn over the whole map.
  * @param {Heat} heat @param {Ramp} colours @param {number} [per] pixels of the picture per tile
+ * @param {OffscreenCanvas | null} [earlier] a veil of the same map: only what has changed since is made anew
  */
-export function* heatOf(heat, colours, per = heat.width * heat.height > LARGE ? COARSE : FINE) {
+export function* heatOf(heat, colours, per = heat.width * heat.height > LARGE ? COARSE : FINE, earlier = null) {
   const { width, height } = heat;
   const { known, dense } = fieldsOf(heat);
   const ramp = shadesOf(colours);
   const [canvas, ctx] = sheet(width * per, height * per);
-  const image = ctx.createImageData(canvas.width, canvas.height);
+  const before = earlier ? madeOf.get(earlier) : undefined;
+  const isUsable = before?.colours === colours && before.per === per;
+  const changed = isUsable ? changedOf({ known, dense }, before, heat) : null;
+  const image =
+    changed && earlier
+      ? /** @type {OffscreenCanvasRenderingContext2D} */ (earlier.getContext('2d')).getImageData(
+          0,
+          0,
+          canvas.width,
+          canvas.height,
+        )
+      : ctx.createImageData(canvas.width, canvas.height);
   for (let row = 0; row < canvas.height; row += 1) {
+    const tiles = Math.floor(row / per) * width;
     for (let column = 0; column < canvas.width; column += 1) {
+      if (changed && !changed[tiles + Math.floor(column / per)]) continue;
       const [x, y] = [column / per, row / per];
       // The veil burns in wisps: noise is looked up where other noise leads, twice, so that it runs in tongues and never in rings.
       const bendX = fractal(x * 0.32, y * 0.32, 11, 2) - 0.5;
@@ -92,6 +132,7 @@ export function* heatOf(heat, colours, per = heat.width * heat.height > LARGE ? 
     if (row % 4 === 3) yield;
   }
   ctx.putImageData(image, 0, 0);
+  madeOf.set(canvas, { colours, per, known, dense });
   return canvas;
 }
 

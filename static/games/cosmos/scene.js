@@ -96,7 +96,7 @@ export function createScene(el, session) {
     const veil = bakery.get(
       'veil',
       [chart, dark],
-      () => heatOf(chart, ramp),
+      () => heatOf(chart, ramp, undefined, bakery.last('veil')),
       () => heatOf(chart, ramp, QUICK),
     );
     const dim = sensed && bakery.get('dim', [sensed, ink], () => dimOf(chart, sensed, ink));
