@@ -93,8 +93,9 @@ class ContestForm(serializers.Serializer):
     time_zone = serializers.CharField(max_length=40, default="UTC", help_text="For those who have no other.")
     evening = serializers.TimeField(
         allow_null=True,
-        default=None,
-        help_text="Hour of the day, in `time_zone`, at which a round of the race begins and new versions of programs count; null: they stay.",
+        required=False,
+        help_text="Hour of the day, in `time_zone`, at which a round of the race begins and new versions of programs count; null: they stay. "
+        "By default null, with `plan` and programs alone 20:00.",
     )
     plan = serializers.ChoiceField(
         choices=[CHAIN],
@@ -254,7 +255,7 @@ class WholeContestSerializer(serializers.Serializer):
 class ContestLineSerializer(serializers.Serializer):
     """A line of the standings."""
 
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text="Null for whoever the host has removed: they come last.")
     entrant = EntrantSerializer()
     games = serializers.IntegerField(help_text="That count.")
     is_out = serializers.BooleanField()

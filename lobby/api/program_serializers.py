@@ -25,6 +25,7 @@ class ProgramSerializer(serializers.Serializer):
     name = serializers.CharField()
     note = serializers.CharField(allow_blank=True, help_text="What is new in this version.")
     origin = serializers.IntegerField(allow_null=True, help_text="The program from which this one was made.")
+    language = serializers.ChoiceField(choices=["python", "wasm"], help_text="`wasm`: a WebAssembly module.")
     created_at = serializers.DateTimeField()
     switched_off = serializers.CharField(
         allow_blank=True, help_text="Why it begins no more matches; empty while it may. A new version may play again."

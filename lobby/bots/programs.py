@@ -134,7 +134,8 @@ def _try_first_steps(game: Game, prepared: Prepared) -> None:
 
 def versions(program: Program, user: User) -> list[Program]:
     """All related versions that this person sees, newest first: those that this one was made from, and those made from any of them."""
-    rows = {row.pk: row for row in Program.objects.filter(sharing.seen_by(user.pk), game=program.game, retired=False)}
+    seen = Program.objects.filter(sharing.seen_by(user.pk), game=program.game, retired=False)
+    rows = {row.pk: row for row in seen.annotate(is_in_wasm=modules.has_module("text"))}
     family = {program.pk}
     while True:
         more = {pk for pk, row in rows.items() if row.origin_id in family} | {

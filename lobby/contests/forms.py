@@ -7,7 +7,7 @@ takes the rules that it names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import time, timedelta
+from datetime import timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -36,8 +36,6 @@ STAGES = plans.MOST_STAGES
 STAGE_FIELDS = ("rounds", "games", "target", "drop_worst", "straight", "advances", "every_minutes", "lasts_minutes")
 CHAIN = "chain"
 """The preset that fills in the race, the groups and the final of the original rules."""
-EVENING = time(20)
-"""At which it plays and takes new versions, as the original did every night."""
 
 
 class Moment(forms.DateTimeField):
@@ -359,7 +357,7 @@ def first_values(preset: str, game_id: str) -> dict[str, Any]:
         return values
     values |= {"who": Contest.Who.PROGRAMS, "closes_at": now + timedelta(days=7)}
     values["starts_at"] = values["closes_at"] + timedelta(hours=1)
-    values["evening"] = EVENING
+    values["evening"] = plans.EVENING
     return values | _chain_values(seats)
 
 

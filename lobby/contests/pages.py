@@ -240,7 +240,10 @@ def _card(contest: Contest, facts: dict[str, Any]) -> dict[str, Any]:
 def _shown(stage: dict[str, Any] | None) -> dict[str, Any] | None:
     if stage is None:
         return None
-    lines = [{**line, "values": [line["values"][name] for name in stage["columns"]]} for line in stage["lines"]]
+    # Stages that ended before a column was known have nothing in it.
+    lines = [
+        {**line, "values": [line["values"].get(name, "–") for name in stage["columns"]]} for line in stage["lines"]
+    ]
     return {"columns": [words.VALUES[name] for name in stage["columns"]], "lines": lines}
 
 

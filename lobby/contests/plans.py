@@ -39,6 +39,8 @@ MOST_MAPS = 16
 """In turn."""
 EVERY = range(7 * 24 * 60 + 1)
 LASTS = range(7 * 24 * 60 + 1)
+EVENING = time(20)
+"""At which the chain plays and takes new versions, as the original did every night."""
 FARTHEST = timedelta(days=180)
 """How far ahead a contest may be planned."""
 LIMITS = {"rounds": range(61), "games": range(1, 31), "target": range(1, 9), "drop_worst": range(4)}

@@ -113,10 +113,11 @@ def tell_steering(contest: Contest, what: str) -> None:
 
 
 def tell_switched_off(contest: Contest, entrants: Iterable[Entrant]) -> None:
-    """Tell those whose program is switched off that a better version brings it back, once of each version."""
+    """Tell those whose program is switched off that a better version brings it back, or that none does, once of each version."""
+    what = "gone" if contest.evening is None else "off"
     for one in entrants:
         if one.takes_part and not one.is_there:
-            tell(contest, [one], f"off:{one.pk}:{one.version}")
+            tell(contest, [one], f"{what}:{one.pk}:{one.version}")
 
 
 def due(now: datetime) -> list[int]:
@@ -245,6 +246,10 @@ def _next_round(contest: Contest, stage: Stage, now: datetime) -> bool:
     begun_before = stage.tables.filter(round=answer.number).count()
     if not begun_before and stage.next_at is not None and now < stage.next_at:
         return False
+    if contest.evening is None and not begun_before:
+        # Formats pair nobody whose program is off; who was out before is told nothing.
+        last = {one for table in played if table.round == answer.number - 1 for one in table.seats}
+        tell_switched_off(contest, [known[one] for one in last])
     for place, pairing in enumerate(answer.tables, start=begun_before):
         is_bye = len(pairing.seats) == 1
         table = Table.objects.create(stage=stage, round=answer.number, number=place, lane=pairing.lane, is_over=is_bye)
@@ -273,6 +278,8 @@ def _begin(contest: Contest, stage: Stage, table: Table, begin: Begin) -> None:
     places = list(table.places.select_related("entrant__user", "entrant__program"))
     there = [place for place in places if versions.is_there(place)]
     gone = [place for place in places if place not in there]
+    if contest.evening is None:
+        tell_switched_off(contest, [place.entrant for place in gone])
     if len(there) < results.rules_of(contest, stage, timezone.now()).least:
         if there:
             _write(table, {place.pk: 1 for place in there}, gone)
@@ -377,13 +384,14 @@ def _finish(contest: Contest, stage: Stage, known: dict[int, Entrant], now: date
 
 
 def _close(contest: Contest, now: datetime) -> bool:
-    """Everything is played: the ranks of all, and nothing is secret any more."""
+    """Everything is played: the ranks of all who were not removed, and nothing is secret any more."""
     ranked: set[int] = set()
+    removed = set(contest.entrants.filter(is_removed=True).values_list("pk", flat=True))
     for stage in contest.stages.order_by("-number"):
         before = len(ranked)
         # Who did not come as far as others is behind them; who came to this stage shares ranks only with others of it.
         lines = [results.unpacked(line) for line in stage.standings or ()]
-        new = [line for line in lines if line.entrant not in ranked]
+        new = [line for line in lines if line.entrant not in ranked | removed]
         for place, line in enumerate(new):
             first = next(index for index, other in enumerate(new) if other.rank == line.rank)
             Entrant.objects.filter(pk=line.entrant).update(rank=before + min(first, place) + 1)

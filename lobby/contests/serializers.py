@@ -19,7 +19,7 @@ import games
 from lobby.accounts.models import User
 from lobby.clubs.models import Club
 from lobby.contests import hand_ins, results, services
-from lobby.contests.formats.contract import Value
+from lobby.contests.formats.contract import Standing, Value
 from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Place, Stage, Table
 from lobby.contests.team_models import Team
 from lobby.contests.versions import digest_of
@@ -162,7 +162,8 @@ def entrant(one: Entrant) -> Data:
         "is_withdrawn": one.withdrawn_at is not None,
         "is_removed": one.is_removed,
         "missed_check_in": one.missed,
-        "rank": one.rank,
+        # In contests of an earlier release whoever was removed had one.
+        "rank": None if one.is_removed else one.rank,
     }
 
 
@@ -198,18 +199,25 @@ def standings(contest: Contest, now: datetime) -> list[Data]:
             "columns": list(results.format_of(stage).VALUES),
             "lines": [
                 {
-                    "rank": line.rank,
+                    "rank": rank,
                     "entrant": entrant(known[line.entrant]),
                     "games": line.games,
                     "is_out": line.is_out,
                     "values": {name: _number(value) for name, value in line.values.items()},
                 }
-                for line in results.standings(contest, stage, known, now)
+                for rank, line in _without_removed(results.standings(contest, stage, known, now), known)
             ],
         }
         for stage in contest.stages.all()
         if stage.started_at is not None
     ]
+
+
+def _without_removed(lines: list[Standing], known: dict[int, Entrant]) -> list[tuple[int | None, Standing]]:
+    """The lines with their ranks; whoever was removed has none, comes last, and those behind move up."""
+    removed = [line for line in lines if known[line.entrant].is_removed]
+    ranked = [(line.rank - sum(one.rank < line.rank for one in removed), line) for line in lines if line not in removed]
+    return [*ranked, *((None, line) for line in removed)]
 
 
 def _number(value: Value) -> float | int:
@@ -342,7 +350,7 @@ def certificate(contest: Contest, entrant_id: int) -> Data | None:
     """What an entrant has reached in a contest that is over, among how many; None without a rank."""
     if contest.status != Contest.Status.FINISHED:
         return None
-    ranked = contest.entrants.filter(rank__isnull=False)
+    ranked = contest.entrants.filter(rank__isnull=False, is_removed=False)
     one = whole(ranked.filter(pk=entrant_id)).first()
     return None if one is None else {"entrant": entrant(one), "of": ranked.count()}
 
@@ -350,7 +358,7 @@ def certificate(contest: Contest, entrant_id: int) -> Data | None:
 def reached(user: User) -> list[Data]:
     """The contests in which a person has a rank, the last first; the best entry of each."""
     mine = Entrant.objects.filter(
-        _with(user.pk), rank__isnull=False, contest__status=Contest.Status.FINISHED
+        _with(user.pk), rank__isnull=False, is_removed=False, contest__status=Contest.Status.FINISHED
     ).distinct()
     found: dict[int, Data] = {}
     for one in (
@@ -362,7 +370,9 @@ def reached(user: User) -> list[Data]:
         line = {"contest": contest.pk, "name": contest.name, "game": contest.game, "at": contest.finished_at}
         program = one.team.name if one.team is not None else _program_name(one)
         found.setdefault(contest.pk, {**line, "entrant": one.pk, "program": program, "rank": one.rank})
-    counts = Entrant.objects.filter(contest__in=list(found), rank__isnull=False).values_list("contest")
+    counts = Entrant.objects.filter(contest__in=list(found), rank__isnull=False, is_removed=False).values_list(
+        "contest"
+    )
     of = dict(counts.annotate(n=Count("pk")).order_by())
     return [{**line, "of": of[line["contest"]]} for line in found.values()]
 
@@ -409,10 +419,10 @@ def results_of(contest: Contest, now: datetime) -> Data:
 
 
 def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
-    """The standings as lines of a table with a head; the last columns are the rank in the whole contest, and who is in a
-    team."""
+    """The standings as lines of a table with a head; the last columns are the rank in the whole contest, who is in a
+    team, and whether the host has removed the entrant, who has no rank."""
     found: list[list[str | int | None]] = [
-        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank", "members"]
+        ["stage", "format", "rank", "entrant", "owner", "games", "values", "overall_rank", "members", "removed"]
     ]
     for stage in standings(contest, now):
         for line in stage["lines"]:
@@ -429,6 +439,7 @@ def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:
                     values,
                     one["rank"],
                     ", ".join(member["name"] for member in (one["team"] or {}).get("members", ())),
+                    "yes" if one["is_removed"] else "",
                 ]
             )
     return found

@@ -33,6 +33,7 @@ VALUES: dict[str, Promise] = {
     "wins": _("Wins"),
     "mean_rank": _("Mean rank"),
     "steps": _("Steps survived"),
+    "last_ranks": _("Sum of ranks in the last step"),
     "rank_sum": _("Sum of ranks"),
     "firsts": _("First ranks"),
     "rounds_won": _("Rounds won"),

@@ -67,6 +67,10 @@ _CONTESTS: dict[str, StrPromise] = {
     "off": _(
         "%(name)s: your program is switched off and plays no more. A better version that you hand in plays from the next evening on."
     ),
+    "gone": _(
+        "%(name)s: your program is switched off and plays no more in this contest, where programs stay as they have entered."
+        " A better version can enter another one."
+    ),
     "message": _("%(name)s, from the host: %(text)s"),
     "listed": _("You can enter %(name)s: its host has put you on the list."),
     "unlisted": _("You take no part in %(name)s any more: its host has taken you off the list."),

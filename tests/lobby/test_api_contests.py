@@ -77,6 +77,10 @@ def test_a_program_announces_the_plan_of_the_seed(alice):
     assert [stage["format"] for stage in made["stages"]] == ["points_race", "last_out", "rank_sum"]
     assert made["table_size"] == plans.chain_size(games.get("toy_programs").seats)
     assert made["is_secret"]
+    assert made["evening"] == "20:00", "as in the form"
+    sent = {**wish(plan="chain", stages=None), "evening": None}
+    answer = send(program_of(alice), "POST", "", sent)
+    assert (answer.status_code, answer.json()["evening"]) == (201, None)
 
 
 @pytest.mark.parametrize(

@@ -193,6 +193,9 @@ def test_who_is_left_stands_by_the_last_step_and_a_bye_is_its_middle():
     played = [Played(0, (1, 2, 3, 4), places={1: 3, 2: 4, 3: 2, 4: 1}), Played(0, (5,), places={5: 1})]
     lines = last_out.standings(Rules(table=4, target=4), entrants, played)
     assert [line.entrant for line in lines] == [4, 3, 5, 1, 2]
+    assert [(line.values["steps"], line.values["last_ranks"]) for line in lines] == [
+        (1, 1), (1, 2), (1, Fraction(5, 2)), (1, 3), (0, 4)
+    ], "what orders them stands beside them"  # fmt: skip
 
 
 @settings(max_examples=60 // FEWER, deadline=None)

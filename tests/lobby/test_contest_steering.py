@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from datetime import timedelta
@@ -15,7 +17,7 @@ import games
 from lobby.accounts import relations
 from lobby.accounts.models import Report, User
 from lobby.accounts.tokens import create_token
-from lobby.contests import oversight, plans, scheduler, services, steering
+from lobby.contests import oversight, plans, scheduler, serializers, services, steering
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
@@ -106,6 +108,33 @@ def test_a_removed_entrant_loses_what_follows_and_stays_out(alice):
     page = Client().get(f"/contests/{contest.pk}/").content.decode()
     assert "Twice the same program." in page and "An entrant was removed." in page
     assert Notice.objects.filter(user=entrant.user, kind="contest").count() == 1
+
+
+def test_a_removed_entrant_has_no_place_in_standings_files_and_certificates(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}, every_minutes=60)), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    first = serializers.standings(contest, contest.starts_at)[0]["lines"]
+    leader = first[0]["entrant"]
+    act(alice, contest, "remove", entrant=leader["id"], text="Two accounts.")
+    (stage,) = serializers.standings(contest, contest.starts_at)
+    assert [line["rank"] for line in stage["lines"]] == [1, 2, 3, None]
+    assert [line["entrant"]["id"] for line in stage["lines"]] == [
+        *(line["entrant"]["id"] for line in first[1:]),
+        leader["id"],
+    ]
+    scheduler.go_on(contest.pk, now=contest.starts_at + timedelta(hours=1), begin=Luck())
+    contest.refresh_from_db()
+    assert contest.status == "finished"
+    ranks = {one["id"]: one["rank"] for one in serializers.entrants(contest)}
+    assert (ranks.pop(leader["id"]), sorted(ranks.values())) == (None, [1, 2, 3])
+    page = Client().get(f"/contests/{contest.pk}/").content.decode()
+    assert page.count("removed by the host") == 1
+    text = Client().get(f"/contests/{contest.pk}/results.csv").content.decode("utf-8-sig")
+    lines = list(csv.DictReader(io.StringIO(text)))
+    assert [(line["rank"], line["removed"]) for line in lines] == [("1", ""), ("2", ""), ("3", ""), ("", "yes")]
+    assert Client().get(f"/contests/{contest.pk}/certificates/{leader['id']}/").status_code == 404
+    best = next(pk for pk, rank in ranks.items() if rank == 1)
+    assert serializers.certificate(contest, best)["of"] == 3
 
 
 def test_a_table_is_played_again_or_made_void_while_nothing_has_followed_from_it(alice):

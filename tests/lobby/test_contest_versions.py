@@ -20,6 +20,7 @@ from lobby.contests.models import Contest, Entrant, HandIn, Place, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Program
+from lobby.notices import words as notices
 from lobby.notices.models import Notice
 from tests.lobby.contest_rows import Luck, entered, people, plan, play_on, programs
 from tests.readable import texts_of
@@ -222,6 +223,22 @@ def test_a_program_that_is_switched_off_says_so_when_a_team_takes_it(alice):
         teams.hand_in(user=alice, contest_id=contest.pk, program_id=other.pk)
     with pytest.raises(NotAllowed, match="Your team has no such program"):
         teams.choose(user=alice, contest_id=contest.pk, program_id=other.pk)
+
+
+def test_without_evenings_nothing_brings_a_program_back_and_its_owner_reads_what_can_be_done(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 4}, every_minutes=60)), 6)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    entrant = contest.entrants.first()
+    Program.objects.filter(pk=entrant.program_id).update(switched_off="error: it broke")
+    for hours in (1, 1, 2):
+        scheduler.go_on(contest.pk, now=contest.starts_at + timedelta(hours=hours), begin=Luck())
+    (told,) = [one for one in Notice.objects.filter(user=entrant.user) if one.data.get("what") == "gone"]
+    assert "plays no more in this contest" in notices.lines([told])[0].text
+    client = Client()
+    client.force_login(entrant.user)
+    said = said_by(client.get(f"/contests/{contest.pk}/"))
+    assert "a better version does not bring it back" in said
+    assert "In any other contest this program plays no more" in said_by(client.get(f"/programs/{entrant.program_id}/"))
 
 
 def test_a_program_that_is_switched_off_sits_out_is_told_so_and_comes_back_mended(alice):

@@ -46,7 +46,7 @@ from lobby.platform.http.request_kinds import may_take_long
 
 _AS_SENT = (
     *("name", "note", "game", "who", "step_seconds", "bank_seconds", "budget", "per_person", "most"),
-    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "evening", "code", "is_seeded"),
+    *("closes_at", "starts_at", "check_in_minutes", "time_zone", "code", "is_seeded"),
     *("team_least", "team_most"),
 )
 _RULES = tuple(plans.LIMITS)
@@ -289,6 +289,7 @@ def plan_of(sent: dict[str, Any]) -> Plan:
     game, options = games.get(sent["game"]), options_of(sent)
     maps = sent.get("maps", [])
     seats = plans.sizes(game, options, maps) or game.seats if "table_size" not in sent else game.seats
+    is_of_programs = sent["who"] == Contest.Who.PROGRAMS
     size = sent.get("table_size", plans.chain_size(seats) if "plan" in sent else seats[0])
     return Plan(
         opens_at=sent.get("opens_at", timezone.now()),
@@ -299,6 +300,7 @@ def plan_of(sent: dict[str, Any]) -> Plan:
         listed=sent.get("listed", ()),
         club_id=clubs.find(sent["club"]).pk if "club" in sent else None,
         stages=plans.chain_for(size) if "plan" in sent else [_stage(one) for one in sent.get("stages", [])],
+        evening=sent.get("evening", plans.EVENING if "plan" in sent and is_of_programs else None),
         **{name: sent[name] for name in _AS_SENT},
     )
 

@@ -218,12 +218,17 @@ def _readable(person: User, program_id: int) -> Program:
 
 
 def _shown(program: Program) -> dict[str, Any]:
+    # Lists leave the texts in the database.
+    is_in_wasm = getattr(program, "is_in_wasm", None)
+    if is_in_wasm is None:
+        is_in_wasm = modules.is_module(program.text)
     return {
         "id": program.pk,
         "game": program.game,
         "name": program.name,
         "note": program.note,
         "origin": program.origin_id,
+        "language": "wasm" if is_in_wasm else "python",
         "created_at": program.created_at,
         "switched_off": programs.why_off(program),
     }

@@ -21,6 +21,7 @@ from lobby.contests.formats.contract import (
     Round,
     Rules,
     Standing,
+    Value,
     Wait,
     is_waiting,
     rounds_of,
@@ -30,7 +31,7 @@ KEY = "last_out"
 IS_SECRET = True
 PUTS_OUT = True
 FIELDS = ("target", "games")
-VALUES = ("steps",)
+VALUES = ("steps", "last_ranks")
 
 
 def next_round(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played], draw: Rng) -> Answer:
@@ -64,18 +65,19 @@ def standings(rules: Rules, entrants: Sequence[Entrant], played: Sequence[Played
     fell, games = _fell(entrants, played), dealing.games_of(entrants, played)
     steps = {one.id: fell.get(one.id, _steps_left(one, played)) for one in entrants}
 
-    def key(one: Entrant) -> tuple[bool, int, Fraction, int]:
+    def ranks(one: Entrant) -> Fraction:
         last = fell.get(one.id, steps[one.id] - 1)
         own = [table for table in played if table.round == last and one.id in table.seats]
-        return (
-            one.is_out or one.id in fell,
-            -steps[one.id],
-            sum((_rank(one.id, table, rules) for table in own), Fraction(0)),
-            one.lot,
-        )
+        return sum((_rank(one.id, table, rules) for table in own), Fraction(0))
+
+    def key(one: Entrant) -> tuple[bool, int, Fraction, int]:
+        return (one.is_out or one.id in fell, -steps[one.id], ranks(one), one.lot)
+
+    def values(one: Entrant) -> dict[str, Value]:
+        return {"steps": steps[one.id], "last_ranks": ranks(one)}
 
     return [
-        Standing(one.id, rank, games[one.id], {"steps": steps[one.id]}, one.is_out or one.id in fell)
+        Standing(one.id, rank, games[one.id], values(one), one.is_out or one.id in fell)
         for rank, one in enumerate(sorted(entrants, key=key), start=1)
     ]
 

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import time, timedelta
+from datetime import timedelta
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -73,8 +73,6 @@ VERSIONS = ","
 """Between the files of one entrant."""
 EMPTY = "\r\x1b[K"
 """Empties the line of a terminal."""
-EVENING = time(20)
-"""Of a race whose plan is not in a file."""
 
 
 class Command(BaseCommand):
@@ -293,7 +291,7 @@ def _plan(options: dict[str, Any]) -> Plan:
         ),
         options=chosen,
         most=plans.MOST[-1],
-        evening=EVENING if any(VERSIONS in file for file in options["files"]) else None,
+        evening=plans.EVENING if any(VERSIONS in file for file in options["files"]) else None,
     )
 
 

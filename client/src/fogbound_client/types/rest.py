@@ -461,7 +461,7 @@ class ContestInvitation(TypedDict):
 class ContestLine(TypedDict):
     """A line of the standings."""
 
-    rank: int
+    rank: int | None
     entrant: Entrant
     games: int
     is_out: bool
@@ -2004,6 +2004,7 @@ class Program(TypedDict):
     name: str
     note: str
     origin: int | None
+    language: Literal["python", "wasm"]
     created_at: str
     switched_off: str
 
@@ -2491,6 +2492,7 @@ class WholeProgram(TypedDict):
     name: str
     note: str
     origin: int | None
+    language: Literal["python", "wasm"]
     created_at: str
     switched_off: str
     text: str
