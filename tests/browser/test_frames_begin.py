@@ -38,7 +38,7 @@ def test_one_press_leads_to_the_table(open_page: Callable[..., Page], size: View
     begin.click()
     expect(page.locator(".fr-start")).to_be_hidden()
     assert my_turn(page)
-    expect(page.locator(".match-goal")).to_contain_text("To win: bring a mech to the enemy warship")
+    expect(page.locator(".match-goal")).to_contain_text("Win: get a mech to the enemy warship")
     expect(page.locator("#match-step")).to_contain_text("Round 1 of 7")
     # What comes first is lit, and both ways to begin it are said where they are.
     expect(page.locator(".fr-bar .fr-more")).to_contain_text("First send out a mech.")

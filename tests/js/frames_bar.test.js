@@ -96,3 +96,19 @@ test('what the numbers of a mech or a warship mean is said where it is pointed a
     help.join(),
   );
 });
+
+test('while mechs act one after the other they stand in the row of buttons, and the first is proposed', async (context) => {
+  const frame = told.out.frames.at(-1);
+  const choices = frame.choices
+    .filter(({ orders }) => orders?.type === 'operate_one')
+    .map((choice) => ({ ...choice, group: 'act', orders: { type: 'act', act: choice.orders.act } }));
+  const view = { ...frame.view, phase: 'operate', operation: { kind: 'operate_all', remaining: ['m0_0'] } };
+  const said = [];
+  const moment = { ...told.out, frames: [{ ...frame, view, choices }] };
+  const page = await boardPage(context, 'frames', moment, { due: (due) => said.push(due) });
+  assert.match(said.at(-1).hint.text, /^Press one of your mechs/);
+  const mech = button(page, 'unit:m0_0');
+  assert.ok(mech.classList.contains('primary'));
+  mech.onclick();
+  assert.match(read(page), /What will it do\?/);
+});

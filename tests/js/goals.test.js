@@ -68,14 +68,14 @@ test('Frames says what wins in a sentence, who leads by what is compared, and of
   const options = { ...view.options, arms_race_round: 20 };
   const words = (/** @type {any} */ part) =>
     frames(/** @type {any} */ ({ view: { ...view, options, victory: ['raid'], race, you: 0, ...part } }));
-  assert.equal(words({}), 'To win: bring a mech to the enemy warship · 1 step to your raid');
-  assert.equal(words({ you: 1 }), 'To win: bring a mech to the enemy warship · 1 step to the enemy raid');
-  assert.equal(words({ race: { ...race, raid_steps: [null, 4] } }), 'To win: bring a mech to the enemy warship');
+  assert.equal(words({}), 'Win: get a mech to the enemy warship · 1 step to your raid');
+  assert.equal(words({ you: 1 }), 'Win: get a mech to the enemy warship · 1 step to the enemy raid');
+  assert.equal(words({ race: { ...race, raid_steps: [null, 4] } }), 'Win: get a mech to the enemy warship');
   assert.match(words({ you: null }), / · Seat A: 1 step to a raid$/);
   const both = words({ victory: ['annihilation', 'arms_race'] });
   assert.equal(
     both,
-    'To win: destroy the enemy warship and the mechs beside it, or have more hit points left after round 20 · the enemy leads',
+    'Win: destroy the enemy warship and the mechs beside it, or have more hit points left after round 20 · enemy leads',
   );
   assert.match(words({ victory: ['arms_race'], you: 1 }), / · you lead$/);
   assert.match(words({ victory: ['arms_race'], you: null }), / · seat B leads$/);
@@ -86,10 +86,7 @@ test('Frames says what wins in a sentence, who leads by what is compared, and of
   assert.doesNotMatch(words({ race: null }), / · /);
   // Fleets of different size are compared by what is left of them, and that is what is told.
   const small = { ...race, totals: [24, 53], shares: [562, 531], ahead: 0 };
-  assert.match(
-    words({ victory: ['arms_race'], race: small }),
-    /have more of your fleet left after round 20 · you lead$/,
-  );
+  assert.match(words({ victory: ['arms_race'], race: small }), /have more fleet left after round 20 · you lead$/);
   // Where they would look alike, a decimal tells them apart.
   const near = { ...small, shares: [562, 558] };
   assert.equal(shareWords({ race: near, victory: ['arms_race'] }, 1), '55.8 % of the fleet left');

@@ -285,10 +285,13 @@ export function createBar(session) {
     const isOut = ownSide(position)?.mechs.some((/** @type {any} */ { where }) => where === 'board');
     const first = proposed(position, options);
     const isBare = !isOut && first === 'deploy';
+    // While mechs act one after the other they are what can be chosen, here as on the table.
+    const turns = options.filter(({ order }) => order?.type === 'act' && phase !== 'plan').map(({ parts }) => parts[0]);
+    const able = [...new Set(turns)];
     due = {
       act: first && ENDS.has(first) ? 'ready' : 'choice',
       isTwin: true,
-      hint: turnHint(position.view, first, ACTIONS.find(({ of }) => of === first)?.name() ?? ''),
+      hint: turnHint(position.view, able.length ? 'mech' : first, ACTIONS.find(({ of }) => of === first)?.name() ?? ''),
     };
     const line =
       phase === 'end_step'
@@ -304,7 +307,15 @@ export function createBar(session) {
     showLamps(ap, phase === 'main' || phase === 'plan');
     replace(more, h('li', { class: state.refused || isBare ? 'why' : '' }, state.refused ? say(state.refused) : line));
     const rests = rest ? [{ key: 'rest', name: say(rest.choice), kind: 'quiet', act: () => session.take(rest) }] : [];
-    showButtons([...rests, ...actions(options, first)]);
+    const mechs = able.map((token, i) => ({
+      key: token,
+      sign: String(i + 1),
+      name: tokenName(position, token),
+      kind: i === 0 ? 'primary' : '',
+      act: () => void session.pick(token),
+      over: (/** @type {boolean} */ is) => explain(is ? numbersWords(position, token.slice('unit:'.length)) : ''),
+    }));
+    showButtons([...rests, ...mechs, ...actions(options, first)]);
   }
 
   /** @param {number} ap @param {boolean} are */

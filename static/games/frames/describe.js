@@ -444,14 +444,17 @@ export const words = createWords({
       ? []
       : draftOf(frame.choices, orders, forecast).map((entry, i) => ({ text: say(entry), path: String(i) })),
   standings: (view) => view.seats ?? [],
-  standing: ({ seat, ship, mechs }, { position }) => ({
-    seat,
-    text: t('{hp} HP · {mechs} on the board · {share}', {
-      hp: ship.hp,
-      mechs: mechs.filter((/** @type {any} */ { where }) => where === 'board').length,
-      share: shareWords(position.view, seat) || t('{n} energy', { n: position.sides[seat].energy }),
-    }),
-  }),
+  // Where what is left of the fleets is compared, that is what tells how both stand.
+  standing: ({ seat, ship, energy, mechs }, { position }) => {
+    const out = mechs.filter((/** @type {any} */ { where }) => where === 'board').length;
+    const share = shareWords(position.view, seat);
+    return {
+      seat,
+      text: share
+        ? t('{share} · {mechs} on the board', { share, mechs: out })
+        : t('{hp} HP · {mechs} on the board · {energy} energy', { hp: ship.hp, mechs: out, energy }),
+    };
+  },
   series: { hp: () => t('Hit points'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
 });
 

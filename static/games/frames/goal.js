@@ -9,15 +9,15 @@ const NEAR = 3;
 
 /** What somebody has to do for each way. @type {Record<string, (view: any) => string>} */
 const AIMS = {
-  raid: () => t('bring a mech to the enemy warship'),
+  raid: () => t('get a mech to the enemy warship'),
   annihilation: () => t('destroy the enemy warship and the mechs beside it'),
   arms_race: ({ race, options: { arms_race_round: n } }) =>
     race?.shares
-      ? t('have more of your fleet left after round {n}', { n })
+      ? t('have more fleet left after round {n}', { n })
       : t('have more hit points left after round {n}', { n }),
   lingering: ({ race, options: { arms_race_round: n } }) =>
     race?.shares
-      ? t('have less of your fleet left after round {n}', { n })
+      ? t('have less fleet left after round {n}', { n })
       : t('have fewer hit points left after round {n}', { n }),
 };
 
@@ -26,7 +26,7 @@ export function goal({ view }) {
   if (!view.victory.length) return t('Each seat chooses a way to win, and both count for both');
   /** @type {string[]} */
   const aims = view.victory.map((/** @type {string} */ way) => AIMS[way]?.(view) ?? '');
-  const said = [t('To win: {ways}', { ways: aims.reduce((first, last) => t('{first}, or {last}', { first, last })) })];
+  const said = [t('Win: {ways}', { ways: aims.reduce((first, last) => t('{first}, or {last}', { first, last })) })];
   if (!view.race) return said[0];
   if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) said.push(aheadWords(view));
   if (view.victory.includes('raid')) said.push(...raidWords(view.race.raid_steps, view.you));
@@ -48,7 +48,7 @@ const raidWords = (steps, you) =>
 function aheadWords({ race: { ahead }, you }) {
   if (ahead === null) return t('nobody leads');
   if (you === null) return t('{seat} leads', { seat: seatWords(ahead) });
-  return ahead === you ? t('you lead') : t('the enemy leads');
+  return ahead === you ? t('you lead') : t('enemy leads');
 }
 
 /** Shares in whole percent, or with a decimal where they would look alike. @param {number[]} thousandths */
@@ -83,6 +83,7 @@ const HINTS = {
   deploy: (button) => t('Press {button}, or a lit deck of your warship: a mech comes out with a pilot.', { button }),
   operate_all: (button) => t('Press {button}: each of your mechs moves or attacks once.', { button }),
   operate_one: (button) => t('Press {button}, or one of your mechs: it moves or attacks.', { button }),
+  mech: () => t('Press one of your mechs, on the table or in the row of buttons: each acts once.'),
   fire: (button) => t('Press {button}, or your warship: it shoots at an enemy.', { button }),
   end_turn: (button) => t('There is nothing left to do: press {button}.', { button }),
   finish: (button) => t('There is nothing left to do: press {button}.', { button }),
