@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/deep_blue/goal.js';
-import { boardPage, moments } from './board_page.js';
+import { boardPage, moments, PHONE } from './board_page.js';
 
 const QUICK = { map: 'pocket_sound', start_units: 'task_force', deployment: 'spread', island_health: 90 };
 const NEAR = [
@@ -69,3 +69,42 @@ test('what would be repeated can be repeated, and in the first round there is no
   const page = await boardPage(context, 'deep_blue', told.begin);
   assert.equal(page.button('Repeat last round'), null);
 });
+
+test('a finger sees who is in hand, and lets go at the strip or by one more press on the ship', async (context) => {
+  const page = await boardPage(context, 'deep_blue', told.near, { size: PHONE, touch: true });
+  const strip = page.board.querySelector('.kit-strip');
+  assert.equal(strip.hidden, true);
+  await page.press('Tab');
+  assert.equal(strip.hidden, false);
+  assert.match(page.read(strip), /^[A-Z]\w+ [A-Z]\w+: press a place or a target/);
+  strip.querySelector('button').click();
+  await page.rest();
+  assert.deepEqual([strip.hidden, page.said.at(-1)], [true, 'Nothing selected']);
+  const { find } = await shipAt(page);
+  // Two presses in the same moment would be one that means all of the kind.
+  const { now } = performance;
+  let later = 0;
+  performance.now = () => now.call(performance) + later;
+  context.after(() => {
+    performance.now = now;
+  });
+  for (const isChosen of [true, false]) {
+    later += 5000;
+    await page.click(...find);
+    assert.equal(strip.hidden, !isChosen);
+  }
+});
+
+/** Where on the board a press finds an own ship that lies alone. */
+async function shipAt(page) {
+  for (let y = 20; y < PHONE.height; y += 8)
+    for (let x = 8; x < PHONE.width; x += 8) {
+      await page.click(x, y);
+      const isShip = !page.board.querySelector('.kit-strip').hidden;
+      if (!isShip) continue;
+      page.board.querySelector('.kit-strip button').click();
+      await page.rest();
+      return { find: [x, y] };
+    }
+  throw new Error('no ship is found');
+}

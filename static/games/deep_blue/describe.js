@@ -254,8 +254,8 @@ const words = createWords({
   orders: orderLines,
   standings: (view) => view.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ seat, score })),
   standing: ({ seat, score }, about) => ({ seat, text: standingText(seat, score, about) }),
-  // Population brings no point, and says so beside what does.
-  series: { score: () => t('Points'), population: () => t('Fleet left (no points)') },
+  // Population brings no point: it is what is left of a fleet, after what counts.
+  series: { score: () => t('Points'), population: () => t('Fleet left') },
 });
 
 /** @type {NonNullable<import('../../types').GameModule['sources']>} */

@@ -232,8 +232,11 @@ function createHand(session) {
     if (state.menu !== mine) return;
     const small = wayWords(Object.values(answers ?? {}).flatMap((able) => able.cell?.way ?? []));
     const text = t('Sail to {cell}', { cell: placeName(cell) });
-    if (session.crew().length) choices.unshift({ key: 'move', text, small, act: () => sail(cell) });
     for (const { id } of here) for (const kind of PREFERENCE) choices.push(...choiceOf(mine, kind, id, answers));
+    // Whoever presses an enemy or an island means it, not the water there.
+    const isWater = here.every((one) => one.seat === position.seat);
+    const sailing = { key: 'move', text, small, act: () => sail(cell) };
+    if (session.crew().length) choices.splice(isWater ? 0 : choices.length, 0, sailing);
     for (const [ids, standing] of runs(here, answers))
       choices.push(standingChoice(standingWords(standing, position), () => stand(ids, standing)));
     if (session.crew().length && !here.length)

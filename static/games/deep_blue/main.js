@@ -1,10 +1,14 @@
 /** What does the match page get of Deep Blue? Session, scene, keys, pointer, panel and words, put together. */
-import { t } from 'app/i18n.js';
-import { cellAt } from 'kit/cells.js';
+import { h, setText } from 'app/dom.js';
+import { t, tn } from 'app/i18n.js';
+import { cellAt, centreOf } from 'kit/cells.js';
 import { createMenu } from 'kit/menu.js';
 import { defineGame } from 'kit/mount.js';
+import { keepPresses } from 'kit/over.js';
+import { SIGNS, signButton } from 'kit/parts.js';
 import { commandHelp, parseCommand } from './command.js';
 import {
+  commandWords,
   describe,
   describeEvent,
   describeOrders,
@@ -19,8 +23,8 @@ import { goal, hint } from './goal.js';
 import { handOf } from './hand.js';
 import { aimAt, KEYS, sameKind } from './keys.js';
 import { legend } from './legend.js';
-import { cellName } from './names.js';
-import { emptyOrders, removeOrder } from './orders.js';
+import { cellName, elementName, placeName, properName, sentence } from './names.js';
+import { emptyOrders, ordersOf, removeOrder } from './orders.js';
 import { createLens, createNeeds, createStatistics, createStory, createTools } from './panel.js';
 import { createFleet } from './panel_fleet.js';
 import { createShipyard } from './panel_shipyard.js';
@@ -85,7 +89,9 @@ function pointer(session, stage) {
       // Once more on the same place means the next one there.
       const chosen = adds || how.again ? -1 : own.findIndex(({ id }) => String(state.selected) === String(id));
       session.change({ inspected: null });
-      session.select([(chosen < 0 ? first : own[(chosen + 1) % own.length]).id], adds);
+      // The last one there, pressed once more, is let go.
+      if (chosen >= 0 && chosen === own.length - 1) return session.letGo();
+      session.select([(chosen < 0 ? first : own[chosen + 1]).id], adds);
       if (how.again) sameKind(session, stage);
     } else if (session.chosen().length && session.hasDraft() && !how.shift) order(cell, here, how);
     else {
@@ -126,24 +132,77 @@ function pointer(session, stage) {
   return { on };
 }
 
+/** What is at a cell, and where it is. @param {Session} session @param {Cell} cell */
+function whereWords(session, cell) {
+  const [name, place] = [cellName(cell), placeName(cell)];
+  const there = elementsAt(session.position(), ...cell).map((one) => sentence(elementName(one)));
+  return [...(there.length ? there : place === name ? [] : [place]), name].join(t(', '));
+}
+
+/** Pixels at the foot of the board that the strip takes. */
+const FOOT = 64;
+
+/** Who is in hand, what for, and the way to let go of it: fingers have no panel in sight and no Escape. @param {Session} session @param {Stage} stage */
+function handStrip(session, { el, board }) {
+  const words = h('span');
+  const out = signButton(SIGNS.close, t('Let go'), session.letGo);
+  const strip = h('div', { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('Selection') }, words, out);
+  keepPresses(strip);
+  el.append(strip);
+  return {
+    show() {
+      const chosen = session.chosen();
+      strip.hidden = !chosen.length;
+      if (!chosen.length) return;
+      setText(words, handWords(session, chosen));
+      const isLow = chosen.some((one) => board.screen(...centreOf(rectOf(one)))[1] > el.clientHeight - FOOT);
+      strip.classList.toggle('above', isLow);
+    },
+    destroy: () => strip.remove(),
+  };
+}
+
+/** What those in hand are about to do, or wait for. @param {Session} session @param {import('./types').Element[]} chosen */
+function handWords(session, chosen) {
+  const [one, ...others] = chosen;
+  const unit = others.length ? tn('{n} unit', '{n} units', chosen.length) : properName(one) || elementName(one);
+  const given = others.length ? {} : ordersOf(session.state.orders, one.id);
+  const does = [
+    given.command && commandWords(given.command, session.position()),
+    given.move && t('sails to {cell}', { cell: placeName(given.move) }),
+  ].filter(Boolean);
+  const isShip = chosen.some(isUnit);
+  const waits = isShip ? t('press a place or a target') : t('press a target');
+  return sentence(
+    t('{unit}: {what}', { unit, what: does.join(t(', ')) || (session.canOrder() ? waits : t('selected')) }),
+  );
+}
+
 /** The menu beside the hand. @param {Session} session @param {Stage} stage */
 function overlay(session, stage) {
   const { state } = session;
   const menu = createMenu(stage.el, () => session.change({ menu: null }));
   const editor = createCommand(session, () => state.menu?.editing ?? null);
+  const strip = handStrip(session, stage);
   const stop = session.offer('reveal', ([x, y]) => stage.board.reveal(x + 0.5, y + 0.5));
   return {
     /** @param {string[]} changed */
     refresh(changed) {
+      if (['selected', 'orders', 'frame', 'locked'].some((part) => changed.includes(part))) strip.show();
       if (!['menu', 'orders', 'told', 'frame'].some((part) => changed.includes(part))) return;
       const { menu: open } = state;
       if (open?.editing) editor.show();
       menu.show(
-        open && { ...open, title: open.title ?? cellName(open.cell), body: open.editing ? editor.element : null },
+        open && {
+          ...open,
+          title: open.title ?? whereWords(session, open.cell),
+          body: open.editing ? editor.element : null,
+        },
       );
     },
     destroy() {
       stop();
+      strip.destroy();
       menu.destroy();
     },
   };

@@ -34,6 +34,7 @@ export function createNeeds(session) {
   const repeat = button({ text: t('Repeat last round'), key: 'Q', title: again, act: () => void session.repeat() });
   /** Units that can fire at one target, by the key of their line. @type {Map<string, {ids: number[], target: number}>} */
   let gunners = new Map();
+  let shownStep = -1;
   const part = needsPart({
     go(id, key) {
       const { ids, target } = gunners.get(key) ?? { ids: [], target: id };
@@ -79,6 +80,11 @@ export function createNeeds(session) {
         waiting: shown ? session.idle().length : 0,
         locked,
       });
+      // A round begins with who needs somebody, wherever the panel was left.
+      const step = state.frame?.step ?? -1;
+      const pane = part.element.closest('.pane');
+      if (pane && step !== shownStep && guns.length + others.length) pane.scrollTop = 0;
+      shownStep = step;
       repeat.show({ disabled: locked, shown: shown && session.canRepeat() });
     },
   };

@@ -155,6 +155,12 @@ function makeSession(host) {
     chosen,
     about,
 
+    /** Nobody is in hand any more. */
+    letGo() {
+      change({ selected: [], aim: null, menu: null, abilities: {}, zones: null, inspected: null });
+      session.say(t('Nothing selected'));
+    },
+
     /** Those of these own elements that are still there. @param {number[]} ids */
     members: (ids) => ids.filter((id) => state.position?.elements.get(id)?.seat === state.position?.seat),
 
