@@ -126,9 +126,9 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
 function card(match, game, info, turn) {
   const { step, seat, text, gain, at, as } = turn;
   const picture =
-    game.still && Array.isArray(at)
-      ? h('canvas', { class: 'turning-picture', width: PICTURE, height: PICTURE, 'aria-hidden': 'true' })
-      : null;
+    game.still && Array.isArray(at) ? h('canvas', { width: PICTURE, height: PICTURE, 'aria-hidden': 'true' }) : null;
+  // Whose turn it was stands there until the place is drawn.
+  const shown = picture && h('span', { class: 'turning-picture' }, seatMark(seat), picture);
   if (picture) void during('turning point', paint(picture, game, info, turn));
   return h(
     'li',
@@ -136,7 +136,7 @@ function card(match, game, info, turn) {
     h(
       'a',
       { href: siteUrl(`/matches/${match}/replay/?step=${step}&as=${as ?? 'referee'}`) },
-      picture,
+      shown,
       h('span', { class: 'turning-step' }, seatMark(seat), stepName(info, step - 1)),
       h('span', { class: 'turning-text' }, text),
       h('span', { class: 'turning-gain muted' }, gain),
@@ -155,17 +155,18 @@ function paint(picture, game, info, { frame, at, as }) {
     document.body.append(aside);
     const still = game.still?.(stage, stillHost(game, { ...info, you: as }, as), frame);
     try {
-      if (!still) return picture.remove();
+      if (!still) return picture.parentElement?.remove();
       await still.near(/** @type {[number, number]} */ (at));
       const ctx = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
       for (const canvas of stage.querySelectorAll('canvas'))
         if (canvas.width && canvas.style.visibility !== 'hidden') ctx.drawImage(canvas, 0, 0, PICTURE, PICTURE);
+      picture.parentElement?.setAttribute('data-drawn', '');
     } finally {
       still?.destroy();
       aside.remove();
     }
   });
   // A picture that cannot be drawn takes nothing else along.
-  painting = painting.catch(() => picture.remove());
+  painting = painting.catch(() => picture.parentElement?.remove());
   return painting;
 }

@@ -112,7 +112,7 @@ test('diplomacy stands with the names: one press orders it with its price, a sec
   const { seat } = view.players.find(({ relation }) => relation === 'neutral');
   const club = page.beside(seat);
   const { form_alliance: price } = choices.diplomacy[seat];
-  assert.ok(page.read(club).includes(`Ally ${price}`), page.read(club));
+  assert.ok(page.read(club).includes(`Alliance: ${price} money a round.`), page.read(club));
   assert.equal(page.beside(view.you).hidden, true);
   const commands = () => page.orders()?.diplomacy ?? {};
   club.querySelector('[value="form_alliance"]').click();

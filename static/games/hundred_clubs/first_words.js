@@ -3,9 +3,10 @@ import { t } from 'app/i18n.js';
 import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
+import { easiestPlace } from './foreseen.js';
 import { gridOf, middleOf } from './grid.js';
 import { campaignsOf } from './orders.js';
-import { isKnownWhere, startsOfOthers, UNSEEN } from './position.js';
+import { cellOf, isKnownWhere, startsOfOthers, UNSEEN } from './position.js';
 
 /** Rounds in which somebody is new to the map. */
 const NEW = 2;
@@ -15,6 +16,54 @@ const SEEKING = 4;
 /** Pixels between the edge of the board and a sign that points over it. */
 const EDGE = 26;
 const ARROWS = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
+
+/** Rounds in which one learns where to go on. */
+const GUIDED = 6;
+
+/** Where a sign for a point stands: there, or at the edge of the board beyond which it lies, with an arrow. @param {import('board/layers.js').View} view @param {number} x @param {number} y @returns {{at: [number, number], arrow: string}} */
+function signAt({ width, height }, x, y) {
+  const at = /** @type {[number, number]} */ ([
+    Math.max(EDGE * 3, Math.min(width - EDGE * 3, x)),
+    Math.max(EDGE, Math.min(height - EDGE, y)),
+  ]);
+  if (x >= 0 && y >= 0 && x <= width && y <= height) return { at, arrow: '' };
+  const turn = Math.round(Math.atan2(y - at[1], x - at[0]) / (Math.PI / 4));
+  return { at, arrow: ARROWS[(turn + 8) % 8] };
+}
+
+/**
+ * Where the least money wins land, while nothing is ordered: the place to go on from, in the first rounds.
+ * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board
+ */
+export function paintEasiest(ctx, view, session, over) {
+  const { position, orders, plan, frame } = session.state;
+  if (position?.view.phase !== 'rounds') return;
+  const { round } = position.view;
+  if (round === 1 || round > GUIDED) return;
+  if (!session.canOrder('rounds') || campaignsOf(orders).length) return;
+  const best = easiestPlace(plan);
+  if (!best || best.size > session.affordable()) return;
+  const placer = createPlacer(view);
+  for (const box of over) placer.plate(box, 3);
+  const grid = gridOf(view, position.chart);
+  const middle = middleOf(grid, position.chart, cellOf(position.chart, best.at));
+  const { at, arrow } = signAt(view, ...middle);
+  const plates = createPlates(ctx, view, placer);
+  if (arrow) {
+    plates.label(`${arrow} ${t('land is easiest to win there')}`, at, {
+      away: 0,
+      towards: Math.PI / 2,
+      ink: view.palette.lamp,
+    });
+    return;
+  }
+  plates.ring(middle, grid.size * 0.6, view.palette.lamp, { still: true, dash: [] });
+  plates.label(t('press here: {n} money wins land', { n: best.size * (frame?.choices?.campaign_price ?? 1) }), middle, {
+    away: grid.size * 0.9,
+    towards: Math.PI / 2,
+    ink: view.palette.lamp,
+  });
+}
 
 /**
  * Where others have begun, in words: at the cell, or at the edge of the board beyond which it lies, with an arrow.
@@ -32,15 +81,9 @@ export function paintOthersStarts(ctx, view, session, over) {
   for (const box of over) placer.plate(box, 3);
   for (const cell of starts) {
     const [x, y] = middleOf(grid, position.chart, cell);
-    const at = /** @type {[number, number]} */ ([
-      Math.max(EDGE * 3, Math.min(view.width - EDGE * 3, x)),
-      Math.max(EDGE, Math.min(view.height - EDGE, y)),
-    ]);
-    const isBeyond = x < 0 || y < 0 || x > view.width || y > view.height;
-    const turn = Math.round(Math.atan2(y - at[1], x - at[0]) / (Math.PI / 4));
-    const arrow = ARROWS[(turn + 8) % 8];
-    const how = { away: isBeyond ? 0 : grid.size * 0.8, towards: isBeyond ? -Math.PI / 2 : Math.PI / 2 };
-    createPlates(ctx, view, placer).label(isBeyond ? `${arrow} ${away}` : words, at, how);
+    const sign = signAt(view, x, y);
+    const how = { away: sign.arrow ? 0 : grid.size * 0.8, towards: sign.arrow ? -Math.PI / 2 : Math.PI / 2 };
+    createPlates(ctx, view, placer).label(sign.arrow ? `${sign.arrow} ${away}` : words, sign.at, how);
   }
 }
 

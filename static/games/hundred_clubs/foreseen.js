@@ -95,3 +95,12 @@ const DANGERS = /** @type {Record<string, () => string>} */ ({
 
 /** What threatens the capital where it is ordered; '' if nothing is known. @param {RoundForecast | null} plan */
 export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');
+
+/** Where the least suffices to win one cell more, as the server says; null: nowhere. @param {RoundForecast | null} plan @returns {{at: [number, number], size: number} | null} */
+export function easiestPlace(plan) {
+  /** @type {{at: [number, number], size: number} | null} */
+  let best = null;
+  for (const [y, row] of (plan?.easiest ?? []).entries())
+    for (const [x, size] of row.entries()) if (size > 0 && size < (best?.size ?? Infinity)) best = { at: [x, y], size };
+  return best;
+}

@@ -5,10 +5,11 @@
 import { assign, h, icon, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { NARROW } from 'kit/minimap.js';
-import { barredBy, gainText, remarkOf } from './foreseen.js';
+import { barredBy, easiestPlace, gainText, remarkOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
 import { about } from './phrases.js';
+import { placeName } from './places.js';
 import { cellOf, isAccess } from './position.js';
 
 /** @import { Session } from './session.js' */
@@ -50,6 +51,22 @@ export function createHandle(session, hand, { el, board }) {
     title: t('All money that no campaign asks for goes into this one'),
     onclick: () => hand.grow(state.selected, session.affordable()),
   });
+  /** Where land is easiest to win, by the server's word, for a campaign that wins nothing where it is. */
+  const better = () => {
+    const campaign = campaignsOf(state.orders)[state.selected];
+    const best = easiestPlace(state.plan);
+    const wins = state.plan?.campaigns[state.selected]?.gain.about;
+    const isFar = best && campaign && (best.at[0] !== campaign.at[0] || best.at[1] !== campaign.at[1]);
+    return isFar && wins === 0 && best.size <= campaign.size + session.affordable() ? best : null;
+  };
+  const away = h('button', { type: 'button', class: 'hcb-war', onclick: moveThere });
+
+  function moveThere() {
+    const best = better();
+    if (!best || !state.position) return;
+    hand.move(state.selected, cellOf(state.position.chart, best.at));
+  }
+
   const war = h('button', { type: 'button', class: 'hcb-war', onclick: () => hand.justify(barred()) });
   const barred = () => barredBy(state.plan?.campaigns[state.selected], state.orders);
   const element = h(
@@ -64,11 +81,12 @@ export function createHandle(session, hand, { el, board }) {
     rest,
     range,
     price,
+    away,
     war,
   );
 
   /** Below, above or beside the campaign, where it covers least of what is won and of the land on which campaigns stand; at the foot of a narrow board. @param {import('./types').Cell} at */
-  function place([x, y]) {
+  function stand([x, y]) {
     const isNarrow = el.clientWidth < NARROW;
     element.classList.toggle('hcb-at-foot', isNarrow);
     if (isNarrow) return assign(element, { style: { transform: '' } });
@@ -123,6 +141,10 @@ export function createHandle(session, hand, { el, board }) {
       const seat = barred();
       war.hidden = seat === null;
       setText(war, seat === null ? '' : t('War on {letter}', { letter: clubMark(seat) }));
+      const place = better();
+      away.hidden = place === null || seat !== null;
+      const name = place && state.frame ? placeName(state.frame.view, place.at) : '';
+      setText(away, t('Move it to {place}: land is easiest to win there', { place: name }));
       const fate = plan?.campaigns[selected];
       const remark = remarkOf(fate);
       const said = remark ? about(t('Campaign {n}', { n: selected + 1 }), remark) : gainText(selected, fate);
@@ -135,7 +157,7 @@ export function createHandle(session, hand, { el, board }) {
           ? t('Costs {n} of your {all} money: the least that wins land here.', facts)
           : t('Costs {n} of your {all} money.', facts),
       );
-      place(campaign.at);
+      stand(campaign.at);
     },
   };
 }

@@ -129,14 +129,14 @@ export function createBeside(session, seat) {
     session.draft(setCommand(state.orders, seat, isUsual ? null : command));
   }
 
-  /** @param {Record<string, number | null>} prices */
-  const options = (prices) =>
+  /** @param {Record<string, number | null>} prices @param {boolean} isTold the prices stand below in words */
+  const options = (prices, isTold) =>
     CHOICES.map(([value, text]) => {
       const price = prices[value];
       const unknown = price === null ? `\n${t('The price hangs on an area that is not known')}` : '';
       return {
         value,
-        text: price === null ? `${text()} ?` : price ? `${text()} ${price}` : text(),
+        text: price === null ? `${text()} ?` : price && !isTold ? `${text()} ${price}` : text(),
         title: `${t('{name}: {text}', { name: commandName(value), text: commandMeaning(value) })}${unknown}`,
       };
     });
@@ -173,7 +173,10 @@ export function createBeside(session, seat) {
       const given = prices ? commandTo(state.orders, seat) : null;
       const command = given ?? statusQuo(view, seat);
       says.element.hidden = !prices;
-      if (prices) says.show({ value: command, options: options(prices), disabled: !session.canOrder('rounds') });
+      const others = /** @type {PlayerView[]} */ (view.players).filter(isMet).length;
+      const hasRoom = others <= FEW && player.relation !== 'at_war';
+      if (prices)
+        says.show({ value: command, options: options(prices, hasRoom), disabled: !session.canOrder('rounds') });
       // In a war there is nothing left to betray.
       showStab(prices !== null && player.relation !== 'at_war', prices, given === 'backstab');
       const isWar = (session.hasDraft() && state.plan?.wars.includes(seat)) ?? false;
@@ -187,8 +190,6 @@ export function createBeside(session, seat) {
           : isUsual
             ? justified
             : relationForecast(view, player, command, isWar);
-      const others = /** @type {PlayerView[]} */ (view.players).filter(isMet).length;
-      const hasRoom = prices && others <= FEW && player.relation !== 'at_war';
       setText(note, prices ? words || (hasRoom ? pricesInWords(view, prices) : '') : '');
       refused.show(session.refusal(`diplomacy.${seat}`));
     },
