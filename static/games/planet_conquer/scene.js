@@ -255,17 +255,18 @@ export function createScene(el, session) {
       const isFinger = !!globalThis.matchMedia?.('(pointer: coarse)').matches;
       const pressed = isFinger && inspected?.kind === 'planet' && !sources.length ? inspected.id : null;
       const told = target ?? pressed;
-      if (told !== null && !isReached) paintMeaning(ctx, view, position.planets[told], now.placer);
+      if (told !== null && !isReached) paintMeaning(ctx, view, position.planets[told], now.placer, !isFinger);
     }
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
 
-  /** What the signs at a planet mean, where there is room. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {Layout['placer']} placer */
-  function paintMeaning(ctx, view, planet, placer) {
+  /** What the signs at a planet mean. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {Layout['placer']} placer @param {boolean} optional only where it lies over nothing; on a narrow board it lies over routes */
+  function paintMeaning(ctx, view, planet, placer, optional) {
     const lines = marksInWords(planet);
     const [x, y, radius] = discOf(view, planet);
     const size = bubbleSize(view.palette, lines);
-    const room = { ...size, away: radius + 12, rings: 10, towards: Math.PI / 2, optional: true };
+    const room = { ...size, away: radius + 12, rings: 10, towards: Math.PI / 2, optional };
+    for (const over of board.state.over) placer.plate(over, 3);
     const box = placer.place({ x, y, ...room });
     if (box) paintBubble(ctx, view.palette, box, lines, 'locked');
   }
