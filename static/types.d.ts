@@ -304,6 +304,8 @@ export interface Host {
   submit?(): void;
   /** Which act is due, as the board knows it better than the page: until another is named, that one alone shines. A page without Ready does not offer it. */
   due?(due: Due): void;
+  /** Opens the choice of what a person goes on until. A page without it does not offer it. */
+  goOn?: (() => void) | null;
   /** Time left for this step in milliseconds, and as a part of the whole; null: nobody waits for the clock. */
   remaining?(): { left: number; part: number } | null;
   /** A question beside the board names something on it, as that of a puzzle does: names are shown from the beginning. */

@@ -45,7 +45,7 @@ CLEAR = Feat(
 )
 EARLY = Feat(
     "early",
-    gettext_noop("Decided early"),
+    gettext_noop("Won in three quarters"),
     gettext_noop("Be so far ahead after three quarters of the rounds that the rest cannot change it."),
     _is_early,
 )

@@ -294,8 +294,14 @@ function mountPanel(parts, el, host) {
   el.append(root);
 
   // Many changes come in one gesture; the panel is written once for all of them.
+  let step = -1;
   const showSoon = oncePerFrame(() => {
-    if (session.state.frame) for (const part of [...shown, ...beside.values()]) part.show();
+    const { frame } = session.state;
+    if (!frame) return;
+    for (const part of [...shown, ...beside.values()]) part.show();
+    // A step begins at the top, with what needs somebody, unless a hand is in it.
+    if (step !== frame.step && !root.contains(document.activeElement)) el.scrollTop = 0;
+    step = frame.step;
   });
   const stop = session.listen(showSoon);
 

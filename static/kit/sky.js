@@ -14,8 +14,8 @@ const [SIDE, CLOUD] = [220, 46];
 const STARS = 1500;
 const COLOURS = ['#BFD4FF', '#FFFFFF', '#FFE9DC', '#A8C4FF'];
 
-/** Makes the clouds; yields wherever it may be interrupted. @param {{ink: string, dark: boolean}} palette @param {number} seed @returns {Generator<unknown, ImageBitmap, unknown>} */
-export function* nebulaOf({ ink, dark }, seed) {
+/** Makes the clouds; yields wherever it may be interrupted. @param {{ink: string, dark: boolean}} palette @param {number} seed @param {number} [deep] how much more they glow @returns {Generator<unknown, ImageBitmap, unknown>} */
+export function* nebulaOf({ ink, dark }, seed, deep = 1) {
   const [canvas, ctx] = sheet(SIDE);
   const image = ctx.createImageData(SIDE, SIDE);
   const [r, g, b] = channels(ink);
@@ -25,8 +25,10 @@ export function* nebulaOf({ ink, dark }, seed) {
       const warp = fractal(x + 4, y, seed, 3);
       // A band across the sky, and little away from it.
       const band = 0.35 + 0.65 * Math.exp(-((y - 2.3 + (x - 2.3) * 0.45) ** 2) / 1.3);
-      const blue = smoothstep(0.36, 0.8, fractal(x + warp * 2.4, y + warp * 1.8, seed + 7, 4)) * band;
-      const violet = smoothstep(0.48, 0.82, fractal(x * 1.3 + 9 + warp, y * 1.3, seed + 11, 4)) * band;
+      // Where they glow much their picture would be seen to end.
+      const rim = deep === 1 ? 1 : smoothstep(0, 0.16, Math.min(i, j, SIDE - i, SIDE - j) / SIDE);
+      const blue = smoothstep(0.36, 0.8, fractal(x + warp * 2.4, y + warp * 1.8, seed + 7, 4)) * band * deep * rim;
+      const violet = smoothstep(0.48, 0.82, fractal(x * 1.3 + 9 + warp, y * 1.3, seed + 11, 4)) * band * deep * rim;
       const dust = smoothstep(0.5, 0.7, fractal(x * 2.2 + warp * 2, y * 2.2, seed + 21, 3)) * band;
       const colour = dark
         ? [

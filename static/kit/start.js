@@ -9,7 +9,7 @@ import { oncePerFrame } from 'app/rest.js';
 import { begun, fit } from 'board/camera.js';
 
 /** What lies over boards all the time, and what a page lays over its board. */
-const OVER = '.board-camera, .board-minimap:not(.board-minimap-idle), .kit-strip:not(.here)';
+const OVER = '.board-camera, .board-minimap:not(.board-minimap-idle), .kit-strip:not(.here), .kit-dock';
 const OF_PAGE = '[data-over-board]';
 const AWAY = 4;
 /** What the camera does can bring the small map, and that move the camera: so often it looks again in one size of the board and between two steps. */

@@ -55,7 +55,7 @@ export function laidBeside(el, cover) {
 
 /**
  * @param {Game} game
- * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], due?: Host['due'], remaining?: Host['remaining'], isNamed?: Host['isNamed'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void, loaded?: (step: number) => Frame | undefined }} facts
+ * @param {{ info: import("../types").MatchInfo, seat: number | null, readonly: boolean, advised?: Host['advised'], getOrders: () => any, setOrders: (orders: any) => void, undo?: () => void, forecast?: (orders: any) => Promise<any>, submit?: Host['submit'], due?: Host['due'], goOn?: Host['goOn'], remaining?: Host['remaining'], isNamed?: Host['isNamed'], preferences?: Host['preferences'], hear?: Host['hear'], stir?: Host['stir'], onShown?: () => void, loaded?: (step: number) => Frame | undefined }} facts
  *   `loaded`: a frame that the page has, also if the board has never shown it
  */
 export function mountGame(game, facts) {

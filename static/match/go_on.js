@@ -150,7 +150,7 @@ export function createGoOn({ game, declared, send, submit, fail }) {
     }),
     stop: Object.assign(stop, { help: [{ command: 'stop', meaning: t('go on no more') }] }),
   };
-  return { show, commands };
+  return { show, commands, choose };
 }
 
 /** As people type it. @param {string} key */

@@ -285,7 +285,7 @@ function mount() {
     setOrders,
     undo: () => edit('undo'),
     forecast: forecasts.foresee,
-    ...{ submit: () => void act.submit(), due: act.place },
+    ...{ submit: () => void act.submit(), due: act.place, goOn: goOn?.choose },
     remaining: clock.timeLeft,
     isNamed: !!page.lesson?.is_puzzle,
     preferences: { get: () => (isPlaying(state) ? state.preferences : null), set: preferences.change },

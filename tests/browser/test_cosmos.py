@@ -64,11 +64,14 @@ def test_a_whole_match_by_pointer(open_page: Callable[..., Page]) -> None:
     page.wait_for_function(BAKED)
     check(page)
     context = page.locator("#context")
-    # The planet is chosen already, and what can be done first stands beside it.
+    # Ways to begin stand side by side until somebody is chosen.
+    choices = page.get_by_role("group", name="What now?")
+    expect(choices).to_contain_text("Costs")
+    expect(page.get_by_text("On the chart stand ways to begin")).to_be_visible()
+    page.get_by_role("group", name="Choose all of a kind").get_by_role("button", name="1 planet").click()
     here = page.get_by_role("group", name="What can be done here")
     expect(here).to_contain_text("Routine: what is it to do by itself?")
-    expect(here).to_contain_text("Price: ")
-    expect(page.get_by_text("Beside it stands what is worth doing")).to_be_visible()
+    expect(choices).to_be_hidden()
     page.get_by_role("group", name="Routines for the chosen").get_by_role("button", name="Economy").click()
     expect(page.get_by_role("button", name="Economy", exact=True)).to_have_attribute("aria-pressed", "true")
     context.get_by_role("radio", name="Battleship").check()
@@ -241,11 +244,13 @@ def test_the_phone_reads_and_gives_standing_orders(open_page: Callable[..., Page
 
 
 def test_a_finger_gives_routines_at_the_foot_of_the_chart(open_page: Callable[..., Page]) -> None:
-    """The planet is chosen, its routines lie on the board, and a strip that is pressed moves nothing. Wherever the finger moves the chart, the
+    """Where the planet is chosen its routines lie on the board, and a strip that is pressed moves nothing. Wherever the finger moves the chart, the
     strip leaves the chosen planet free."""
     page = open_page(**TOUCH)
     page.add_init_script(WATCH)
     person = sit_down(page, "Ina")
+    page.locator("#board").focus()
+    page.keyboard.press("Tab")
     strip = page.get_by_role("group", name="What can be done here")
     expect(strip).to_be_visible()
     board = page.locator("#board").bounding_box()

@@ -233,6 +233,7 @@ export async function boardPage(
     first = Infinity,
     painted = game === 'deep_blue',
     due = undefined,
+    offers = {},
   } = {},
 ) {
   const { window, document, rest } = openPage(theme, true, painted);
@@ -273,6 +274,7 @@ export async function boardPage(
     due,
     select() {},
     onSelect: () => () => {},
+    ...offers,
   };
   const mounted = module.mountBoard(board, host);
   const column = module.mountPanel(panel, host);

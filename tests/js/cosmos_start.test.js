@@ -12,6 +12,7 @@ const told = await moments({
   start: { game: 'cosmos', options: { scout_under_way: true }, last: 1 },
   advised: { game: 'cosmos', options: PEOPLES, last: 1, orders: whole() },
   later: { game: 'cosmos', options: { scout_under_way: true, rounds: 200, stride: 5 }, step: 6, last: 1 },
+  two: { game: 'cosmos', options: { scout_under_way: true, rounds: 200, stride: 5 }, step: 1, last: 2 },
 });
 const [frame] = told.start.frames;
 callAsIn(frame.view);
@@ -59,16 +60,45 @@ test('once one knows the place nothing says whose it is or how far one senses', 
   );
 });
 
-test('what is worth doing stands in the panel with its price, the free planet first, and each press leads to the next', async (context) => {
+test('ways to go on stand side by side with what each costs, gives and risks, and each press leads to the next', async (context) => {
   const page = await boardPage(context, 'cosmos', told.advised);
-  const lines = () => [...page.panel.querySelectorAll('.cosmos-advices .cosmos-advice')].map((one) => page.read(one));
-  assert.match(lines()[0], new RegExp(`${free} is nobody’s: a battleship of ${home} can take it`));
-  for (const line of lines()) assert.match(line, /Price: .*Odds: /);
+  const dock = page.board.querySelector('.cosmos-choices');
+  const ways = () => [...dock.querySelectorAll('.cosmos-way')].map((one) => page.read(one));
+  assert.equal(dock.hidden, false, 'nobody is chosen at the start: the first look is at the choice');
+  assert.match(ways()[0], new RegExp(`^Grow ${free} is nobody’s: a battleship of ${home} can take it`));
+  assert.ok(ways().length >= 2, 'one way alone is no choice');
+  for (const way of ways()) assert.match(way, /Costs .*Gives .*Risks /);
   // The planet that would be told to build by a routine is not called idle: that would spend what the ship needs.
   assert.doesNotMatch(page.read(page.panel), /it does nothing/);
-  page.panel.querySelector('.cosmos-advices button').click();
+  dock.querySelector('.cosmos-way button').click();
   await page.rest();
   assert.match(page.drafts().join(), /builds a Battleship/);
+});
+
+test('whoever is chosen has the place of the ways, which the panel brings back', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.advised);
+  const dock = page.board.querySelector('.cosmos-choices');
+  await choosesHome(page, told.advised);
+  assert.equal(dock.hidden, true);
+  page.button('Show the ways to go on').click();
+  await page.rest();
+  assert.equal(dock.hidden, false);
+});
+
+test('where nothing pays the chart says so, and going on until something happens is the one thing to press', async (context) => {
+  const nothing = { ...told.advised, forecast: { ...told.advised.forecast, advice: [] } };
+  const [opened, due] = [[], []];
+  const page = await boardPage(context, 'cosmos', nothing, {
+    offers: { goOn: () => opened.push(1) },
+    due: (act) => due.push(act.act),
+  });
+  const dock = page.board.querySelector('.cosmos-choices');
+  assert.match(page.read(dock), /^Nothing pays for its price now/);
+  const shown = [...dock.querySelectorAll('button')].filter(({ hidden }) => !hidden).map((one) => page.read(one));
+  assert.deepEqual(shown.filter(Boolean), ['Go on until something happens']);
+  [...dock.querySelectorAll('button')].find((one) => /Go on/.test(page.read(one))).click();
+  assert.equal(opened.length, 1);
+  assert.equal(due.at(-1), 'board', 'Ready gives way');
 });
 
 test('for a finger the routine that is given is told in a sentence', async (context) => {
@@ -84,12 +114,15 @@ test('for a finger the routine that is given is told in a sentence', async (cont
 test('a first hint names the planet that can be taken, and goes on once something is drafted', () => {
   const nothing = { direct: [], standing: [], defaults: {}, resign: false };
   const first = hint(frame, nothing);
-  assert.match(first?.text ?? '', new RegExp(`^${home} is your planet, ${free} is nobody’s. Press Take it`));
+  assert.match(
+    first?.text ?? '',
+    new RegExp(`^${home} is your planet, ${free} is nobody’s. On the chart stand ways to begin`),
+  );
   const drafted = hint(frame, { ...nothing, standing: [{ id: 1, reflexes: [] }] });
-  assert.match(drafted?.text ?? '', /^What else is worth doing.* Press Ready/);
+  assert.match(drafted?.text ?? '', /^Ordered. .* Press Ready/);
   assert.notEqual(first?.key, drafted?.key, 'one put away leaves the other');
   const alone = { ...frame, view: { ...frame.view, foreign: [], ghosts: [] } };
-  assert.match(hint(alone, nothing)?.text ?? '', /^\S+ is your planet. Beside it stands/);
+  assert.match(hint(alone, nothing)?.text ?? '', /^\S+ is your planet. On the chart stand/);
   assert.match(hint({ ...frame, step: 3 }, nothing)?.text ?? '', /Go on until/);
 });
 
@@ -139,4 +172,36 @@ test('the usual ships stand beside the planet with their prices, and one press o
   builds()[0].click();
   await page.rest();
   assert.deepEqual(page.orders().direct, []);
+});
+
+test('a step begins at the top of the panel, unless a hand is in it', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.two, { first: 1 });
+  page.panel.scrollTop = 200;
+  await page.show(told.two.frames[1]);
+  assert.equal(page.panel.scrollTop, 0);
+});
+
+test('no words of the chart lie under what stands over it', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.advised);
+  const name = page.words().find(({ text }) => text === `${home} · yours`);
+  const dock = page.board.querySelector('.cosmos-choices');
+  const box = { offsetLeft: name.x - 60, offsetTop: name.y - 8, offsetWidth: name.width + 120, offsetHeight: 40 };
+  for (const [key, value] of Object.entries(box)) Object.defineProperty(dock, key, { value });
+  // A way that is pointed at is painted anew.
+  dock.querySelector('.cosmos-way').dispatchEvent(new page.window.PointerEvent('pointerenter'));
+  await page.rest();
+  const under = page
+    .words()
+    .filter(
+      ({ text, x, y, width, height }) =>
+        /\p{L}{3}/u.test(text) &&
+        x < box.offsetLeft + box.offsetWidth &&
+        x + width > box.offsetLeft &&
+        y < box.offsetTop + box.offsetHeight &&
+        y + height > box.offsetTop,
+    );
+  assert.deepEqual(
+    under.map(({ text }) => text),
+    [],
+  );
 });

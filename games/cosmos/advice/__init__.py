@@ -1,7 +1,7 @@
-"""What is worth doing now, what does it cost, and how likely does it come off? From a seat's own view and draft.
+"""Between which ways can somebody choose now: what does each cost, what does it give, and what may go wrong? From a seat's own view and draft.
 
-The best comes first, and nothing is said that would spend what something better needs: each entry leaves its price aside before the next one
-is looked for, and a planet is asked for one ship a step. Whoever wants something else orders something else.
+One entry a way, each payable by itself after the draft: they compete for the same energy, and whoever has drafted one is told what the rest
+still allows. Only a planet that would fall is left out of what the others spend.
 """
 
 from __future__ import annotations
@@ -11,27 +11,38 @@ from typing import Any
 
 from games.cosmos.advice.bids import bid as bid_of
 from games.cosmos.advice.desk import KEEP, Desk, Entry
-from games.cosmos.advice.planets import hold, mines, take
-from games.cosmos.advice.ships import hunts, scouts, ships
+from games.cosmos.advice.planets import hold, keep, mines, save, storm, take
+from games.cosmos.advice.ships import guards, hunts, scouts, strikes
 
 Json = Any
 MOST = 3
-"""Entries: more would be no advice."""
+"""Entries: more would be no choice that one overlooks."""
 SMALL = 4
-"""A bid of which a step costs no more than this part of what there is comes before a ship that pays later."""
+"""A bid of which a step costs no more than this part of what there is needs nothing kept beside it."""
+
+
+UNASKED = {"hold", "guard", "save", "stop", "pause", "seek", "trace"}
+"""Nobody asks whether to keep the energy instead: they spend none, or that is what they say."""
 
 
 def advice(view: Json, given: Json, bare: list[Json], taken: Callable[[Json, int], int | None]) -> list[Entry]:
-    """At most `MOST` entries, the best first: `{"kind", "id", "by", "says", "price", "odds", "orders"}`.
+    """At most `MOST` ways to go on, the usual first: `{"way", "kind", "id", "by", "says", "price", "gives", "risk", "orders"}`, no way twice.
 
     `given`: the checked draft; `bare`: as in the forecast. `taken(orders, planet)`: in which round these orders take it; None: in none that is
-    foreseen. `id`: what it is about, `by`: who of one's own acts. `orders`: what is added to the draft; None: there is nothing to order.
+    foreseen. `id`: what it is about, `by`: who of one's own acts. `orders`: what is added to the draft; None: there is nothing to order. Who
+    has drafted nothing and has one way alone, which costs something, may keep the energy as well.
     """
     desk = Desk(view, given)
-    found: list[Entry] = []
-    for make in (hold(desk, bare), take(desk, taken), hunts(desk), _bids(desk), ships(desk), scouts(desk)):
-        found += make
-    return found[:MOST]
+    found = {entry["way"]: entry for entry in [*hold(desk, bare)][:1]}
+    for make in (lambda at: take(at, taken), save, hunts, strikes, storm, _bids, mines, scouts, guards):
+        if len(found) == MOST:
+            break
+        entry = next(make(desk.copy()), None)
+        if entry is not None:
+            found.setdefault(entry["way"], entry)
+    if len(found) == 1 and not desk.told and not {entry["kind"] for entry in found.values()} & UNASKED:
+        found.update((entry["way"], entry) for entry in keep(desk))
+    return [*found.values()]
 
 
 def joined(draft: Json, added: Json) -> Json:
@@ -48,12 +59,10 @@ def joined(draft: Json, added: Json) -> Json:
 
 
 def _bids(desk: Desk) -> Iterator[Entry]:
-    """Miners and bids: a bid that costs little first, else a ship that pays, and then the bid."""
+    """Another bid, if it costs little or leaves the planet its defence."""
     bid = bid_of(desk)
-    if bid is not None and bid[1] * desk.sky.stride * SMALL <= desk.left[bid[0]["by"]]:
-        desk.left[bid[0]["by"]] -= bid[1] * desk.sky.stride
-        yield bid[0]
-        bid = None
-    yield from mines(desk)
-    if bid is not None and bid[1] * desk.sky.stride <= desk.left[bid[0]["by"]] - KEEP:
-        yield bid[0]
+    if bid is not None:
+        entry, energy = bid
+        step, left = energy * desk.sky.stride, desk.left[entry["by"]]
+        if step * SMALL <= left or step <= left - KEEP:
+            yield entry

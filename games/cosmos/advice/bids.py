@@ -11,12 +11,14 @@ from games.cosmos.advice.words import (
     A_ROUND,
     BID,
     BID_ON,
-    CERTAIN,
     FREE,
+    KEEPS,
     LIKELY,
     LOWER,
     NOBODY_KNOWS,
     PAUSE,
+    POINTS,
+    POINTS_GO,
     RAISE,
     SHIFT,
 )
@@ -67,9 +69,11 @@ def bid(desk: Desk) -> tuple[Entry, int] | None:
     if bid:
         given[id_] = [*desk.without(id_, "auto_charge"), reflex]
     orders = {"standing": [{"id": one, "reflexes": reflexes} for one, reflexes in sorted(given.items())]}
+    if not bid:
+        return advised("pause", id_, id_, says, (phrase(FREE), phrase(KEEPS, bid=was), phrase(POINTS_GO)), orders), bid
     odds = phrase(LIKELY, percent=round(100 * likely)) if len(history) >= FEW_BIDS else phrase(NOBODY_KNOWS)
-    price = phrase(A_ROUND, bid=bid) if bid else phrase(FREE)
-    return advised("bid", id_, id_, says, price, odds if bid else phrase(CERTAIN), orders), bid
+    gives = phrase(POINTS, own=view["weapon"]["own"], safe=view["safe"])
+    return advised("bid", id_, id_, says, (phrase(A_ROUND, bid=bid), gives, odds), orders), bid
 
 
 def _change(

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from games.core.text import Phrase, phrase
 from games.core.things import thing
-from games.cosmos.advice.words import AWAY, IN_SIGHT
+from games.cosmos.advice.words import AWAY, ENERGY, IN_SIGHT
 from games.cosmos.bots.sky import Sky, d2
 
 Json = Any
 KEEP = 30
 """What a planet keeps of its energy, which is its defence; as much as its routines leave."""
 Entry = dict[str, Json]
+WAYS = {
+    "hold": "defend", "guard": "defend", "take": "grow", "mine": "grow", "save": "wait", "keep": "wait", "stop": "wait", "bid": "weapon",
+    "pause": "weapon", "hunt": "strike", "strike": "strike", "storm": "strike", "trace": "scout", "seek": "scout",
+    "look": "scout",
+}  # fmt: skip
+"""Which way each kind of advice goes: one of each is offered at a time."""
 
 
 def called(id_: int) -> Json:
@@ -20,9 +27,16 @@ def called(id_: int) -> Json:
     return thing("entities", id_)
 
 
-def advised(kind: str, id_: int, by: int, says: Phrase, price: Phrase, odds: Phrase, orders: Json) -> Entry:
-    """One piece of advice (`advice`)."""
-    return {"kind": kind, "id": id_, "by": by, "says": says, "price": price, "odds": odds, "orders": orders}
+def advised(kind: str, id_: int, by: int, says: Phrase, terms: tuple[Phrase, Phrase, Phrase], orders: Json) -> Entry:
+    """One piece of advice (`advice`); `terms`: its price, what it gives, and what may go wrong."""
+    price, gives, risk = terms
+    told = {"says": says, "price": price, "gives": gives, "risk": risk}
+    return {"way": WAYS[kind], "kind": kind, "id": id_, "by": by, **told, "orders": orders}
+
+
+def energy_of(price: int, has: int) -> Phrase:
+    """So much of a planet's energy, which is its defence."""
+    return phrase(ENERGY, price=price, has=has, left=has - price)
 
 
 def build(by: int, kind: str, energy: int, way: str, later: Json = None) -> Json:
@@ -51,7 +65,7 @@ class Desk:
         directs = {entry["id"]: entry["actions"] for entry in given["direct"]}
         standing = {entry["id"]: entry for entry in given["standing"]}
         self.rules = {one["id"]: {**one["standing"], **standing.get(one["id"], {})} for one in view["own"]}
-        self.told = directs.keys() | standing.keys()
+        self.told = {*directs, *standing}
         """Who has something in the draft."""
         self.planets = sorted(self.sky.own["planet"], key=lambda one: (-one["energy"], one["id"]))
         self.left = {one["id"]: one["energy"] for one in self.planets}
@@ -73,6 +87,12 @@ class Desk:
         chases = [self.rules[one["id"]] for one in view["own"]] + ([later] if later else [])
         self.aims = {rule["movement"]["id"] for rule in chases if (rule.get("movement") or {}).get("type") == "pursue"}
         """Whom ships of the seat go for."""
+
+    def copy(self) -> Desk:
+        """The same to give, for a way that competes with others for it."""
+        other = copy(self)
+        other.left, other.busy, other.told, other.aims = {**self.left}, {*self.busy}, {*self.told}, {*self.aims}
+        return other
 
     def reflex(self, id_: int, type_: str) -> Json:
         """What an own entity does by itself of this type; None: nothing."""

@@ -6,23 +6,32 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.core.text import Phrase, phrase
-from games.cosmos.advice.desk import KEEP, Desk, Entry, advised, build, called, stands
+from games.cosmos.advice.desk import KEEP, Desk, Entry, advised, build, called, energy_of, stands
 from games.cosmos.advice.words import (
     A_SHIP,
     AGO,
     BACK,
     BARE,
-    CERTAIN,
-    ENERGY,
+    CHANGES_SIDES,
+    EVOLVES,
     FAR,
+    FIRST_COME,
     FREE,
     GUESSED,
     HOLD,
+    IDLE,
+    KEEP_IT,
+    KEPT,
     LACKS,
     MINE,
+    NO_RISK,
+    PAYS,
+    PLANET_MORE,
     SAVE,
     SEND,
+    STAYS_YOURS,
     STOP,
+    STOPPED,
     STORM,
     SURE,
     TAKE,
@@ -58,24 +67,18 @@ def hold(desk: Desk, bare: list[Json]) -> Iterator[Entry]:
             data = {"planet": called(id_), "left": row["left"], "burst": row["burst"], "foe": called(row["foe"])}
             desk.spends(next(one for one in desk.planets if one["id"] == id_), has)
             orders = stands(id_, {"movement": None, "reflexes": []})
-            yield advised("hold", id_, id_, phrase(HOLD, **data), phrase(BARE), _against(has, row["burst"]), orders)
+            terms = (phrase(BARE), phrase(STAYS_YOURS), _against(has, row["burst"]))
+            yield advised("hold", id_, id_, phrase(HOLD, **data), terms, orders)
 
 
 def _against(has: int, burst: int) -> Phrase:
-    return phrase(CERTAIN) if has > burst else phrase(GUESSED, energy=has)
+    return phrase(NO_RISK) if has > burst else phrase(GUESSED, energy=has)
 
 
 def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry]:
-    """The planet that is taken most cheaply: by a ship that is there, by one that is built; else what is saved for it."""
+    """The planet of nobody that is taken most cheaply: by a ship that is there, else by one that is built."""
     sky, view = desk.sky, desk.view
-    goals = [one for one in sky.neutral if one["id"] not in desk.aims] if sky.left > PAYS_UNTIL else []
-    least = BURST_OVERHEAD + int(view["rules"]["overload_min_remaining"])
-
-    def price(planet: Json) -> int:
-        return max(least, BURST_OVERHEAD + 1 + sky.energy_of(planet, 0))
-
-    for planet in sorted(goals, key=lambda one: (price(one), one["id"])):
-        cost = price(planet)
+    for cost, planet in _goals(desk):
         ships = [one for one in sky.own["battleship"] if one["energy"] >= cost and desk.is_idle(one)]
         rules: Json = {
             "movement": {"type": "pursue", "id": planet["id"]},
@@ -85,23 +88,31 @@ def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry
             ship = min(ships, key=lambda one: (one["energy"], one["id"]))
             orders = stands(ship["id"], rules)
             says = phrase(SEND, planet=called(planet["id"]), ship=called(ship["id"]))
-            paid = phrase(A_SHIP, energy=ship["energy"])
-            desk.told |= {ship["id"]}
-            yield advised("take", planet["id"], ship["id"], says, paid, _reached(view, planet, orders, taken), orders)
+            terms = (phrase(A_SHIP, energy=ship["energy"]), _planet_more(desk), _reached(view, planet, orders, taken))
+            yield advised("take", planet["id"], ship["id"], says, terms, orders)
             return
         found = desk.builder(cost, planet["pos"], keep=1)
         if found is not None:
             home, way = found
             orders = build(home["id"], "battleship", cost, way, rules)
             says = phrase(TAKE, planet=called(planet["id"]), home=called(home["id"]))
-            paid = phrase(ENERGY, price=cost, has=desk.left[home["id"]])
-            odds = _reached(view, planet, orders, taken)
-            desk.spends(home, cost)
-            yield advised("take", planet["id"], home["id"], says, paid, odds, orders)
+            paid = energy_of(cost, desk.left[home["id"]])
+            terms = (paid, _planet_more(desk), _reached(view, planet, orders, taken))
+            yield advised("take", planet["id"], home["id"], says, terms, orders)
             return
-    yield from _storm(desk)
-    if goals:
-        yield from _save(desk, min(goals, key=lambda one: (price(one), one["id"])), price)
+
+
+def _goals(desk: Desk) -> list[tuple[int, Json]]:
+    """What planets of nobody cost that nobody of the seat goes for, the cheapest first; none when they cannot pay any more."""
+    sky = desk.sky
+    least = BURST_OVERHEAD + int(desk.view["rules"]["overload_min_remaining"])
+    goals = [one for one in sky.neutral if one["id"] not in desk.aims] if sky.left > PAYS_UNTIL else []
+    priced = [(max(least, BURST_OVERHEAD + 1 + sky.energy_of(one, 0)), one) for one in goals]
+    return sorted(priced, key=lambda row: (row[0], row[1]["id"]))
+
+
+def _planet_more(desk: Desk) -> Phrase:
+    return phrase(PLANET_MORE, income=desk.sky.income())
 
 
 def _reached(view: Json, planet: Json, orders: Json, taken: Callable[[Json, int], int | None]) -> Phrase:
@@ -113,7 +124,7 @@ def _reached(view: Json, planet: Json, orders: Json, taken: Callable[[Json, int]
     return phrase(FAR, rounds=AHEAD)
 
 
-def _storm(desk: Desk) -> Iterator[Entry]:
+def storm(desk: Desk) -> Iterator[Entry]:
     """A rival's planet that one ship of a planet near by would take as far as it can be told."""
     sky = desk.sky
     for planet in sky.hostile:
@@ -130,17 +141,18 @@ def _storm(desk: Desk) -> Iterator[Entry]:
                 "reflexes": [{"type": "auto_overload", "only_capture": True, "min_planets": 1}],
             }
             orders = build(home["id"], "battleship", energy, side, rules)
-            paid = phrase(ENERGY, price=energy, has=desk.left[home["id"]])
-            desk.spends(home, energy)
             says = phrase(STORM, planet=called(planet["id"]), home=called(home["id"]))
-            odds = phrase(GUESSED, energy=sky.energy_of(planet, ahead))
-            yield advised("storm", planet["id"], home["id"], says, paid, odds, orders)
+            risk = phrase(GUESSED, energy=sky.energy_of(planet, ahead))
+            terms = (energy_of(energy, desk.left[home["id"]]), phrase(CHANGES_SIDES), risk)
+            yield advised("storm", planet["id"], home["id"], says, terms, orders)
             return
 
 
-def _save(desk: Desk, goal: Json, price: Callable[[Json], int]) -> Iterator[Entry]:
-    """For a planet that can be paid soon the one that lies nearest builds nothing."""
-    cost = price(goal)
+def save(desk: Desk) -> Iterator[Entry]:
+    """For the cheapest planet of nobody, if it can be paid soon, the own one that lies nearest builds nothing."""
+    cost, goal = next(iter(_goals(desk)), (CHEAP + 1, None))
+    if goal is None:
+        return
     home = min(desk.planets, key=lambda one: (d2(one["pos"], goal["pos"]), one["id"]), default=None)
     if home is None or home["id"] in desk.busy or cost > CHEAP:
         return
@@ -154,8 +166,16 @@ def _save(desk: Desk, goal: Json, price: Callable[[Json], int]) -> Iterator[Entr
     orders = (
         stands(home["id"], {"movement": None, "reflexes": desk.without(home["id"], "auto_build")}) if builds else None
     )
-    desk.spends(home, desk.left[home["id"]])
-    yield advised("save", goal["id"], home["id"], says, phrase(LACKS, **data), phrase(CERTAIN), orders)
+    terms = (phrase(LACKS, **data), _planet_more(desk), phrase(FIRST_COME))
+    yield advised("save", goal["id"], home["id"], says, terms, orders)
+
+
+def keep(desk: Desk) -> Iterator[Entry]:
+    """Nothing is spent: the richest planet keeps what it has."""
+    for planet in desk.planets[:1]:
+        id_, data = planet["id"], {"energy": planet["energy"], "income": planet["income"] + planet["mining_income"]}
+        terms = (phrase(FREE), phrase(KEPT, **data), phrase(IDLE))
+        yield advised("keep", id_, id_, phrase(KEEP_IT, home=called(id_)), terms, None)
 
 
 def mines(desk: Desk) -> Iterator[Entry]:
@@ -170,7 +190,7 @@ def mines(desk: Desk) -> Iterator[Entry]:
             ):
                 orders = {"standing": [{"id": id_, "reflexes": desk.without(id_, "auto_build")}]}
                 says = phrase(STOP, home=called(id_))
-                yield advised("stop", id_, id_, says, phrase(FREE), phrase(CERTAIN), orders)
+                yield advised("stop", id_, id_, says, (phrase(FREE), phrase(STOPPED), phrase(NO_RISK)), orders)
                 return
             continue
         way = desk.side(planet)
@@ -179,9 +199,13 @@ def mines(desk: Desk) -> Iterator[Entry]:
         if builds or id_ in desk.busy or not way or size < (LEAST_MINER if has_some else 1):
             continue
         pay, from_ = mining_income(size), desk.view["round"] + MINING_DELAY
-        says = phrase(MINE, home=called(id_), pay=pay, round=from_)
-        price = phrase(ENERGY, price=size, has=desk.left[id_])
-        odds = phrase(BACK, round=from_ + -(-size // pay))
-        desk.spends(planet, size)
-        yield advised("mine", id_, id_, says, price, odds, build(id_, "miner", size, way))
+        says = phrase(MINE, home=called(id_), energy=size)
+        evolves = sky.left > sky.evolution_age
+        rounds = min(sky.left, sky.evolution_age) - MINING_DELAY
+        data = {"pay": pay, "round": from_, "sum": pay * rounds}
+        gives = (
+            phrase(EVOLVES, ship=desk.view["round"] + sky.evolution_age, **data) if evolves else phrase(PAYS, **data)
+        )
+        terms = (energy_of(size, desk.left[id_]), gives, phrase(BACK, round=from_ + -(-size // pay)))
+        yield advised("mine", id_, id_, says, terms, build(id_, "miner", size, way))
         return

@@ -7,24 +7,29 @@ from math import hypot
 from typing import Any
 
 from games.core.text import phrase
-from games.cosmos.advice.desk import Desk, Entry, advised, build, called, seen_at, stands
+from games.cosmos.advice.desk import Desk, Entry, advised, build, called, energy_of, seen_at, stands
 from games.cosmos.advice.words import (
     A_SHIP,
+    AS_IT_BURSTS,
     DEFENCE,
     DIRECTION_WORDS,
-    ENERGY,
+    FOUND_OUT,
     FREE,
     GUARD,
+    GUARDED,
     HUNT,
     HUNTER,
     KNOWN,
+    LESS_FOR_HIM,
     LOOK,
     NOBODY_NEAR,
     ONE_OF,
     ONLY,
     SEEK,
+    SEEN_AGAIN,
     STRIKE,
     TRACE,
+    WEAK,
 )
 from games.cosmos.bots.sky import tiles_between
 from games.cosmos.constants import BASE_COOLDOWN, BURST_OVERHEAD, DIRECTIONS, KIND_WORDS, SCOUT, mining_income
@@ -63,13 +68,12 @@ def hunts(desk: Desk) -> Iterator[Entry]:
         "reflexes": [{"type": "auto_analyse", "chase": True}],
     }
     data = {"miner": called(miner["id"]), "pay": mining_income(miner["energy"])}
-    odds = seen_at(miner, tiles)
+    gives, risk = phrase(LESS_FOR_HIM, pay=data["pay"]), seen_at(miner, tiles)
     if able:
         has = next(one["defence"] for one in able if one["id"] == by)
         price = phrase(DEFENCE, price=least, has=has) if least else phrase(FREE)
-        desk.told |= {by}
         says = phrase(HUNT, scout=called(by), **data)
-        yield advised("hunt", miner["id"], by, says, price, odds, stands(by, rules))
+        yield advised("hunt", miner["id"], by, says, (price, gives, risk), stands(by, rules))
         return
     # The least energy whose seven tenths are enough (4.1).
     energy = max(1, (10 * least + 6) // 7)
@@ -77,14 +81,12 @@ def hunts(desk: Desk) -> Iterator[Entry]:
     if found is not None and tiles * BASE_COOLDOWN[SCOUT] < sky.left:
         home, way = found
         says = phrase(HUNTER, home=called(home["id"]), **data)
-        price = phrase(ENERGY, price=energy, has=desk.left[home["id"]])
-        desk.spends(home, energy)
-        orders = build(home["id"], "scout", energy, way, rules)
-        yield advised("hunt", miner["id"], home["id"], says, price, odds, orders)
+        terms = (energy_of(energy, desk.left[home["id"]]), gives, risk)
+        yield advised("hunt", miner["id"], home["id"], says, terms, build(home["id"], "scout", energy, way, rules))
 
 
-def ships(desk: Desk) -> Iterator[Entry]:
-    """Battleships with nothing to do: at a miner that they destroy, else they guard."""
+def strikes(desk: Desk) -> Iterator[Entry]:
+    """A battleship with nothing to do: at a miner that it destroys."""
     sky = desk.sky
     for ship in sky.own["battleship"]:
         id_, burst = ship["id"], ship["energy"] - BURST_OVERHEAD
@@ -98,14 +100,21 @@ def ships(desk: Desk) -> Iterator[Entry]:
                     "reflexes": [{"type": "auto_overload", "min_enemies": 1}],
                 }
                 says = phrase(STRIKE, ship=called(id_), miner=called(miner))
-                price = phrase(A_SHIP, energy=ship["energy"])
-                yield advised("strike", miner, id_, says, price, seen_at(one, tiles), stands(id_, rules))
+                gives = phrase(LESS_FOR_HIM, pay=mining_income(one["energy"]))
+                terms = (phrase(A_SHIP, energy=ship["energy"]), gives, seen_at(one, tiles))
+                yield advised("strike", miner, id_, says, terms, stands(id_, rules))
                 return
-        rules = ROUTINES["battleship"]["guard"]
-        price = phrase(A_SHIP, energy=ship["energy"])
-        says = phrase(GUARD, ship=called(id_))
-        yield advised("guard", id_, id_, says, price, phrase(NOBODY_NEAR), stands(id_, rules))
-        return
+
+
+def guards(desk: Desk) -> Iterator[Entry]:
+    """A battleship with nothing to do guards its home."""
+    for ship in desk.sky.own["battleship"]:
+        id_ = ship["id"]
+        if desk.is_idle(ship) and ship["energy"] > BURST_OVERHEAD:
+            terms = (phrase(AS_IT_BURSTS, energy=ship["energy"]), phrase(GUARDED), phrase(NOBODY_NEAR))
+            orders = stands(id_, ROUTINES["battleship"]["guard"])
+            yield advised("guard", id_, id_, phrase(GUARD, ship=called(id_)), terms, orders)
+            return
 
 
 def scouts(desk: Desk) -> Iterator[Entry]:
@@ -128,7 +137,8 @@ def scouts(desk: Desk) -> Iterator[Entry]:
         )
         says = phrase(TRACE, kind=KIND_WORDS[trace["kind"]], ship=called(trace["id"]), scout=called(scout["id"]))
         orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": trace["pos"]}}]}
-        yield advised("trace", trace["id"], scout["id"], says, phrase(FREE), seen_at(trace, tiles), orders)
+        terms = (phrase(FREE), phrase(SEEN_AGAIN), seen_at(trace, tiles))
+        yield advised("trace", trace["id"], scout["id"], says, terms, orders)
     elif explorers and sky.candidates and len(desk.planets) == 1:
         yield _by_symmetry(desk, explorers)
     rows = view["map"]["aether"]
@@ -141,9 +151,9 @@ def scouts(desk: Desk) -> Iterator[Entry]:
         if found is not None:
             home, way = found
             says = phrase(LOOK, home=called(home["id"]))
-            price = phrase(ENERGY, price=1, has=desk.left[home["id"]])
+            terms = (energy_of(1, desk.left[home["id"]]), phrase(KNOWN, percent=percent), phrase(WEAK))
             orders = build(home["id"], "scout", 1, way, ROUTINES["scout"]["hunter"])
-            yield advised("look", home["id"], home["id"], says, price, phrase(KNOWN, percent=percent), orders)
+            yield advised("look", home["id"], home["id"], says, terms, orders)
 
 
 def _looks_around(desk: Desk, scout: Json) -> bool:
@@ -168,4 +178,4 @@ def _by_symmetry(desk: Desk, explorers: list[Json]) -> Entry:
     orders = {"standing": [{"id": scout["id"], "movement": {"type": "move_to", "to": place}}]}
     places = len(desk.sky.candidates)
     odds = phrase(ONE_OF, places=places, tiles=tiles) if places > 1 else phrase(ONLY, tiles=tiles)
-    return advised("seek", scout["id"], scout["id"], says, phrase(FREE), odds, orders)
+    return advised("seek", scout["id"], scout["id"], says, (phrase(FREE), phrase(FOUND_OUT), odds), orders)

@@ -1,4 +1,4 @@
-"""What does advice say? Its sentences, prices and odds, for the platform to translate."""
+"""What does advice say? Its sentences, prices, gains and risks, for the platform to translate."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ TAKE = gettext_noop("%(planet)s is nobody’s: a battleship of %(home)s can take
 SEND = gettext_noop("%(planet)s is nobody’s: battleship %(ship)s can take it")
 STORM = gettext_noop("%(planet)s is a rival’s: a battleship of %(home)s can take it")
 SAVE = gettext_noop("Save for %(planet)s, which is nobody’s: with %(price)s energy %(home)s can take it")
+KEEP_IT = gettext_noop("%(home)s keeps its energy")
 HOLD = gettext_noop(
     "%(planet)s would have %(left)s energy: a burst of %(burst)s by %(foe)s takes it. Spend nothing there"
 )
-MINE = gettext_noop("%(home)s builds a miner: it pays %(pay)s a round from round %(round)s on")
+MINE = gettext_noop("%(home)s builds a miner of %(energy)s energy")
 STOP = gettext_noop("A miner that is built now pays nothing back before the end: %(home)s builds no more")
 BID = gettext_noop("%(home)s bids %(bid)s a round for the final weapon: the highest bid gains a point")
 BID_ON = gettext_noop("The bids of %(home)s end: bid %(bid)s a round again")
@@ -33,35 +34,56 @@ HUNTER = gettext_noop(
 STRIKE = gettext_noop("Battleship %(ship)s has nothing to do: its burst destroys a rival’s miner, %(miner)s")
 GUARD = gettext_noop("Battleship %(ship)s has nothing to do: it guards its home and bursts at whoever comes")
 
-ENERGY = gettext_noop("%(price)s of %(has)s energy")
-A_SHIP = gettext_noop("the ship, %(energy)s energy")
+ENERGY = gettext_noop("%(price)s of %(has)s energy; %(left)s stay as its defence")
+A_SHIP = gettext_noop("the ship with its %(energy)s energy")
+AS_IT_BURSTS = gettext_noop("nothing, until it bursts: then the ship with its %(energy)s energy")
 A_ROUND = gettext_noop("%(bid)s for each round won, half of it back for each lost")
 DEFENCE = gettext_noop("%(price)s of %(has)s defence")
 BARE = gettext_noop("no ship and no bid in this step")
 LACKS = gettext_noop("%(price)s energy, %(has)s is there; no other ship before round %(round)s")
 FREE = gettext_noop("nothing")
 
+PLANET_MORE = gettext_noop("another planet: %(income)s energy a round, and it builds as well")
+CHANGES_SIDES = gettext_noop("his planet is yours: he loses what you gain")
+STAYS_YOURS = gettext_noop("the planet stays yours")
+PAYS = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s until the end")
+EVOLVES = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s in all; a battleship in round %(ship)s")
+KEPT = gettext_noop("%(energy)s energy defend it, and it gains %(income)s a round")
+STOPPED = gettext_noop("energy for bids and defence")
+POINTS = gettext_noop("a point for each round won; you have %(own)s of the %(safe)s that win")
+KEEPS = gettext_noop("%(bid)s energy a round more")
+LESS_FOR_HIM = gettext_noop("he has %(pay)s energy a round less")
+GUARDED = gettext_noop("whoever comes near it is hurt")
+SEEN_AGAIN = gettext_noop("you see again what he does there")
+FOUND_OUT = gettext_noop("you see what he has and builds, and can strike it")
+KNOWN = gettext_noop("planets and rivals in the dark; %(percent)s % of the map is known")
+
 SURE = gettext_noop("taken about round %(round)s, unless somebody is there first")
 FAR = gettext_noop("it is far: not taken within %(rounds)s rounds")
 AGO = gettext_noop("as it was seen in round %(round)s")
+FIRST_COME = gettext_noop("somebody else may take it first")
 GUESSED = gettext_noop("it has about %(energy)s energy when the ship is there")
-BACK = gettext_noop("its price is back in round %(round)s, if no scout finds it")
+BACK = gettext_noop("a scout may take it apart before round %(round)s, when its price is back")
 LIKELY = gettext_noop("such bids win about %(percent)s times of 100, by those of late")
 NOBODY_KNOWS = gettext_noop("what others bid nobody knows yet")
-KNOWN = gettext_noop("%(percent)s % of the map is known")
+POINTS_GO = gettext_noop("others gain points for little")
+WEAK = gettext_noop("it is weak: any burst near it destroys it")
 AWAY = gettext_noop("last seen in round %(round)s, distance %(tiles)s")
 ONE_OF = gettext_noop("one of %(places)s places, distance %(tiles)s")
 ONLY = gettext_noop("there is no other place, distance %(tiles)s")
 IN_SIGHT = gettext_noop("in sight, distance %(tiles)s")
-CERTAIN = gettext_noop("certain")
-NOBODY_NEAR = gettext_noop("nobody is near now")
+IDLE = gettext_noop("energy that lies there earns nothing")
+NO_RISK = gettext_noop("none")
+NOBODY_NEAR = gettext_noop("nobody is near now: it may wait in vain")
 DIRECTION_WORDS = {
     "north": gettext_noop("north"), "north_east": gettext_noop("north-east"), "east": gettext_noop("east"),
     "south_east": gettext_noop("south-east"), "south": gettext_noop("south"), "south_west": gettext_noop("south-west"),
     "west": gettext_noop("west"), "north_west": gettext_noop("north-west"),
 }  # fmt: skip
 WORDS = (
-    TAKE, SEND, STORM, SAVE, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
-    STRIKE, GUARD, ENERGY, A_SHIP, A_ROUND, DEFENCE, BARE, LACKS, FREE, SURE, FAR, AGO, GUESSED, BACK, LIKELY, NOBODY_KNOWS,
-    KNOWN, AWAY, ONE_OF, ONLY, IN_SIGHT, CERTAIN, NOBODY_NEAR, *DIRECTION_WORDS.values(),
+    TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
+    STRIKE, GUARD, ENERGY, A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, CHANGES_SIDES, STAYS_YOURS,
+    PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, AGO, FIRST_COME,
+    GUESSED, BACK, LIKELY, NOBODY_KNOWS, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
+    *DIRECTION_WORDS.values(),
 )  # fmt: skip

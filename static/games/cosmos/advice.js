@@ -1,19 +1,36 @@
-/** What does the server advise, and how is it shown and followed? What is worth doing, its price and its odds are the engine's; here are only buttons. */
+/**
+ * Between which ways can somebody choose now, and how is one followed? What each costs, gives and risks is the engine's; here they stand side by
+ * side at the foot of the chart. Where nothing pays, that is said, and what goes on until something happens is one press away.
+ */
 import { h, setText } from 'app/dom.js';
-import { phrase, t } from 'app/i18n.js';
+import { phrase, t, tn } from 'app/i18n.js';
 import { each } from 'kit/lists.js';
-import { button, section } from 'kit/parts.js';
-import { addAction, setDefault, setStanding } from './orders.js';
+import { keepPresses } from 'kit/over.js';
+import { button, drawing, SIGNS, section, signButton } from 'kit/parts.js';
+import { KINDS } from './names.js';
+import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
 
 /** @import { Advice, Forecast, Kind, Orders, Part, Session } from './types' */
 
-/** In few words, for the place on the chart and for the button. @type {Record<Advice['kind'], () => string>} */
+/** What each way is called, and its sign. @type {Record<Advice['way'], {name: () => string, sign: string}>} */
+const WAYS = {
+  grow: { name: () => t('Grow'), sign: 'M12 21V9M12 13c-5 0-7-3-7-7 5 0 7 3 7 7zm0-3c0-4 2-6 7-6 0 4-2 6-7 6z' },
+  wait: { name: () => t('Wait'), sign: 'M9 5v14M15 5v14' },
+  strike: { name: () => t('Strike'), sign: KINDS.battleship.icon },
+  weapon: { name: () => t('Bid'), sign: 'M12 3l2.5 6.5L21 12l-6.5 2.5L12 21l-2.5-6.5L3 12l6.5-2.5z' },
+  scout: { name: () => t('Scout out'), sign: KINDS.scout.icon },
+  defend: { name: () => t('Defend'), sign: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z' },
+};
+
+/** In few words, for the button. @type {Record<Advice['kind'], () => string>} */
 const DEEDS = {
   hold: () => t('Spend nothing'),
+  keep: () => t('Keep it'),
   take: () => t('Take it'),
   storm: () => t('Attack it'),
   save: () => t('Save for it'),
   bid: () => t('Bid so'),
+  pause: () => t('Bid nothing'),
   mine: () => t('Build the miner'),
   stop: () => t('Build no more'),
   hunt: () => t('Hunt it'),
@@ -24,13 +41,21 @@ const DEEDS = {
   look: () => t('Build the scout'),
 };
 
-/** @param {Advice} entry */
+/** @param {Pick<Advice, 'kind'>} entry */
 export const deedOf = ({ kind }) => DEEDS[kind]();
+/** @param {Pick<Advice, 'way'>} entry */
+export const wayOf = ({ way }) => WAYS[way].name();
 
-/** What is worth doing besides the draft, the best first; nothing for who cannot order, or is to find it. @param {Session} session @returns {Advice[]} */
+/** Energy that it takes at once, or each round for a bid. @param {Advice} entry @returns {number} */
+const costOf = ({ price: { data } }) => Number(data?.price ?? data?.bid ?? data?.energy ?? 0);
+
+/** Whether somebody is to be told what is worth doing: nobody who cannot order, or is to find it. @param {Session} session */
+const isTold = (session) => session.canOrder() && session.host.info.kind !== 'lesson' && !!session.state.told;
+
+/** The ways to go on from the draft. @param {Session} session @returns {Advice[]} */
 export function adviceOf(session) {
   const told = /** @type {Forecast | null} */ (session.state.told);
-  return session.canOrder() && session.host.info.kind !== 'lesson' ? (told?.advice ?? []) : [];
+  return isTold(session) ? (told?.advice ?? []) : [];
 }
 
 /** The draft with what an entry orders. @param {Orders} orders @param {Pick<Advice, 'orders'>} entry */
@@ -44,49 +69,159 @@ export function followed(orders, { orders: more }) {
   return draft;
 }
 
-/** One entry: what, for how much, with which odds, and the press that orders it. @param {(entry: Advice) => void} act @param {string} [kind] of the button */
-export function adviceLine(act, kind = '') {
-  const [says, price, odds] = [h('span'), h('small'), h('small')];
+/** One way: what is done, what it costs, gives and risks, and the press that orders it. @param {Session} session */
+function createWay(session) {
   /** @type {Advice | null} */
   let shown = null;
-  const deed = button({ text: '', class: kind, act: () => shown && act(shown) });
-  const element = h('div', { class: 'cosmos-advice' }, says, price, odds, deed.element);
+  const [name, says] = [h('span'), h('p')];
+  const sign = h('span', { 'aria-hidden': 'true' });
+  const terms = [t('Costs'), t('Gives'), t('Risks')].map((term) => ({ term, what: h('dd') }));
+  const deed = button({ text: '', class: 'kit-primary', act: () => shown && session.follow(shown) });
+  const element = h(
+    'section',
+    { class: 'cosmos-way' },
+    h('h4', null, sign, name),
+    says,
+    h(
+      'dl',
+      null,
+      terms.map(({ term, what }) => h('div', null, h('dt', null, term), what)),
+    ),
+    deed.element,
+  );
+  const eyes = (/** @type {number | null} */ eyed) => () => session.change({ eyed });
+  element.addEventListener('pointerenter', () => session.change({ eyed: shown?.id ?? null }));
+  element.addEventListener('focusin', () => session.change({ eyed: shown?.id ?? null }));
+  element.addEventListener('pointerleave', eyes(null));
+  element.addEventListener('focusout', eyes(null));
   return {
     element,
-    /** @param {Advice | null} entry */
+    /** @param {Advice} entry */
     show(entry) {
-      element.hidden = !entry;
+      if (shown?.way !== entry.way) sign.replaceChildren(drawing(WAYS[entry.way].sign));
       shown = entry;
-      if (!entry) return;
+      setText(name, wayOf(entry));
       setText(says, t('{text}.', { text: phrase(entry.says) }));
-      setText(price, t('Price: {price}', { price: phrase(entry.price) }));
-      setText(odds, t('Odds: {odds}', { odds: phrase(entry.odds) }));
-      deed.show({ text: deedOf(entry), shown: !!entry.orders });
+      for (const [i, part] of [entry.price, entry.gives, entry.risk].entries()) setText(terms[i].what, phrase(part));
+      deed.show({ text: deedOf(entry) });
     },
   };
 }
 
-/** What is worth doing now, in the panel. @param {Session} session @returns {Part} */
-export function createAdvice(session) {
-  const box = section(t('Worth doing'), {});
-  const lines = each(
-    h('div', { class: 'cosmos-advices' }),
-    (/** @type {Advice} */ { kind, id, by }) => `${kind} ${id} ${by}`,
-    () => adviceLine((entry) => session.follow(entry)),
+/**
+ * The ways to go on, side by side at the foot of the chart while nobody is chosen; on a narrow one their names, and one of them.
+ * @param {Session} session @returns {Part}
+ */
+export function createChoices(session) {
+  const { state } = session;
+  /** The way that is open where there is room for one. */
+  let open = '';
+  const tabs = each(
+    h('div', { class: 'cosmos-way-tabs' }),
+    (/** @type {Advice} */ { way }) => way,
+    () => {
+      let way = '';
+      let about = 0;
+      const tab = button({
+        text: '',
+        act() {
+          open = way;
+          session.change({ eyed: about });
+          show();
+        },
+      });
+      return {
+        element: tab.element,
+        show(/** @type {Advice} */ entry) {
+          way = entry.way;
+          about = entry.id;
+          const cost = costOf(entry);
+          tab.show({
+            text: cost ? t('{way} · {n}', { way: wayOf(entry), n: cost }) : wayOf(entry),
+            pressed: open === way,
+          });
+          tab.element.classList.toggle('is-open', open === way);
+        },
+      };
+    },
   );
-  const none = h('p', { class: 'kit-hint' });
-  box.element.append(lines.element, none);
+  const ways = each(
+    h('div', { class: 'cosmos-ways' }),
+    (/** @type {Advice} */ { way }) => way,
+    () => {
+      const way = createWay(session);
+      return {
+        element: way.element,
+        show(/** @type {Advice} */ entry) {
+          way.element.classList.toggle('is-open', open === entry.way);
+          way.show(entry);
+        },
+      };
+    },
+  );
+  const none = h('p');
+  const goOn = button({
+    text: t('Go on until something happens'),
+    class: 'kit-primary',
+    act: () => onward(),
+  });
+  const element = h(
+    'div',
+    { class: 'kit-panel kit-dock cosmos-choices', role: 'group', 'aria-label': t('What now?'), hidden: true },
+    tabs.element,
+    ways.element,
+    none,
+    goOn.element,
+    signButton(SIGNS.close, t('Put this away'), () => session.putAway()),
+  );
+  keepPresses(element);
+
+  const onward = () => session.host.goOn?.();
+  /** Which act is due: a choice, then Ready; where nothing pays going on. @param {boolean} isReady @param {boolean} hasWays @returns {import('../../types').Due} */
+  const dueOf = (isReady, hasWays) =>
+    isReady || (!hasWays && !session.host.goOn)
+      ? { act: 'ready' }
+      : hasWays
+        ? { act: 'choice' }
+        : { act: 'board', press: onward };
+
+  function show() {
+    const found = adviceOf(session);
+    element.hidden = !isTold(session) || state.selected.length > 0 || state.quiet === state.frame?.step;
+    const isDone = !isEmpty(state.orders);
+    if (!session.host.readonly) session.host.due?.(dueOf(element.hidden || isDone, found.length > 0));
+    if (element.hidden) return;
+    if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
+    tabs.show(found.length > 1 ? found : []);
+    ways.show(found);
+    none.hidden = found.length > 0;
+    goOn.show({ shown: !found.length && !isDone && !!session.host.goOn });
+    const { stride } = session.position().view;
+    setText(
+      none,
+      isDone
+        ? tn(
+            'Ordered. Nothing else pays for its price now: Ready plays {n} round.',
+            'Ordered. Nothing else pays for its price now: Ready plays {n} rounds.',
+            stride,
+          )
+        : t('Nothing pays for its price now: what you own works by itself, and energy gathers.'),
+    );
+  }
+  return { element, show };
+}
+
+/** Where the ways are put away: the press that shows them again. @param {Session} session @returns {Part} */
+export function createChoicesAgain(session) {
+  const { state } = session;
+  const box = section(t('What now?'), {});
+  const again = button({ text: t('Show the ways to go on'), act: () => session.takeOut() });
+  box.element.append(again.element);
   return {
     element: box.element,
     show() {
-      const found = adviceOf(session);
-      box.show({ shown: session.canOrder() && !!session.state.told && session.host.info.kind !== 'lesson' });
-      lines.show(found);
-      none.hidden = found.length > 0;
-      setText(
-        none,
-        t('Nothing else is worth an order now: Go on until, beside Ready, plays on until something happens.'),
-      );
+      const isAway = state.selected.length > 0 || state.quiet === state.frame?.step;
+      box.show({ shown: isAway && adviceOf(session).length > 0 });
     },
   };
 }

@@ -12,10 +12,10 @@ import { paintNumber, paintWorld, sizeOf } from './worlds.js';
 /** @typedef {Exclude<Kind, 'planet'>} Ship */
 
 const TURN = Math.PI * 2;
-/** From thin to dense, cool and quiet: planets and seats are what glows. Lightness rises evenly in the dark theme and falls in the light one. */
+/** From thin to dense, out of the blue of the night into rose. Lightness rises evenly in the dark theme and falls in the light one. */
 export const RAMPS = {
-  dark: ['#050916', '#0A1230', '#131B48', '#222A66', '#35387C', '#4B478F', '#675A9F', '#8A75AF', '#B598C0'],
-  light: ['#F5F4EF', '#EAECF1', '#D9DFEC', '#C3CEE5', '#ACB8DB', '#9AA0CF', '#8C87BF', '#7F6CA8', '#6C4F8B'],
+  dark: ['#040716', '#091134', '#141A54', '#272374', '#412F8A', '#623D99', '#884EA0', '#B2699F', '#DD9A98'],
+  light: ['#F5F4EF', '#E9EBF3', '#D7DDF0', '#C1CAEC', '#ABB4E4', '#9C9CD9', '#9482C8', '#8C67AF', '#7C488C'],
 };
 
 /** A full cooldown ring. */

@@ -18,16 +18,18 @@ const HINTS = [
       key: 'step 1',
       text: (home, free) =>
         free
-          ? t('{home} is your planet, {planet} is nobody’s. Press Take it: a battleship is built and sets out.', {
-              home,
-              planet: free,
-            })
-          : t('{home} is your planet. Beside it stands what is worth doing, with its price.', { home }),
+          ? t(
+              '{home} is your planet, {planet} is nobody’s. On the chart stand ways to begin: choose one, or more than one.',
+              {
+                home,
+                planet: free,
+              },
+            )
+          : t('{home} is your planet. On the chart stand ways to begin: choose one, or more than one.', { home }),
     },
     {
       key: 'step 1 drafted',
-      text: () =>
-        t('What else is worth doing stands on the chart, with its price and its odds. Press Ready: some rounds pass.'),
+      text: () => t('Ordered. The chart shows what the energy that is left allows. Press Ready: some rounds pass.'),
     },
   ],
   [

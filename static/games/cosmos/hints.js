@@ -4,7 +4,7 @@
  */
 import { t } from 'app/i18n.js';
 import { arrow, focusRing } from 'board/marks.js';
-import { faded } from 'board/palette.js';
+import { faded, mixed } from 'board/palette.js';
 import { ago } from 'kit/describe.js';
 import { markChosen } from 'kit/plates.js';
 import { rimsOf } from 'kit/rims.js';
@@ -51,15 +51,21 @@ export function paintRim(ctx, view, position) {
 /** @param {CosmosView} view */
 const isNew = ({ round, stride }) => round <= NEW * stride;
 
-/** Where the one next thing to do is: a ring of the lamp, and a few words. @param {View} view @param {Session} session @param {Plates} plates */
+/** Where something is to be done next: rings of the lamp, and a few words. @param {View} view @param {Session} session @param {Plates} plates */
 export function paintNext(view, session, plates) {
-  const next = nextOf(session);
-  const entity = next && session.position().byId.get(next.id);
-  // Who is chosen has it said at its place.
-  if (!entity || session.state.selected.includes(next.id)) return;
-  const radius = radiusOf(entity, view.camera.scale) * 1.3 + 6;
-  plates.ring(middle(view, entity), radius, view.palette.lamp, { width: 2.5 });
-  plates.label(next.words, middle(view, entity), { away: radius, towards: -Math.PI / 2, draft: true });
+  const { selected, eyed } = session.state;
+  for (const { id, words } of nextOf(session)) {
+    const entity = session.position().byId.get(id);
+    // Who is chosen has it said at its place.
+    if (!entity || selected.includes(id)) continue;
+    const radius = radiusOf(entity, view.camera.scale) * 1.3 + 6;
+    const isEyed = eyed === id;
+    plates.ring(middle(view, entity), radius, view.palette.lamp, {
+      width: isEyed ? 4 : 2.5,
+      fill: isEyed ? faded(view.palette.lamp, 0.2) : undefined,
+    });
+    plates.label(words, middle(view, entity), { away: radius, towards: -Math.PI / 2, draft: true });
+  }
 }
 
 /** How far it senses, acts and detects. @param {View} view @param {Position} position @param {Shown} entity @param {Plates} plates */
@@ -121,7 +127,7 @@ export function paintAge(view, position, entity, plates) {
 /** More ships than this have no course each. */
 const MOST_COURSES = 12;
 
-/** Where ships are under way by what they have been told before: thin, and still. @param {Ctx} ctx @param {View} view @param {Session} session @param {Plates} plates */
+/** Where ships are under way by what they have been told before: in their colour, and still. @param {Ctx} ctx @param {View} view @param {Session} session @param {Plates} plates */
 export function paintCourses(ctx, view, session, plates) {
   const { told, orders } = session.state;
   const position = session.position();
@@ -130,13 +136,14 @@ export function paintCourses(ctx, view, session, plates) {
     ([id]) => !fresh.has(Number(id)),
   );
   if (courses.length > MOST_COURSES) return;
+  const colour = mixed(colourOf(view.palette, position.view.seat), view.palette.text, 0.35);
   for (const [, track] of courses) {
     const points = track.map((pos) => {
       const [x, y] = tileOf(position.chart, pos);
       return middle(view, { x, y });
     });
-    plates.line(points, view.palette.text, { width: 1.5, dash: [3, 5], still: true });
-    arrow(ctx, points.slice(-2), { colour: view.palette.text, width: 1.5 });
+    plates.line(points, colour, { width: 2, dash: [6, 5], still: true });
+    arrow(ctx, points.slice(-2), { colour, width: 2 });
   }
 }
 

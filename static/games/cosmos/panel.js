@@ -11,7 +11,7 @@ import { card } from 'kit/inspect.js';
 import { chips } from 'kit/lists.js';
 import { needsPart } from 'kit/needs.js';
 import { button, meter, section, tools } from 'kit/parts.js';
-import { createAdvice } from './advice.js';
+import { createChoicesAgain } from './advice.js';
 import { factsOf, stepSummary } from './describe.js';
 import { ALL, cellName, entityName, KINDS, properName, roundsText } from './names.js';
 import { createOrders } from './panel_orders.js';
@@ -207,7 +207,7 @@ function createTools(session) {
 /** The panel from top to bottom. @param {Session} session @returns {Part[]} */
 export const createPanel = (session) => [
   createNeeds(session),
-  createAdvice(session),
+  createChoicesAgain(session),
   createCard(session),
   ...createOrders(session),
   ...createPlanet(session),

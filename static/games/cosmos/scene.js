@@ -30,6 +30,10 @@ import { groundOf, paintTrail, paintWake } from './worlds.js';
 const CLOSEST = 64;
 /** Which of all skies lies behind the chart. */
 const NIGHT = 7;
+/** How much its clouds glow. */
+const DEEP = 1.7;
+/** What lies over the chart beside its buttons and the small map. */
+const LYING = ':is(.kit-strip, .kit-dock, .cosmos-standing):not([hidden])';
 /** Tiles of a map that has a small one on a phone too. */
 const LARGE = 2000;
 /** Tiles around what is one's own that the first look holds, and the most pixels of a tile there. */
@@ -77,7 +81,7 @@ export function createScene(el, session) {
     },
     config: { still: session.host.reducedMotion(), closest: CLOSEST, insets: { top: 8, right: 8, bottom: 8, left: 8 } },
     bakes: { veil: ['ground'], dim: ['ground'], nebula: ['ground'] },
-    moves: () => (state.orders.direct.length + state.orders.standing.length || nextOf(session) ? ['hints'] : []),
+    moves: () => (state.orders.direct.length + state.orders.standing.length || nextOf(session).length ? ['hints'] : []),
     small: paintSmall,
     layers: ({ playing }) => [
       { name: 'ground', cached: true, paint: paintGround },
@@ -114,9 +118,9 @@ export function createScene(el, session) {
     const nebula = bakery.get(
       'nebula',
       [palette.ink],
-      () => nebulaOf(palette, NIGHT),
+      () => nebulaOf(palette, NIGHT, DEEP),
       undefined,
-      onePicture(`nebula ${palette.ink} ${NIGHT}`),
+      onePicture(`nebula ${palette.ink} ${NIGHT} ${DEEP}`),
     );
     const reach = Math.max(chart.width, chart.height);
     paintSky(ctx, view, nebula, { x: chart.width / 2, y: chart.height / 2, reach, seed: NIGHT });
@@ -196,22 +200,28 @@ export function createScene(el, session) {
   function paintHints(ctx, view) {
     if (!state.position || baked.playing()) return;
     const position = session.seen();
-    const placer = createPlacer(view);
+    // What lies over the chart covers no words: buttons, the small map, the ways to go on, what stands beside who is chosen.
+    const lying = /** @type {NodeListOf<HTMLElement>} */ (el.querySelectorAll(LYING));
+    const over = [
+      ...board.state.over,
+      minimap.place(),
+      ...[...lying].map((one) => ({
+        x: one.offsetLeft,
+        y: one.offsetTop,
+        width: one.offsetWidth,
+        height: one.offsetHeight,
+      })),
+    ];
+    const placer = createPlacer({ ...view, state: { over } });
     for (const entity of position.shown) {
       const [sx, sy] = view.at(entity.x + 0.5, entity.y + 0.5);
       placer.disc(sx, sy, radiusOf(entity, view.camera.scale));
     }
-    // What stands beside who is chosen covers no words.
-    const strip = /** @type {HTMLElement | null} */ (el.querySelector('.kit-strip:not([hidden])'));
-    const beside = strip
-      ? [{ x: strip.offsetLeft, y: strip.offsetTop, width: strip.offsetWidth, height: strip.offsetHeight }]
-      : [];
-    for (const box of beside) placer.plate(box);
     const { chart } = position;
     if (position.view.map && position.sensed)
       writeUnknown(ctx, view, chart, (x, y) => !chart.values[y * chart.width + x], {
         placer,
-        over: [...board.state.over, minimap.place(), ...beside],
+        over,
       });
     const plates = createPlates(ctx, view, placer, board.state.still ? 0 : baked.drift() * 12);
     const selected = state.selected.flatMap((id) => position.byId.get(id) ?? []);

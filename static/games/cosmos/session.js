@@ -50,17 +50,19 @@ function make(host) {
         radio: false,
         groups: {},
         quiet: null,
+        eyed: null,
       }),
     onFrame: (state, frame) => {
       const position = positionOf(frame.view);
       for (const { id, radio, seen } of position.shown)
         if (seen !== 'remembered') valueLog.note(id, frame.view.round, radio);
       const selected = state.selected.filter((id) => position.byId.has(id));
-      // A person's first look is at what a first order is for: a planet that can be taken, else the own one.
-      const first = state.frame || host.readonly || position.view.round !== 1 ? null : firstOf(position);
+      // A lesson begins with what its first order is for; elsewhere the first look is at the ways to go on.
+      const isFirst = !state.frame && host.info.kind === 'lesson' && position.view.round === 1;
+      const first = isFirst ? firstOf(position) : null;
       return { selected: first ? [first.id] : selected };
     },
-    onStep: () => ({ aim: null, radius: 0 }),
+    onStep: () => ({ aim: null, radius: 0, eyed: null }),
     onLock: () => ({ aim: null, radius: 0 }),
   });
   const { state, change, say } = session;
@@ -233,16 +235,24 @@ function make(host) {
 
     /** Drafts what the server advises; what it advises next stands at its own place then. @param {import('./types').Advice} entry */
     follow(entry) {
-      if (!session.canOrder() || !entry.orders) return;
-      session.draft(followed(state.orders, entry), { aim: null, radius: 0, selected: [], quiet: null });
+      if (!session.canOrder()) return;
+      if (!entry.orders) {
+        own.putAway();
+        say(t('Nothing is ordered for it: press Ready.'));
+        return;
+      }
+      session.draft(followed(state.orders, entry), { aim: null, radius: 0, selected: [], quiet: null, eyed: null });
       say(phrase(entry.says));
     },
 
-    /** Puts away what stands on the chart: who is chosen, or the advice of this step. */
+    /** Puts away what stands on the chart: who is chosen, else the ways of this step. */
     putAway() {
       if (state.selected.length) own.select([]);
-      change({ quiet: state.frame?.step ?? null });
+      else change({ quiet: state.frame?.step ?? null, eyed: null });
     },
+
+    /** Shows the ways of this step again. */
+    takeOut: () => change({ quiet: null, selected: [], radius: 0, aim: null }),
 
     /** Sends the battleships in hand against a planet of others; false: there are none. @param {Shown} planet */
     attack: (planet) =>

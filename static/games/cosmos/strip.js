@@ -9,7 +9,7 @@ import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
-import { adviceLine, adviceOf, followed } from './advice.js';
+import { createChoices, followed } from './advice.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
 import { actionsOf, reflexesOf, removeAction } from './orders.js';
@@ -75,11 +75,9 @@ export function createStrip(el, session, board) {
     on.element,
     lately,
   );
-  const advised = adviceLine((entry) => session.follow(entry), 'kit-primary');
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('What can be done here'), hidden: true },
-    advised.element,
     says,
     routines.element,
     take.element,
@@ -88,10 +86,13 @@ export function createStrip(el, session, board) {
     signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
   const standing = createStanding(session);
+  const choices = createChoices(session);
   keepPresses(element);
-  el.append(standing.element, element);
+  el.append(standing.element, choices.element, element);
   // Tab goes to the next of one's own while the chart has the keyboard, so there is a key of its own to get here.
-  const stopOffer = session.offer('routines', () => element.querySelector('button')?.focus());
+  const stopOffer = session.offer('routines', () =>
+    (element.hidden ? choices.element : element).querySelector('button')?.focus(),
+  );
 
   /** Where it lies, and how large it is: words of the chart keep off it. */
   let lies = '';
@@ -100,31 +101,27 @@ export function createStrip(el, session, board) {
 
   function refresh() {
     standing.show();
+    choices.show();
     const [first, ...others] = state.position
       ? state.selected.flatMap((id) => session.position().byId.get(id) ?? [])
       : [];
     const isOne = first && others.every(({ kind, seen }) => kind === first.kind && seen === first.seen);
     const isOwn = first?.seen === 'own';
     const taking = first && !isOwn && !others.length ? takingOf(session, first) : null;
-    const best = first ? adviceAt(first) : adviceHere();
-    element.hidden = !session.canOrder() || !((isOne && (isOwn || taking)) || best);
+    element.hidden = !first || !session.canOrder() || !(isOne && (isOwn || taking));
     if (element.hidden) return;
-    about = first?.id ?? best?.id ?? null;
-    advised.show(best);
-    says.hidden = !first || best?.kind === 'take' || (isOwn && best !== null && !routines.element.childElementCount);
+    about = first.id;
     const offered = isOwn ? routinesOf(session) : [];
     routines.show(offered);
-    take.show({ shown: !!taking?.by && !taking.isUnderWay && !best });
+    take.show({ shown: !!taking?.by && !taking.isUnderWay });
     setText(
       says,
-      !first
-        ? ''
-        : taking
-          ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
-          : ownText(offered),
+      taking
+        ? takingText(first, taking, ownerName(first.seat, session.position().view.seat, session.host.info))
+        : ownText(offered),
     );
-    builds.show(first && !others.length ? buildsOf(session, first.id) : []);
-    showBids(first && isOwn && first.kind === 'planet' && !others.length ? first : null);
+    builds.show(!others.length ? buildsOf(session, first.id) : []);
+    showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
     place();
   }
 
@@ -135,18 +132,6 @@ export function createStrip(el, session, board) {
     if (!found) return;
     const isDrafted = actionsOf(state.orders, id).some((action) => keyOf(action) === key);
     session.draft(isDrafted ? removeAction(state.orders, id, 'build') : followed(state.orders, found));
-  }
-
-  /** What is advised about who is chosen, or what it could do; beside what one's own can do there is no room for it under a finger. @param {import('./types').Shown} one */
-  const adviceAt = (one) =>
-    isFinger() && one.seen === 'own'
-      ? null
-      : (adviceOf(session).find(({ id, by }) => id === one.id || by === one.id) ?? null);
-
-  /** What is advised first, while nobody is chosen, unless it was put away. */
-  function adviceHere() {
-    const [best] = adviceOf(session);
-    return best && state.quiet !== state.frame?.step && session.position().byId.has(best.id) ? best : null;
   }
 
   /** What a planet bids, and how its bids went; null: there is no planet, or there are several, which would bid against each other. @param {import('./types').Shown | null} planet */
@@ -222,6 +207,7 @@ export function createStrip(el, session, board) {
       stop?.();
       stopOffer();
       standing.element.remove();
+      choices.element.remove();
       element.remove();
     },
   };

@@ -150,10 +150,13 @@ export interface Hit {
 }
 /** A sentence of the engine, as `app/i18n.js` says it. */
 type Said = import('../../types').Phrase;
-/** What is worth doing besides the draft; `id`: what it is about, `by`: who acts. `orders` null: there is nothing to order. */
+/** A way to go on from the draft; `id`: what it is about, `by`: who acts. `orders` null: there is nothing to order. */
 export interface Advice {
+  way: 'grow' | 'wait' | 'strike' | 'weapon' | 'scout' | 'defend';
   kind:
     | 'hold'
+    | 'keep'
+    | 'pause'
     | 'take'
     | 'storm'
     | 'save'
@@ -170,7 +173,8 @@ export interface Advice {
   by: number;
   says: Said;
   price: Said;
-  odds: Said;
+  gives: Said;
+  risk: Said;
   orders: Partial<CosmosOrders> | null;
 }
 export interface Forecast {
@@ -186,7 +190,7 @@ export interface Forecast {
   /** By id of a planet of others the least energy of a ship whose burst takes it, as it is known. */
   takes: Record<string, number>;
   least_burst: number;
-  /** The best first; none spends what a better one needs. */
+  /** One of each way, the usual first; each can be paid by itself. */
   advice: Advice[];
 }
 
@@ -250,6 +254,8 @@ export interface InHand {
   radio: boolean;
   /** The step whose advice this person has put away on the chart. */
   quiet: number | null;
+  /** Whom the way is about that is pointed at. */
+  eyed: number | null;
   /** Ids by digit. */
   groups: Record<string, number[]>;
 }

@@ -1,4 +1,4 @@
-"""What is worth doing now? The best comes first, nothing spends what something better needs, and all of it is known to the seat."""
+"""Between which ways can somebody choose now? One of each way, each can be paid, and all of it is known to the seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.rng import SeededRng, step_rng
 from games.core.simulate import open_table
 from games.core.text import spoken
 from games.cosmos import GAME
-from games.cosmos.advice import MOST, joined
+from games.cosmos.advice import MOST, UNASKED, joined
 from games.cosmos.forecast import forecast
 from games.cosmos.settings import PRESETS
 from tests.games.cosmos.boards import direct, play, world
@@ -35,7 +35,7 @@ def by_kind(found: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 def said(entry: dict[str, Any]) -> list[str]:
-    return [spoken(entry[part]) for part in ("says", "price", "odds")]
+    return [spoken(entry[part]) for part in ("says", "price", "gives", "risk")]
 
 
 def home(energy: int, **more: Any) -> tuple[Any, ...]:
@@ -68,8 +68,10 @@ def test_what_is_advised_is_what_takes_the_planet_when_it_says() -> None:
     state = world(home(150), free(), RIVAL, **PEOPLE)
     best = advised(state)[0]
     assert (best["kind"], best["id"], best["by"]) == ("take", FREE, HOME)
-    assert said(best)[1] == "41 of 150 energy"
-    round_ = best["odds"]["data"]["round"]
+    assert said(best)[1:3] == [
+        "41 of 150 energy; 109 stay as its defence", "another planet: 1 energy a round, and it builds as well"
+    ]  # fmt: skip
+    round_ = best["risk"]["data"]["round"]
     now, given = state, best["orders"]
     for _ in range(20):
         now, given = told(now, **given), {}
@@ -79,28 +81,49 @@ def test_what_is_advised_is_what_takes_the_planet_when_it_says() -> None:
     assert now.round - 1 == round_
 
 
-def test_no_entry_spends_what_a_better_one_needs() -> None:
-    state = world(home(85), free(), RIVAL, **PEOPLE)
+def test_ways_compete_and_each_can_be_paid_by_itself() -> None:
+    state = world(home(85), free(), (SHIP, "battleship", 0, 9, 9, 30), RIVAL, **PEOPLE)
     found = advised(state)
-    assert found[0]["kind"] == "take"
-    # 44 are left of 85, and it builds the ship of this step: no miner, and a bid that leaves enough.
-    assert "mine" not in by_kind(found)
+    ways = [entry["way"] for entry in found]
+    assert ways[0] == "grow"
+    assert len(ways) == len(set(ways)) == MOST
+    for entry in found:
+        assert all(said(entry)), "what it costs, gives and risks"
+        after = told(state, **joined(GAME.check(state, 0, {}), entry["orders"]))
+        assert HOME in after.entities
+
+
+def test_after_one_way_the_rest_is_what_is_left_of_the_energy() -> None:
+    state = world(home(85), free(), RIVAL, **PEOPLE)
+    drafted = joined(GAME.check(state, 0, {}), advised(state)[0]["orders"])
+    found = advised(state, drafted)
+    # 44 are left of 85, and it builds the ship of this step: no other one.
+    assert not by_kind(found).keys() & {"mine", "take", "look"}
     spent = 41 + sum(
         5 * entry["orders"]["standing"][0]["reflexes"][0]["energy"] for entry in found if entry["kind"] == "bid"
     )
     assert spent <= 85
-    everything = GAME.check(state, 0, {})
+    everything = drafted
     for entry in found:
-        everything = joined(everything, entry["orders"])
+        everything = joined(everything, entry["orders"] or {})
     after = told(state, **everything)
-    assert [one for one in after.entities.values() if one.seat == 0 and one.kind == 1], "the ship of the best is built"
+    assert [one for one in after.entities.values() if one.seat == 0 and one.kind == 1], "the ship of the first is built"
+
+
+def test_who_has_one_way_alone_may_keep_the_energy() -> None:
+    state = world(home(100), RIVAL, round_=100, map_knowledge="full", **PEOPLE)
+    bidding = told(state, standing=[{"id": HOME, "reflexes": [{"type": "auto_charge", "mode": "fixed", "energy": 2}]}])
+    found = advised(bidding)
+    assert [entry["way"] for entry in found] == ["grow", "wait"]
+    assert found[1]["kind"] == "keep" and found[1]["orders"] is None
+    assert "energy defend it" in said(found[1])[2]
 
 
 def test_who_cannot_pay_yet_saves_and_builds_nothing_else() -> None:
     builds = {"type": "auto_build", "loop": True, "keep": 25, "pattern": [{"kind": "miner", "energy": 21}]}
     state = world(home(45), free(40), RIVAL, round_=20, **PEOPLE)
     assert by_kind(advised(state))["save"]["orders"] is None, "it builds nothing: there is nothing to change"
-    assert "mine" not in by_kind(advised(state))
+    assert by_kind(advised(state))["save"]["way"] == "wait"
     state = told(state, standing=[{"id": HOME, "reflexes": [builds]}])
     saving = by_kind(advised(state))["save"]
     assert saving["orders"]["standing"][0]["reflexes"] == []
@@ -128,7 +151,7 @@ def test_bids_are_advised_with_what_others_are_known_to_pay(history: list[Any], 
         start = state.round - len(history)
         state.history[0][:] = [[start + i, HOME, bid, result, 1] for i, (bid, result) in enumerate(history)]
     bid = by_kind(advised(state))["bid"]
-    says, price, odds = said(bid)
+    says, price, _, odds = said(bid)
     assert kind in says
     energy = bid["orders"]["standing"][0]["reflexes"][-1]["energy"]
     assert energy >= least and str(energy) in price
@@ -143,7 +166,7 @@ def test_bids_that_end_are_offered_again_and_vain_ones_are_given_up() -> None:
     assert "end" in said(by_kind(advised(state))["bid"])[0]
     poor = told(world(home(40), RIVAL, round_=61, **PEOPLE), standing=[{"id": HOME, "reflexes": [rule]}])
     poor.history[0][:] = [[poor.round - 5 + i, HOME, 2, "lost", 1] for i in range(5)]
-    given_up = by_kind(advised(poor))["bid"]
+    given_up = by_kind(advised(poor))["pause"]
     assert given_up["orders"]["standing"][0]["reflexes"] == []
 
 
@@ -205,6 +228,7 @@ def test_in_most_steps_of_a_match_there_is_something_to_decide() -> None:
             assert len(found) <= MOST
             kinds |= {entry["kind"] for entry in found}
             with_advice += bool(found)
+            assert len(found) != 1 or found[0]["kind"] in UNASKED, "one way alone is no choice"
             quiet = 0 if found else quiet + 1
             longest = max(longest, quiet)
             best: Any = next((entry["orders"] for entry in found if entry["orders"]), {})
@@ -212,4 +236,4 @@ def test_in_most_steps_of_a_match_there_is_something_to_decide() -> None:
             state, _ = play(state, {0: best, 1: other}, f"{seed}{steps}")
     assert 2 * with_advice >= steps
     assert longest <= 6
-    assert {"take", "bid", "mine", "look"} <= kinds
+    assert {"take", "bid", "mine", "look", "keep"} <= kinds
