@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-COMMANDS = frozenset({"check_vectors", "contest", "simulate", "verify_seed"})
+COMMANDS = frozenset({"check_vectors", "contest", "simulate", "verify_draw", "verify_seed"})
 HOW_IT_WORKS = (
     "FOGBOUND_EXTRA_GAMES",
     "FOGBOUND_BOT_THREADS",

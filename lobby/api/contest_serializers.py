@@ -160,6 +160,11 @@ class ContestStageSerializer(serializers.Serializer):
     every_minutes = serializers.IntegerField(help_text="From round to round.")
     lasts_minutes = serializers.IntegerField(help_text="In which rounds begin; 0: no limit.")
     not_before = serializers.DateTimeField(allow_null=True, help_text="It begins no earlier.")
+    order = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The `id` of each entrant of the stage, in the order that decides what nothing else does (the lot, or ratings); empty before"
+        " it begins, and while it is secret.",
+    )
     started_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
     finished_at = serializers.DateTimeField(allow_null=True, help_text="Null also while it is secret.")
 

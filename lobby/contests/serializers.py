@@ -126,6 +126,7 @@ def _stage(contest: Contest, stage: Stage) -> Data:
         "every_minutes": stage.every_minutes,
         "lasts_minutes": stage.lasts_minutes,
         "not_before": stage.not_before,
+        "order": stage.entrants if told and stage.started_at is not None else [],
         "started_at": stage.started_at if told else None,
         "finished_at": stage.finished_at if told else None,
     }

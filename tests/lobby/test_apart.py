@@ -24,6 +24,7 @@ COMMANDS = {
     "contest": [GAME, *("--entrants=4", "--table=2", "--target=1", "--straight=1", "--games=1", "--final=1", "--json")],
     "simulate": ["frames", *("--seats=2", "--bots=easy,easy", "--matches=1", "--json")],
     "check_vectors": ["planet_conquer", "tests/games"],
+    "verify_draw": ["results.json"],
     "verify_seed": ["match.json"],
 }
 

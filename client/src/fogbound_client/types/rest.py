@@ -538,6 +538,7 @@ class ContestStage(TypedDict):
     every_minutes: int
     lasts_minutes: int
     not_before: str | None
+    order: list[int]
     started_at: str | None
     finished_at: str | None
 

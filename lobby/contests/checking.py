@@ -1,0 +1,204 @@
+"""Were the draws of a contest what its seed says? From the file of its results alone: who trusts nobody draws each of them again.
+
+Pure: the same formats with the same random numbers as on the site (`formats`), and no database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import games
+from games.core.rng import SeededRng
+from lobby.contests.formats.catalogue import FORMATS
+from lobby.contests.formats.contract import Entrant, Played, Round, Rules
+
+Data = Mapping[str, Any]
+ATTEMPTS = 10
+"""Seeds of a table that are tried: each match that was begun there has another one."""
+
+
+class NotChecked(Exception):
+    """The file cannot be checked; the text says why."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One draw that was made again."""
+
+    what: str
+    fits: bool | None
+    """None: the file does not say enough."""
+    note: str = ""
+
+
+def findings(found: Data, seeds: Mapping[str, str] | None = None) -> Iterator[Finding]:
+    """Every draw of `results.json` in the order in which it was made; `seeds`: {match: its seed} of the records that came along.
+
+    Raises NotChecked, KeyError or TypeError for what is no such file.
+    """
+    contest = found["contest"]
+    if contest["seed"] is None:
+        raise NotChecked("The seed of a contest is published when it is over.")
+    if contest["game"] not in games.GAMES:
+        raise NotChecked(f"There is no game {contest['game']} here.")
+    text = f"fogbound:contest:{contest['id']}:{contest['seed']}"
+    yield Finding("fingerprint", hashlib.sha256(text.encode()).hexdigest() == contest["seed_hash"])
+    for stage in contest["stages"]:
+        if stage["order"]:
+            yield _order(found, stage)
+            yield from _rounds(found, stage)
+            yield from _standings(found, stage)
+    yield from _seeds(found, seeds or {})
+
+
+def _order(found: Data, stage: Data) -> Finding:
+    """Lots of the first stage; who came to a later one, and in which order."""
+    contest, order = found["contest"], list(stage["order"])
+    what = f"stage {stage['number'] + 1}: order of entrants"
+    if stage["number"] == 0:
+        drawn = sorted(order)
+        SeededRng(f"{contest['seed']}:lots").shuffle(drawn)
+        if contest["is_seeded"]:
+            return Finding(
+                what, None, "by the ratings of that day, which the file does not have; the lot parts equal ones"
+            )
+        return Finding(what, drawn == order)
+    coming: list[int] = []
+    is_last = stage["number"] == len(contest["stages"]) - 1
+    gone = {one["id"] for one in found["entrants"] if one["is_withdrawn"] or one["is_removed"]}
+    for before in found["standings"]:
+        if before["stage"] >= stage["number"]:
+            continue
+        rules = contest["stages"][before["stage"]]
+        left = [line["entrant"]["id"] for line in before["lines"] if not line["is_out"]]
+        # Who has gone since did not count if they had gone by then.
+        left = [one for one in left if one in _later(contest, before["stage"]) or one not in gone]
+        straight, others = left[: rules["straight"]], left[rules["straight"] :]
+        if is_last:
+            coming += straight
+        if before["stage"] == stage["number"] - 1:
+            coming += others[: rules["advances"]] if rules["advances"] else others
+    return Finding(what, coming == order)
+
+
+def _later(contest: Data, number: int) -> set[int]:
+    """Who was in a later stage."""
+    return {one for stage in contest["stages"] if stage["number"] > number for one in stage["order"]}
+
+
+def _rounds(found: Data, stage: Data) -> Iterator[Finding]:
+    rules, form = _rules(found, stage), FORMATS[stage["format"]]
+    names = {one["id"]: one["name"] for one in found["entrants"]}
+    before: list[Played] = []
+    tables = [one for one in found["tables"] if one["stage"] == stage["number"]]
+    for number in sorted({one["round"] for one in tables}):
+        what = f"stage {stage['number'] + 1}, round {number + 1}: who meets whom"
+        here = [_played(one) for one in sorted(tables, key=lambda one: one["number"]) if one["round"] == number]
+        seated = {one for table in here for one in table.seats}
+        absent = [one for one in stage["order"] if one not in seated]
+        if stage["format"] == "arena" and number:
+            yield Finding(what, None, "whoever was free at that moment, which the file does not say")
+            before += here
+            continue
+        plain = _drawn(found, stage, before, number, ())
+        fits, note = _is_so(plain, number, here), ""
+        if not fits:
+            fits = _is_so(_drawn(found, stage, before, number, absent), number, here)
+            away = {one for table in (plain.tables if isinstance(plain, Round) else ()) for one in table.seats} - seated
+            note = f"without {', '.join(names[one] for one in sorted(away))}" if fits and away else ""
+        first = _first(plain, here)
+        for index in range(first, len(here)):
+            answer = form.next_round(
+                rules, _entrants(stage, ()), [*before, *here[:index]], _draw(found, stage, number + 1)
+            )
+            more = [one.seats for one in answer.tables] if isinstance(answer, Round) and answer.number == number else []
+            fits = fits and here[index].seats in more
+        yield Finding(what, fits, note)
+        before += here
+
+
+def _first(answer: object, here: list[Played]) -> int:
+    """How many tables of the round were drawn together; what follows are further games of tables of a knockout."""
+    groups: list[frozenset[int]] = []
+    for table in here:
+        if frozenset(table.seats) in groups:
+            break
+        groups.append(frozenset(table.seats))
+    else:
+        return len(here)
+    return len(groups) if isinstance(answer, Round) and len(answer.tables) == len(groups) else len(here)
+
+
+def _is_so(answer: object, number: int, here: list[Played]) -> bool:
+    if not isinstance(answer, Round) or answer.number != number or len(answer.tables) > len(here):
+        return False
+    drawn = [(one.seats, one.lane) for one in answer.tables]
+    return drawn == [(one.seats, one.lane) for one in here[: len(drawn)]]
+
+
+def _drawn(found: Data, stage: Data, before: list[Played], number: int, out: Any) -> object:
+    form = FORMATS[stage["format"]]
+    return form.next_round(_rules(found, stage), _entrants(stage, out), before, _draw(found, stage, number))
+
+
+def _draw(found: Data, stage: Data, number: int) -> SeededRng:
+    return SeededRng(f"{found['contest']['seed']}:{stage['number']}:{number}")
+
+
+def _standings(found: Data, stage: Data) -> Iterator[Finding]:
+    """The order at the end of the stage, which a lot may have decided."""
+    shown = [one for one in found["standings"] if one["stage"] == stage["number"]]
+    if not shown or stage["finished_at"] is None:
+        return
+    lines = [line for line in shown[0]["lines"] if line["rank"] is not None]
+    ids = [line["entrant"]["id"] for line in lines]
+    played = [_played(one) for one in found["tables"] if one["stage"] == stage["number"]]
+    form = FORMATS[stage["format"]]
+    # Who is out by the rules, or has gone: formats ask only for the latter, and find the former.
+    out = [line["entrant"]["id"] for line in shown[0]["lines"] if line["is_out"]]
+    orders = [
+        [
+            one.entrant
+            for one in form.standings(_rules(found, stage), _entrants(stage, gone), played)
+            if one.entrant in ids
+        ]
+        for gone in ((), out)
+    ]
+    yield Finding(f"stage {stage['number'] + 1}: standings", ids in orders)
+
+
+def _seeds(found: Data, seeds: Mapping[str, str]) -> Iterator[Finding]:
+    for table in found["tables"]:
+        if table["match"] not in seeds:
+            continue
+        place = f"{table['stage']}:{table['round']}:{table['number']}"
+        wanted = {
+            hashlib.sha256(f"{found['contest']['seed']}:match:{place}:{attempt}".encode()).hexdigest()[:32]
+            for attempt in range(ATTEMPTS)
+        }
+        if seeds[table["match"]] not in wanted:
+            where = f"stage {table['stage'] + 1}, round {table['round'] + 1}, table {table['number'] + 1}"
+            yield Finding(f"{where}: seed of match {table['match']}", False)
+    if seeds:
+        yield Finding(f"seeds of {len(seeds)} matches were looked at", True)
+
+
+def _rules(found: Data, stage: Data) -> Rules:
+    least = max(2, games.get(found["contest"]["game"]).seats[0])
+    return Rules(table=found["contest"]["table_size"], least=least, **stage["rules"])
+
+
+def _entrants(stage: Data, out: Any) -> list[Entrant]:
+    return [Entrant(one, lot, is_out=one in out) for lot, one in enumerate(stage["order"])]
+
+
+def _played(table: Data) -> Played:
+    """As `results` reads it from rows."""
+    seats = tuple(place["entrant"]["id"] for place in table["places"])
+    if table["is_void"] or not table["is_over"]:
+        return Played(table["round"], seats, is_void=table["is_void"], lane=table["lane"])
+    places = {place["entrant"]["id"]: place["place"] or len(seats) for place in table["places"]}
+    return Played(table["round"], seats, places, lane=table["lane"])
