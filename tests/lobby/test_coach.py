@@ -161,8 +161,8 @@ def test_a_study_plays_on_from_imagined_positions_and_tells_how_sure_it_is(alice
 
 
 def test_a_study_reads_nothing_but_the_views_of_its_seat(alice, monkeypatch):
-    match = whole_match(alice, "planet_conquer")
-    game, asked = games.get("planet_conquer"), []
+    match = whole_match(alice, "deep_blue")
+    game, asked = games.get("deep_blue"), []
     real = study.Study
 
     def noted(**facts):

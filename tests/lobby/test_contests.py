@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import games
+from config import apart
 from lobby.accounts import services as accounts
 from lobby.contests import background, plans, scheduler, serializers, services
 from lobby.contests.formats.catalogue import FORMATS
@@ -257,9 +258,12 @@ def test_one_command_plays_a_whole_contest_of_32_and_leaves_nothing(capsys, tmp_
     assert not Match.objects.exists()
 
 
-def test_the_command_refuses_what_cannot_be():
+def test_the_command_refuses_what_cannot_be(monkeypatch):
+    with pytest.raises(CommandError, match="game: There is no such game"):
+        call_command("contest", "chess")
+    # The process that plays checks it; that what it says comes back has been asked.
+    monkeypatch.setattr(apart, "is_apart", lambda: True)
     for wrong, said in (
-        (("chess",), "game: There is no such game"),
         (("toy_programs", "--bots", "nobody"), "no bot 'nobody'"),
         (("toy_programs", "--entrants", "1"), "--entrants: at least 2"),
         (("toy_programs", "--table", "4", "--target", "6"), "target"),

@@ -16,7 +16,7 @@ from tests.games.deep_blue.test_two_worlds import states
 
 pytestmark = pytest.mark.slow
 
-POSITIONS = 1000 if os.environ.get("FOGBOUND_LONG") else 60
+POSITIONS = 1000 if os.environ.get("FOGBOUND_LONG") else 20
 
 
 def calm(state: State, seat: int) -> State:
