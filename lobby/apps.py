@@ -24,6 +24,7 @@ class LobbyConfig(AppConfig):
         from lobby.bots.programs import on_account_closed
         from lobby.bots.runner import on_orders_due
         from lobby.bots.trial_jobs import on_account_closed as forget_trials
+        from lobby.builds import gallery
         from lobby.builds import services as builds
         from lobby.clubs import leading as clubs
         from lobby.clubs.signals import club_closed
@@ -66,6 +67,7 @@ class LobbyConfig(AppConfig):
         account_closed.connect(conversations.on_account_closed, dispatch_uid="conversations")
         account_closed.connect(clubs.on_account_closed, dispatch_uid="clubs")
         account_closed.connect(builds.on_account_closed, dispatch_uid="builds")
+        account_closed.connect(gallery.on_account_closed, dispatch_uid="hearts")
         account_closed.connect(lessons.on_account_closed, dispatch_uid="lessons")
         account_closed.connect(puzzles.on_account_closed, dispatch_uid="puzzles")
         account_closed.connect(tokens.on_account_closed, dispatch_uid="tokens")

@@ -5,7 +5,7 @@ from lobby.accounts.models import Block, Follow, NameChange, Report, StaffAct, S
 from lobby.accounts.tokens import ApiToken
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
-from lobby.builds.models import Build, MapVerdict
+from lobby.builds.models import Build, Heart, Listing, MapVerdict
 from lobby.clubs.models import Asking, Club, Member, Post
 from lobby.contests.models import Act as ContestAct
 from lobby.contests.models import Challenge, Contest, Entrant, HandIn, Listed, Place, Stage
@@ -58,12 +58,14 @@ __all__ = [
     "Follow",
     "Gain",
     "HandIn",
+    "Heart",
     "Heartbeat",
     "Hook",
     "Invitation",
     "Invited",
     "LeaguePlace",
     "Listed",
+    "Listing",
     "Maintenance",
     "MapVerdict",
     "Match",

@@ -5,6 +5,7 @@ from django.urls import include, path
 from lobby.accounts import token_pages
 from lobby.achievements import pages as achievement_pages
 from lobby.bots import views as program_views
+from lobby.builds import gallery_pages
 from lobby.builds import views as build_views
 from lobby.contests import after_pages, steering_pages, team_pages
 from lobby.contests import pages as contest_pages
@@ -83,6 +84,8 @@ urlpatterns = [
     path("games/<slug:game_id>/achievements/", achievement_pages.page, name="achievements"),
     path("games/<slug:game_id>/", game_pages.game_page, name="game"),
     path("games/<slug:game_id>/<slug:word>/", build_views.workshop_page, name="workshop"),
+    path("games/<slug:game_id>/<slug:word>/gallery/", gallery_pages.gallery_page, name="gallery"),
+    path("games/<slug:game_id>/<slug:word>/gallery/<slug:code>/heart/", gallery_pages.like, name="gallery_like"),
     path("games/<slug:game_id>/<slug:word>/keep/", build_views.keep, name="workshop_keep"),
     path("games/<slug:game_id>/<slug:word>/<int:build_id>/<slug:action>/", build_views.act, name="workshop_act"),
     path("games/<slug:game_id>/<slug:word>/<slug:key>/picture.svg", picture_pages.build_svg, name="workshop_picture"),

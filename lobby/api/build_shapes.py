@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from lobby.api.serializers import ErrorSerializer
 from lobby.api.text_fields import LabelField
+from lobby.builds import gallery
 from lobby.builds.services import LONGEST_NAME
 from lobby.platform.characters import written
 from lobby.platform.characters.written import LONGEST_TEXT
@@ -110,6 +111,7 @@ class BuildSerializer(serializers.Serializer):
     name = serializers.CharField()
     content = serializers.JSONField()
     code = serializers.CharField(allow_null=True, help_text="Whoever has it may read the build; null: nobody has.")
+    is_shown = serializers.BooleanField(help_text="Everybody finds it in the gallery.")
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
 
@@ -140,6 +142,38 @@ class WholeMapSerializer(serializers.Serializer):
     name = serializers.CharField()
     facts = serializers.ListField(child=serializers.CharField())
     content = serializers.JSONField()
+
+
+class GalleryQuery(serializers.Serializer):
+    """What of the gallery, and in which order."""
+
+    sort = serializers.ChoiceField(list(gallery.SORTS), default="played")
+    seats = serializers.IntegerField(required=False, min_value=1, max_value=99, help_text="Maps for so many seats.")
+    favourites = serializers.BooleanField(default=False, help_text="Those with a heart of mine.")
+    page = serializers.IntegerField(default=1, min_value=1)
+
+
+class ShownMapSerializer(serializers.Serializer):
+    """A map of the gallery."""
+
+    code = serializers.CharField(help_text="`/api/games/<id>/maps/<code>/` has its content.")
+    name = serializers.CharField()
+    author = serializers.CharField()
+    author_slug = serializers.CharField(help_text="Of the author's address.")
+    facts = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of seats that can play it.")
+    is_rated = serializers.BooleanField(help_text="Rated matches can be played on it.")
+    played = serializers.IntegerField(help_text="Matches of at least two people that have begun on it.")
+    hearts = serializers.IntegerField()
+    is_liked = serializers.BooleanField(help_text="One of the hearts is mine.")
+    url = serializers.URLField(help_text="The whole map.")
+
+
+class GallerySerializer(serializers.Serializer):
+    """A page of the gallery."""
+
+    pages = serializers.IntegerField()
+    results = ShownMapSerializer(many=True)
 
 
 class MapFileQuery(serializers.Serializer):

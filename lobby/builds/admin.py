@@ -1,4 +1,4 @@
-"""What may staff do about maps that people share? Admit one to rated tables, or keep it from them, with a reason.
+"""What may staff do about maps that people share? Admit one to rated tables or keep it from them, take it off the gallery, with a reason.
 
 Only what is shared is listed: what people keep for themselves is theirs.
 """
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lobby.accounts.models import User
 from lobby.accounts.staff import Discreet, LongList, asks_why
-from lobby.builds import admission, services
+from lobby.builds import admission, gallery, services
 from lobby.builds.models import Build
 from lobby.matches.errors import ServiceError
 
@@ -27,8 +27,8 @@ from lobby.matches.errors import ServiceError
 class BuildAdmin(LongList, Discreet):
     """What is shared, newest first."""
 
-    actions = ["admit", "refuse"]
-    list_display = ["name", "game", "owner", "rated", "page", "updated_at"]
+    actions = ["admit", "refuse", "take_off"]
+    list_display = ["name", "game", "owner", "rated", "in_gallery", "page", "updated_at"]
     list_filter = ["game"]
     ordering = ["-pk"]
     sortable_by = ()
@@ -46,6 +46,11 @@ class BuildAdmin(LongList, Discreet):
         if admission.workshop_of_maps(build.game) is None:
             return None
         return admission.is_admitted(build.game, build.content)
+
+    @admin.display(description=_("In the gallery"), boolean=True)
+    def in_gallery(self, build: Build) -> bool:
+        """Whether everybody finds it."""
+        return gallery.is_shown(build)
 
     @admin.display(description=_("Page"))
     def page(self, build: Build) -> SafeString:
@@ -70,6 +75,15 @@ class BuildAdmin(LongList, Discreet):
     def refuse(self, request: HttpRequest, build: Build, *, staff: User, why: str) -> None:
         """Refuse maps."""
         _decide(staff, build, why, is_admitted=False)
+
+    @admin.action(permissions=["change"])
+    @asks_why(_("Take off the gallery for good"))
+    def take_off(self, request: HttpRequest, build: Build, *, staff: User, why: str) -> None:
+        """Take maps off the gallery."""
+        try:
+            gallery.take_off(staff=staff, build=build, why=why)
+        except ServiceError as error:
+            raise ValidationError(error.message) from error
 
 
 def _decide(staff: User, build: Build, why: str, *, is_admitted: bool) -> None:

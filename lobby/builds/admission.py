@@ -28,6 +28,8 @@ from lobby.platform.storage.lru import ByteLRU
 ENOUGH: Final = 30
 """Matches for each start, at most all that a check plays, after which it admits a map. Of two starts one that wins 3 of 4 is then found out in
 91 of 100 checks, one that wins 7 of 10 in 67."""
+LABELS: Final = frozenset({"id", "name", "name_zh", "title", "title_zh", "author", "description"})
+"""Fields of a map that no rule reads; whoever changes them has the same map."""
 
 
 class NotAdmitted(NotAllowed):
@@ -45,7 +47,7 @@ class Known:
     """What follows from a map alone."""
 
     fingerprint: str
-    """SHA-256 of the canonical JSON of its normal form without a name, in hex; "" for what has faults."""
+    """SHA-256 of the canonical JSON of its normal form without `LABELS`, in hex; "" for what has faults."""
     is_even: bool
 
 
@@ -73,7 +75,7 @@ def known(game_id: str, content: Json) -> Known:
 
 
 def fingerprint_of(game_id: str, content: Json) -> str:
-    """SHA-256 of the canonical JSON of a map's normal form without its name, in hex; "" for what has faults or is no map."""
+    """SHA-256 of the canonical JSON of a map's normal form without `LABELS`, in hex; "" for what has faults or is no map."""
     return known(game_id, content).fingerprint
 
 
@@ -159,8 +161,10 @@ def _look(workshop: Workshop, content: Json) -> Known:
     if faults:
         return Known("", False)
     is_even = workshop.is_even is not None and workshop.is_even(normal)
-    if isinstance(normal, dict) and "name" in workshop.describe({})["empty"]:
-        normal, _faults = workshop.judge({}, {**normal, "name": ""})
+    if isinstance(normal, dict):
+        bare = {key: value for key, value in normal.items() if key not in LABELS}
+        unnamed, faults = workshop.judge({}, {**bare, "name": ""} if "name" in normal else bare)
+        normal = normal if faults else unnamed
     return Known(_hash(normal), is_even)
 
 

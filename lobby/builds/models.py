@@ -1,4 +1,4 @@
-"""What is stored about a build? Behaviour is in `services`; whether rated tables take a map, in `admission`."""
+"""What is stored about a build? Behaviour is in `services`; the gallery is in `gallery`, whether rated tables take a map in `admission`."""
 
 from django.conf import settings
 from django.db import models
@@ -23,6 +23,43 @@ class Build(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Listing(models.Model):
+    """A shared map in the gallery of its game, where everybody finds it. It stays, with its hearts, while its owner does not show it."""
+
+    build = models.OneToOneField(Build, on_delete=models.CASCADE, related_name="listing")
+    fingerprint = models.CharField(max_length=64)
+    """Of the map as it is now (`admission.fingerprint_of`)."""
+    seats_least = models.PositiveSmallIntegerField()
+    seats_most = models.PositiveSmallIntegerField()
+    played = models.PositiveIntegerField(default=0)
+    """Matches between at least two people that have begun on it, whatever it was changed to since."""
+    is_shown = models.BooleanField(default=True)
+    is_barred = models.BooleanField(default=False)
+    """Staff have taken it off; its owner cannot show it again."""
+    shown_at = models.DateTimeField()
+    """When its owner showed it last."""
+
+    class Meta:
+        indexes = [models.Index(fields=["fingerprint"])]
+
+    def __str__(self) -> str:
+        return self.build.name
+
+
+class Heart(models.Model):
+    """Somebody likes a map of the gallery, and finds it among the favourites."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
+    listing = models.ForeignKey(Listing, on_delete=models.CASCADE, related_name="hearts")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "listing"], name="heart_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} likes {self.listing_id}"
 
 
 class MapVerdict(models.Model):

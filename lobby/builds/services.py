@@ -21,7 +21,8 @@ from games.core.contract import Game, Json, Reading, Workshop
 from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.models import User
-from lobby.builds.models import Build
+from lobby.builds import admission
+from lobby.builds.models import Build, Listing
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany, in_words
 from lobby.platform.characters import cleaning
 
@@ -205,6 +206,7 @@ def change(
     if updated_at not in {None, build.updated_at} and (build.name, build.content) != before:
         raise ChangedMeanwhile("updated_at", updated_at=build.updated_at.isoformat())
     build.save()
+    _list_anew(build)
     return build
 
 
@@ -232,7 +234,23 @@ def unshare(*, user: User, build_id: int) -> Build:
     build = own(user, build_id)
     build.code = ""
     build.save(update_fields=["code"])
+    _list_anew(build)
     return build
+
+
+def _list_anew(build: Build) -> None:
+    """Keep what the gallery knows of a map with it; what is not shared any more is not in it."""
+    listing = Listing.objects.filter(build=build).first()
+    workshop = workshop_of(build.game)
+    if listing is None or workshop.seats is None:
+        return
+    if build.code:
+        seats = workshop.seats(build.content)
+        listing.seats_least, listing.seats_most = seats[0], seats[-1]
+        listing.fingerprint = admission.fingerprint_of(build.game, build.content)
+    else:
+        listing.is_shown = False
+    listing.save()
 
 
 def all_text(build: Build) -> str:

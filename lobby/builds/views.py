@@ -20,7 +20,7 @@ import games
 from games.core.contract import Json, Workshop
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
-from lobby.builds import services
+from lobby.builds import gallery, services
 from lobby.builds.models import Build
 from lobby.matches.errors import ServiceError
 from lobby.platform.assets import browser_modules
@@ -52,7 +52,7 @@ def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResp
 @login_required(login_url="guest")
 @require_POST
 def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: str) -> HttpResponse:
-    """Delete, share or unshare one of the person's own builds."""
+    """Delete, share or unshare one of the person's own builds, or show it in the gallery or not."""
     _workshop(game_id, word)
     if action not in _ACTIONS:
         raise Http404
@@ -90,6 +90,8 @@ _ACTIONS: dict[str, Callable[..., Any]] = {
     "remove": services.remove,
     "share": services.share,
     "unshare": services.unshare,
+    "show": gallery.show,
+    "hide": gallery.hide,
 }
 
 
@@ -138,6 +140,8 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
         "has_builder": bool(module),
         "most": services.MOST_BUILDS,
         "longest_name": services.LONGEST_NAME,
+        "has_gallery": bool(workshop.option),
+        "has_account": person is not None and not person.is_guest,
         "shared": None if build is None else {"name": build.name, "content": build.content, "code": build.code},
     }
     context = {
@@ -145,7 +149,7 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
         "game": {"id": game_id, "name": gettext(games.get(game_id).name)},
         "workshop": {
             "word": workshop.word, "name": gettext(workshop.name), "one": gettext(workshop.one), "help": gettext(workshop.help),
-            "is_drawn": "drawing" in description,
+            "is_drawn": "drawing" in description, "has_gallery": bool(workshop.option),
         },
         "ready": ready,
         "mine": [{**one, "link": site_address.absolute(request, one["path"])} if one["path"] else one for one in mine],
@@ -158,4 +162,5 @@ def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build |
 
 def _shown(build: Build, faults: int) -> dict[str, Any]:
     path = services.address(build) if build.code else ""
-    return {"id": build.pk, "name": build.name, "path": path, "faults": faults, "updated_at": build.updated_at}
+    return {"id": build.pk, "name": build.name, "path": path, "faults": faults, "updated_at": build.updated_at,
+            "is_shown": gallery.is_shown(build)}  # fmt: skip

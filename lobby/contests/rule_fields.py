@@ -16,7 +16,6 @@ from django.utils.translation import gettext
 
 from games.core.contract import Game, Option
 from lobby.builds import choices
-from lobby.builds import services as builds
 from lobby.contests import plans
 from lobby.matches.people import TablePreset
 from lobby.pages.forms import CUSTOM, OPTION
@@ -119,7 +118,7 @@ def _in_turn(option: Option, usual: TokenField) -> forms.Field:
         initial=[],
     )
     for key, text in _choices(usual):
-        if key.startswith(("own-", builds.OWN)):
+        if key and key != _WRITTEN and key not in field.values:
             field.values[key] = usual.values[key]
             field.choices = [*_choices(field), (key, text)]
     return field

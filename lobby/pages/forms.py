@@ -202,6 +202,8 @@ class TableForm(forms.Form):
         self.game = game
         self.usual_clock = usual_clock
         self.programs = list(tables.programs_of(user_id, game))
+        self.of_people: set[str] = set()
+        """Choices that are maps of people."""
         super().__init__(data, **kwargs)
         self.fields["step_seconds"].initial = game.step_seconds
         if usual_clock == Match.Clock.SLOW:
@@ -227,14 +229,29 @@ class TableForm(forms.Form):
         workshop = self.game.workshop
         if workshop is None or workshop.option != option.key or user_id is None or not isinstance(field, TokenField):
             return
-        for one in choices.of(user_id, self.game.id):
-            field.add(one.key, one.label, one.content)
+        self._offer(field, choices.of(user_id, self.game.id))
+        # A map that an address named (`begin_with`) comes back with the form.
+        self._offer_shared(field, str(self.data.get(OPTION + option.key, "")))
 
-    def begin_with(self, build_id: str) -> None:
-        """Show this build of the person's own in place of what the preset says, with a table of its size; nothing if it cannot be played."""
+    def _offer(self, field: TokenField, found: list[choices.Choice]) -> None:
+        for one in found:
+            field.add(one.key, one.label, one.content)
+            self.of_people.add(one.key)
+
+    def _offer_shared(self, field: TokenField, code: str) -> None:
+        if code not in field.values:
+            self._offer(field, choices.by_code(code, self.game.id))
+
+    def begin_with(self, build: str) -> None:
+        """Show this build in place of what the preset says, with a table of its size: the number of one's own, or the code of a shared one. Does
+        nothing if it cannot be played."""
         workshop = self.game.workshop
         field = None if workshop is None else self.fields.get(OPTION + workshop.option)
-        key = f"{builds.OWN}{build_id}"
+        key = f"{builds.OWN}{build}"
+        if isinstance(field, TokenField) and key not in field.values:
+            key = build
+            self._offer_shared(field, key)
+            key = key if key in self.of_people else ""
         if workshop is None or workshop.seats is None or not isinstance(field, TokenField) or key not in field.values:
             return
         self.initial[OPTION + workshop.option] = key
@@ -298,7 +315,7 @@ class TableForm(forms.Form):
             return None
         ready = {one["id"] for one in workshop.describe({})["ready"]}
         address = reverse("workshop_picture", args=[self.game.id, workshop.word, "KEY"])
-        keys = [key for key in field.values if key in ready or key.startswith(builds.OWN)]
+        keys = [key for key in field.values if key in ready or key in self.of_people]
         return {"name": OPTION + workshop.option, "address": address, "keys": keys}
 
     @property

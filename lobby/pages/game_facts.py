@@ -8,7 +8,7 @@ from functools import cache
 from django.utils.translation import get_language, gettext
 
 import games
-from games.core.contract import Game, Preset
+from games.core.contract import Game, Preset, Workshop
 from games.core.errors import OptionError
 from lobby.matches import words
 from lobby.pages import pictures, preset_table
@@ -55,6 +55,8 @@ class WorkshopFacts:
     word: str
     name: str
     help: str
+    has_gallery: bool
+    """What is built is a map, and people show theirs to everybody."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +98,15 @@ def of(game: Game) -> GameFacts:
         hero=pictures.of_game(game.id, "hero", language),
         bots=bots(game),
         ways=ways(game),
-        workshop=WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help)) if workshop else None,
+        workshop=_workshop(workshop) if workshop else None,
         has_programs=game.programs is not None,
         lesson=next((lesson.id for lesson in game.lessons if not lesson.is_puzzle), ""),
         puzzles=sum(lesson.is_puzzle for lesson in game.lessons),
     )
+
+
+def _workshop(workshop: Workshop) -> WorkshopFacts:
+    return WorkshopFacts(workshop.word, gettext(workshop.name), gettext(workshop.help), bool(workshop.option))
 
 
 def bots(game: Game) -> tuple[BotFacts, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch
 from django.utils import timezone
 
 from games.core.until import GO_ON
@@ -19,7 +19,7 @@ from lobby.accounts.invitations import Invitation, Invited
 from lobby.accounts.models import Block, Follow, NameChange, Report, User
 from lobby.accounts.ways_back import WayBack
 from lobby.achievements.models import Gain, StopStars
-from lobby.builds.models import Build
+from lobby.builds.models import Build, Heart
 from lobby.clubs.models import Asking, Member, Post
 from lobby.contests.models import Act, Challenge, Contest, Entrant, HandIn, Listed
 from lobby.contests.team_models import TeamInvitation, Teammate
@@ -80,7 +80,14 @@ def all_of(user: User) -> dict[str, Any]:
         "builds": list(
             Build.objects.filter(owner=user)
             .order_by("pk")
-            .values("game", "name", "content", "code", "created_at", "updated_at")
+            .values(
+                "game", "name", "content", "code", "created_at", "updated_at", "listing__shown_at", "listing__is_shown"
+            )
+        ),
+        "hearts": list(
+            Heart.objects.filter(user=user)
+            .order_by("pk")
+            .values("at", game=F("listing__build__game"), code=F("listing__build__code"))
         ),
         "lessons": list(Passed.objects.filter(user=user).order_by("pk").values("game", "lesson", "scene", "at")),
         "puzzles": _puzzles(user),

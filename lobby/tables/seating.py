@@ -17,7 +17,7 @@ from games.core.rng import seat_lots
 from games.core.simulate import open_table
 from lobby.accounts import persons
 from lobby.accounts.models import User
-from lobby.builds import admission
+from lobby.builds import admission, gallery
 from lobby.matches import terms
 from lobby.matches.errors import NotAllowed, TooMany
 from lobby.matches.models import GOES_ON, Match, Orders, Program, Seat, new_seed
@@ -137,6 +137,7 @@ def begin_arranged(
                 seat.entry, seat.number = seat.number, lot
         Seat.objects.bulk_create(seats)
         referee.begin(match)
+        gallery.count_begun(game.id, options, [sitter for sitter in sitters if isinstance(sitter, User)])
     wake.publish_soon(match.pk)
     return match
 
@@ -177,6 +178,7 @@ def begin(match: Match, seats: Sequence[Seat], numbers: Sequence[int] | None = N
         seat.save(update_fields=["number", "ready"])
     match.options = options_now(match, len(seats))
     referee.begin(match)
+    gallery.count_begun(match.game, match.options, [seat.user for seat in seats if seat.user is not None])
     tell(match)
     return match
 

@@ -130,6 +130,7 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         user=person, game_id=GAMES[0], options={"map": "great_wheel"}, settings=Settings(seats=8, step_seconds=30)
     )
     build = builds.share(user=person, build_id=Build.objects.filter(owner=person)[0].pk)
+    _shown_map(other)
     return {
         # The last is in play, in a game in which a seat can go on by itself.
         "match_id": [*(one["over"] for one in matches.values()), scene.pk, table.pk, matches["cosmos"]["alone"]],
@@ -150,6 +151,16 @@ def _values(person: Any, other: Any, contests: list[Any], matches: dict[str, dic
         **_of_notices(person, table),
         **_of_clubs(person, other),
     }
+
+
+def _shown_map(other: Any) -> None:
+    """A map in the gallery, with a name as long as it may be."""
+    from lobby.builds import gallery
+    from lobby.builds import services as builds
+
+    content = builds.called(None, GAMES[0], "tightrope")[1]
+    drawn = builds.save(user=other, game_id=GAMES[0], name="W" * 40, content={**content, "start_units": 77})
+    gallery.show(user=other, build_id=drawn.pk)
 
 
 def _of_clubs(person: Any, other: Any) -> dict[str, list[Any]]:

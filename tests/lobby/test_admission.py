@@ -110,7 +110,8 @@ def test_a_map_that_only_has_the_same_planets_as_far_away_is_not_even():
 
 def test_neither_name_nor_owner_counts_but_every_rule_does():
     first = admission.fingerprint_of(GAME, EVEN)
-    assert first == admission.fingerprint_of(GAME, {**EVEN, "name": "Another"})
+    labels = {"name": "Another", "name_zh": "另一张", "id": "x", "author": "Somebody", "description": "Whatever"}
+    assert first == admission.fingerprint_of(GAME, {**EVEN, **labels})
     played = open_table(games.get(GAME), {"map": {**EVEN, "id": "own"}}, 2, "one")["map"]
     assert first == admission.fingerprint_of(GAME, {**played, "name": "A third"})
     assert len({first, *(admission.fingerprint_of(GAME, {**EVEN, **change}) for change in (

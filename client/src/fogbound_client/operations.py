@@ -61,6 +61,7 @@ from fogbound_client.types.rest import (
     Found,
     Frames,
     FrameShown,
+    Gallery,
     Game,
     GoingOn,
     GoOnForm,
@@ -122,6 +123,7 @@ from fogbound_client.types.rest import (
     SeatForm,
     Shared,
     Shelf,
+    ShownMap,
     Standing,
     Statistics,
     StepReadyForm,
@@ -321,6 +323,22 @@ class Site(SiteTransport):
         What it has found can still be read. For a guest or a member; a token needs the scope `play`.
         """
         self._ask("DELETE", f"/api/builds/{_part(build_id)}/fairness/")
+
+    def builds_show(self, build_id: int, /) -> Build:
+        """Show my map to everybody.
+
+        In the gallery of its game; it is shared from then on. Not for guests, and only one without faults.
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Build = self._ask("PUT", f"/api/builds/{_part(build_id)}/gallery/")
+        return found
+
+    def builds_hide(self, build_id: int, /) -> None:
+        """Take my map off the gallery.
+
+        It stays shared. For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/builds/{_part(build_id)}/gallery/")
 
     def builds_share_update(self, build_id: int, /) -> Build:
         """Share a build.
@@ -790,6 +808,42 @@ class Site(SiteTransport):
         """
         found: Build = self._ask("POST", f"/api/games/{_part(game_id)}/maps/", body=body)
         return found
+
+    def maps_gallery(
+        self,
+        game_id: str,
+        /,
+        *,
+        favourites: bool | None = None,
+        page: int | None = None,
+        seats: int | None = None,
+        sort: Literal["played", "liked", "new"] | None = None,
+    ) -> Gallery:
+        """Maps that people show to everybody.
+
+        Thirty a page. Without maps of people whom I block, or who block me. For anybody.
+        """
+        found: Gallery = self._ask(
+            "GET",
+            f"/api/games/{_part(game_id)}/maps/gallery/",
+            query={"favourites": favourites, "page": page, "seats": seats, "sort": sort},
+        )
+        return found
+
+    def maps_like(self, game_id: str, code: str, /) -> ShownMap:
+        """Like a map.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: ShownMap = self._ask("PUT", f"/api/games/{_part(game_id)}/maps/gallery/{_part(code)}/heart/")
+        return found
+
+    def maps_unlike(self, game_id: str, code: str, /) -> None:
+        """Take the heart back.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        self._ask("DELETE", f"/api/games/{_part(game_id)}/maps/gallery/{_part(code)}/heart/")
 
     def maps_read(self, game_id: str, /, **body: Unpack[MapForm]) -> ReadMap:
         """Read a map.
@@ -1820,6 +1874,22 @@ class AsyncSite(AsyncSiteTransport):
         """
         await self._ask("DELETE", f"/api/builds/{_part(build_id)}/fairness/")
 
+    async def builds_show(self, build_id: int, /) -> Build:
+        """Show my map to everybody.
+
+        In the gallery of its game; it is shared from then on. Not for guests, and only one without faults.
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: Build = await self._ask("PUT", f"/api/builds/{_part(build_id)}/gallery/")
+        return found
+
+    async def builds_hide(self, build_id: int, /) -> None:
+        """Take my map off the gallery.
+
+        It stays shared. For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/builds/{_part(build_id)}/gallery/")
+
     async def builds_share_update(self, build_id: int, /) -> Build:
         """Share a build.
 
@@ -2288,6 +2358,42 @@ class AsyncSite(AsyncSiteTransport):
         """
         found: Build = await self._ask("POST", f"/api/games/{_part(game_id)}/maps/", body=body)
         return found
+
+    async def maps_gallery(
+        self,
+        game_id: str,
+        /,
+        *,
+        favourites: bool | None = None,
+        page: int | None = None,
+        seats: int | None = None,
+        sort: Literal["played", "liked", "new"] | None = None,
+    ) -> Gallery:
+        """Maps that people show to everybody.
+
+        Thirty a page. Without maps of people whom I block, or who block me. For anybody.
+        """
+        found: Gallery = await self._ask(
+            "GET",
+            f"/api/games/{_part(game_id)}/maps/gallery/",
+            query={"favourites": favourites, "page": page, "seats": seats, "sort": sort},
+        )
+        return found
+
+    async def maps_like(self, game_id: str, code: str, /) -> ShownMap:
+        """Like a map.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        found: ShownMap = await self._ask("PUT", f"/api/games/{_part(game_id)}/maps/gallery/{_part(code)}/heart/")
+        return found
+
+    async def maps_unlike(self, game_id: str, code: str, /) -> None:
+        """Take the heart back.
+
+        For a guest or a member; a token needs the scope `play`.
+        """
+        await self._ask("DELETE", f"/api/games/{_part(game_id)}/maps/gallery/{_part(code)}/heart/")
 
     async def maps_read(self, game_id: str, /, **body: Unpack[MapForm]) -> ReadMap:
         """Read a map.

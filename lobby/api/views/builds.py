@@ -27,7 +27,7 @@ from lobby.api.build_shapes import (
 from lobby.api.endpoint import Endpoint, tagged
 from lobby.api.limits import BuildLimit
 from lobby.api.permissions import OPEN, PLAY, READ
-from lobby.builds import services
+from lobby.builds import gallery, services
 from lobby.builds.models import Build
 from lobby.matches.errors import as_answer
 
@@ -194,6 +194,7 @@ def own_build(build: Build) -> dict[str, Any]:
         "name": build.name,
         "content": build.content,
         "code": build.code or None,
+        "is_shown": gallery.is_shown(build),
         "created_at": build.created_at,
         "updated_at": build.updated_at,
     }

@@ -9,20 +9,23 @@ from django.http import HttpResponse
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from games.core.contract import Workshop
 from lobby.accounts.models import User
 from lobby.api.build_shapes import (
     BuildSerializer,
     FairnessSerializer,
+    GalleryQuery,
+    GallerySerializer,
     MapFileQuery,
     MapForm,
     MapsSerializer,
     NewMapForm,
     ReadMapSerializer,
+    ShownMapSerializer,
     WholeMapSerializer,
 )
 from lobby.api.endpoint import Endpoint
@@ -30,19 +33,13 @@ from lobby.api.limits import BuildLimit, TrialLimit
 from lobby.api.permissions import OPEN, PLAY, READ
 from lobby.api.views.builds import own_build
 from lobby.bots import fair_maps
-from lobby.builds import services
+from lobby.builds import gallery, services
 from lobby.matches.errors import as_answer, in_words
 from lobby.platform.characters import written
+from lobby.platform.http.paging import ShortPaginator
 
+A_PAGE = 30
 KINDS = {"json": "application/json", "yaml": "application/yaml"}
-
-
-def _workshop(game_id: str) -> Workshop:
-    """The workshop of maps of that game. Raises NoBuild."""
-    workshop = services.workshop_of(game_id)
-    if not workshop.option:
-        raise services.NoBuild("game", gettext("Nobody makes maps for this game."))
-    return workshop
 
 
 class MapsView(Endpoint):
@@ -58,7 +55,7 @@ class MapsView(Endpoint):
         responses=MapsSerializer,
     )
     def get(self, request: Request, game_id: str) -> Response:
-        workshop = _workshop(game_id)
+        workshop = gallery.workshop_of(game_id)
         assert workshop.seats is not None
         found = [
             {
@@ -80,13 +77,92 @@ class MapsView(Endpoint):
         responses={201: BuildSerializer},
     )
     def post(self, request: Request, game_id: str) -> Response:
-        _workshop(game_id)
+        gallery.workshop_of(game_id)
         sent = self.sent(NewMapForm)
         build = services.read(game_id, sent["content"]).build
         if isinstance(build, dict):
             build = {**build, "name": sent["name"]}
         kept = services.save(user=self.person, game_id=game_id, name=sent["name"], content=build)
         return Response(own_build(kept), status=status.HTTP_201_CREATED)
+
+
+class GalleryView(Endpoint):
+    """Maps that people show to everybody."""
+
+    access = {"GET": OPEN}
+
+    @extend_schema(
+        summary="Maps that people show to everybody",
+        description="Thirty a page. Without maps of people whom I block, or who block me.",
+        operation_id="maps_gallery",
+        parameters=[GalleryQuery],
+        responses=GallerySerializer,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        asked = self.asked(GalleryQuery)
+        chosen = {"sort": asked["sort"], "seats": asked.get("seats"), "favourites": asked["favourites"]}
+        pages = ShortPaginator(gallery.listed(game_id, self.user_id, **chosen), A_PAGE)
+        if asked["page"] > pages.num_pages:
+            raise ValidationError({"page": gettext("There is no such page.")})
+        found = gallery.shown(game_id, self.user_id, list(pages.page(asked["page"])))
+        return Response({"pages": pages.num_pages, "results": [_shown(one, request) for one in found]})
+
+
+class HeartView(Endpoint):
+    """My heart for a map of the gallery."""
+
+    access = {"PUT": PLAY, "DELETE": PLAY}
+    limits = {"PUT": BuildLimit, "DELETE": BuildLimit}
+
+    @extend_schema(summary="Like a map", operation_id="maps_like", request=None, responses=ShownMapSerializer)
+    def put(self, request: Request, game_id: str, code: str) -> Response:
+        found = gallery.like(user=self.person, game_id=game_id, code=code, is_liked=True)
+        return Response(_shown(found, request))
+
+    @extend_schema(summary="Take the heart back", operation_id="maps_unlike", responses=ShownMapSerializer)
+    def delete(self, request: Request, game_id: str, code: str) -> Response:
+        found = gallery.like(user=self.person, game_id=game_id, code=code, is_liked=False)
+        return Response(_shown(found, request))
+
+
+class ShownView(Endpoint):
+    """One of my maps in the gallery."""
+
+    access = {"PUT": PLAY, "DELETE": PLAY}
+    limits = {"PUT": BuildLimit}
+
+    @extend_schema(
+        summary="Show my map to everybody",
+        description="In the gallery of its game; it is shared from then on. Not for guests, and only one without faults.",
+        operation_id="builds_show",
+        request=None,
+        responses=BuildSerializer,
+    )
+    def put(self, request: Request, build_id: int) -> Response:
+        return Response(own_build(gallery.show(user=self.person, build_id=build_id)))
+
+    @extend_schema(
+        summary="Take my map off the gallery",
+        description="It stays shared.",
+        operation_id="builds_hide",
+        responses=BuildSerializer,
+    )
+    def delete(self, request: Request, build_id: int) -> Response:
+        return Response(own_build(gallery.hide(user=self.person, build_id=build_id)))
+
+
+def _shown(one: gallery.Shown, request: Request) -> dict[str, Any]:
+    build = one.build
+    return {
+        **{name: getattr(one, name) for name in ("facts", "is_rated", "played", "is_liked")},
+        "code": build.code,
+        "name": build.name,
+        "author": build.owner.name,
+        "author_slug": build.owner.slug,
+        "seats": list(one.seats),
+        "hearts": one.likes,
+        "url": reverse("api_map", args=[build.game, build.code], request=request),
+    }
 
 
 class MapView(Endpoint):
@@ -102,7 +178,7 @@ class MapView(Endpoint):
         responses=WholeMapSerializer,
     )
     def get(self, request: Request, game_id: str, map_id: str) -> Any:
-        workshop = _workshop(game_id)
+        workshop = gallery.workshop_of(game_id)
         person = request.user if isinstance(request.user, User) else None
         name, content = services.called(person, game_id, map_id)
         content, faults = workshop.judge({}, content)
@@ -130,7 +206,7 @@ class ReadMapView(Endpoint):
         responses=ReadMapSerializer,
     )
     def post(self, request: Request, game_id: str) -> Response:
-        _workshop(game_id)
+        gallery.workshop_of(game_id)
         found = services.read(game_id, self.sent(MapForm)["content"])
         content, faults = services.judge(game_id=game_id, content=found.build)
         return Response(

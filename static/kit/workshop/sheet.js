@@ -183,6 +183,10 @@ function createSharing(store) {
     if (one && share.getAttribute('aria-disabled') !== 'true') store.share(one, !one.code);
   });
   const given = h('div', { class: 'build-given' }, address.element, code.element);
+  const show = button('', () => {
+    const one = store.keptNow();
+    if (one && show.getAttribute('aria-disabled') !== 'true') store.show(one, !one.is_shown);
+  });
 
   /** @param {ReturnType<Store['keptNow']>} one */
   function whyNot(one) {
@@ -192,7 +196,7 @@ function createSharing(store) {
     return store.state.judged?.every((faults) => faults.length) ? t('Only what has no faults can be shared.') : '';
   }
   return {
-    button: share,
+    buttons: page.has_gallery && page.has_account ? [share, show] : [share],
     given,
     show() {
       const one = store.keptNow();
@@ -201,6 +205,9 @@ function createSharing(store) {
       share.setAttribute('aria-disabled', String(why !== ''));
       share.title = why;
       share.hidden = !page.is_known;
+      setText(show, one?.is_shown ? t('Take it off the gallery') : t('Show it to everybody'));
+      show.setAttribute('aria-disabled', String(why !== ''));
+      show.title = why || (one?.is_shown ? '' : t('In the gallery of maps, where everybody can play on it.'));
       given.hidden = !one?.code;
       address.show(
         one?.code ? new URL(siteUrl(`/games/${page.game}/${page.word}/${one.code}/`), location.href).href : '',
@@ -257,7 +264,7 @@ export function createSheet(store, craft, ways, own) {
     judged,
     meant.elsewhere,
     own?.faults ?? other,
-    h('div', { class: 'row' }, save, sharing.button, own?.tools ?? button(t('Print'), () => window.print())),
+    h('div', { class: 'row' }, save, ...sharing.buttons, own?.tools ?? button(t('Print'), () => window.print())),
     said,
     sharing.given,
     page.is_known ? null : forStrangers(),

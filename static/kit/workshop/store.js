@@ -16,9 +16,9 @@ import { historyOf, redone, stepped, undone } from './history.js';
 /** @typedef {{options: Record<string, any>, name: string, fits: boolean}} Variant tables with these options; `fits`: records may carry other cards than the printed ones */
 /** @typedef {{id: number | null, name: string, build: Build}} Work `id`: under which it is kept; null: not yet */
 /** @typedef {import('./history.js').History<Work>} History */
-/** @typedef {{id: number, name: string, content: Build, code: string | null, updated_at: string}} Kept */
+/** @typedef {{id: number, name: string, content: Build, code: string | null, is_shown?: boolean, updated_at: string}} Kept */
 /** @typedef {{name: string, content: Build, code: string}} Shared */
-/** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, shared: Shared | null}} WorkshopPage what the page says */
+/** @typedef {{game: string, word: string, is_known: boolean, most: number, longest_name: number, has_gallery?: boolean, has_account?: boolean, shared: Shared | null}} WorkshopPage what the page says */
 /** @typedef {ReturnType<typeof createStore>} Store */
 
 /** Letters of a history that this browser keeps whole. */
@@ -271,6 +271,12 @@ export function createStore(page, description, kept, { untitled, contents }) {
       trying(async () => {
         keep(await request(isWanted ? 'PUT' : 'DELETE', siteUrl(`/api/builds/${one.id}/share/`), undefined, KEPT));
         say(isWanted ? t('Whoever has the code or the address sees it.') : t('Not shared any more.'));
+      }),
+    /** Shows it to everybody in the gallery, or not any more. @param {Kept} one @param {boolean} isWanted */
+    show: (one, isWanted) =>
+      trying(async () => {
+        keep(await request(isWanted ? 'PUT' : 'DELETE', siteUrl(`/api/builds/${one.id}/gallery/`), undefined, KEPT));
+        say(isWanted ? t('Everybody finds it in the gallery now.') : t('It is not in the gallery any more.'));
       }),
     /** What somebody shares under a code; an address that ends with one will do. Throws what to tell who has typed it. @param {string} typed */
     async look(typed) {

@@ -83,6 +83,7 @@ class Build(TypedDict):
     name: str
     content: Any
     code: str | None
+    is_shown: bool
     created_at: str
     updated_at: str
 
@@ -787,6 +788,13 @@ class Found(TypedDict):
     slug: str
     is_bot: bool
     points: int | None
+
+
+class Gallery(TypedDict):
+    """A page of the gallery."""
+
+    pages: int
+    results: list[ShownMap]
 
 
 class Game(TypedDict):
@@ -2189,6 +2197,22 @@ class Shelf(TypedDict):
     name: str
     lines: list[Achievement]
     whole: int
+
+
+class ShownMap(TypedDict):
+    """A map of the gallery."""
+
+    code: str
+    name: str
+    author: str
+    author_slug: str
+    facts: list[str]
+    seats: list[int]
+    is_rated: bool
+    played: int
+    hearts: int
+    is_liked: bool
+    url: str
 
 
 class ShownRating(TypedDict):
