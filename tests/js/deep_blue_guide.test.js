@@ -22,7 +22,7 @@ const later = (/** @type {any} */ view, more = {}) => ({ ...view, round: 4, ...m
 test('in the first round the hint names an island that can be pressed, then the others, then Ready', async (context) => {
   await boardPage(context, 'deep_blue', told.begin);
   const { view } = told.begin.frames.at(-1);
-  assert.match(hintOf({ view }).text, /Press one of your ships, then island \w+\.$/);
+  assert.match(hintOf({ view }).text, /Press (destroyer|cruiser|battleship|submarine) [\w ]+, then island \w+\.$/);
   const ship = view.elements.find(({ seat, pos }) => seat === view.seat && pos);
   assert.equal(hintOf({ view, orders: { units: { [ship.id]: { move: [3, 4] } } } }).key, 'round 1 ordered');
 });
@@ -48,6 +48,10 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   assert.match(hintOf({ view: later(view), attention: idle }).text, /Press .*, then the enemy: it sails until/);
   const alone = later(view, { elements: view.elements.filter(({ id }) => id !== 201) });
   assert.match(hintOf({ view: alone, attention: idle }).text, /then island \w+: it sails until it can fire/);
+  const cargo = { ...view.elements.find(({ id }) => id === 102), id: 103, kind: 'cargo', pos: [9, 14, 1] };
+  const withCargo = { ...alone, elements: [...alone.elements, cargo] };
+  const haul = hintOf({ view: withCargo, attention: [{ code: 'idle', id: 103 }] });
+  assert.match(haul.text, /^Press cargo ship .*, then “Patrol, escort, run” and mine \w+: it brings metal home/);
   const own = alone.elements.map((one) => (one.kind === 'island' ? { ...one, seat: view.seat } : one));
   assert.match(hintOf({ view: { ...alone, elements: own }, attention: idle }).text, /^Nobody is in sight\. Press/);
   const orders = { units: Object.fromEntries([101, 102].map((id) => [id, { move: [5, 5] }])) };
@@ -76,7 +80,7 @@ test('a finger sees who is in hand, and lets go at the strip or by one more pres
   assert.equal(strip.hidden, true);
   await page.press('Tab');
   assert.equal(strip.hidden, false);
-  assert.match(page.read(strip), /^[A-Z]\w+ [A-Z]\w+: press a place or a target/);
+  assert.match(page.read(strip), /^[A-Z]\w+ [A-Z]\w+ press a place or a target/);
   strip.querySelector('button').click();
   await page.rest();
   assert.deepEqual([strip.hidden, page.said.at(-1)], [true, 'Nothing selected']);

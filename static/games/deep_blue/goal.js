@@ -104,6 +104,9 @@ function build({ position, told }) {
   };
 }
 
+/** The button of orders that go on round after round, as it is called in the panel. */
+const RUN = () => t('Patrol, escort, run');
+
 /** A cargo ship that waits. @param {Known} known @returns {Hint | null} */
 function haul(known) {
   const cargo = idle(known).find(({ kind }) => kind === 'cargo');
@@ -117,7 +120,10 @@ function haul(known) {
   const facts = { unit: elementName(cargo), mine: elementName(mine) };
   return {
     key: 'haul',
-    text: t('Press {unit}, then {mine}: metal from there, brought home, builds ships and brings points.', facts),
+    text: t(
+      'Press {unit}, then “{run}” and {mine}: it brings metal home round after round, for ships and for points.',
+      { ...facts, run: RUN() },
+    ),
   };
 }
 
@@ -179,14 +185,15 @@ export function hint({ view }, orders = {}, forecast = null) {
         position.base,
         position.buildings.filter(({ kind, seat }) => kind === 'island' && seat === null),
       );
+    const guns = position.own.filter(isUnit).filter((one) => isArmed(position, one) && one.kind !== 'formation');
+    const gun = island && nearest(island, guns);
+    const facts = island && gun ? { unit: elementName(gun), island: elementName(island) } : null;
     return {
       key: 'begin',
-      text: island
+      text: facts
         ? t(
-            'Islands bring 10 points a round, damage to the enemy brings points, too. Press one of your ships, then {island}.',
-            {
-              island: elementName(island),
-            },
+            'Islands bring 10 points a round, damage to the enemy brings points, too. Press {unit}, then {island}.',
+            facts,
           )
         : t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),
     };

@@ -139,14 +139,20 @@ function whereWords(session, cell) {
   return [...(there.length ? there : place === name ? [] : [place]), name].join(t(', '));
 }
 
-/** Pixels at the foot of the board that the strip takes. */
-const FOOT = 64;
+/** Pixels that the strip takes of the corner of the board, down and across. */
+const [FOOT, WIDE] = [64, 190];
 
-/** Who is in hand, what for, and the way to let go of it: fingers have no panel in sight and no Escape. @param {Session} session @param {Stage} stage */
+/** Who is in hand, and the way to let go: fingers have no panel in sight and no Escape. No longer than a name, so that it covers little. @param {Session} session @param {Stage} stage */
 function handStrip(session, { el, board }) {
-  const words = h('span');
+  const [name, rest] = [h('span'), h('span', { class: 'visually-hidden' })];
   const out = signButton(SIGNS.close, t('Let go'), session.letGo);
-  const strip = h('div', { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('Selection') }, words, out);
+  const strip = h(
+    'div',
+    { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('Selection') },
+    name,
+    rest,
+    out,
+  );
   keepPresses(strip);
   el.append(strip);
   return {
@@ -154,28 +160,28 @@ function handStrip(session, { el, board }) {
       const chosen = session.chosen();
       strip.hidden = !chosen.length;
       if (!chosen.length) return;
-      setText(words, handWords(session, chosen));
-      const isLow = chosen.some((one) => board.screen(...centreOf(rectOf(one)))[1] > el.clientHeight - FOOT);
-      strip.classList.toggle('above', isLow);
+      const [one, ...others] = chosen;
+      setText(name, others.length ? tn('{n} unit', '{n} units', chosen.length) : properName(one) || elementName(one));
+      setText(rest, handWords(session, chosen));
+      const isThere = chosen.some((each) => {
+        const [x, y] = board.screen(...centreOf(rectOf(each)));
+        return y > el.clientHeight - FOOT && x < WIDE;
+      });
+      strip.classList.toggle('above', isThere);
     },
     destroy: () => strip.remove(),
   };
 }
 
 /** What those in hand are about to do, or wait for. @param {Session} session @param {import('./types').Element[]} chosen */
-function handWords(session, chosen) {
-  const [one, ...others] = chosen;
-  const unit = others.length ? tn('{n} unit', '{n} units', chosen.length) : properName(one) || elementName(one);
+function handWords(session, [one, ...others]) {
   const given = others.length ? {} : ordersOf(session.state.orders, one.id);
   const does = [
     given.command && commandWords(given.command, session.position()),
     given.move && t('sails to {cell}', { cell: placeName(given.move) }),
   ].filter(Boolean);
-  const isShip = chosen.some(isUnit);
-  const waits = isShip ? t('press a place or a target') : t('press a target');
-  return sentence(
-    t('{unit}: {what}', { unit, what: does.join(t(', ')) || (session.canOrder() ? waits : t('selected')) }),
-  );
+  const waits = [one, ...others].some(isUnit) ? t('press a place or a target') : t('press a target');
+  return does.join(t(', ')) || (session.canOrder() ? waits : t('selected'));
 }
 
 /** The menu beside the hand. @param {Session} session @param {Stage} stage */
