@@ -110,8 +110,12 @@ function createHand(session) {
       const offer = best(answers, one.id, there, kind);
       const shot = answers[one.id]?.cell;
       const goal = offer ? element(offer.target) : there.length ? element(there[0]) : null;
-      if (offer && !offer.refused) commands.push([one.id, commandOf(one, offer, answers)]);
-      else if (kind === 'attack' && shot?.volley) {
+      // What is done beside its target would fail this round where the way is longer: whoever only presses the place sends the unit there first.
+      const isFar = goal && isUnit(one) && apart(rectOf(one), rectOf(goal)) > 1;
+      const isLate = !kind && offer?.type !== 'attack' && isFar && (answers[one.id]?.cell?.way?.rounds ?? 1) > 1;
+      if (offer && !offer.refused) {
+        if (!isLate) commands.push([one.id, commandOf(one, offer, answers)]);
+      } else if (kind === 'attack' && shot?.volley) {
         const strikes = shot.volley.strikes.map((strike) => strike.kind);
         commands.push([one.id, { type: 'attack', cell: shot.volley.cell, strikes }]);
         continue;
