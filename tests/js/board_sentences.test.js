@@ -206,6 +206,8 @@ test('the routine that was pressed is the one that shows, also where another beg
 test('the strip of routines on the board goes away with who is chosen', async (context) => {
   const page = await boardPage(context, 'cosmos', told.aether, { touch: true });
   const strip = page.board.querySelector('[aria-label="What can be done here"]');
+  page.button('Next without orders').click();
+  await page.rest();
   assert.equal(strip.hidden, false);
   strip.querySelector('[aria-label="Choose nobody"]').click();
   await page.rest();
