@@ -30,8 +30,8 @@ import { groundOf, paintTrail, paintWake } from './worlds.js';
 const CLOSEST = 64;
 /** Which of all skies lies behind the chart. */
 const NIGHT = 7;
-/** How much its clouds glow. */
-const DEEP = 1.7;
+/** How much its clouds glow, by night and by day. */
+const DEEP = { dark: 1.7, light: 1 };
 /** What lies over the chart beside its buttons and the small map. */
 const LYING = ':is(.kit-strip, .kit-dock, .cosmos-standing):not([hidden])';
 /** Tiles of a map that has a small one on a phone too. */
@@ -115,12 +115,13 @@ export function createScene(el, session) {
     const { chart, view: told } = session.seen();
     // The night is the same in every match: it tells nothing of what nobody has seen.
     const { palette } = view;
+    const deep = DEEP[palette.dark ? 'dark' : 'light'];
     const nebula = bakery.get(
       'nebula',
       [palette.ink],
-      () => nebulaOf(palette, NIGHT, DEEP),
+      () => nebulaOf(palette, NIGHT, deep),
       undefined,
-      onePicture(`nebula ${palette.ink} ${NIGHT} ${DEEP}`),
+      onePicture(`nebula ${palette.ink} ${NIGHT} ${deep}`),
     );
     const reach = Math.max(chart.width, chart.height);
     paintSky(ctx, view, nebula, { x: chart.width / 2, y: chart.height / 2, reach, seed: NIGHT });
