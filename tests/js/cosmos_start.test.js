@@ -98,7 +98,7 @@ test('where nothing pays the chart says so, and going on until something happens
   assert.deepEqual(shown.filter(Boolean), ['Go on until something happens']);
   [...dock.querySelectorAll('button')].find((one) => /Go on/.test(page.read(one))).click();
   assert.equal(opened.length, 1);
-  assert.equal(due.at(-1), 'board', 'Ready gives way');
+  assert.equal(due.at(-1), 'choice', 'Ready stays, and does not shine');
 });
 
 test('for a finger the routine that is given is told in a sentence', async (context) => {

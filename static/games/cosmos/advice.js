@@ -163,7 +163,7 @@ export function createChoices(session) {
   const goOn = button({
     text: t('Go on until something happens'),
     class: 'kit-primary',
-    act: () => onward(),
+    act: () => session.host.goOn?.(),
   });
   const element = h(
     'div',
@@ -176,14 +176,11 @@ export function createChoices(session) {
   );
   keepPresses(element);
 
-  const onward = () => session.host.goOn?.();
-  /** Which act is due: a choice, then Ready; where nothing pays going on. @param {boolean} isReady @param {boolean} hasWays @returns {import('../../types').Due} */
-  const dueOf = (isReady, hasWays) =>
-    isReady || (!hasWays && !session.host.goOn)
-      ? { act: 'ready' }
-      : hasWays
-        ? { act: 'choice' }
-        : { act: 'board', press: onward };
+  /**
+   * Which act is due: a choice, then Ready. Where nothing pays going on shines, and Ready, which plays one step, stays beside it.
+   * @param {boolean} isReady @param {boolean} hasWays @returns {import('../../types').Due}
+   */
+  const dueOf = (isReady, hasWays) => ({ act: isReady || (!hasWays && !session.host.goOn) ? 'ready' : 'choice' });
 
   function show() {
     const found = adviceOf(session);
