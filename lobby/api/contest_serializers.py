@@ -422,6 +422,10 @@ class FailingProgramSerializer(serializers.Serializer):
     entrant = EntrantSerializer()
     is_switched_off = serializers.BooleanField()
     failures = serializers.IntegerField(help_text="Of its last matches, one after the other.")
+    refused = serializers.ChoiceField(
+        ["", "some", "all"],
+        help_text="Of its orders in its last match here: the game refused them, and default orders were played.",
+    )
 
 
 class LastTableSerializer(ContestTableIdSerializer):

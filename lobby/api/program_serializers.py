@@ -46,6 +46,15 @@ class WholeProgramSerializer(ProgramSerializer):
     module = ModuleSerializer(allow_null=True, help_text="What the module is; null for a program in Python.")
 
 
+class SavedProgramSerializer(WholeProgramSerializer):
+    """A program that was saved just now."""
+
+    refused = serializers.CharField(
+        allow_blank=True,
+        help_text="Why the game refused its first orders, if it refused those of every first step: it plays default orders. Else empty.",
+    )
+
+
 class TextField(serializers.CharField):
     """A program's source text with Python's line ends, or a WebAssembly module as a data URL: `data:application/wasm;base64,…`."""
 

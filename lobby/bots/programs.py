@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any
@@ -83,9 +83,17 @@ def games_with_programs() -> list[Game]:
 
 
 def save_program(
-    *, user: User, game_id: str, name: str, text: str, note: str = "", origin_id: int | None = None
+    *,
+    user: User,
+    game_id: str,
+    name: str,
+    text: str,
+    note: str = "",
+    origin_id: int | None = None,
+    warn: Callable[[str], None] | None = None,
 ) -> Program:
-    """Save a program. `origin_id` is the program of the same game, the person's own or a partner's, from which it was made.
+    """Save a program. `origin_id` is the program of the same game, the person's own or a partner's, from which it was made. If the game refuses
+    the orders of every first step, `warn` is told why: it is saved, and plays default orders.
 
     Raises ProgramRefused when the sandbox cannot start it or when it fails in its first steps, TooManyChecks while others save, and
     ServiceError for everything else.
@@ -99,12 +107,15 @@ def save_program(
     if origin is not None and origin.game != game.id:
         raise NotAllowed("origin", _("You have no such program."))
     with _turn_to_check(user):
-        _try_first_steps(game, _prepare(game, text))
+        refused = _try_first_steps(game, _prepare(game, text))
     with transaction.atomic():
         persons.hold(user)
         if _kept_by_person(user) >= MOST_PROGRAMS:
             raise TooManyPrograms(limit=MOST_PROGRAMS)
-        return Program.objects.create(owner=user, game=game.id, name=name, text=text, note=note, origin=origin)
+        saved = Program.objects.create(owner=user, game=game.id, name=name, text=text, note=note, origin=origin)
+    if refused and warn is not None:
+        warn(refused)
+    return saved
 
 
 def _kept_by_person(user: User) -> int:
@@ -125,9 +136,9 @@ def _prepare(game: Game, text: str) -> Prepared:
         raise ProgramNotStarted(NOT_STARTED) from None
 
 
-def _try_first_steps(game: Game, prepared: Prepared) -> None:
+def _try_first_steps(game: Game, prepared: Prepared) -> str:
     try:
-        refuse_failing(game=game, prepared=prepared, sandbox=TRIALS)
+        return refuse_failing(game=game, prepared=prepared, sandbox=TRIALS)
     except NoWorker:
         raise ProgramNotStarted(NOT_STARTED) from None
 

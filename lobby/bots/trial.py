@@ -161,14 +161,15 @@ def play_trial(
         yield Piece(unstored_frame(static, seen), course.runs[seen.step - 1] if seen.step else [], head, ended)
 
 
-def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> None:
-    """Play the first steps of a trial against the weakest bot, for at most `FIRST_SECONDS`.
+def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> str:
+    """Play the first steps of a trial against the weakest bot, for at most `FIRST_SECONDS`. Returns why the game refused the first of its orders,
+    if it refused those of every step; else "".
 
     Raises ProgramRefused if a run of them is void, and NoWorker.
     """
     assert game.programs is not None
     if not game.programs.rules(prepared.text).trial_steps:
-        return
+        return ""
     course = _course(game, prepared, trial_seed("first steps"), sandbox)
     course.profiles = 0
     for _position in _watched(game, course, game.bots[0], course.rules.trial_steps, FIRST_SECONDS):
@@ -183,6 +184,8 @@ def refuse_failing(*, game: Game, prepared: Prepared, sandbox: Sandbox) -> None:
             why=gettext_lazy(VOID[run.void or "error"]),
             detail=run.fault,
         )
+    asked = [runs[-1]["refused"] for runs in course.runs if runs]
+    return str(asked[0]) if asked and all(asked) else ""
 
 
 def _course(game: Game, prepared: Prepared, seed: str, sandbox: Sandbox) -> Course:

@@ -54,7 +54,13 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             given = dict(form.cleaned_data)
             origin_id = given.pop("origin")
-            saved = programs.save_program(user=person_of(request), game_id=game.id, origin_id=origin_id, **given)
+            saved = programs.save_program(
+                user=person_of(request),
+                game_id=game.id,
+                origin_id=origin_id,
+                warn=lambda why: messages.warning(request, _ALL_REFUSED % {"why": why}),
+                **given,
+            )
         except ProgramRefused as refusal:
             form.refuse(refusal)
         except ServiceError as error:
@@ -65,6 +71,11 @@ def new_program(request: HttpRequest, game_id: str) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("program", saved.pk)
     return answers.with_wait(_form_page(request, game, form, status=status), data)
+
+
+_ALL_REFUSED = _(
+    "In its first match the game refused the orders of every step, and default orders were played. At first: %(why)s"
+)
 
 
 @login_required(login_url="guest")

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from lobby.accounts import invitations
-from lobby.contests import forecast, serializers
+from lobby.contests import forecast, refusals, serializers
 from lobby.contests.models import Act, Contest, Stage, Table
 from lobby.contests.scheduler import AT_ONCE
 
@@ -106,16 +106,18 @@ def _expected(tables: list[Table], now: datetime) -> datetime | None:
 
 
 def _failing(contest: Contest) -> list[Data]:
-    """Programs that are switched off, or were in their last matches; not why, which is their owner's."""
-    entrants = serializers.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False))
+    """Programs that are switched off, or were in their last matches, or whose orders were refused; not why, which is their owner's."""
+    entrants = list(serializers.whole(contest.entrants.filter(withdrawn_at=None, program__isnull=False)))
+    refused = refusals.in_last_matches(entrants)
     return [
         {
             "entrant": serializers.entrant(one),
             "is_switched_off": bool(one.program.switched_off),
             "failures": one.program.failures,
+            "refused": refused[one.pk].share if one.pk in refused else "",
         }
         for one in entrants
-        if one.program is not None and (one.program.switched_off or one.program.failures)
+        if one.program is not None and (one.program.switched_off or one.program.failures or one.pk in refused)
     ]
 
 

@@ -20,7 +20,7 @@ from games.core.errors import OptionError
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.clubs import reading as clubs
-from lobby.contests import hand_ins, oversight, serializers, services, terms, words
+from lobby.contests import hand_ins, oversight, refusals, serializers, services, terms, words
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import KNOCKOUTS
 from lobby.contests.forms import CHAIN, ContestForm, first_values
@@ -272,9 +272,11 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
     programs = tables.programs_of(user.pk, games.get(contest.game)) if contest.who != Contest.Who.PEOPLE else []
     entered = {one.program_id for one in entries}
     begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
+    refused = refusals.in_last_matches(mine)
     is_let_in = not contest.by_list or services.is_listed(contest, user)
     return {
         "entries": mine,
+        "refused": [{"name": one.program_name, "in": refused[one.pk]} for one in mine if one.pk in refused],
         "ours": own_team(contest, user),
         "is_over": contest.is_over,
         "may_found": phase == "entry",

@@ -332,7 +332,11 @@ export function createTrial({ game, id, goTo, mark }) {
     return [
       voids ? tn('{n} run did not count', '{n} runs did not count', voids) : '',
       most ? tookWords(most.line, most.share) : '',
-      refusals ? tn('The game refused orders once', 'The game refused orders {n} times', refusals) : '',
+      refusals && refusals >= last()
+        ? t('The game refused the orders of every step, and default orders were played')
+        : refusals
+          ? tn('The game refused orders once', 'The game refused orders {n} times', refusals)
+          : '',
       limit(told),
     ];
   }

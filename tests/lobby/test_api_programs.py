@@ -50,6 +50,7 @@ def test_a_program_is_saved_read_and_removed(alice):
     status, saved = api("post", "", {**NEW, "text": "\ufeff" + TEXT.replace("\n", "\r\n"), "note": "first"})
     assert status == 201
     assert (saved["name"], saved["text"], saved["note"], saved["origin"]) == ("Walker", TEXT, "first", None)
+    assert (saved.pop("refused"), saved["language"]) == ("", "python")
     assert api("get", f"{saved['id']}/") == (200, saved)
     assert api("get", "") == (200, [{key: value for key, value in saved.items() if key not in ("text", "module")}])
     assert api("delete", f"{saved['id']}/") == (204, None)
@@ -165,3 +166,13 @@ def test_a_person_keeps_so_many_programs_and_no_more(alice, monkeypatch):
     for path in ("", f"{first['id']}/versions/"):
         status, shown = api("post", path, NEW)
         assert (status, shown["code"], shown["data"]["limit"]) == (429, "too_many", 1)
+
+
+def test_a_program_whose_every_order_is_refused_is_saved_and_says_so_at_once(alice):
+    text = "def decide():\n    return {'nonsense': 1}\n"
+    status, saved = Api(alice)("post", "", {"game": "planet_conquer", "name": "Nonsense", "text": text})
+    assert (status, "nonsense" in saved["refused"]) == (201, True)
+    browser = Client()
+    browser.force_login(alice)
+    answer = browser.post("/programs/new/planet_conquer/", {"name": "Nonsense again", "text": text}, follow=True)
+    assert "the game refused the orders of every step" in answer.content.decode()

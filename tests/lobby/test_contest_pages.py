@@ -10,16 +10,17 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 import games
-from lobby.contests import plans, scheduler, serializers, services
+from lobby.contests import oversight, plans, scheduler, serializers, services
 from lobby.contests.brackets import brackets
 from lobby.contests.formats.catalogue import FORMATS
 from lobby.contests.forms import ContestForm, first_values
 from lobby.contests.models import Contest, Table
 from lobby.contests.plans import StagePlan
 from lobby.matches.errors import NotAllowed
-from lobby.matches.models import Match, Program
+from lobby.matches.models import Match, Program, ProgramMemory, Seat
 from tests.lobby.contest_rows import Luck, entered, plan, play_on, programs
 
 CHAIN = plans.chain(days=2, games_a_day=1, target=3, straight=1, final=2)
@@ -277,3 +278,27 @@ def test_an_entrant_reads_that_the_program_was_switched_off(alice):
     assert "switched off" not in page()
     Program.objects.filter(pk=entrant.program_id).update(switched_off="error: it broke")
     assert page().count("switched off") == 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "share", "for_host", "for_owner"),
+    [
+        (7, "all", "all its orders in its last match were refused", "refused its orders in all 7 steps"),
+        (9, "some", "orders in its last match were refused", "refused its orders in 7 of 9 steps"),
+    ],
+)
+def test_orders_that_the_game_refused_are_told_to_host_and_owner(alice, steps, share, for_host, for_owner):
+    contest = entered(alice, plan(StagePlan("rank_sum", {"games": 2}, every_minutes=60)), 2)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    first, other = contest.entrants.order_by("pk")
+    seat = Seat.objects.get(program=first.program_id)
+    Match.objects.update(step=steps)
+    ProgramMemory.objects.create(match=seat.match, seat=seat.number, counts={"refused": 7})
+    (line,) = oversight.progress(Contest.objects.get(), timezone.now())["programs"]
+    assert (line["entrant"]["id"], line["refused"], line["is_switched_off"]) == (first.pk, share, False)
+    assert set(line) == {"entrant", "is_switched_off", "failures", "refused"}, "no number tells how long the match was"
+    assert for_host in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
+    own, foreign = [seen_by(one.user).get(f"/contests/{contest.pk}/").content.decode() for one in (first, other)]
+    assert for_owner in own and f"/matches/{seat.match_id}/console/" in own
+    assert "refused its orders" not in foreign

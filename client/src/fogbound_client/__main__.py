@@ -200,6 +200,11 @@ def _upload(asked: argparse.Namespace) -> None:
     module = saved["module"]
     told = f"  {module['size']} bytes, SHA-256 {module['sha256']}" if module else ""
     _say(f"{saved['id']}  {saved['name']}{told}")
+    if saved["refused"]:
+        _say(
+            f"The game refused the orders of every first step, and played default orders: {saved['refused']}",
+            sys.stderr,
+        )
 
 
 def _replay(asked: argparse.Namespace) -> None:

@@ -119,6 +119,7 @@ from fogbound_client.types.rest import (
     ReadyForm,
     ReportForm,
     Rules,
+    SavedProgram,
     SayForm,
     SeatForm,
     Shared,
@@ -1405,13 +1406,13 @@ class Site(SiteTransport):
         found: list[Program] = self._ask("GET", "/api/programs/")
         return found
 
-    def programs_create(self, **body: Unpack[NewProgramForm]) -> WholeProgram:
+    def programs_create(self, **body: Unpack[NewProgramForm]) -> SavedProgram:
         """Save a program.
 
         A text that the sandbox cannot start is refused with `bad_program`; `data` has its line and column.
         For a guest or a member; a token needs the scope `play`.
         """
-        found: WholeProgram = self._ask("POST", "/api/programs/", body=body)
+        found: SavedProgram = self._ask("POST", "/api/programs/", body=body)
         return found
 
     def programs_trial_begin(self, **body: Unpack[TrialForm]) -> Trial:
@@ -1495,13 +1496,13 @@ class Site(SiteTransport):
         found: list[Program] = self._ask("GET", f"/api/programs/{_part(program_id)}/versions/")
         return found
 
-    def programs_versions_create(self, program_id: int, /, **body: Unpack[VersionForm]) -> WholeProgram:
+    def programs_versions_create(self, program_id: int, /, **body: Unpack[VersionForm]) -> SavedProgram:
         """Save a new version of a program.
 
         A program is never changed: a version is a program of its own, with this one as its origin. For a
         guest or a member; a token needs the scope `play`.
         """
-        found: WholeProgram = self._ask("POST", f"/api/programs/{_part(program_id)}/versions/", body=body)
+        found: SavedProgram = self._ask("POST", f"/api/programs/{_part(program_id)}/versions/", body=body)
         return found
 
     def protocol_retrieve(self) -> Protocol:
@@ -2975,13 +2976,13 @@ class AsyncSite(AsyncSiteTransport):
         found: list[Program] = await self._ask("GET", "/api/programs/")
         return found
 
-    async def programs_create(self, **body: Unpack[NewProgramForm]) -> WholeProgram:
+    async def programs_create(self, **body: Unpack[NewProgramForm]) -> SavedProgram:
         """Save a program.
 
         A text that the sandbox cannot start is refused with `bad_program`; `data` has its line and column.
         For a guest or a member; a token needs the scope `play`.
         """
-        found: WholeProgram = await self._ask("POST", "/api/programs/", body=body)
+        found: SavedProgram = await self._ask("POST", "/api/programs/", body=body)
         return found
 
     async def programs_trial_begin(self, **body: Unpack[TrialForm]) -> Trial:
@@ -3065,13 +3066,13 @@ class AsyncSite(AsyncSiteTransport):
         found: list[Program] = await self._ask("GET", f"/api/programs/{_part(program_id)}/versions/")
         return found
 
-    async def programs_versions_create(self, program_id: int, /, **body: Unpack[VersionForm]) -> WholeProgram:
+    async def programs_versions_create(self, program_id: int, /, **body: Unpack[VersionForm]) -> SavedProgram:
         """Save a new version of a program.
 
         A program is never changed: a version is a program of its own, with this one as its origin. For a
         guest or a member; a token needs the scope `play`.
         """
-        found: WholeProgram = await self._ask("POST", f"/api/programs/{_part(program_id)}/versions/", body=body)
+        found: SavedProgram = await self._ask("POST", f"/api/programs/{_part(program_id)}/versions/", body=body)
         return found
 
     async def protocol_retrieve(self) -> Protocol:

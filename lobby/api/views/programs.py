@@ -22,6 +22,7 @@ from lobby.api.program_serializers import (
     DifferenceSerializer,
     NewProgramForm,
     ProgramSerializer,
+    SavedProgramSerializer,
     SinceQuery,
     TrialForm,
     VersionForm,
@@ -57,12 +58,11 @@ class ProgramsView(Endpoint):
         summary="Save a program",
         description="A text that the sandbox cannot start is refused with `bad_program`; `data` has its line and column.",
         request=NewProgramForm,
-        responses={201: WholeProgramSerializer},
+        responses={201: SavedProgramSerializer},
     )
     def post(self, request: Request) -> Response:
         sent = self.sent(NewProgramForm)
-        saved = programs.save_program(user=self.person, game_id=sent.pop("game"), **sent)
-        return Response(_whole(saved), status=status.HTTP_201_CREATED)
+        return _saved(self.person, game_id=sent.pop("game"), **sent)
 
 
 class ProgramView(Endpoint):
@@ -105,13 +105,12 @@ class VersionsView(Endpoint):
         summary="Save a new version of a program",
         description="A program is never changed: a version is a program of its own, with this one as its origin.",
         request=VersionForm,
-        responses={201: WholeProgramSerializer},
+        responses={201: SavedProgramSerializer},
     )
     def post(self, request: Request, program_id: int) -> Response:
         origin = _readable(self.person, program_id)
         sent = {"name": origin.name, **self.sent(VersionForm)}
-        saved = programs.save_program(user=self.person, game_id=origin.game, origin_id=origin.pk, **sent)
-        return Response(_whole(saved), status=status.HTTP_201_CREATED)
+        return _saved(self.person, game_id=origin.game, origin_id=origin.pk, **sent)
 
 
 class DifferencesView(Endpoint):
@@ -232,6 +231,12 @@ def _shown(program: Program) -> dict[str, Any]:
         "created_at": program.created_at,
         "switched_off": programs.why_off(program),
     }
+
+
+def _saved(person: User, **sent: Any) -> Response:
+    refused: list[str] = []
+    saved = programs.save_program(user=person, warn=refused.append, **sent)
+    return Response({**_whole(saved), "refused": "".join(refused)}, status=status.HTTP_201_CREATED)
 
 
 def _whole(program: Program) -> dict[str, Any]:

@@ -729,6 +729,7 @@ class FailingProgram(TypedDict):
     entrant: Entrant
     is_switched_off: bool
     failures: int
+    refused: Literal["", "some", "all"]
 
 
 class Fairness(TypedDict):
@@ -2159,6 +2160,22 @@ class Rules(TypedDict):
     game: str
     language: str
     text: str
+
+
+class SavedProgram(TypedDict):
+    """A program that was saved just now."""
+
+    id: int
+    game: str
+    name: str
+    note: str
+    origin: int | None
+    language: Literal["python", "wasm"]
+    created_at: str
+    switched_off: str
+    text: str
+    module: Module | None
+    refused: str
 
 
 class SayForm(TypedDict):

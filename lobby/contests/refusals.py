@@ -1,0 +1,61 @@
+"""Of whose programs did the game refuse the orders in their last match? Default orders were played in their place.
+
+Of a match that is over. To those who steer the contest it is said without numbers, which would tell how long a sealed match was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lobby.contests.models import Entrant, HandIn, Place
+from lobby.matches.models import Match, ProgramMemory, Seat
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The last match of an entrant in which orders were refused."""
+
+    match: str
+    refused: int
+    """Steps of its program, of `steps` in all."""
+    steps: int
+
+    @property
+    def share(self) -> str:
+        """`all` or `some`."""
+        return "all" if self.refused >= self.steps else "some"
+
+
+def in_last_matches(entrants: Iterable[Entrant]) -> dict[int, Refused]:
+    """{entrant: its last match}, of those whose orders the game refused there."""
+    ids = [one.pk for one in entrants if one.is_program]
+    over = Place.objects.filter(entrant__in=ids, is_forfeit=False, table__match__status=Match.Status.FINISHED)
+    last: dict[int, tuple[str, int | None, int]] = {}
+    rows = over.order_by("table__stage__number", "table__round", "table__number", "pk")
+    for pk, match_id, version, steps in rows.values_list("entrant", "table__match", "version", "table__match__step"):
+        last[pk] = (match_id, version, steps)
+    handed_in = HandIn.objects.filter(entrant__in=list(last), program__isnull=False)
+    programs = {
+        (one, version): program for one, version, program in handed_in.values_list("entrant", "version", "program")
+    }
+    matches = [match_id for match_id, *_ in last.values()]
+    seats = {
+        (match_id, program): number
+        for match_id, program, number in Seat.objects.filter(match__in=matches, program__isnull=False).values_list(
+            "match", "program", "number"
+        )
+    }
+    counts = {
+        (match_id, seat): (told or {}).get("refused", 0)
+        for match_id, seat, told in ProgramMemory.objects.filter(match__in=matches).values_list(
+            "match", "seat", "counts"
+        )
+    }
+    found = {}
+    for pk, (match_id, version, steps) in last.items():
+        seat = seats.get((match_id, programs.get((pk, version), 0)))
+        refused = 0 if seat is None else counts.get((match_id, seat), 0)
+        if refused:
+            found[pk] = Refused(match_id, refused, steps)
+    return found
