@@ -36,7 +36,7 @@ def in_last_matches(entrants: Iterable[Entrant]) -> dict[int, Refused]:
     for pk, match_id, version, steps in rows.values_list("entrant", "table__match", "version", "table__match__step"):
         last[pk] = (match_id, version, steps)
     handed_in = HandIn.objects.filter(entrant__in=list(last), program__isnull=False)
-    programs = {
+    programs: dict[tuple[int, int | None], int] = {
         (one, version): program for one, version, program in handed_in.values_list("entrant", "version", "program")
     }
     matches = [match_id for match_id, *_ in last.values()]
