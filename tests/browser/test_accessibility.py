@@ -20,7 +20,7 @@ TAGS = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "w
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """All that a scheme can change."""
 RUN = """async (runOnly) => {
-  const { violations } = await axe.run(document, { runOnly });
+  const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
   return violations.map(({ id, help, nodes }) =>
     `${id}: ${help}\\n` + nodes.map((node) => `    ${node.html.slice(0, 160)}\\n      ${node.failureSummary}`).join('\\n'));
 }"""

@@ -15,7 +15,7 @@ from tests.browser.raw_text import assert_no_raw_text
 from tests.browser.test_accessibility import check
 from tests.browser.test_phone import TOUCH
 
-ROUNDS, STRIDE = 30, 5
+ROUNDS, STRIDE = 20, 5
 TABLE = {"bot_1": "easy", "option_rounds": ROUNDS, "option_stride": STRIDE, "step_seconds": 600}
 BAKED = "() => performance.getEntriesByName('board:baked').length > 0"
 ASIDE = (0.4, 0.3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from statistics import median
@@ -31,7 +32,9 @@ TABLE = {
     "bot_7": "bridge_warden",
 }
 HOMES = {"Ada": (15, 8), "Ben": (8, 7), "Cleo": (20, 29)}
-MANY = 30
+IS_LONG = bool(os.environ.get("FOGBOUND_LONG"))
+LINES, MANY = (6, 30) if IS_LONG else (2, 10)
+"""Rows of cells that the keys pass, and how many campaigns at least come of that. More of them are a load, not another thing to do."""
 
 
 def test_a_table_of_eight_plays_to_the_end(
@@ -105,7 +108,7 @@ def many_campaigns_by_keys(person: Person, capsys: pytest.CaptureFixture[str]) -
     for _ in range(4):
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowLeft")
-    for line in range(6):
+    for line in range(LINES):
         for _ in range(9):
             page.keyboard.press("Enter")
             page.keyboard.press("1")
