@@ -13,6 +13,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ MARK = "STOCK "
 STOCK = "stock.json"
 QUERIES = {"api/matches/<slug:match_id>/coach/": "?step=0"}
 """What a route answers nothing without."""
+OF_A_GAME = re.compile(rf"(?<=/)(?:{'|'.join(GAMES)})(?=/)")
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
 
@@ -79,7 +81,8 @@ def fill() -> None:
     pages, public, lost = [], [], []
     for route in dict.fromkeys(routes()):
         found, answered = _asked(known, route, values)
-        pages += found
+        # Workshops of three games answer to the same pattern.
+        pages += [path for path in found if path not in pages]
         if not found:
             public += _asked(stranger, route, values)[0]
         if not answered:
@@ -264,3 +267,12 @@ def _asked(client: Any, route: str, values: dict[str, list[Any]]) -> tuple[list[
             if "<slug:game_id>" not in route:
                 break
     return found, answered
+
+
+def one_for_each_kind(paths: list[str]) -> list[str]:
+    """Of pages that every game has, those of one game; each game comes as often as the others, and all of them alternate."""
+    kinds: dict[str, list[str]] = {}
+    for path in paths:
+        kinds.setdefault(OF_A_GAME.sub("GAME", path), []).append(path)
+    turns = count()
+    return [of[next(turns) % len(of)] if len(of) > 1 else of[0] for of in kinds.values()]

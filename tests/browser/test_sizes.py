@@ -1,8 +1,9 @@
 """Every page fits every window: no sideways scrolling, nothing cut off, Ready and the board in sight, lines that can be read.
 
 Pages are found in the configuration of addresses (`addresses.py`) and measured without pictures (`geometry.py`). The words are those of a
-language that takes four tenths more letters. Each run measures at few sizes, the narrowest and the widest among them; the long form at all of
-them, in English and Chinese too, and in other letters. What can be opened is opened (`opened.py`).
+language that takes four tenths more letters. Each run measures at few sizes, the narrowest and the widest among them, and of pages that every
+game has, those of one game; the long form at all of them, in English and Chinese too, and in other letters. What can be opened is opened
+(`opened.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.addresses import GAMES, Stock, fill_folder, read_stock
+from tests.browser.addresses import GAMES, Stock, fill_folder, one_for_each_kind, read_stock
 from tests.browser.conftest import Once
 from tests.browser.geometry import SIZES, Size, Sizes
 from tests.browser.opened import dialogs, menus, sheets, tabs, unfold
@@ -173,6 +174,8 @@ def test_every_route_has_something_to_show(stock: Stock) -> None:
     """A new page is found by itself; what its address needs must be there."""
     assert set(stock.lost) == NOTHING_THERE
     assert len(stock.pages) > 80
+    of_each_kind = one_for_each_kind(stock.pages)
+    assert [game for game in GAMES if not any(f"/{game}/" in path for path in of_each_kind)] == []
 
 
 @pytest.mark.timeout(900)
@@ -180,7 +183,8 @@ def test_every_route_has_something_to_show(stock: Stock) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits(look: Callable[..., Page], stock: Stock, language: str, part: int) -> None:
     found = []
-    for known, paths in ((True, stock.pages), (False, stock.public)):
+    pages = stock.pages if IS_LONG else one_for_each_kind(stock.pages)
+    for known, paths in ((True, pages), (False, stock.public)):
         sizes = Sizes(look(language, known=known))
         for path in paths[part::PARTS]:
             sizes.page.goto(path)
