@@ -3,6 +3,7 @@
 import ast
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,9 +33,10 @@ def module_of(path: Path) -> str:
     return name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Dotted names of everything that a Python file imports, anywhere in it; `from a import b` gives a.b."""
-    found = set()
+    found = set[str]()
     package = module_of(path).split(".") if path.name == "__init__.py" else module_of(path).split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -43,7 +45,7 @@ def imports(path: Path) -> set[str]:
             origin = [*package[: len(package) - node.level + 1]] if node.level else []
             source = ".".join([*origin, *([node.module] if node.module else [])])
             found |= {f"{source}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 def tracked_files() -> list[str]:
