@@ -56,6 +56,7 @@ urlpatterns = [
     path("matches/<slug:match_id>/frames/", match_pages.frames, name="frames"),
     path("matches/<slug:match_id>/run/", match_pages.run, name="run"),
     path("matches/<slug:match_id>/picture.svg", picture_pages.board_svg, name="picture"),
+    path("tables/<slug:match_id>/map.svg", picture_pages.table_map_svg, name="table_map"),
     path("matches/<slug:match_id>/picture.png", picture_pages.board_png, name="preview"),
     path("matches/<slug:match_id>/console/", program_views.console_page, name="console"),
     path("programs/", program_views.program_list, name="programs"),

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -86,9 +87,14 @@ def own(user: User, build_id: int, game_id: str | None = None) -> Build:
     return found
 
 
+def is_code(text: str) -> bool:
+    """True for what looks like the code of a shared build."""
+    return _CODE.fullmatch(text) is not None
+
+
 def shared(code: str, game_id: str | None = None) -> Build:
     """The build with that code, of one game if it is given. Raises NoBuild."""
-    found = Build.objects.filter(code=code).first() if _CODE.fullmatch(code) else None
+    found = Build.objects.filter(code=code).first() if is_code(code) else None
     if found is None or found.game != (game_id or found.game):
         raise NoBuild
     return found
@@ -97,6 +103,17 @@ def shared(code: str, game_id: str | None = None) -> Build:
 def address(build: Build) -> str:
     """Path of the page of a shared build."""
     return reverse("workshop_shared", args=[build.game, workshop_of(build.game).word, build.code])
+
+
+def ready_ids(game_id: str) -> frozenset[str]:
+    """Ids of the ready-made builds of a game; none if it has no workshop."""
+    return _ready_ids(game_id, games.get(game_id).rules_version)
+
+
+@cache
+def _ready_ids(game_id: str, _rules: str) -> frozenset[str]:
+    workshop = games.get(game_id).workshop
+    return frozenset() if workshop is None else frozenset(one["id"] for one in workshop.describe({})["ready"])
 
 
 def judge(*, game_id: str, content: Json, options: dict[str, Json] | None = None) -> tuple[Json, Sequence[OrderError]]:

@@ -29,6 +29,7 @@ from lobby.contests.plans import Plan, StagePlan
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.people import TablePreset
+from lobby.pages import map_pictures
 from lobby.pages.forms import OPTION
 from lobby.platform.characters.fields import LabelField, ParagraphsField
 
@@ -201,6 +202,21 @@ class ContestForm(forms.Form):
         """Options that most tables look at, and the maps."""
         folded = {OPTION + one.key for one in games.get(self.game_id).options if one.advanced}
         return [self[name] for name in self.fields if _is_rule(name) and name not in folded]
+
+    @property
+    def pictured(self) -> dict[str, str] | None:
+        """Of the field for the map: its name, the address of a picture with KEY in place of the choice, which choices have one, and that of the
+        chosen one, which may have none. None: the game draws no maps."""
+        found = map_pictures.choices(games.get(self.game_id), self.fields, OPTION)
+        if found is None:
+            return None
+        name = OPTION + found.name
+        return {
+            "name": name,
+            "address": found.address,
+            "keys": " ".join(found.keys),
+            "now": found.of(self[name].value()),
+        }
 
     @property
     def fine_fields(self) -> list[BoundField]:

@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +19,7 @@ from lobby.matches import terms, words
 from lobby.matches.errors import ServiceError, as_answer
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
+from lobby.pages import map_pictures
 from lobby.pages.option_fields import JsonOrYamlField, TokenField, initial_of, make_field
 from lobby.tables import services as tables
 
@@ -309,21 +309,14 @@ class TableForm(forms.Form):
     @property
     def pictured(self) -> dict[str, Any] | None:
         """The field whose choices have pictures, the address of one with KEY in place of the choice, and which choices have one; None: no field."""
-        workshop = self.game.workshop
-        field = None if workshop is None else self.fields.get(OPTION + workshop.option)
-        if workshop is None or workshop.picture is None or not isinstance(field, TokenField):
-            return None
-        ready = {one["id"] for one in workshop.describe({})["ready"]}
-        address = reverse("workshop_picture", args=[self.game.id, workshop.word, "KEY"])
-        keys = [key for key in field.values if key in ready or key in self.of_people]
-        return {"name": OPTION + workshop.option, "address": address, "keys": keys}
+        found = map_pictures.choices(self.game, self.fields, OPTION)
+        return None if found is None else {"name": OPTION + found.name, "address": found.address, "keys": found.keys}
 
     @property
     def picture(self) -> str:
         """The address of the picture of what is chosen; "" if there is none."""
-        found = self.pictured
-        key = "" if found is None else str(self[found["name"]].value())
-        return found["address"].replace("KEY", key) if found is not None and key in found["keys"] else ""
+        found = map_pictures.choices(self.game, self.fields, OPTION)
+        return found.of(self[OPTION + found.name].value()) if found else ""
 
     @property
     def common_fields(self) -> list[tuple[BoundField, BoundField | None]]:

@@ -20,6 +20,7 @@ from lobby.matches import personas, words
 from lobby.matches.models import GOES_ON, OVER, UNFINISHED, Match, Seat
 from lobby.matches.people import ClubTable, PersonalChallenge
 from lobby.notices.reading import ready_seats
+from lobby.pages import map_pictures
 from lobby.ratings import standing
 from lobby.ratings.standing import Shown
 from lobby.store import positions
@@ -91,6 +92,8 @@ class Card:
     """The newest step that strangers see; "" before they see anything."""
     picture: int | None = None
     """The step of the small picture on the card; None: there is none."""
+    map_picture: str = ""
+    """The address of the picture of the map of an open table; "" if there is none."""
     deadline: datetime | None = None
     """When the step of a slow match ends."""
 
@@ -240,6 +243,7 @@ def card(match: Match, ratings: Mapping[int, Shown] | None = None) -> Card:
         since=match.created_at if is_open or match.started_at is None else match.started_at,
         round="" if seen is None else words.step_of(game, match, seen),
         picture=None if seen is None or game.picture is None else seen - seen % _stride(match),
+        map_picture=map_pictures.address(game, match) if is_open else "",
         deadline=match.deadline if is_timed else None,
     )
 

@@ -17,7 +17,7 @@ from lobby.fog import audience
 from lobby.fog.audience import Audience
 from lobby.matches.errors import ServiceError
 from lobby.matches.models import Match, Seat
-from lobby.pages import drawing
+from lobby.pages import drawing, map_pictures
 from lobby.pages.lobby_pages import visible_match
 from lobby.platform.http.request_kinds import may_take_long
 from lobby.platform.protocol.server import AudienceName
@@ -62,6 +62,26 @@ def build_svg(request: HttpRequest, game_id: str, word: str, key: str) -> HttpRe
     theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
     response = HttpResponse(drawing.svg(workshop.picture(content), theme), content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, max-age=60"
+    return response
+
+
+@require_safe
+def table_map_svg(request: HttpRequest, match_id: str) -> HttpResponse:
+    """The map of a table at which nobody plays yet, in the colours of `?theme=`: what its page shows to everybody who may see it."""
+    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
+    if refused:
+        return refused
+    match = visible_match(request, match_id)
+    game = games.get(match.game)
+    picture = None
+    if match.status == Match.Status.OPEN and game.workshop is not None:
+        picture = map_pictures.of(game, match.options.get(game.workshop.option))
+    if picture is None:
+        raise Http404
+    theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
+    response = HttpResponse(drawing.svg(picture, theme), content_type="image/svg+xml")
+    # The options of a table do not change; a shared cache stores nothing, for a table may be closed.
+    response.headers["Cache-Control"] = "private, max-age=3600"
     return response
 
 

@@ -14,7 +14,7 @@ from lobby.fog import audience
 from lobby.matches import length, words
 from lobby.matches.models import Match
 from lobby.notices import table_offers
-from lobby.pages import game_facts, lists
+from lobby.pages import game_facts, lists, map_pictures
 from lobby.ratings import standing
 from lobby.tables import entry
 from lobby.tables import services as tables
@@ -92,6 +92,7 @@ def facts(match: Match) -> dict[str, Any]:
         "club": Club.objects.filter(tables__match=match, closed_at=None).first(),
         "options": words.option_lines(game, match.options),
         "preview": preview,
+        "map_picture": map_pictures.address(game, match),
         "notes": [
             gettext(note) if isinstance(note, str) else gettext(note["text"]) % note.get("data", {}) for note in notes
         ],

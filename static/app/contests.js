@@ -1,6 +1,7 @@
 /** What does the form of a contest know of its reader and of the rules? The zone here, and the sizes that a table can have; it works without this. */
 
 import { post } from 'app/api.js';
+import { theme } from 'app/theme.js';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById('contest-form'));
@@ -9,12 +10,14 @@ if (form) {
   addStagesHere(form);
   showEntry(form);
   showStages(form);
+  showMap(form);
   if (form.hasAttribute('data-fresh')) fillInHere(form);
   form.addEventListener('change', (event) => {
     const name = /** @type {HTMLInputElement} */ (event.target).name;
     if (name === 'game') hideOtherRules(form);
     if (name === 'entry') showEntry(form);
     if (name.startsWith('format_')) showStages(form);
+    if (name.startsWith('option_')) showMap(form);
     if (/^(game|maps|option_)/.test(name)) offerSizes(form);
   });
 }
@@ -38,6 +41,19 @@ function showEntry(open) {
   const chosen = new FormData(open).get('entry');
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (open.querySelectorAll('[data-entry]')))
     part.hidden = part.dataset.entry !== chosen;
+}
+
+/**
+ * The map that is chosen, in small.
+ * @param {HTMLFormElement} open
+ */
+function showMap(open) {
+  const picture = /** @type {HTMLImageElement | null} */ (open.querySelector('#choice-picture'));
+  if (!picture) return;
+  const { of = '', address = '', keys = '' } = picture.dataset;
+  const key = String(new FormData(open).get(of) ?? '');
+  picture.hidden = !keys.split(' ').includes(key);
+  if (!picture.hidden) picture.src = `${address.replace('KEY', key)}?theme=${theme()}`;
 }
 
 /**

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
@@ -18,6 +19,7 @@ from lobby.accounts import services as accounts
 from lobby.accounts.models import StaffAct, User
 from lobby.builds import choices, gallery, services
 from lobby.builds.models import Build, Heart, Listing
+from lobby.contests import rule_fields
 from lobby.matches.errors import NotAllowed
 from lobby.matches.models import Match
 from lobby.matches.terms import Settings
@@ -257,3 +259,47 @@ def test_staff_take_a_map_off_for_good(alice, bob, admin_client):
     services.change(user=alice, build_id=build.pk, content=duel(7))
     with pytest.raises(NotAllowed, match="Staff"):
         gallery.show(user=alice, build_id=build.pk)
+
+
+def test_the_list_of_tables_and_the_waiting_room_have_the_picture_and_the_name_of_the_map(alice, bob):
+    settings = Settings(seats=2, step_seconds=60)
+    own, ready, hidden = (
+        tables.create_table(user=alice, game_id=GAME, options={"map": content}, settings=how)
+        for content, how in (
+            (duel(), settings),
+            ("tightrope", settings),
+            ("generate", Settings(seats=2, step_seconds=60, kind=Match.Kind.SANDBOX)),
+        )
+    )
+    client, reader = client_of(alice), client_of(bob)
+    lobby = reader.get("/lobby/").content.decode()
+    picture = f"/tables/{own.pk}/map.svg"
+    assert f'src="{picture}?theme=dark"' in lobby and "Duel 3" in lobby
+    assert f'src="/games/{GAME}/maps/tightrope/picture.svg?theme=light"' in lobby and "Tightrope" in lobby
+    for address in (picture, f"{picture}?theme=light", f"/tables/{ready.pk}/map.svg"):
+        assert reader.get(address).headers["Content-Type"] == "image/svg+xml"
+    assert f'<noscript><img class="picture on-dark" src="{picture}' in reader.get(f"/tables/{own.pk}/").content.decode()
+    # A generated map is drawn when its table is opened; a sandbox is nobody else's.
+    assert client.get(f"/tables/{hidden.pk}/map.svg").status_code == 200
+    assert reader.get(f"/tables/{hidden.pk}/map.svg").status_code == 404
+    tables.join(user=bob, match_id=own.pk)
+    tables.set_table_ready(user=bob, match_id=own.pk, ready=True)
+    tables.start(user=alice, match_id=own.pk)
+    assert reader.get(picture).status_code == 404
+    # A game whose tables take no maps of people has none.
+    tables.create_table(user=alice, game_id="frames", options={}, settings=settings)
+    assert reader.get("/lobby/").status_code == 200
+
+
+def test_the_form_of_a_contest_offers_favourites_with_their_pictures(alice, bob):
+    build = shown(alice, duel())
+    gallery.like(user=bob, game_id=GAME, code=build.code, is_liked=True)
+    own = kept(bob, duel(4))
+    page = client_of(bob).get(f"/contests/new/?game={GAME}").content.decode()
+    assert f"Duel 3, by {alice.name}" in page
+    (keys,) = re.findall(r'data-of="option_map" data-address="[^"]*/KEY/picture.svg" data-keys="([^"]*)"', page)
+    assert {build.code, f"build-{own.pk}", "tightrope"} <= set(keys.split()) and "generate" not in keys.split()
+    assert 'id="choice-picture"' not in client_of(bob).get("/contests/new/?game=frames").content.decode()
+    fields = rule_fields.fields_of(games.get(GAME), "", [], bob.pk)
+    turned = fields[rule_fields.MAPS].clean([build.code, "tightrope", f"build-{own.pk}"])
+    assert turned == ["tightrope", own.content, build.content]

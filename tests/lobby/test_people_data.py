@@ -36,7 +36,7 @@ def fresh(transactional_db: None) -> None:
 
 
 TOLD = {
-    "account.EmailAddress", "lobby.ApiToken", "lobby.Delivery", "lobby.Device", "lobby.Hook", "lobby.Mute", "lobby.Notice", "lobby.Wanted", "lobby.Wishes", "lobby.Block", "lobby.Build", "lobby.Challenge", "lobby.ChatLine", "lobby.Contest", "lobby.Conversation", "lobby.Departure", "lobby.Entrant", "lobby.Follow", "lobby.Listed", "lobby.TeamInvitation", "lobby.Teammate", "lobby.LeaguePlace", "lobby.Match", "lobby.Message", "lobby.Side",
+    "account.EmailAddress", "lobby.ApiToken", "lobby.Delivery", "lobby.Device", "lobby.Hook", "lobby.Mute", "lobby.Notice", "lobby.Wanted", "lobby.Wishes", "lobby.Block", "lobby.Build", "lobby.Challenge", "lobby.ChatLine", "lobby.Contest", "lobby.Conversation", "lobby.Departure", "lobby.Entrant", "lobby.Follow", "lobby.Heart", "lobby.Listed", "lobby.TeamInvitation", "lobby.Teammate", "lobby.LeaguePlace", "lobby.Match", "lobby.Message", "lobby.Side",
     "lobby.Act", "lobby.Invitation", "lobby.Invited", "lobby.Asking", "lobby.Gain", "lobby.Member", "lobby.Post", "lobby.PuzzleTry", "lobby.SolvedDay", "lobby.SolverStrength", "lobby.StopStars",
     "lobby.NameChange", "lobby.Note", "lobby.Passed", "lobby.PersonalChallenge", "lobby.Program", "lobby.Rating", "lobby.Report", "lobby.Seat", "lobby.TablePreset", "lobby.Ticket", "lobby.Trace", "lobby.Trial", "lobby.User", "lobby.WayBack",
     "mfa.Authenticator", "usersessions.UserSession",

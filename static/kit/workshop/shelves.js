@@ -101,14 +101,19 @@ export function createKept(store, { words, glance }, goToSheet) {
 
   /** @param {Element} item @param {Kept} one */
   function card(item, one) {
-    const key = JSON.stringify([one.name, one.content, one.code]);
+    const key = JSON.stringify([one.name, one.content, one.code, one.is_shown]);
     if (item.getAttribute('data-shows') === key) return;
     item.setAttribute('data-shows', key);
     const open = () => store.open({ id: one.id, name: one.name, build: one.content });
     const copyName = t('{name} (copy)', { name: one.name });
     replace(
       item,
-      h('h3', null, h('bdi', null, one.name), one.code && h('span', { class: 'tag' }, t('shared'))),
+      h(
+        'h3',
+        null,
+        h('bdi', null, one.name),
+        one.code && h('span', { class: 'tag' }, one.is_shown ? t('in the gallery') : t('shared')),
+      ),
       ...glance(one.content),
       h(
         'div',
