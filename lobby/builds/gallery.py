@@ -13,14 +13,17 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+import games
 from games.core.contract import Workshop
 from lobby.accounts import persons, relations, sanctions
 from lobby.accounts.models import User
 from lobby.builds import admission, services
 from lobby.builds.models import Build, Heart, Listing
 from lobby.matches.errors import NotAllowed
+from lobby.platform.storage.lru import ByteLRU
 
 SORTS: Final = {
     "played": _("Most played"),
@@ -34,6 +37,9 @@ _ORDERS: Final = {
 }
 MOST_FAVOURITES: Final = 200
 """Of one person and game; a form offers them all."""
+
+_FACTS: ByteLRU[tuple[str, str, str, str], list[str]] = ByteLRU(most_bytes=2_000_000, most=2_000)
+"""By game, its rules, fingerprint and language: an engine takes up to 70 ms for the largest maps, and a page has a dozen."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +112,23 @@ def shown(game_id: str, user_id: int | None, listings: Collection[Any]) -> list[
             is_rated=one.pk not in refused,
             played=one.played,
             seats=range(one.seats_least, one.seats_most + 1),
-            facts=services.facts(game_id, one.build.content),
+            facts=_facts(game_id, one),
         )
         for one in listings
         # New rules may find faults in an old map.
         if admission.fingerprint_of(game_id, one.build.content)
     ]
+
+
+def _facts(game_id: str, one: Listing) -> list[str]:
+    """What the game says of the map, in the active language."""
+    fingerprint = admission.fingerprint_of(game_id, one.build.content)
+    key = game_id, games.get(game_id).rules_version, fingerprint, get_language() or ""
+    found = _FACTS.get(key)
+    if found is None:
+        found = services.facts(game_id, one.build.content)
+        _FACTS.put(key, found, 1000)
+    return found
 
 
 def favourites(user_id: int, game_id: str) -> list[Build]:

@@ -303,3 +303,16 @@ def test_the_form_of_a_contest_offers_favourites_with_their_pictures(alice, bob)
     fields = rule_fields.fields_of(games.get(GAME), "", [], bob.pk)
     turned = fields[rule_fields.MAPS].clean([build.code, "tightrope", f"build-{own.pk}"])
     assert turned == ["tightrope", own.content, build.content]
+
+
+def test_what_a_game_says_of_a_map_is_asked_once_for_each_language(alice, monkeypatch):
+    asked = []
+    told = services.facts
+    monkeypatch.setattr(services, "facts", lambda *given: asked.append(given) or told(*given))
+    build = shown(alice, duel(6))
+    english = Client().get(API).json()["results"][0]["facts"]
+    assert Client().get(API).json()["results"][0]["facts"] == english and len(asked) == 1
+    chinese = Client().get(API, headers={"accept-language": "zh-hans"}).json()["results"][0]["facts"]
+    assert chinese != english and len(asked) == 2
+    services.change(user=alice, build_id=build.pk, content=duel(7))
+    assert Client().get(API).json()["results"][0]["facts"] != english and len(asked) == 3
