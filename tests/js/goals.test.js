@@ -75,7 +75,7 @@ test('Frames says what wins in a sentence, who leads by what is compared, and of
   const both = words({ victory: ['annihilation', 'arms_race'] });
   assert.equal(
     both,
-    'Win: destroy the enemy warship and the mechs beside it, or have more hit points left after round 20 · enemy leads',
+    'Win: destroy the enemy warship and its mechs, or have more hit points left after round 20 · enemy leads',
   );
   assert.match(words({ victory: ['arms_race'], you: 1 }), / · you lead$/);
   assert.match(words({ victory: ['arms_race'], you: null }), / · seat B leads$/);

@@ -30,13 +30,16 @@ export function volleys(events) {
   return found.filter(({ shots }) => shots.length);
 }
 
-/** A die in words: "10 ≤ 15 hit". @param {Event} roll */
+/** A die in words, with the number up to which it would do: "10, hits up to 15: hit". @param {Event} roll */
 export function rollWords({ why, value, total, success }) {
-  const compared = `${value} ${success ? '≤' : '>'} ${total}`;
-  if (why === 'hit') return success ? t('{compared}: hit', { compared }) : t('{compared}: missed', { compared });
+  const numbers = { value, total };
+  if (why === 'hit')
+    return success ? t('{value}, hits up to {total}: hit', numbers) : t('{value}, hits up to {total}: missed', numbers);
   if (why === 'evade')
-    return success ? t('{compared}: evaded', { compared }) : t('{compared}: not evaded', { compared });
-  return compared;
+    return success
+      ? t('{value}, evades up to {total}: evaded', numbers)
+      : t('{value}, evades up to {total}: not evaded', numbers);
+  return `${value} ${success ? '≤' : '>'} ${total}`;
 }
 
 /** A die of twenty faces with its number. @param {Event} roll */

@@ -10,7 +10,7 @@ const NEAR = 3;
 /** What somebody has to do for each way. @type {Record<string, (view: any) => string>} */
 const AIMS = {
   raid: () => t('get a mech to the enemy warship'),
-  annihilation: () => t('destroy the enemy warship and the mechs beside it'),
+  annihilation: () => t('destroy the enemy warship and its mechs'),
   arms_race: ({ race, options: { arms_race_round: n } }) =>
     race?.shares
       ? t('have more fleet left after round {n}', { n })
