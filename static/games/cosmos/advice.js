@@ -7,7 +7,7 @@ import { phrase, t, tn } from 'app/i18n.js';
 import { each } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, drawing, SIGNS, section, signButton } from 'kit/parts.js';
-import { KINDS } from './names.js';
+import { KINDS, properName } from './names.js';
 import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
 
 /** @import { Advice, Forecast, Kind, Orders, Part, Session } from './types' */
@@ -108,6 +108,16 @@ function createWay(session) {
   };
 }
 
+/** Why there is no way, and who could do something by itself all the same. @param {Session} session */
+function nothingText(session) {
+  const idle = session.idle().find(({ kind }) => kind === 'planet');
+  return idle
+    ? t('Nothing pays for its price now. {planet} does nothing: give it a routine, or go on and let energy gather.', {
+        planet: properName(idle.id),
+      })
+    : t('Nothing pays for its price now: what you own works by itself, and energy gathers.');
+}
+
 /**
  * The ways to go on, side by side at the foot of the chart while nobody is chosen; on a narrow one their names, and one of them.
  * @param {Session} session @returns {Part}
@@ -202,7 +212,7 @@ export function createChoices(session) {
             'Ordered. Nothing else pays for its price now: Ready plays {n} rounds.',
             stride,
           )
-        : t('Nothing pays for its price now: what you own works by itself, and energy gathers.'),
+        : nothingText(session),
     );
   }
   return { element, show };
