@@ -408,6 +408,14 @@ class ContestActSerializer(serializers.Serializer):
     entrant = EntrantSerializer(allow_null=True)
     person = ContestPersonSerializer(allow_null=True, help_text="Who became a co-host, or is none any more.")
     table = ContestTableIdSerializer(allow_null=True, help_text="Null also while pairings are secret.")
+    stage = serializers.IntegerField(
+        allow_null=True, help_text="That was moved, from 0; null: the start of the contest."
+    )
+    format = serializers.CharField(allow_null=True, help_text="Of that stage.")
+    moved_from = serializers.DateTimeField(
+        allow_null=True, help_text="When it would have begun; null if nothing said so."
+    )
+    moved_to = serializers.DateTimeField(allow_null=True, help_text="When it begins no earlier now.")
 
 
 class ContestActsSerializer(serializers.Serializer):

@@ -349,6 +349,11 @@ class Act(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     """Who became a co-host, or is none any more."""
     table = models.ForeignKey(Table, null=True, on_delete=models.SET_NULL, related_name="+")
+    stage = models.PositiveSmallIntegerField(null=True)
+    """The number of the stage that was moved; null: the start of the contest."""
+    moved_from = models.DateTimeField(null=True)
+    moved_to = models.DateTimeField(null=True)
+    """When it would have begun, null if nothing said so, and when it begins no earlier now."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -137,6 +137,7 @@ def log(contest: Contest) -> list[Data]:
         .prefetch_related("entrant__team__mates__user")
     )
     is_open = serializers.is_released(contest)
+    formats = dict(contest.stages.values_list("number", "format"))
     return [
         {
             "id": one.pk,
@@ -146,6 +147,10 @@ def log(contest: Contest) -> list[Data]:
             "text": one.text,
             "entrant": None if one.entrant is None else serializers.entrant(one.entrant),
             "person": serializers.person(one.person),
+            "stage": one.stage,
+            "format": formats.get(one.stage) if one.stage is not None else None,
+            "moved_from": one.moved_from,
+            "moved_to": one.moved_to,
             "table": None
             if one.table is None or not is_open
             else {"stage": one.table.stage.number, "round": one.table.round, "number": one.table.number},

@@ -94,10 +94,11 @@ def move(*, user: User, contest_id: int, dates: Dates, why: str = "") -> None:
     if contest.status != Contest.Status.PLANNED:
         raise NotAllowed("", _("This contest has begun."))
     plans.check_times(dates, timezone.now())
+    before = contest.starts_at
     for name, value in vars(dates).items():
         setattr(contest, name, value)
     contest.save(update_fields=list(vars(dates)))
-    act = _log(contest, user, Act.Kind.DATES, text=text)
+    act = _log(contest, user, Act.Kind.DATES, text=text, moved_from=before, moved_to=contest.starts_at)
     scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
 
 
@@ -112,6 +113,7 @@ def move_stage(
         raise NotAllowed("stage", _("Only a later stage, or the one that runs, has a date that can be moved."))
     if not max(now, contest.starts_at) <= not_before <= contest.starts_at + plans.FARTHEST:
         raise NotAllowed("not_before", _("Not in the past, and not before the contest starts; at most 180 days after."))
+    before = found.not_before if found.started_at is None else found.next_at
     if found.started_at is None:
         found.not_before = not_before
     elif contest.evening is not None and found.number == 0:
@@ -120,7 +122,9 @@ def move_stage(
     else:
         found.next_at = not_before
     found.save(update_fields=["not_before", "next_at"])
-    act = _log(contest, user, Act.Kind.DATES, text=text)
+    # A round by evenings is at the first evening from that moment on.
+    now_at = found.not_before if found.started_at is None else found.next_at
+    act = _log(contest, user, Act.Kind.DATES, text=text, stage=stage, moved_from=before, moved_to=now_at)
     scheduler.tell(contest, contest.entrants.all(), f"moved:{act.pk}")
 
 

@@ -104,4 +104,7 @@ TIES: dict[str, Promise] = {
 
 def acts(log: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """Lines of a log of a contest, each with its sentence as `said`."""
-    return [{**one, "said": ACTS[one["kind"]]} for one in log]
+    return [
+        {**one, "said": ACTS[one["kind"]], "format_name": FORMATS[one["format"]] if one["format"] else ""}
+        for one in log
+    ]

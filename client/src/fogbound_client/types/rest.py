@@ -361,6 +361,10 @@ class ContestAct(TypedDict):
     entrant: Entrant | None
     person: ContestPerson | None
     table: ContestTableId | None
+    stage: int | None
+    format: str | None
+    moved_from: str | None
+    moved_to: str | None
 
 
 class ContestActForm(TypedDict):
