@@ -183,7 +183,7 @@ class Said:
         self._round, self._next = (-1, -1), 0.0
 
     def tell(self, contest: Contest, begun: float) -> None:
-        """After each match; most of them are not worth a line."""
+        """After each match; most of them are not worth a line. Plain: it is no error."""
         if self._is_line and monotonic() < self._next:
             return
         found = rehearsal.progress(contest, begun)
@@ -198,13 +198,13 @@ class Said:
             f"Stage {found.stage + 1} of {found.stages} ({found.format}), round {found.round + 1}: {found.done} of {found.tables} tables;"
             f" {found.played} of about {found.all} matches{ends}"
         )
-        self._stream.write(f"{EMPTY}{line}" if self._is_line else line, ending="" if self._is_line else "\n")
+        self._stream.write(f"{EMPTY}{line}" if self._is_line else line, str, "" if self._is_line else "\n")
         self._stream.flush()
 
     def end(self) -> None:
         """Leave the line empty."""
         if self._is_line:
-            self._stream.write(EMPTY, ending="")
+            self._stream.write(EMPTY, str, "")
 
 
 def play_one(game_id: str, options: dict[str, Any], bots: tuple[str, ...], seed: str, budget: int) -> MatchRecord:
