@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
 import re
 import subprocess
@@ -15,6 +16,7 @@ from typing import Any
 import fogbound_client.rng
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from fogbound_client import NoEngines, NotADecider, additions, local, merged, play_at_home, whole
 from fogbound_client import __main__ as command
 from fogbound_client.__main__ import main
@@ -58,21 +60,10 @@ def test_a_file_plays_at_home_as_simulate_has_it(tmp_path: Path, capsys: pytest.
     file.write_text(FILE)
     assert main(["home", str(file), "--game", "deep_blue", "--matches", "2", "--seed", "9"]) == 0
     home = capsys.readouterr().out.splitlines()
-    command = [
-        sys.executable,
-        "manage.py",
-        "simulate",
-        "deep_blue",
-        "--seats",
-        "2",
-        "--bots",
-        f"{file},easy",
-        "--matches",
-        "2",
-    ]
-    done = subprocess.run([*command, "--seed", "9", "--swap"], capture_output=True, text=True, check=True)
-    simulated = done.stdout.splitlines()[:2]
-    for ours, theirs in zip(home[:2], simulated, strict=True):
+    simulated = io.StringIO()
+    options = ("--seats", "2", "--bots", f"{file},easy", "--matches", "2", "--seed", "9", "--swap")
+    call_command("simulate", "deep_blue", *options, stdout=simulated)
+    for ours, theirs in zip(home[:2], simulated.getvalue().splitlines()[:2], strict=True):
         steps = ours.split(" steps")[0].split()[-1]
         place = ours.split("place ")[1].split()[0]
         assert f"{steps} steps" in theirs
