@@ -6,7 +6,6 @@ import ast
 import io
 import json
 import re
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
