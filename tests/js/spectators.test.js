@@ -18,7 +18,7 @@ const GAMES = {
 const LOOKING =
   /^(Zoom|Show |Growth|Replay|Playback|Play the last|Terrain|Influence|Sight|Fire range|Names|Choose several|Aether|Radii|Radio|Its senses|Filter)/;
 const GIVES_ORDERS =
-  /order|rally|tactic|send|build|yard|new group|resign|^ready$|terminator|defend|boost|teleport|units to|campaign|choose a birthplace|bid|declare|propose|reinforce|deploy|attack with|end (the )?turn/i;
+  /order|rally|tactic|send|build|yard|new group|resign|^ready$|terminator|defend|boost|teleport|units to|campaign|choose a birthplace|bid|declare|propose|reinforce|deploy(?!ed this turn)|attack with|end (the )?turn/i;
 
 const told = await moments(
   Object.fromEntries(

@@ -421,7 +421,7 @@ export function createBar(session) {
     /** What a unit's numbers mean, while it is pointed at or once it is pressed and nothing is in hand; null: no more. @param {string | null} unit */
     tellNumbers(unit) {
       const { position, picked, orders } = state;
-      if (element.hidden || !position || picked.length || !isEmpty(orders)) return;
+      if (element.hidden || !position || !session.isAiming() || picked.length || !isEmpty(orders)) return;
       explain(unit ? numbersWords(position, unit) : '');
     },
     due: () => (element.hidden ? null : due),
