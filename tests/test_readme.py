@@ -14,7 +14,7 @@ def test_examples_run(example, capsys):
     exec(compile(example, "README.md", "exec"), {})
     printed = capsys.readouterr().out
     assert "MatchRecord" in printed
-    assert "refused=0" in printed
+    assert "refusals=()" in printed
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
