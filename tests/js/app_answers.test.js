@@ -168,7 +168,7 @@ const PARTS = {
     await settle();
     return {
       act: () => store.save(),
-      good: { id: 1, name: 'New', content: {} },
+      good: { id: 1, name: 'New', content: {}, updated_at: '2026-01-01T00:00:00Z' },
       done: () => store.state.said.text === 'Saved.',
       words: () => store.state.said.text,
       site,

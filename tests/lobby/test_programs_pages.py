@@ -169,7 +169,15 @@ def test_a_token_finds_the_number_that_a_seat_takes(alice, bob):
     (mine,) = client.get("/api/programs/").json()
     assert (mine.pop("created_at") is None, mine) == (
         False,
-        {"id": walker.pk, "game": "toy_programs", "name": "Walker", "note": "", "origin": None, "switched_off": ""},
+        {
+            "id": walker.pk,
+            "game": "toy_programs",
+            "name": "Walker",
+            "note": "",
+            "origin": None,
+            "switched_off": "",
+            "language": "python",
+        },
     )
     table = opened(alice)
     sent = {"number": 1, "program": mine["id"]}
