@@ -184,7 +184,11 @@ def like(*, user: User, game_id: str, code: str, is_liked: bool) -> Shown:
         Heart.objects.get_or_create(user=user, listing=found)
     else:
         Heart.objects.filter(user=user, listing=found).delete()
-    return shown(game_id, user.pk, visible(game_id, user.pk).filter(pk=found.pk))[0]
+    told = shown(game_id, user.pk, visible(game_id, user.pk).filter(pk=found.pk))
+    if not told:
+        # Taken off meanwhile, or new rules find faults in it: no page shows it.
+        raise services.NoBuild
+    return told[0]
 
 
 def count_begun(game_id: str, options: Mapping[str, Any], people: Collection[User]) -> None:

@@ -17,7 +17,7 @@ import games
 from lobby.accounts import relations
 from lobby.accounts import services as accounts
 from lobby.accounts.models import StaffAct, User
-from lobby.builds import choices, gallery, services
+from lobby.builds import admission, choices, gallery, services
 from lobby.builds.models import Build, Heart, Listing
 from lobby.contests import rule_fields
 from lobby.matches.errors import NotAllowed
@@ -316,3 +316,12 @@ def test_what_a_game_says_of_a_map_is_asked_once_for_each_language(alice, monkey
     assert chinese != english and len(asked) == 2
     services.change(user=alice, build_id=build.pk, content=duel(7))
     assert Client().get(API).json()["results"][0]["facts"] != english and len(asked) == 3
+
+
+def test_a_map_in_which_new_rules_find_faults_is_no_map_to_like(alice, bob, monkeypatch):
+    build = shown(alice, duel())
+    monkeypatch.setattr(admission, "fingerprint_of", lambda game_id, content: "")
+    reader = client_of(bob)
+    assert reader.get(PAGE).status_code == 200
+    assert reader.post(f"{PAGE}{build.code}/heart/").status_code == 404
+    assert reader.put(f"{API}{build.code}/heart/").status_code == 404
