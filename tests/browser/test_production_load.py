@@ -103,4 +103,4 @@ def test_landing_page_lobby_and_games(
             expect(page.locator(".demo.alive canvas").first).to_be_visible(timeout=3 * LONG)
         page.wait_for_load_state("networkidle")
         report(capsys, f"{path} in production, {locale}", traffic)
-        assert_light(traffic, site, 28, 177)
+        assert_light(traffic, site, 28, 180)

@@ -22,6 +22,9 @@ const HINTS = [
     t('Each round brings a point, and points buy tactics, one a round. Nobody sees yours before the round is played.'),
 ];
 
+/** Later the panel alone says which tactic would pay: a hint takes the room of the round in numbers. */
+const LAST_OF_TACTICS = 5;
+
 const STANDING = () =>
   t('An order can go on every round: press ↻ beside it, or before you give it. It flows until you end it.');
 
@@ -31,7 +34,7 @@ const SENT = () =>
 /** What later rounds come to, the most pressing first; each is said once, in the first two matches. @param {import('./types').PlanetConquerView} view @param {import('./types').Foreseen | null | undefined} forecast */
 function situationOf(view, forecast) {
   const { advice = null } = forecast ?? {};
-  if (advice) {
+  if (advice && view.round <= LAST_OF_TACTICS) {
     const tactic = adviceText(advice, positionOf(view).planets);
     const text = tn(
       'A tactic would pay. {tactic}. It costs {n} point: press it under Tactic.',
