@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
@@ -256,7 +256,7 @@ def unshare(*, user: User, build_id: int) -> Build:
 
 
 def _list_anew(build: Build) -> None:
-    """Keep what the gallery knows of a map with it; what is not shared any more is not in it."""
+    """Keep what the gallery knows of a map with it. What is not shared any more is not in it, nor what has become a map that could not be shown."""
     listing = Listing.objects.filter(build=build).first()
     workshop = workshop_of(build.game)
     if listing is None or workshop.seats is None:
@@ -264,7 +264,13 @@ def _list_anew(build: Build) -> None:
     if build.code:
         seats = workshop.seats(build.content)
         listing.seats_least, listing.seats_most = seats[0], seats[-1]
-        listing.fingerprint = admission.fingerprint_of(build.game, build.content)
+        fingerprint = admission.fingerprint_of(build.game, build.content)
+        others = Listing.objects.filter(build__game=build.game, fingerprint=fingerprint).exclude(pk=listing.pk)
+        is_taken = others.filter(Q(is_barred=True) | Q(is_shown=True)).exists()
+        if fingerprint != listing.fingerprint and (is_taken or admission.is_ready_made(build.game, fingerprint)):
+            listing.is_shown = False
+        if not listing.is_barred:  # what staff have taken off stays known
+            listing.fingerprint = fingerprint
     else:
         listing.is_shown = False
     listing.save()

@@ -325,3 +325,25 @@ def test_a_map_in_which_new_rules_find_faults_is_no_map_to_like(alice, bob, monk
     assert reader.get(PAGE).status_code == 200
     assert reader.post(f"{PAGE}{build.code}/heart/").status_code == 404
     assert reader.put(f"{API}{build.code}/heart/").status_code == 404
+
+
+def test_an_edit_makes_of_a_shown_map_none_that_could_not_be_shown(alice, bob):
+    """One that somebody else shows, that comes with the game, or that staff have taken off; any other edit stays in the gallery."""
+    shown(bob, duel(5))
+    Listing.objects.filter(build=shown(bob, duel(6))).update(is_barred=True)
+    ready = services.workshop_of(GAME).describe({})["ready"][0]["build"]
+    mine = shown(alice, duel(3))
+    for content in (duel(5), duel(6), ready):
+        services.change(user=alice, build_id=mine.pk, content=duel(4))
+        gallery.show(user=alice, build_id=mine.pk)
+        services.change(user=alice, build_id=mine.pk, content=content)
+        assert not gallery.is_shown(mine)
+    gallery.show(user=alice, build_id=kept(alice, duel(7)).pk)
+    assert names(None) == ["Duel 7", "Duel 5"]
+
+
+def test_what_staff_have_taken_off_stays_known_when_its_owner_edits_it(alice, bob):
+    build = shown(alice, duel(3))
+    Listing.objects.filter(build=build).update(is_barred=True, is_shown=False)
+    services.change(user=alice, build_id=build.pk, content=duel(4))
+    assert refused(bob, duel(3)) == "Staff have taken this map off the gallery."
