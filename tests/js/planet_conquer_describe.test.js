@@ -219,9 +219,11 @@ test('a tactic that would pay is told with its price and what it does, and no ot
   assert.equal(adviceText(BOOST, planets), 'Boost on Harbour: 60 units more in 5 rounds');
   assert.equal(adviceText({ ...BOOST, type: 'defend', planets: 1 }, planets), 'Defend on Harbour: it would stay yours');
   assert.equal(adviceText({ ...BOOST, type: 'god', planets: 1 }, planets), 'God on Harbour: it would be yours');
-  const late = hint(FRAME, {}, /** @type {any} */ ({ advice: BOOST }));
-  assert.equal(late?.key, 'tactic boost');
-  assert.match(late?.text ?? '', /Boost on Harbour: 60 units more in 5 rounds\. It costs 2 points/);
+  const fifth = hint(makeFrame({ round: 5 }), {}, /** @type {any} */ ({ advice: BOOST }));
+  assert.equal(fifth?.key, 'tactic boost');
+  assert.match(fifth?.text ?? '', /Boost on Harbour: 60 units more in 5 rounds\. It costs 2 points/);
+  // Later the panel alone says it.
+  assert.equal(hint(makeFrame({ round: 6 }), {}, /** @type {any} */ ({ advice: BOOST })), null);
   assert.equal(hint(FRAME, {}, /** @type {any} */ ({ advice: null })), null);
   const third = makeFrame({ round: 3 });
   assert.equal(hint(third, {}, /** @type {any} */ ({ advice: BOOST }))?.key, 'tactic boost');
