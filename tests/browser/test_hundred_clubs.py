@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.drawn_text import apart
-from tests.browser.pages import Person
+from tests.browser.pages import Person, at_rest
 from tests.browser.site import Site
 
 ROUNDS = 3
@@ -73,6 +73,7 @@ def test_a_table_of_eight_plays_to_the_end(
 
     ada.page.locator("#end").get_by_role("link", name="Replay").click()
     ada.page.wait_for_url("**/replay/**")
+    at_rest(ada.page)  # the server writes the first step, before the slider takes a hand
     expect(ada.page.locator("#match-step")).to_have_text("Auction")
     ada.page.get_by_label("Step on the board").fill("10")
     ada.at_round(2)
