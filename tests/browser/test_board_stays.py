@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, WIDE
 from tests.browser.pages import Person
 from tests.browser.test_first_match import is_covered, place_of, play
 from tests.browser.test_phone import TOUCH, fits
@@ -23,9 +24,21 @@ CUT_NAMES = """[...document.querySelectorAll('#seats .seat-name, #seats .seat-na
   .map((one) => one.textContent)"""
 
 
-def test_hints_and_banners_leave_the_board_where_it_is(open_page: Callable[..., Page]) -> None:
-    for screen in (TOUCH, {}):
-        hints_and_banners(open_page(**screen))
+def test_hints_and_banners_leave_the_board_where_it_is_and_on_a_low_screen_the_menu_gives_it_room(
+    open_page: Callable[..., Page],
+) -> None:
+    page = open_page()
+    hints_and_banners(open_page(**TOUCH))
+    hints_and_banners(page)
+    menu, high = page.locator(".top"), place_of(page)["height"]
+    expect(menu).to_be_visible()
+    taken = menu.evaluate("(one) => one.offsetHeight")
+    page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"] - taken})
+    expect(menu).to_be_hidden()
+    assert place_of(page)["height"] == high, "the board is as high on a laptop"
+    page.get_by_role("link", name="Lobby", exact=True).click()
+    expect(page).to_have_url(re.compile("/lobby/$"))
+    expect(menu).to_be_visible()
 
 
 def hints_and_banners(page: Page) -> None:
