@@ -79,6 +79,19 @@ def write(path: Path) -> int:
     return path.stat().st_size
 
 
+def write_into(folder: Path, keep: int | None = None) -> Path:
+    """Write a back-up named by its moment into that folder, then delete all of these but the newest `keep`; returns its path. Raises BackupError."""
+    path = folder / f"fogbound-{timezone.now():%Y-%m-%dT%H%M%SZ}.backup"
+    write(path)
+    if keep is not None:
+        for old in sorted(folder.glob("fogbound-*.backup"))[:-keep]:
+            old.unlink()
+        # Of one that was killed while it was written.
+        for part in folder.glob("fogbound-*.backup.part"):
+            part.unlink()
+    return path
+
+
 def say(path: Path, size: int) -> None:
     """Write into that file, for the text files of Prometheus' node exporter, when there was a back-up and how large it is."""
     part = path.with_name(path.name + ".part")

@@ -227,7 +227,7 @@ def is_ready(url: str) -> bool:
         return False
 
 
-def caddy_configuration(url: str, web: list[str], file: str = "Caddyfile", **more: str) -> object:
+def caddy_configuration(url: str, web: list[str], file: str | Path = "Caddyfile", **more: str) -> object:
     """One of the repository's Caddyfiles as JSON, for a site at `url` (with its port) whose web processes are at those `host:port`; `more`: what
     else the file takes from the environment."""
     places = {"FOGBOUND_HOST": url, "FOGBOUND_WEB": " ".join(web), **more}

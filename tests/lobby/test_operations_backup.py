@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -100,6 +100,24 @@ def test_the_age_of_the_last_backup_is_a_figure(tmp_path):
     with pytest.raises(CommandError, match="exists already"):
         call_command("backup", file, metrics=figures)
     assert figures.read_text() == was, "what failed is no back-up"
+
+
+def test_a_folder_keeps_the_newest_backups_and_nothing_else_of_it_is_touched(tmp_path, monkeypatch):
+    others = [tmp_path / name for name in ("fogbound-1.db", "fogbound-2026.backup.gpg", "notes.txt")]
+    for other in others:
+        other.touch()
+    (tmp_path / "fogbound-2025-01-01T000000Z.backup.part").touch()
+    for day in range(1, 5):
+        monkeypatch.setattr(backup.timezone, "now", lambda day=day: datetime(2026, 12, day, 3, 30, tzinfo=UTC))
+        call_command("backup", tmp_path, keep=2)
+    kept = ["fogbound-2026-12-03T033000Z.backup", "fogbound-2026-12-04T033000Z.backup"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*kept, *(other.name for other in others)])
+    assert all((tmp_path / name).stat().st_mode & 0o777 == 0o600 for name in kept)
+    for wrong in ({"keep": 0}, {"keep": -1}):
+        with pytest.raises(CommandError, match="--keep"):
+            call_command("backup", tmp_path, **wrong)
+    with pytest.raises(CommandError, match="--keep"):
+        call_command("backup", tmp_path / "one.db", keep=1)
 
 
 def test_a_backup_is_never_written_over(tmp_path):

@@ -180,6 +180,21 @@ def test_bubblewrap_may_set_up_the_network_of_a_worker(unit):
     assert ("AF_NETLINK" in families) == any(part in unit.stem for part in ("web", "bots"))
 
 
+def test_units_run_commands_that_are_there_and_the_timer_a_unit():
+    commands = {
+        name: re.findall(r"^ExecStart=.*manage\.py (\w+)", unit.read_text(), re.MULTILINE)
+        for unit in UNITS
+        for name in [unit.stem]
+    }
+    assert commands.pop("fogbound-web@") == []
+    assert (
+        {"referee", "botrunner", "notices", "backup", "releases"}
+        == set().union(*commands.values())
+        <= set(get_commands())
+    )
+    assert {timer.stem for timer in (HOSTING / "systemd").glob("*.timer")} <= set(commands)
+
+
 @pytest.mark.parametrize("name", COMPOSE["services"])
 def test_no_container_fills_the_machine(name):
     service = COMPOSE["services"][name]

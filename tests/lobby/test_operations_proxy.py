@@ -8,6 +8,7 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import defaultdict
@@ -28,6 +29,7 @@ pytestmark = [
     pytest.mark.slow,
 ]
 
+GUIDE = servers.NGINX_FILE.parent.parent.parent / "docs/deploy.md"
 HOST = "play.example.org"
 WEB = ("127.0.0.2", "127.0.0.3")
 """Where the web processes are."""
@@ -166,6 +168,35 @@ def site(request: pytest.FixtureRequest) -> Iterator[Site]:
             site.start(address)
         with PROXIES[site.proxy](site.port, site.web_port):
             yield site
+    finally:
+        site.stop_all()
+
+
+def behind_a_network(proxy: str, port: int, web_port: int) -> AbstractContextManager[None]:
+    """That proxy with the lines that docs/deploy.md gives for a CDN, whose machines are in 127.0.0.0/8 here."""
+    blocks = [block.replace("192.0.2.0/24", "127.0.0.0/8") for block in re.findall(r"```\n(.*?)```", GUIDE.read_text(), re.DOTALL)]  # fmt: skip
+    (ours,) = [block for block in blocks if ("real_ip_header" if proxy == "nginx" else "trusted_proxies ") in block]
+    if proxy == "nginx":
+        return servers.nginx(nginx_sites(port, web_port).replace("server_name", f"{ours}    server_name"), port)
+    head, inside = re.split(r"# and in its reverse_proxy\n", ours)
+    text = servers.NGINX_FILE.with_name("Caddyfile").read_text()
+    assert "header_up X-Request-ID" in text
+    file = Path(tempfile.mkdtemp(), "Caddyfile")
+    file.write_text(head + text.replace("header_up X-Request-ID", f"{inside.strip()}\n\t\theader_up X-Request-ID"))
+    web = [f"{address}:{web_port}" for address in WEB]
+    return servers.caddy(caddy_configuration(f"http://{HOST}:{port}", web, file), port)
+
+
+@pytest.mark.parametrize("proxy", ["caddy", pytest.param("nginx", marks=NO_NGINX)])
+def test_behind_a_network_the_visitor_counts_and_nothing_that_a_visitor_claims(proxy: str):
+    site = Site(proxy, free_port(), free_port())
+    try:
+        for address in WEB:
+            site.start(address)
+        with behind_a_network(proxy, site.port, site.web_port):
+            told = json.loads(site.ask(HEADERS, **{"X-Forwarded-For": "198.51.100.7, 203.0.113.9"}))
+            assert told["X-Forwarded-For"] == "203.0.113.9", "what the network saw; what stands before it was claimed"
+            assert json.loads(site.ask(HEADERS))["X-Forwarded-For"] == "127.0.0.1"
     finally:
         site.stop_all()
 

@@ -1,6 +1,7 @@
 """Writes everything the site knows into one file, while it runs.
 
     manage.py backup /srv/backups/fogbound-1.db
+    manage.py backup /srv/backups --keep 14
     manage.py backup /srv/backups/fogbound-2.db --metrics /var/lib/prometheus/node-exporter/fogbound_backup.prom
 
 On PostgreSQL it needs `pg_dump`.
@@ -20,7 +21,10 @@ class Command(BaseCommand):
     help = "Write the whole database into one new file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="a file that does not exist yet")
+        parser.add_argument(
+            "path", type=Path, help="a file that does not exist yet, or a folder for a file named by its moment"
+        )
+        parser.add_argument("--keep", type=int, metavar="N", help="in a folder: delete all such files but the newest N")
         parser.add_argument(
             "--metrics",
             type=Path,
@@ -28,10 +32,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        path, keep = options["path"], options["keep"]
+        if keep is not None and (keep < 1 or not path.is_dir()):
+            raise CommandError("--keep is a number from 1 on, and goes with a folder that exists.")
         try:
-            size = backup.write(options["file"])
+            if path.is_dir():
+                path = backup.write_into(path, keep)
+            else:
+                backup.write(path)
+            size = path.stat().st_size
             if options["metrics"]:
                 backup.say(options["metrics"], size)
         except (backup.BackupError, OSError) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{options['file']}: {size} bytes")
+        self.stdout.write(f"{path}: {size} bytes")
