@@ -27,6 +27,8 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOSTING = ROOT / "config/hosting"
 UNITS = sorted((HOSTING / "systemd").glob("*.service"))
+PROCESSES = [unit for unit in UNITS if "@" in unit.stem]
+"""Of what is there all the time, each with a name of its own."""
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 EXAMPLE = (HOSTING / "fogbound.env.example").read_text()
@@ -279,7 +281,7 @@ def test_the_image_serves_with_the_options_that_were_measured():
         assert all(option in command for option in options)
 
 
-@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+@pytest.mark.parametrize("unit", PROCESSES, ids=lambda unit: unit.name)
 def test_a_unit_starts_what_the_image_starts_and_is_watched_as_long(unit):
     text = unit.read_text().replace("\\\n", " ")
     (command,) = re.findall(r"^ExecStart=/opt/fogbound/.venv/bin/python (.*)$", text, re.MULTILINE)
@@ -294,7 +296,7 @@ def test_a_unit_starts_what_the_image_starts_and_is_watched_as_long(unit):
     assert f"WatchdogSec={watched}\n" in text and "Type=notify\n" in text and "Restart=always\n" in text
 
 
-@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+@pytest.mark.parametrize("unit", PROCESSES, ids=lambda unit: unit.name)
 def test_a_unit_has_settings_of_its_own_and_may_write_where_the_archive_is(unit):
     text = unit.read_text()
     # Processes cannot share a port for their figures.
@@ -337,7 +339,7 @@ def test_prometheus_asks_every_kind_of_process_and_takes_the_rules():
     told = yaml.safe_load((HOSTING / "prometheus.yml").read_text())
     assert told["rule_files"] == ["alerts.yml"]
     jobs = {job["job_name"]: job["static_configs"][0]["targets"] for job in told["scrape_configs"]}
-    assert jobs.keys() == {unit.name.removesuffix("@.service") for unit in UNITS} | {"node", "site"}
+    assert jobs.keys() == {unit.name.removesuffix("@.service") for unit in PROCESSES} | {"node", "site"}
     targets = [target for found in jobs.values() for target in found]
     assert len(targets) == len({*targets})
 
