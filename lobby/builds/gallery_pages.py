@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 import games
-from games.core.contract import Workshop
 from lobby.accounts.models import User
 from lobby.accounts.views import person_of
 from lobby.builds import gallery, services
+from lobby.builds.views import named
 from lobby.matches.errors import ServiceError
 from lobby.platform.http.paging import ShortPaginator
 
@@ -27,7 +27,7 @@ A_PAGE = 12
 @require_safe
 def gallery_page(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
     """One page of the gallery, as the address asks: `sort`, `seats`, `mine` for one's favourites, `page`."""
-    workshop = _workshop(game_id, word)
+    workshop = named(game_id, word, gallery.workshop_of)
     asked = _asked(request.GET, game_id)
     user = request.user if isinstance(request.user, User) else None
     user_id = None if user is None else user.pk
@@ -59,7 +59,7 @@ def gallery_page(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
 @require_POST
 def like(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResponse:
     """Give a map a heart, or take it back if `off` is sent; then back to where the map was."""
-    _workshop(game_id, word)
+    named(game_id, word, gallery.workshop_of)
     refused = ratelimit.consume_or_429(request, action="build")
     if refused:
         return refused
@@ -75,16 +75,6 @@ def like(request: HttpRequest, game_id: str, word: str, code: str) -> HttpRespon
         _asked(asked, game_id), int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1
     )
     return redirect(f"{reverse('gallery', args=[game_id, word])}?{part}#map-{code}")
-
-
-def _workshop(game_id: str, word: str) -> Workshop:
-    try:
-        workshop = gallery.workshop_of(game_id)
-    except ServiceError:
-        raise Http404 from None
-    if workshop.word != word:
-        raise Http404
-    return workshop
 
 
 def _asked(sent: QueryDict, game_id: str) -> dict[str, Any]:

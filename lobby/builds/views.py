@@ -30,16 +30,27 @@ MODULE = "workshop.js"
 """The game's browser module of the builder; it exports `mountWorkshop(element, page)`."""
 
 
+def named(game_id: str, word: str, workshop_of: Callable[[str], Workshop] = services.workshop_of) -> Workshop:
+    """The workshop that an address names, as `workshop_of` finds it. Raises Http404."""
+    try:
+        workshop = workshop_of(game_id)
+    except ServiceError:
+        raise Http404 from None
+    if workshop.word != word:
+        raise Http404
+    return workshop
+
+
 @require_safe
 def workshop_page(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
     """The workshop with the ready-made builds and the person's own."""
-    return _page(request, game_id, _workshop(game_id, word), None)
+    return _page(request, game_id, named(game_id, word), None)
 
 
 @require_safe
 def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResponse:
     """The workshop with a shared build; status 404 and a message if no build has this code."""
-    workshop = _workshop(game_id, word)
+    workshop = named(game_id, word)
     try:
         return _page(request, game_id, workshop, services.shared(code, game_id))
     except services.NoBuild:
@@ -53,7 +64,7 @@ def shared(request: HttpRequest, game_id: str, word: str, code: str) -> HttpResp
 @require_POST
 def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: str) -> HttpResponse:
     """Delete, share or unshare one of the person's own builds, or show it in the gallery or not."""
-    _workshop(game_id, word)
+    named(game_id, word)
     if action not in _ACTIONS:
         raise Http404
     try:
@@ -70,7 +81,7 @@ def act(request: HttpRequest, game_id: str, word: str, build_id: int, action: st
 @require_POST
 def keep(request: HttpRequest, game_id: str, word: str) -> HttpResponse:
     """Save a copy of a ready-made or shared build as the person's own."""
-    _workshop(game_id, word)
+    named(game_id, word)
     refused = ratelimit.consume_or_429(request, action="build")
     if refused:
         return refused
@@ -101,16 +112,6 @@ def _chosen(game_id: str, sent: Any) -> tuple[str, Json]:
         build = services.shared(sent["code"], game_id)
         return build.name, build.content
     return services.called(None, game_id, sent.get("ready") or "")
-
-
-def _workshop(game_id: str, word: str) -> Workshop:
-    try:
-        workshop = services.workshop_of(game_id)
-    except ServiceError:
-        raise Http404 from None
-    if workshop.word != word:
-        raise Http404
-    return workshop
 
 
 def _page(request: HttpRequest, game_id: str, workshop: Workshop, build: Build | None) -> HttpResponse:

@@ -5,6 +5,9 @@ The picture is made from the view that the reader gets as well on the page of th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from allauth.core import ratelimit
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -27,17 +30,25 @@ _DRAWN: ByteLRU[tuple[str, Audience, int, bool, str], bytes] = ByteLRU(most_byte
 """Drawn pictures: an SVG has 0.2 to 5 KB, a PNG 10 to 40."""
 
 
-@require_safe
-def board_svg(request: HttpRequest, match_id: str) -> HttpResponse:
+def _in_colours(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that is an SVG, as often as anybody may ask for one; `view` gets the colours of `?theme=`."""
+
+    @require_safe
+    @wraps(view)
+    def shown(request: HttpRequest, **named: str) -> HttpResponse:
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
+        return refused or view(request, "light" if request.GET.get("theme") == "light" else "dark", **named)
+
+    return shown
+
+
+@_in_colours
+def board_svg(request: HttpRequest, theme: drawing.Theme, match_id: str) -> HttpResponse:
     """The board at `?step=`, or at the newest step before it that this reader may see, in the colours of `?theme=`."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
-    if refused:
-        return refused
     match = visible_match(request, match_id)
     seats = list(match.seats.all())
     reader = _reader(match, request.user.pk, seats, request.GET.get("as", ""))
     step = _step(match, reader, request.GET.get("step", ""))
-    theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
     response = HttpResponse(_drawn(match, reader, step, theme, "svg"), content_type="image/svg+xml")
     if not request.user.is_authenticated and request.GET.get("step") == str(step):
         # The address names the step, which never changes; a shared cache stores nothing, for a match may be closed again.
@@ -45,12 +56,9 @@ def board_svg(request: HttpRequest, match_id: str) -> HttpResponse:
     return response
 
 
-@require_safe
-def build_svg(request: HttpRequest, game_id: str, word: str, key: str) -> HttpResponse:
+@_in_colours
+def build_svg(request: HttpRequest, theme: drawing.Theme, game_id: str, word: str, key: str) -> HttpResponse:
     """A ready-made build, a shared one or one of the reader's own in small, in the colours of `?theme=`."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
-    if refused:
-        return refused
     try:
         workshop = builds.workshop_of(game_id)
         person = request.user if isinstance(request.user, User) else None
@@ -59,18 +67,14 @@ def build_svg(request: HttpRequest, game_id: str, word: str, key: str) -> HttpRe
         raise Http404 from None
     if faults or workshop.picture is None or workshop.word != word:
         raise Http404
-    theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
     response = HttpResponse(drawing.svg(workshop.picture(content), theme), content_type="image/svg+xml")
     response.headers["Cache-Control"] = "private, max-age=60"
     return response
 
 
-@require_safe
-def table_map_svg(request: HttpRequest, match_id: str) -> HttpResponse:
+@_in_colours
+def table_map_svg(request: HttpRequest, theme: drawing.Theme, match_id: str) -> HttpResponse:
     """The map of a table at which nobody plays yet, in the colours of `?theme=`: what its page shows to everybody who may see it."""
-    refused: HttpResponse | None = ratelimit.consume_or_429(request, action="picture", limit_get=True)
-    if refused:
-        return refused
     match = visible_match(request, match_id)
     game = games.get(match.game)
     picture = None
@@ -78,7 +82,6 @@ def table_map_svg(request: HttpRequest, match_id: str) -> HttpResponse:
         picture = map_pictures.of(game, match.options.get(game.workshop.option))
     if picture is None:
         raise Http404
-    theme: drawing.Theme = "light" if request.GET.get("theme") == "light" else "dark"
     response = HttpResponse(drawing.svg(picture, theme), content_type="image/svg+xml")
     # The options of a table do not change; a shared cache stores nothing, for a table may be closed.
     response.headers["Cache-Control"] = "private, max-age=3600"
