@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -21,7 +22,7 @@ from games.core.contract import Workshop
 from lobby.accounts import persons, relations, sanctions
 from lobby.accounts.models import User
 from lobby.builds import admission, services
-from lobby.builds.models import Build, Heart, Listing
+from lobby.builds.models import BarredMap, Build, Heart, Listing
 from lobby.matches.errors import NotAllowed
 from lobby.platform.storage.lru import ByteLRU
 
@@ -67,7 +68,7 @@ def workshop_of(game_id: str) -> Workshop:
 
 
 def visible(game_id: str, user_id: int | None) -> QuerySet[Listing]:
-    """What this person may see in the gallery of that game, in no order; `liked_by` is the number of hearts, `is_liked` whether one is theirs."""
+    """What this person may see in the gallery of that game, in no order; `liked_by` counts others who like it, `is_liked` says whether they do."""
     found = Listing.objects.filter(
         sanctions.may_play("build__owner", timezone.now()),
         build__game=game_id,
@@ -78,7 +79,13 @@ def visible(game_id: str, user_id: int | None) -> QuerySet[Listing]:
     if user_id is not None:
         theirs = relations.blockers_of(user_id) | relations.blocks_of([user_id]).get(user_id, frozenset())
         found = found.exclude(build__owner__in=theirs)
-    return found.annotate(liked_by=Count("hearts"), is_liked=_is_liked(user_id)).select_related("build__owner")
+    return found.annotate(liked_by=_likes(), is_liked=_is_liked(user_id)).select_related("build__owner")
+
+
+def _likes() -> Count:
+    """How many persons like a map of somebody else."""
+    liker = persons.person("hearts__user")
+    return Count(liker, distinct=True, filter=~Q(Exact(liker, persons.person("build__owner"))))
 
 
 def _is_liked(user_id: int | None) -> Exists:
@@ -150,7 +157,8 @@ def show(*, user: User, build_id: int) -> Build:
     if admission.is_ready_made(build.game, fingerprint):
         raise NotAllowed("content", _("This map comes with the game already."))
     same = Listing.objects.filter(build__game=build.game, fingerprint=fingerprint)
-    if same.filter(is_barred=True).exists() or Listing.objects.filter(build=build, is_barred=True).exists():
+    barred = BarredMap.objects.filter(game=build.game, fingerprint=fingerprint)
+    if barred.exists() or Listing.objects.filter(build=build, is_barred=True).exists():
         raise NotAllowed("content", _("Staff have taken this map off the gallery."))
     if same.filter(is_shown=True).exclude(build=build).exclude(build__code="").exists():
         raise NotAllowed("content", _("The same map is in the gallery already."))
@@ -174,12 +182,14 @@ def is_shown(build: Build) -> bool:
 
 
 def like(*, user: User, game_id: str, code: str, is_liked: bool) -> Shown:
-    """Give a map of the gallery a heart, or take one's own back. Raises NoBuild, and NotAllowed for guests."""
+    """Give a map of the gallery a heart, or take one's own back. Raises NoBuild, and NotAllowed for guests and for a map of one's own."""
     if user.is_guest:
         raise NotAllowed("", _("Favourites are for people with an account. Sign up first."))
     found = visible(game_id, user.pk).filter(build__code=code).first() if code else None
     if found is None:
         raise services.NoBuild
+    if is_liked and persons.is_same(user, found.build.owner):
+        raise NotAllowed("", _("Hearts are for maps of others."))
     if is_liked:
         Heart.objects.get_or_create(user=user, listing=found)
     else:
@@ -205,8 +215,12 @@ def count_begun(game_id: str, options: Mapping[str, Any], people: Collection[Use
 @transaction.atomic
 def take_off(*, staff: User, build: Build, why: str) -> None:
     """Staff take a map off the gallery for good. Raises NotAllowed if it is not there."""
-    if not Listing.objects.filter(build=build, is_barred=False).update(is_barred=True):
+    listing = Listing.objects.filter(build=build, is_barred=False).first()
+    if listing is None:
         raise NotAllowed("", _("This map is not in the gallery."))
+    listing.is_barred = True
+    listing.save(update_fields=["is_barred"])
+    BarredMap.objects.get_or_create(game=build.game, fingerprint=listing.fingerprint)
     sanctions.log_act(
         staff=staff, act="take off map", person=build.owner, subject=f"{build.name} ({build.game})", why=why
     )

@@ -37,7 +37,7 @@ class Listing(models.Model):
     """Matches between at least two people that have begun on it, whatever it was changed to since."""
     is_shown = models.BooleanField(default=True)
     is_barred = models.BooleanField(default=False)
-    """Staff have taken it off; its owner cannot show it again."""
+    """Staff have taken it off; its owner cannot show it again, whatever it is changed to."""
     shown_at = models.DateTimeField()
     """When its owner showed it last."""
 
@@ -46,6 +46,21 @@ class Listing(models.Model):
 
     def __str__(self) -> str:
         return self.build.name
+
+
+class BarredMap(models.Model):
+    """Staff have taken this map off the gallery: nobody shows it again, also when whoever made it has deleted it."""
+
+    game = models.CharField(max_length=40)
+    fingerprint = models.CharField(max_length=64)
+    """As `admission.fingerprint_of` makes it."""
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "fingerprint"], name="barred_map_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.fingerprint[:12]}"
 
 
 class Heart(models.Model):

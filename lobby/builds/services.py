@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
@@ -23,7 +23,7 @@ from games.core.errors import OrderError
 from lobby.accounts import persons
 from lobby.accounts.models import User
 from lobby.builds import admission
-from lobby.builds.models import Build, Listing
+from lobby.builds.models import BarredMap, Build, Listing
 from lobby.matches.errors import NoMatch, NotAllowed, ServiceError, TooMany, in_words
 from lobby.platform.characters import cleaning
 
@@ -266,11 +266,11 @@ def _list_anew(build: Build) -> None:
         listing.seats_least, listing.seats_most = seats[0], seats[-1]
         fingerprint = admission.fingerprint_of(build.game, build.content)
         others = Listing.objects.filter(build__game=build.game, fingerprint=fingerprint).exclude(pk=listing.pk)
-        is_taken = others.filter(Q(is_barred=True) | Q(is_shown=True)).exists()
+        is_barred = BarredMap.objects.filter(game=build.game, fingerprint=fingerprint).exists()
+        is_taken = is_barred or others.filter(is_shown=True).exists()
         if fingerprint != listing.fingerprint and (is_taken or admission.is_ready_made(build.game, fingerprint)):
             listing.is_shown = False
-        if not listing.is_barred:  # what staff have taken off stays known
-            listing.fingerprint = fingerprint
+        listing.fingerprint = fingerprint
     else:
         listing.is_shown = False
     listing.save()

@@ -7,6 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import Option
 from lobby.platform.characters import written
@@ -58,6 +59,10 @@ def token(value: Any) -> str:
     return value if isinstance(value, str) else f"={canonical(value).decode()}"
 
 
+_NOT_OFFERED = {"invalid_choice": _("What was chosen here is no longer offered. Choose again.")}
+"""Without the key that the form sent, such as that of a map which its owner has deleted meanwhile."""
+
+
 class TokenField(forms.ChoiceField):
     """One of several JSON values; None if nothing is chosen."""
 
@@ -66,7 +71,7 @@ class TokenField(forms.ChoiceField):
         choices = [(token(value), capfirst(label)) for value, label in pairs]
         if not required:
             choices.insert(0, (UNSET, gettext("As usual")))
-        super().__init__(choices=choices, required=required, **kwargs)
+        super().__init__(choices=choices, required=required, error_messages=_NOT_OFFERED, **kwargs)
 
     def add(self, key: str, label: str, value: Any) -> None:
         """One more choice, which travels as `key`."""
@@ -84,7 +89,8 @@ class TokensField(forms.MultipleChoiceField):
 
     def __init__(self, pairs: list[tuple[Any, str]], **kwargs: Any) -> None:
         self.values = {token(value): value for value, _label in pairs}
-        super().__init__(choices=[(token(value), capfirst(label)) for value, label in pairs], **kwargs)
+        choices = [(token(value), capfirst(label)) for value, label in pairs]
+        super().__init__(choices=choices, error_messages=_NOT_OFFERED, **kwargs)
 
     def clean(self, value: Any) -> list[Any]:
         chosen = set(super().clean(value))

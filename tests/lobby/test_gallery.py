@@ -327,10 +327,10 @@ def test_a_map_in_which_new_rules_find_faults_is_no_map_to_like(alice, bob, monk
     assert reader.put(f"{API}{build.code}/heart/").status_code == 404
 
 
-def test_an_edit_makes_of_a_shown_map_none_that_could_not_be_shown(alice, bob):
+def test_an_edit_makes_of_a_shown_map_none_that_could_not_be_shown(alice, bob, dana):
     """One that somebody else shows, that comes with the game, or that staff have taken off; any other edit stays in the gallery."""
     shown(bob, duel(5))
-    Listing.objects.filter(build=shown(bob, duel(6))).update(is_barred=True)
+    gallery.take_off(staff=dana, build=shown(bob, duel(6)), why="rude")
     ready = services.workshop_of(GAME).describe({})["ready"][0]["build"]
     mine = shown(alice, duel(3))
     for content in (duel(5), duel(6), ready):
@@ -342,8 +342,29 @@ def test_an_edit_makes_of_a_shown_map_none_that_could_not_be_shown(alice, bob):
     assert names(None) == ["Duel 7", "Duel 5"]
 
 
-def test_what_staff_have_taken_off_stays_known_when_its_owner_edits_it(alice, bob):
+def test_what_staff_have_taken_off_stays_off_when_its_owner_edits_or_deletes_it(alice, bob, dana):
     build = shown(alice, duel(3))
-    Listing.objects.filter(build=build).update(is_barred=True, is_shown=False)
+    gallery.take_off(staff=dana, build=build, why="rude")
     services.change(user=alice, build_id=build.pk, content=duel(4))
     assert refused(bob, duel(3)) == "Staff have taken this map off the gallery."
+    services.remove(user=alice, build_id=build.pk)
+    assert refused(alice, duel(3)) == refused(bob, duel(3)) == "Staff have taken this map off the gallery."
+    assert shown(alice, duel(4)).code
+
+
+def test_a_map_of_ones_own_has_no_heart_of_ones_own(alice, bob):
+    build = shown(alice, duel())
+    robot = User.objects.create(username="robot", name="Robot", name_key="robot", owner=alice)
+    for user in (alice, robot):
+        with pytest.raises(NotAllowed, match="others"):
+            gallery.like(user=user, game_id=GAME, code=build.code, is_liked=True)
+        Heart.objects.create(user=user, listing=Listing.objects.get())  # of an earlier release
+    gallery.like(user=bob, game_id=GAME, code=build.code, is_liked=True)
+    Heart.objects.create(
+        user=User.objects.create(username="echo", name="Echo", name_key="echo", owner=bob),
+        listing=Listing.objects.get(),
+    )
+    (one,) = gallery.shown(GAME, bob.pk, list(gallery.listed(GAME, bob.pk)))
+    assert (one.likes, one.is_liked) == (1, True)
+    assert "/heart/" not in client_of(alice).get(PAGE).content.decode()
+    assert gallery.like(user=alice, game_id=GAME, code=build.code, is_liked=False).likes == 1

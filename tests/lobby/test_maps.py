@@ -126,7 +126,8 @@ def test_a_match_keeps_the_map_that_its_table_was_opened_with(alice):
     match.refresh_from_db()
     assert match.options["map"]["routes"] == [["A", "B", 3, 0]]
     services.remove(user=alice, build_id=build.pk)
-    assert not TableForm(games.get(GAME), data, user_id=alice.pk).is_valid()
+    refused = TableForm(games.get(GAME), data, user_id=alice.pk)
+    assert refused.errors == {"option_map": ["What was chosen here is no longer offered. Choose again."]}
 
 
 def test_a_contest_is_played_on_a_map_of_ones_own(alice):
