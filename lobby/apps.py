@@ -26,6 +26,7 @@ class LobbyConfig(AppConfig):
         from lobby.bots.trial_jobs import on_account_closed as forget_trials
         from lobby.builds import gallery
         from lobby.builds import services as builds
+        from lobby.builds.signals import map_refused
         from lobby.clubs import leading as clubs
         from lobby.clubs.signals import club_closed
         from lobby.contests import scheduler, teams
@@ -51,7 +52,7 @@ class LobbyConfig(AppConfig):
         from lobby.puzzles import calling as puzzle_calls
         from lobby.puzzles import services as puzzles
         from lobby.ratings import rater
-        from lobby.tables import challenges, queue
+        from lobby.tables import challenges, queue, unrated
         from lobby.tables import services as tables
         from lobby.watch import hub
 
@@ -82,6 +83,7 @@ class LobbyConfig(AppConfig):
         club_closed.connect(tables.on_club_closed, dispatch_uid="open tables")
         arranged_match_over.connect(ladder.on_arranged_match_over, dispatch_uid="ladder")
         fewer_decide.connect(votes.on_fewer_decide, dispatch_uid="votes")
+        map_refused.connect(unrated.on_map_refused, dispatch_uid="open tables")
         match_over.connect(counting.on_match_over, dispatch_uid="achievements")
         orders_due.connect(on_orders_due, dispatch_uid="bots and programs")
         rated_match_over.connect(rater.on_rated_match_over, dispatch_uid="ratings")

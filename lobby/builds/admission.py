@@ -22,6 +22,7 @@ from games.core.contract import Json, Workshop
 from lobby.accounts import sanctions
 from lobby.accounts.models import User
 from lobby.builds.models import Build, MapVerdict
+from lobby.builds.signals import map_refused
 from lobby.matches.errors import NotAllowed
 from lobby.platform.storage.lru import ByteLRU
 
@@ -59,6 +60,12 @@ def workshop_of_maps(game_id: str) -> Workshop | None:
     """The workshop whose builds are an option of tables of that game; None if it has none."""
     workshop = games.get(game_id).workshop if game_id in games.GAMES else None
     return workshop if workshop is not None and workshop.option else None
+
+
+def option_of_maps(game_id: str) -> str:
+    """The key of the option for maps; "" if that game has none."""
+    workshop = workshop_of_maps(game_id)
+    return "" if workshop is None else workshop.option
 
 
 def known(game_id: str, content: Json) -> Known:
@@ -114,21 +121,26 @@ def require(game_id: str, options: Mapping[str, Any]) -> None:
 
 
 def on_checked(game_id: str, content: Json, found: Mapping[str, Any]) -> None:
-    """A check of that map has ended, with what `Fairness.found` says: it admits the map if that is enough to go by. Staff's verdict stays."""
+    """A check of that map has ended, with what `Fairness.found` says: it admits the map if that is enough to go by. Staff's verdict stays. Inside the
+    caller's transaction."""
     starts, fingerprint = found["starts"], fingerprint_of(game_id, content)
     if not fingerprint or found["matches"] < min(ENOUGH * len(starts), fairness.MOST_MATCHES):
         return
     even = all(one["verdict"] == "even" for one in starts)
+    was_admitted = is_admitted(game_id, content)
     verdict, is_new = MapVerdict.objects.get_or_create(
         game=game_id, fingerprint=fingerprint, defaults={"is_admitted": even, "by": MapVerdict.By.CHECK}
     )
     if not is_new and verdict.by == MapVerdict.By.CHECK and verdict.is_admitted != even:
         verdict.is_admitted = even
         verdict.save(update_fields=["is_admitted", "at"])
+    if was_admitted and not is_admitted(game_id, content):
+        map_refused.send(None, game_id=game_id, fingerprint=fingerprint)
 
 
 def decide(*, staff: User, build: Build, is_admitted: bool, why: str) -> None:
-    """Staff admit a map to rated tables or keep it from them; inside the caller's transaction. Matches that have begun stay as they are."""
+    """Staff admit a map to rated tables or keep it from them; inside the caller's transaction. Matches that have begun stay as they are, tables that
+    are open are not rated any more."""
     fingerprint = fingerprint_of(build.game, build.content)
     if not fingerprint:
         raise NotAllowed("content", _("Only a map without faults can be checked."))
@@ -137,6 +149,8 @@ def decide(*, staff: User, build: Build, is_admitted: bool, why: str) -> None:
         fingerprint=fingerprint,
         defaults={"is_admitted": is_admitted, "by": MapVerdict.By.STAFF},
     )
+    if not is_admitted:
+        map_refused.send(None, game_id=build.game, fingerprint=fingerprint)
     act = "admit map" if is_admitted else "refuse map"
     sanctions.log_act(staff=staff, act=act, person=build.owner, subject=f"{build.name} ({build.game})", why=why)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 import games
 from lobby.accounts import ways_back
 from lobby.accounts.models import User
+from lobby.builds import admission
 from lobby.clubs.models import Club
 from lobby.fog import audience
 from lobby.matches import length, words
@@ -66,6 +67,7 @@ def context(match: Match, user_id: int | None) -> dict[str, Any]:
         "for_members": entry.FOR_MEMBERS if free and mine is None and _is_for_others(match, user_id) else "",
         "unready": [str(seat.user) for seat in unready],
         "can_start": is_host and not free and not unready,
+        "has_no_rated_map": not match.rated and not admission.are_admitted(game.id, match.options),
         "is_for_all": table_offers.is_for_all(match),
     }
 

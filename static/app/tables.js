@@ -38,8 +38,18 @@ function receive(message) {
     const before = names();
     swap(live, message.html);
     unlock();
+    tellUnrated();
     tellWhoCame(names().filter((name) => !before.includes(name)));
   }
+}
+
+/** The head of the page said that this match is rated, and it is so no more: its map has been refused. */
+function tellUnrated() {
+  const said = live.querySelector('[data-unrated]')?.textContent;
+  const tag = document.getElementById('is-rated');
+  if (!said || !tag) return;
+  tag.remove();
+  errors.replaceChildren(h('p', { class: 'notice' }, said));
 }
 
 /** Who sits here. */

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 
 import games
@@ -197,6 +198,41 @@ def test_programs_are_told_the_option_too_and_challenges_obey(alice, bob):
         told = client.post(path, json.dumps({**form, **more}), "application/json")
         assert told.status_code == 400, told.content
         assert (told.json()["code"], told.json()["path"]) == ("not_admitted", "options.map")
+
+
+def test_an_open_rated_table_is_unrated_when_its_map_is_refused_and_says_so(alice, bob, dana):
+    build = services.share(user=alice, build_id=services.save(user=alice, game_id=GAME, name="Duel", content=EVEN).pk)
+    match, other = opened(alice, {**EVEN, "name": "The same"}), opened(alice, "tightrope")
+    tables.join(user=bob, match_id=match.pk)
+    tables.set_table_ready(user=bob, match_id=match.pk, ready=True)
+    reader = Client()
+    reader.force_login(bob)
+    said = "does not count for ratings"
+    assert said not in reader.get(f"/tables/{match.pk}/").content.decode()
+    with transaction.atomic():
+        admission.decide(staff=dana, build=build, is_admitted=False, why="one start is better")
+    match.refresh_from_db()
+    other.refresh_from_db()
+    assert (match.rated, other.rated) == (False, True)
+    page = reader.get(f"/tables/{match.pk}/").content.decode()
+    assert said in page and 'id="is-rated"' not in page
+    with pytest.raises(tables.NotComplete):
+        tables.start(user=alice, match_id=match.pk)
+    tables.set_table_ready(user=bob, match_id=match.pk, ready=True)
+    assert not tables.start(user=alice, match_id=match.pk).rated
+
+
+def test_a_check_that_finds_a_start_better_unrates_open_tables(alice):
+    few = min(admission.ENOUGH * 2, fairness.MOST_MATCHES)
+    admission.on_checked(GAME, UNEVEN, found(30, 30, matches=few))
+    match = opened(alice, UNEVEN)
+    with transaction.atomic():
+        admission.on_checked(GAME, UNEVEN, found(31, 29, matches=few))
+        match.refresh_from_db()
+        assert match.rated
+        admission.on_checked(GAME, UNEVEN, found(180, 20, matches=200, verdict="better"))
+    match.refresh_from_db()
+    assert not match.rated
 
 
 def test_a_rematch_on_a_map_that_is_kept_from_rated_tables_is_refused(alice, bob):
