@@ -489,8 +489,19 @@ class ContestProgressSerializer(serializers.Serializer):
     invitation = ContestInvitationSerializer(allow_null=True, help_text="The open code for sign-ups.")
 
 
+class SeededBySerializer(serializers.Serializer):
+    """By which rating an entrant was seeded."""
+
+    entrant = serializers.IntegerField()
+    rating = serializers.IntegerField()
+
+
 class ContestResultsSerializer(WholeContestSerializer):
     """All that may be known."""
 
+    ratings = SeededBySerializer(
+        many=True,
+        help_text="By which the entrants were seeded when it began, the highest first; without those who had none.",
+    )
     standings = ContestStandingsSerializer(many=True)
     tables = ContestTableSerializer(many=True)

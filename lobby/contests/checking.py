@@ -62,9 +62,12 @@ def _order(found: Data, stage: Data) -> Finding:
         drawn = sorted(order)
         SeededRng(f"{contest['seed']}:lots").shuffle(drawn)
         if contest["is_seeded"]:
-            return Finding(
-                what, None, "by the ratings of that day, which the file does not have; the lot parts equal ones"
-            )
+            points = {one["entrant"]: one["rating"] for one in found.get("ratings", ())}
+            if not points and drawn != order:
+                return Finding(
+                    what, None, "by the ratings of that day, which a file of an earlier release does not have"
+                )
+            drawn.sort(key=lambda one: -points.get(one, 0))
         return Finding(what, drawn == order)
     coming: list[int] = []
     is_last = stage["number"] == len(contest["stages"]) - 1

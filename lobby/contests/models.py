@@ -164,6 +164,8 @@ class Entrant(models.Model):
     """Withdrawn by whoever steers the contest: cannot enter again."""
     missed = models.BooleanField(default=False)
     """Did not check in."""
+    rating = models.PositiveSmallIntegerField(null=True)
+    """By which it was seeded when the contest began; null: it had none, or the lot made the order."""
     rank = models.PositiveSmallIntegerField(null=True)
     """In the whole contest, when it is over."""
     created_at = models.DateTimeField(default=timezone.now)

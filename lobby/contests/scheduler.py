@@ -212,6 +212,8 @@ def _open(contest: Contest, now: datetime) -> bool:
     if contest.is_seeded:
         points = seeding.points_of(contest)
         there.sort(key=lambda one: -points.get(one, 0))
+        # They change with the next match: kept, so that the order can be made again.
+        Entrant.objects.bulk_update([Entrant(pk=one, rating=points.get(one)) for one in there], ["rating"])
     contest.stages.filter(number=0).update(entrants=there)
     contest.status = Contest.Status.RUNNING
     if contest.evening is not None:

@@ -414,9 +414,16 @@ def results_of(contest: Contest, now: datetime) -> Data:
     return {
         "contest": facts(contest, now),
         "entrants": entrants(contest),
+        "ratings": [] if not is_released(contest) else _ratings(contest),
         "standings": standings(contest, now),
         "tables": tables(contest),
     }
+
+
+def _ratings(contest: Contest) -> list[Data]:
+    """By which the entrants were seeded, the highest first; without those who had none."""
+    seeded = contest.entrants.filter(rating__isnull=False).order_by("-rating", "pk")
+    return [{"entrant": pk, "rating": points} for pk, points in seeded.values_list("pk", "rating")]
 
 
 def lines(contest: Contest, now: datetime) -> list[list[str | int | None]]:

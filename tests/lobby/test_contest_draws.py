@@ -161,12 +161,22 @@ def test_what_cannot_be_checked_is_said(alice, tmp_path: Path):
         file.write_text(text)
         with pytest.raises(CommandError, match="no results of a contest"):
             call_command("verify_draw", str(file))
-    contest = entered_seeded(alice)
-    assert verdicts(export(contest))["stage 1: order of entrants"] is None
 
 
-def entered_seeded(host: Any) -> Contest:
-    contest = Contest.objects.get()
-    Contest.objects.filter(pk=contest.pk).update(is_seeded=True)
+def test_an_order_by_ratings_is_made_again_from_the_ratings_of_that_day(alice, monkeypatch):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2}), is_seeded=True), 6)
+    Contest.objects.filter(pk=contest.pk).update(seed="one")
+    ids = list(contest.entrants.order_by("pk").values_list("pk", flat=True))
+    points = {ids[4]: 1700, ids[1]: 1500, ids[3]: 1500}
+    monkeypatch.setattr("lobby.contests.seeding.points_of", lambda _: points)
     play_on(contest)
-    return contest
+    monkeypatch.setattr("lobby.contests.seeding.points_of", lambda _: {})
+    found = export(contest)
+    assert {one["entrant"]: one["rating"] for one in found["ratings"]} == points
+    assert found["contest"]["stages"][0]["order"][0] == ids[4]
+    assert verdicts(found)["stage 1: order of entrants"] is True
+    other = deepcopy(found)
+    other["ratings"][0]["rating"] = 1499
+    assert verdicts(other)["stage 1: order of entrants"] is False
+    # A file of an earlier release.
+    assert verdicts({**found, "ratings": []})["stage 1: order of entrants"] is None

@@ -528,6 +528,7 @@ class ContestResults(TypedDict):
 
     contest: Contest
     entrants: list[Entrant]
+    ratings: list[SeededBy]
     standings: list[ContestStandings]
     tables: list[ContestTable]
 
@@ -2193,6 +2194,13 @@ class SeatForm(TypedDict):
     """A seat of the table."""
 
     number: int
+
+
+class SeededBy(TypedDict):
+    """By which rating an entrant was seeded."""
+
+    entrant: int
+    rating: int
 
 
 class Share(TypedDict):
