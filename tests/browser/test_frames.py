@@ -17,7 +17,7 @@ from tests.browser.test_accessibility import check
 
 TABLE = {"seats": 2, "bot_1": "easy", "step_seconds": 600}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-HAS_MOVED_ON = """(step) => document.getElementById('match-step').innerText !== step
+HAS_MOVED_ON = """(step) => document.getElementById('news').dataset.step !== step
   || document.getElementById('end').checkVisibility()"""
 MANY = 400
 """Orders that a match may take."""
@@ -65,9 +65,9 @@ def can(page: Page, group: str) -> Locator:
 
 def give(page: Page) -> None:
     """Give the order that is drafted, and wait until it has been played."""
-    step = page.locator("#match-step").inner_text()
+    step = page.locator("#news").get_attribute("data-step") or ""
     page.locator('.fr-do[data-key="go"]').click()
-    expect(page.locator("#match-step")).not_to_have_text(step)
+    expect(page.locator("#news")).not_to_have_attribute("data-step", step)
 
 
 def test_a_turn_by_pointer(open_page: Callable[..., Page]) -> None:
@@ -121,7 +121,7 @@ def test_a_whole_match_in_words(open_page: Callable[..., Page]) -> None:
             in_chinese(person)
             continue
         person_says(page, "1")
-        step = page.locator("#match-step").inner_text()
+        step = page.locator("#news").get_attribute("data-step") or ""
         ready.first.click()
         page.wait_for_function(HAS_MOVED_ON, arg=step)
     expect(page.locator("#end")).to_be_visible()
@@ -158,9 +158,9 @@ def test_a_turn_by_keyboard_alone(open_page: Callable[..., Page]) -> None:
     for _ in range(3):
         page.keyboard.press("1")
     expect(page.locator(".fr-bar.drafted")).to_be_visible()
-    step = page.locator("#match-step").inner_text()
+    step = page.locator("#news").get_attribute("data-step") or ""
     page.keyboard.press("Enter")
-    expect(page.locator("#match-step")).not_to_have_text(step)
+    expect(page.locator("#news")).not_to_have_attribute("data-step", step)
     assert my_turn(page)
     page.locator("#board").focus()
     page.keyboard.press("ArrowUp")
@@ -291,10 +291,10 @@ def test_on_a_phone_the_table_and_the_hand_are_in_view(open_page: Callable[..., 
     page.locator(".fr-row .can", has_text="Kagami").first.locator("button").tap()
     page.locator(".fr-area.aim .fr-ground").first.tap()
     page.locator(".fr-bar .fr-do").first.tap()
-    step = page.locator("#match-step").inner_text()
+    step = page.locator("#news").get_attribute("data-step") or ""
     expect(page.locator("#ready")).to_have_text("Do it")
     page.locator("#ready").tap()
-    expect(page.locator("#match-step")).not_to_have_text(step)
+    expect(page.locator("#news")).not_to_have_attribute("data-step", step)
     assert my_turn(page)
     a_long_press_reads_a_card_until_it_is_closed(page)
 

@@ -93,8 +93,8 @@ test('what the reader does is told to the reader', () => {
 
 test('steps are called by rounds, chapters by turns, in Blitz both by rounds', () => {
   assert.equal(
-    nameStep(11, INFO, { turn: 7, round: 4, mode: 'turns', race: { last_round: 20 } }),
-    'Round 4 of 20 · step 12',
+    nameStep(11, INFO, { turn: 7, round: 4, mode: 'turns', active: 0, you: 0, race: { last_round: 20 } }),
+    'Round 4 of 20 · your turn',
   );
   assert.equal(nameStep(4, INFO, { turn: 3, round: 3, mode: 'blitz' }), 'Round 3');
   assert.equal(nameStep(0, INFO, { turn: 0 }), null);

@@ -68,14 +68,14 @@ test('Frames says what wins in a sentence, who leads by what is compared, and of
   const options = { ...view.options, arms_race_round: 20 };
   const words = (/** @type {any} */ part) =>
     frames(/** @type {any} */ ({ view: { ...view, options, victory: ['raid'], race, you: 0, ...part } }));
-  assert.equal(words({}), 'Win: get a mech to the enemy warship · 1 step to your raid');
-  assert.equal(words({ you: 1 }), 'Win: get a mech to the enemy warship · 1 step to the enemy raid');
-  assert.equal(words({ race: { ...race, raid_steps: [null, 4] } }), 'Win: get a mech to the enemy warship');
+  assert.equal(words({}), 'Win: reach the enemy warship · 1 step to your raid');
+  assert.equal(words({ you: 1 }), 'Win: reach the enemy warship · 1 step to the enemy raid');
+  assert.equal(words({ race: { ...race, raid_steps: [null, 4] } }), 'Win: reach the enemy warship');
   assert.match(words({ you: null }), / · Seat A: 1 step to a raid$/);
   const both = words({ victory: ['annihilation', 'arms_race'] });
   assert.equal(
     both,
-    'Win: destroy the enemy warship and its mechs, or have more hit points left after round 20 · enemy leads',
+    'Win: destroy the enemy warship and its mechs, or have more hit points after round 20 · enemy leads',
   );
   assert.match(words({ victory: ['arms_race'], you: 1 }), / · you lead$/);
   assert.match(words({ victory: ['arms_race'], you: null }), / · seat B leads$/);
@@ -86,19 +86,22 @@ test('Frames says what wins in a sentence, who leads by what is compared, and of
   assert.doesNotMatch(words({ race: null }), / · /);
   // Fleets of different size are compared by what is left of them, and that is what is told.
   const small = { ...race, totals: [24, 53], shares: [562, 531], ahead: 0 };
-  assert.match(words({ victory: ['arms_race'], race: small }), /have more fleet left after round 20 · you lead$/);
+  assert.match(words({ victory: ['arms_race'], race: small }), /be stronger after round 20 · you lead$/);
   // Where they would look alike, a decimal tells them apart.
   const near = { ...small, shares: [562, 558] };
-  assert.equal(shareWords({ race: near, victory: ['arms_race'] }, 1), '55.8 % of the fleet left');
+  assert.equal(shareWords({ race: near, victory: ['arms_race'] }, 1), 'Strength in play: 55.8 %');
   assert.equal(shareWords({ race, victory: ['arms_race'] }, 1), '15 hit points count');
-  assert.equal(shareWords({ race: small, victory: ['arms_race'] }, 1), '53 % of the fleet left');
+  assert.equal(shareWords({ race: small, victory: ['arms_race'] }, 1), 'Strength in play: 53 %');
   assert.equal(shareWords({ race: small, victory: ['raid'] }, 1), '');
 });
 
-test('the title of a step in Frames says of how many rounds it is', () => {
-  const view = /** @type {any} */ ({ turn: 3, round: 2, mode: 'turns', race: { last_round: 7 } });
-  const info = /** @type {any} */ ({});
-  assert.equal(nameStep(14, info, view), 'Round 2 of 7 · step 15');
+test('the title of a step in Frames says of how many rounds it is, and whose turn', () => {
+  const view = /** @type {any} */ ({ turn: 3, round: 2, mode: 'turns', active: 1, you: 1, race: { last_round: 7 } });
+  const info = /** @type {any} */ ({ seats: [{ name: 'Ada' }, { name: 'Ben' }] });
+  assert.equal(nameStep(14, info, view), 'Round 2 of 7 · your turn');
+  assert.match(nameStep(14, info, { ...view, you: 0 }) ?? '', /^Round 2 of 7 · .+’s turn$/);
+  assert.match(nameStep(14, info, { ...view, you: null }) ?? '', /^Round 2 of 7 · .+’s turn$/);
+  assert.equal(nameStep(0, info, { ...view, turn: 0, phase: 'fleet' }), 'Choosing fleets');
   assert.equal(nameStep(14, info, { ...view, mode: 'blitz' }), 'Round 2 of 7');
   assert.equal(nameStep(14, info, { ...view, turn: 0 }), null);
 });
@@ -109,7 +112,7 @@ test('Frames names what decided where totals were compared by the size of the fl
   const told = (/** @type {any} */ part) =>
     deciding(/** @type {any} */ ({ view: { ...view, race, outcome: { reason: 'arms_race' }, ...part } }));
   const options = { ...view.options, arms_race_measure: 'fleet' };
-  assert.deepEqual(told({ options }), { name: 'Left of the fleet, in %', values: [56.2, 53.1] });
+  assert.deepEqual(told({ options }), { name: 'Strength in play, in %', values: [56.2, 53.1] });
   assert.match(told({ options: { ...options, arms_race_measure: 'share' } })?.name ?? '', /size of the warship/);
   assert.equal(told({ options, outcome: { reason: 'raid' } }), null);
   assert.equal(told({ options, outcome: null }), null);

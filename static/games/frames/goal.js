@@ -9,16 +9,12 @@ const NEAR = 3;
 
 /** What somebody has to do for each way. @type {Record<string, (view: any) => string>} */
 const AIMS = {
-  raid: () => t('get a mech to the enemy warship'),
+  raid: () => t('reach the enemy warship'),
   annihilation: () => t('destroy the enemy warship and its mechs'),
   arms_race: ({ race, options: { arms_race_round: n } }) =>
-    race?.shares
-      ? t('have more fleet left after round {n}', { n })
-      : t('have more hit points left after round {n}', { n }),
+    race?.shares ? t('be stronger after round {n}', { n }) : t('have more hit points after round {n}', { n }),
   lingering: ({ race, options: { arms_race_round: n } }) =>
-    race?.shares
-      ? t('have less fleet left after round {n}', { n })
-      : t('have fewer hit points left after round {n}', { n }),
+    race?.shares ? t('be weaker after round {n}', { n }) : t('have fewer hit points after round {n}', { n }),
 };
 
 /** @param {import('../../types').Frame} frame */
@@ -28,8 +24,10 @@ export function goal({ view }) {
   const aims = view.victory.map((/** @type {string} */ way) => AIMS[way]?.(view) ?? '');
   const said = [t('Win: {ways}', { ways: aims.reduce((first, last) => t('{first}, or {last}', { first, last })) })];
   if (!view.race) return said[0];
-  if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) said.push(aheadWords(view));
-  if (view.victory.includes('raid')) said.push(...raidWords(view.race.raid_steps, view.you));
+  // Who is about to raid ends the match before who is ahead does: one of both is told, on one line.
+  const raids = view.victory.includes('raid') ? raidWords(view.race.raid_steps, view.you) : [];
+  if (raids.length) said.push(...raids);
+  else if (view.victory.some((/** @type {string} */ way) => COMPARES.includes(way))) said.push(aheadWords(view));
   return said.join(' · ');
 }
 
@@ -59,11 +57,11 @@ function percents(thousandths) {
   );
 }
 
-/** What is left of one side, as sides are compared. @param {any} view @param {number} seat */
+/** What one side has in play, as sides are compared: its warship and its mechs on the board. @param {any} view @param {number} seat */
 export function shareWords({ race, victory }, seat) {
   if (!race || !victory.some((/** @type {string} */ way) => COMPARES.includes(way))) return '';
   return race.shares
-    ? t('{percent} of the fleet left', { percent: percents(race.shares)[seat] })
+    ? t('Strength in play: {percent}', { percent: percents(race.shares)[seat] })
     : tn('{n} hit point counts', '{n} hit points count', race.totals[seat]);
 }
 
@@ -71,7 +69,7 @@ export function shareWords({ race, victory }, seat) {
 export function deciding({ view: { outcome, race, options } }) {
   if (!race?.shares || !['stalemate', ...COMPARES].includes(outcome?.reason)) return null;
   const name =
-    options.arms_race_measure === 'fleet' ? t('Left of the fleet, in %') : t('Left for the size of the warship, in %');
+    options.arms_race_measure === 'fleet' ? t('Strength in play, in %') : t('Left for the size of the warship, in %');
   return { name, values: race.shares.map((/** @type {number} */ share) => share / 10) };
 }
 

@@ -155,14 +155,20 @@ const CONDITIONS = /** @type {Record<string, [() => string, (view: any) => strin
     () => t('Arms race'),
     ({ options: { arms_race_round: n, arms_race_measure: measure } }) =>
       measure === 'fleet'
-        ? t('After round {n} the larger share of the own fleet’s hit points left on the board wins.', { n: n ?? 20 })
+        ? t(
+            'After round {n} more strength in play wins: the part of a fleet’s hit points that its warship and its mechs on the board have.',
+            { n: n ?? 20 },
+          )
         : t('After round {n} warship and mechs on the board with more hit points win.', { n: n ?? 20 }),
   ],
   lingering: [
     () => t('Lingering'),
     ({ options: { arms_race_round: n, arms_race_measure: measure } }) =>
       measure === 'fleet'
-        ? t('After round {n} the smaller share of the own fleet’s hit points left on the board wins.', { n: n ?? 20 })
+        ? t(
+            'After round {n} less strength in play wins: the part of a fleet’s hit points that its warship and its mechs on the board have.',
+            { n: n ?? 20 },
+          )
         : t('After round {n} warship and mechs on the board with fewer hit points win.', { n: n ?? 20 }),
   ],
 });
