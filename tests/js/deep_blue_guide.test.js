@@ -43,6 +43,18 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const free = { code: 'in_reach', id: 101, target: island.id };
   assert.equal(hintOf({ view: later(view), attention: [free] }).key, 'take');
   assert.equal(hintOf({ view: later(view), attention: [free, foe] }).key, 'fire', 'an enemy comes before an island');
+  const falls = { ...free, takes: 84, rival: 201 };
+  const sure = hintOf({ view: later(view), attention: [foe, falls] });
+  assert.equal(sure.key, 'take', 'not before one that falls now');
+  assert.match(sure.text, /Together they take it now, 84 of 100\. An island that you take brings 10 points a round\.$/);
+  const risky = hintOf({
+    view: later(view),
+    attention: [{ ...falls, takes: 3 }],
+  }).text;
+  assert.match(
+    risky,
+    /hardly falls this round, and whoever fires the last shot has it\. The enemy cruiser .* could be/,
+  );
   assert.equal(hintOf({ view: later(view), attention: [{ code: 'no_ammo', id: 102 }] }).key, 'refuel');
   const idle = [101, 102].map((id) => ({ code: 'idle', id }));
   assert.match(hintOf({ view: later(view), attention: idle }).text, /Press .*, then the enemy: it sails until/);

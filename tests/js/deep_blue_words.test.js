@@ -214,6 +214,36 @@ test('several that fire at one target say together what they do, and one that is
   );
 });
 
+test('several in hand that would fire at one target have one line for all of them, in sight of whom they aim at', () => {
+  const found = frames.find(({ forecast }) => targetsOf(forecast).length > 1);
+  const { view, forecast } = found;
+  const attackers = Object.entries(forecast.units).filter(([, { attack }]) => attack);
+  const [{ attack: volley }] = attackers.map(([, unit]) => unit);
+  const position = positionOf(view);
+  const selected = position.own
+    .filter((one) => one.pos)
+    .slice(0, 3)
+    .map(({ id }) => id);
+  const offer = { type: 'attack', target: volley.target, volley };
+  const units = Object.fromEntries(selected.map((id) => [id, { commands: [offer], cell: null }]));
+  const state = {
+    ...{
+      position,
+      orders: {},
+      told: { units: {} },
+      abilities: {},
+      shown: {},
+      layer: 3,
+      error: null,
+      aim: null,
+    },
+    ...{ selected, hover: volley.cell, focus: null, ahead: { ask: { units } } },
+  };
+  const { shots } = drawnOf(state);
+  assert.deepEqual([shots.length, shots.filter(({ note }) => note).length], [selected.length, 1]);
+  assert.match(shots[0].note, /^3 attacks: /);
+});
+
 test('several that go to one place tell their rounds once, and who runs dry or is selected alone its own', () => {
   const position = positionOf(frames[0].view);
   const [slow, quick, dry, far] = position.own.filter(({ pos }) => pos).map(({ id }) => id);

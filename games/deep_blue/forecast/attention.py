@@ -8,9 +8,10 @@ from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import AIR, CARGO_COST
+from games.deep_blue.constants import AIR, CARGO_COST, FIRE
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
+from games.deep_blue.gunnery import taken_by
 from games.deep_blue.resolve.services import reach
 from games.deep_blue.state import Element
 
@@ -22,11 +23,14 @@ CODES = (
 """By importance; `low_fuel` of formations comes before all, since they fall."""
 DAMAGED = (3, 5)
 """Share of the health below which a unit near the base is worth a repair."""
+LIKELY = 50
+"""Chance in per cent from which a free island that can be taken now comes before enemies: what is begun and left, the enemy finishes."""
 
 
 def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     """Lines `{"code", "id", …}` by importance, then by id; after the drafts, so that what is seen to is not listed."""
-    found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id))]
+    falls = _islands(scene)
+    found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls)]
     base = scene.before.state.base(scene.seat)
     if not scene.after.state.queues[scene.seat] and base.metal >= CARGO_COST:
         found.append({"code": "idle_yard", "id": base.id, "metal": base.metal})
@@ -38,10 +42,11 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     return sorted(found, key=rank)
 
 
-def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
+def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> list[dict[str, Json]]:
     found: list[dict[str, Json]] = []
-    if (target := _in_reach(scene, one)) is not None:
-        found.append({"code": "in_reach", "id": one.id, "target": target.id})
+    if (target := _in_reach(scene, one, falls)) is not None:
+        risk = {} if target.id not in falls else {"takes": falls[target.id], "rival": _rival(scene, target)}
+        found.append({"code": "in_reach", "id": one.id, "target": target.id, **risk})
     if one.id in scene.struck:
         found.append({"code": "under_fire", "id": one.id, "damage": scene.struck[one.id]})
     if not one.is_unit:
@@ -64,26 +69,61 @@ def _of(scene: Scene, one: Element, way: Way | None) -> list[dict[str, Json]]:
     return found
 
 
-def _in_reach(scene: Scene, one: Element) -> Element | None:
-    """Whom it can fire at now and is not ordered to: the nearest of the enemy's, then the lowest id; who does nothing else also a free island."""
+def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | None:
+    """Whom it can fire at now and is not ordered to: a free island that is likely to fall, then the nearest of the enemy's, then the lowest id;
+    who does nothing else also another free island."""
     if not any(one.table.reach) or "command" in scene.given(one.id):
         return None
-    known = scene.known
     is_idle = one.is_unit and _is_idle(scene, one)
+
+    def is_likely(other: Element) -> bool:
+        return one.is_unit and falls.get(other.id, 0) >= LIKELY
+
     targets = [
         other for other in scene.before.state.elements.values()
-        if other.seat == 1 - scene.seat or (is_idle and other.is_free_island)
+        if other.seat == 1 - scene.seat or (other.is_free_island and (is_idle or is_likely(other)))
     ]  # fmt: skip
-    for other in sorted(targets, key=lambda other: (other.seat is None, planar(one.rect, other.rect), other.id)):
-        if planar(one.rect, other.rect) > max(one.table.reach):
+    targets.sort(key=lambda other: (not is_likely(other), other.seat is None, planar(one.rect, other.rect), other.id))
+    return next((other for other in targets if _can_hit(scene, one, other)), None)
+
+
+def _can_hit(scene: Scene, one: Element, other: Element) -> bool:
+    """May it be ordered to fire at that, with anything to fire?"""
+    if planar(one.rect, other.rect) > max(one.table.reach):
+        return False
+    try:
+        order = {"type": "attack", "target": other.id}
+        return bool(check_command(scene.known, scene.known.elements[one.id], order, "command")["strikes"])
+    except OrderError:
+        return False
+
+
+def _islands(scene: Scene) -> dict[int, int]:
+    """Free islands in reach, with the chance in per cent that all units together that do not fire at somebody else take them now."""
+    found = {}
+    for island in scene.before.state.elements.values():
+        if not island.is_free_island:
             continue
-        try:
-            command = check_command(known, known.elements[one.id], {"type": "attack", "target": other.id}, "command")
-        except OrderError:
-            continue
-        if command["strikes"]:
-            return other
-    return None
+        guns = [one for one in scene.own() if one.is_unit and _may_join(scene, one, island)]
+        if guns:
+            found[island.id] = taken_by(scene.before, guns, island)
+    return found
+
+
+def _may_join(scene: Scene, one: Element, island: Element) -> bool:
+    command = scene.given(one.id).get("command")
+    return (command is None or command.get("target") == island.id) and _can_hit(scene, one, island)
+
+
+def _rival(scene: Scene, island: Element) -> int | None:
+    """The nearest enemy in sight whose guns could reach the island in the next round."""
+    foes = [
+        (planar(one.rect, island.rect), one.id)
+        for one in scene.before.state.elements.values()
+        if one.seat == 1 - scene.seat and one.is_unit and (one.planes is not None or one.table.attack[FIRE])
+        and planar(one.rect, island.rect) <= one.table.speed + one.table.reach[island.level]
+    ]  # fmt: skip
+    return min(foes)[1] if foes else None
 
 
 def _is_idle(scene: Scene, one: Element) -> bool:

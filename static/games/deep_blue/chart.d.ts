@@ -1,5 +1,5 @@
 /** Shapes that the board makes of view, draft and forecast: the position, what is drawn, what is in hand; and the kit's with these. Nothing loads this file. */
-import type { Abilities, Forecast, Zones } from './forecast';
+import type { Abilities, Forecast, Volley, Zones } from './forecast';
 import type {
   Building,
   Cell,
@@ -128,6 +128,8 @@ export interface DrawnShot {
   form: 'draft' | 'aim' | 'standing';
   /** Words for its plate, such as "55 % · 23"; already translated. */
   note?: string;
+  /** What a strike does, by the forecast. */
+  volley?: Volley;
 }
 /** Where a unit's fire reaches on one layer: bands of chance around it, best first, in combat distance. */
 export interface DrawnFire {

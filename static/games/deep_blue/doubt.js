@@ -1,13 +1,27 @@
-/** What would Ready give away by accident? An order that waits for its place, an enemy in reach whom nobody is told to fire at, or a round in which nobody is ordered anything. */
+/** What would Ready give away by accident? An order that waits for its place, an island that falls now or an enemy in reach at which nobody is told to fire, or a round in which nobody is ordered anything. */
 import { t, tn } from 'app/i18n.js';
 import { isEmpty } from './orders.js';
+import { isLikely } from './warnings.js';
 
 /** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
 export function doubt({ state, idle, needs }) {
-  if (state.aim) return { kind: 'aim', text: t('An order still waits for its place on the chart. It is not given.') };
-  const guns = needs().filter(
-    ({ code, target }) => code === 'in_reach' && state.position?.elements.get(target)?.seat !== null,
-  ).length;
+  if (state.aim)
+    return {
+      kind: 'aim',
+      text: t('An order still waits for its place on the chart. It is not given.'),
+    };
+  const lines = needs().filter(({ code }) => code === 'in_reach');
+  const takers = lines.filter(isLikely).length;
+  if (takers && !state.orders.resign)
+    return {
+      kind: 'take',
+      text: tn(
+        '{n} unit could take an island now and is not told to fire: “What needs you” leads to it.',
+        '{n} units could take an island now and are not told to fire: “What needs you” leads to them.',
+        takers,
+      ),
+    };
+  const guns = lines.filter(({ target }) => state.position?.elements.get(target)?.seat !== null).length;
   if (guns && !state.orders.resign)
     return {
       kind: 'fire',

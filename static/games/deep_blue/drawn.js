@@ -33,13 +33,13 @@ export function drawnOf(state) {
     const unit = position.elements.get(Number(id));
     if (unit) drawUnit(unit, ahead, state, drawn);
   }
-  together(state, told.units, drawn);
   for (const id of ordered(orders))
     if (ordersOf(orders, id).standing && !told.units[id]) drawOldWay(position.elements.get(id), drawn);
   const wrong = error && position.elements.get(placeOf(error.path).id ?? -1);
   if (wrong) drawn.warnings.push({ at: spotOf(wrong), note: inShort(error.message) });
   ranges(state, drawn);
   aims(state, drawn);
+  together(state, drawn);
   groups(state, drawn);
   return drawn;
 }
@@ -125,7 +125,14 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
   const from = spotOf(unit);
   if (attack) {
     const kind = attack.strikes[0]?.kind ?? 'fire';
-    drawn.shots.push({ from, to: attack.cell, kind, form: shot, note: volleyWords(attack, position) });
+    drawn.shots.push({
+      from,
+      to: attack.cell,
+      kind,
+      form: shot,
+      note: volleyWords(attack, position),
+      volley: attack,
+    });
   }
   const target = service?.target === undefined ? null : position.elements.get(service.target);
   if (service && target)
@@ -143,27 +150,24 @@ function drawUnit(unit, { by, way, attack, service, warnings }, { orders, positi
 }
 
 /**
- * Several that fire at one target have one line for all of them: their own odds are said of those that are selected.
- * @param {any} state @param {Record<string, UnitAhead>} units @param {Plan} drawn
+ * Several that fire at one target, or would, have one line for all of them; who is selected alone has the odds of its own.
+ * @param {any} state @param {Plan} drawn
  */
-function together({ position, selected }, units, drawn) {
-  /** @type {Map<string, {spot: string, attack: Volley}[]>} */
+function together({ position, selected }, { shots }) {
+  const alone = selected.length === 1 ? `${spotOf(position.elements.get(selected[0]))}` : '';
+  /** @type {Map<string, import('./types').DrawnShot[]>} */
   const targets = new Map();
-  for (const [id, { attack }] of Object.entries(units)) {
-    const unit = position.elements.get(Number(id));
-    if (!attack || !unit || selected.includes(unit.id)) continue;
-    const target = `${attack.cell}`;
-    targets.set(target, [...(targets.get(target) ?? []), { spot: `${spotOf(unit)}`, attack }]);
+  for (const shot of shots) {
+    if (!shot.volley || `${shot.from}` === alone) continue;
+    targets.set(`${shot.to}`, [...(targets.get(`${shot.to}`) ?? []), shot]);
   }
-  for (const [target, volleys] of targets) {
-    if (volleys.length < 2) continue;
-    const spots = new Set(volleys.map(({ spot }) => spot));
-    const shots = drawn.shots.filter(({ from, to }) => `${to}` === target && spots.has(`${from}`));
+  for (const group of targets.values()) {
+    if (group.length < 2) continue;
     const note = volleysWords(
-      volleys.map(({ attack }) => attack),
+      group.flatMap(({ volley }) => volley ?? []),
       position,
     );
-    for (const shot of shots) shot.note = shot === shots[0] ? note : '';
+    for (const shot of group) shot.note = shot === group[0] ? note : '';
   }
 }
 
@@ -242,6 +246,7 @@ function aims({ position, selected, ahead, hover, focus, aim, layer }, drawn) {
         kind: volley.strikes[0]?.kind ?? 'fire',
         form: 'aim',
         note: volleyWords(volley, position),
+        volley,
       });
     else if (isUnit(unit) && (!aim || aim.kind === 'move')) {
       // Of a group each goes to its own place in the formation.

@@ -4,7 +4,7 @@ import { apart } from 'kit/cells.js';
 import { elementName, placeName, properName, sentence, word } from './names.js';
 import { ordered, ordersOf } from './orders.js';
 import { isUnit, positionOf, rectOf } from './position.js';
-import { foeName } from './warnings.js';
+import { foeName, isLikely } from './warnings.js';
 
 /** @import { Element, Position, Unit } from './types' */
 
@@ -52,17 +52,18 @@ function idle({ position, orders, told }) {
 /** @param {Position} position @param {Unit} one whether it has guns or torpedoes */
 const isArmed = ({ view }, { kind }) => view.tables.kinds[kind].reach.some((/** @type {number} */ reach) => reach > 0);
 
-/** Whoever can fire, at whom. @param {Known} known @returns {Hint | null} */
+/** Whoever can fire, at whom: at an island that falls now before the enemy has it, then at enemies. @param {Known} known @returns {Hint | null} */
 function fire({ position, told }) {
   const lines = told.filter(({ code }) => code === 'in_reach');
-  const line = lines.find(({ target }) => position.elements.get(target)?.seat !== null) ?? lines[0];
+  const line =
+    lines.find(isLikely) ?? lines.find(({ target }) => position.elements.get(target)?.seat !== null) ?? lines[0];
   const [gun, target] = [position.elements.get(line?.id ?? -1), position.elements.get(line?.target ?? -1)];
   if (!gun || !target) return null;
   const all = lines.filter((other) => other.target === target.id).length;
-  const facts = { unit: elementName(gun), target: foeName(position, target.id) };
-  const isFree = target.seat === null;
-  const why =
-    target.kind === 'island' ? t('An island that you take brings 10 points a round.') : t('Damage brings points.');
+  const facts = {
+    unit: elementName(gun),
+    target: foeName(position, target.id),
+  };
   const what =
     all > 1
       ? tn(
@@ -72,7 +73,24 @@ function fire({ position, told }) {
           facts,
         )
       : t('Your {unit} has {target} in reach. Press it, then the target.', facts);
-  return { key: isFree ? 'take' : 'fire', text: sentences([what, why]) };
+  return {
+    key: target.seat === null ? 'take' : 'fire',
+    text: sentences([what, ...stakes(line, target, position)]),
+  };
+}
+
+/** What firing brings, and what may go wrong. @param {import('./types').Warned} line @param {Element} target @param {Position} position */
+function stakes(line, target, position) {
+  if (target.kind !== 'island') return [t('Damage brings points.')];
+  const gives = t('An island that you take brings 10 points a round.');
+  if (line.takes === undefined) return [gives];
+  if (isLikely(line)) return [t('Together they take it now, {chance} of 100.', { chance: line.takes }), gives];
+  const rival = line.rival === null ? '' : sentence(foeName(position, line.rival));
+  return [
+    t('It hardly falls this round, and whoever fires the last shot has it.'),
+    ...(rival ? [t('{rival} could be quicker.', { rival })] : []),
+    t('Fire and sail closer in the same round, so that you finish it.'),
+  ];
 }
 
 /** Fuel and ammunition come from the base. @param {Known} known @returns {Hint | null} */
@@ -192,7 +210,7 @@ export function hint({ view }, orders = {}, forecast = null) {
       key: 'begin',
       text: facts
         ? t(
-            'Islands bring 10 points a round, damage to the enemy brings points, too. Press {unit}, then {island}.',
+            'An island brings 10 points a round to whoever fires the last shot at it; damage to the enemy brings points, too. Press {unit}, then {island}.',
             facts,
           )
         : t('Choose a ship, then where it goes: it keeps its course until you change it. Then press Ready.'),

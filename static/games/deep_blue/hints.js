@@ -28,11 +28,11 @@ const STOCK = 36;
 function placerFor(view, position, units, layer) {
   const placer = createPlacer(view);
   const { scale } = view.camera;
-  for (const { x, y, level } of units) placer.disc(...spotOf(view, x, y, level, layer), unitSize(scale) * 0.5, 1.2);
+  for (const { x, y, level } of units) placer.disc(...spotOf(view, x, y, level, layer), unitSize(scale) * 0.5, 3);
   for (const { rect } of position.buildings) {
     const [left, top] = view.at(rect[0], rect[1]);
     const [width, height] = [(rect[2] - rect[0] + 1) * scale, (rect[3] - rect[1] + 1) * scale];
-    placer.plate({ x: left, y: top, width, height }, 0.8);
+    placer.plate({ x: left, y: top, width, height }, 3);
     // Its bars, and the number of an island's health below them.
     placer.plate({ x: left + width / 2 - STOCK / 2, y: top + height, width: STOCK, height: STOCK / 2 }, 3);
   }

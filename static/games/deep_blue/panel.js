@@ -31,16 +31,21 @@ import { gunnersWords, needsWords } from './warnings.js';
 export function createNeeds(session) {
   const { state } = session;
   const again = t('Give last round’s orders again');
-  const repeat = button({ text: t('Repeat last round'), key: 'Q', title: again, act: () => void session.repeat() });
-  /** Units that can fire at one target, by the key of their line. @type {Map<string, {ids: number[], target: number}>} */
+  const repeat = button({
+    text: t('Repeat last round'),
+    key: 'Q',
+    title: again,
+    act: () => void session.repeat(),
+  });
+  /** What is said of units that can fire at one target, by the key of their line. @type {Map<string, import('./types').Warned[]>} */
   let gunners = new Map();
   let shownStep = -1;
   const part = needsPart({
     go(id, key) {
-      const { ids, target } = gunners.get(key) ?? { ids: [], target: id };
-      if (!ids.length) return session.showUnit(id);
-      const aimed = state.position?.elements.get(target);
-      session.select(ids);
+      const lines = gunners.get(key);
+      if (!lines) return session.showUnit(id);
+      const aimed = state.position?.elements.get(lines[0].target);
+      session.select(lines.map((line) => line.id));
       if (aimed) session.look(rectOf(aimed));
     },
     next: () => nextIdle(session, 1) || session.say(t('Every unit has orders.')),
@@ -54,15 +59,15 @@ export function createNeeds(session) {
       // Who is only without orders is counted beside the heading, and gone through by one button.
       const told = shown ? session.needs().filter(({ code }) => code !== 'idle') : [];
       gunners = new Map();
-      for (const { code, id, target } of told) {
-        if (code !== 'in_reach') continue;
-        const key = `fire ${target}`;
-        gunners.set(key, { ids: [...(gunners.get(key)?.ids ?? []), id], target });
+      for (const line of told) {
+        if (line.code !== 'in_reach') continue;
+        const key = `fire ${line.target}`;
+        gunners.set(key, [...(gunners.get(key) ?? []), line]);
       }
-      const guns = [...gunners].map(([key, { ids, target }]) => ({
+      const guns = [...gunners].map(([key, lines]) => ({
         key,
-        id: ids[0],
-        text: gunnersWords(ids, target, /** @type {Position} */ (position)),
+        id: lines[0].id,
+        text: gunnersWords(lines, /** @type {Position} */ (position)),
       }));
       // One line for each, with all that it needs.
       const rest = told.filter(({ code }) => code !== 'in_reach');

@@ -162,7 +162,13 @@ export function volleysWords(volleys, position) {
         after,
       )
     : tn('{n} attack: about {damage} damage', '{n} attacks: about {damage} damage', volleys.length, { damage });
-  return volleys[0].gives ? [each, t('no points until taken')].join(t(', ')) : each;
+  const sure = volleys.filter(({ strikes }) => strikes.some(({ chance }) => chance >= 100)).length;
+  const isPartly = sure > 0 && sure < volleys.length;
+  return [
+    each,
+    ...(isPartly ? [t('{n} of {all} for sure', { n: sure, all: volleys.length })] : []),
+    ...(volleys[0].gives ? [t('no points until taken')] : []),
+  ].join(t(', '));
 }
 
 /** What the target may answer. @param {Volley | null | undefined} back @param {Position} position */
@@ -180,13 +186,26 @@ export function needsWords(lines, position) {
   return sentence(t('{unit}: {what}', { unit, what: what.join(t(', ')) }));
 }
 
-/** Who could fire at a target, as a line. @param {number[]} ids @param {number} target @param {Position} position */
-export const gunnersWords = (ids, target, position) =>
-  ids.length === 1
-    ? attentionWords({ code: 'in_reach', id: ids[0], target }, position)
-    : tn('{n} of yours can fire at {target}', '{n} of yours can fire at {target}', ids.length, {
-        target: foeName(position, target),
-      });
+/** Chance of 100 from which a free island is as good as taken: the forecast puts it before enemies, too. */
+const LIKELY = 50;
+
+/** Is it said of a free island that it is likely to be taken now? @param {Warned} line */
+export const isLikely = ({ takes = 0 }) => takes >= LIKELY;
+
+/** What comes of firing at a free island now. @param {Warned} line */
+const takesWords = ({ takes }) =>
+  takes >= 1 ? t('taken now {chance} of 100', { chance: takes }) : t('not taken this round');
+
+/** Who could fire at a target, as a line. @param {Warned[]} lines of that target @param {Position} position */
+export function gunnersWords(lines, position) {
+  const [line] = lines;
+  const target = foeName(position, line.target);
+  const who =
+    lines.length === 1
+      ? attentionWords({ code: 'in_reach', id: line.id, target: line.target }, position)
+      : tn('{n} of yours can fire at {target}', '{n} of yours can fire at {target}', lines.length, { target });
+  return line.takes === undefined ? who : [who, takesWords(line)].join(t('; '));
+}
 
 /** @type {Words} */
 const STANDING = {

@@ -12,6 +12,7 @@ from games.deep_blue import GAME
 from games.deep_blue.board import board_of
 from games.deep_blue.constants import KINDS
 from games.deep_blue.dock import price
+from games.deep_blue.memory import refresh
 from games.deep_blue.state import State
 from tests.games.deep_blue.boards import BASE0, BASE1, ISLAND0, MINE0, attack, go, look, sea, unit, wrap
 
@@ -253,6 +254,27 @@ def test_a_free_island_is_a_target_for_who_has_nothing_to_do() -> None:
     ((who, target),) = in_reach(state)
     assert who == 1 and state.elements[target].is_free_island
     assert in_reach(state, {1: {"move": [5, 12]}}) == []
+
+
+def test_an_island_that_falls_now_comes_before_enemies_and_is_told_with_its_chance() -> None:
+    x, y = _beside_free_island()
+    units = [("battleship", 0, x, y), ("cruiser", 0, x - 1, y), ("cruiser", 1, x, y + 4)]
+    state = sea(*units)
+    island = next(one for one in state.elements.values() if one.is_free_island and (one.x, one.y) == (x + 2, y))
+    island.health = 10
+    refresh(state)
+    lines = [one for one in foretold(state)["attention"] if one["code"] == "in_reach" and one["id"] in (1, 2)]
+    assert [one["target"] for one in lines] == [island.id, island.id], "the enemy would finish it"
+    assert {one["takes"] for one in lines} == {99} and {one["rival"] for one in lines} == {3}
+    # Who fires at somebody else does not count; who fires at it already does.
+    order = {1: {"command": {"type": "attack", "target": 3}}}
+    assert [line["takes"] for line in foretold(state, order)["attention"] if "takes" in line] == [88]
+    order = {1: {"command": {"type": "attack", "target": island.id}}}
+    assert [line["takes"] for line in foretold(state, order)["attention"] if "takes" in line] == [99]
+    # Whole, it stands, and enemies come first.
+    island.health = 90
+    refresh(state)
+    assert in_reach(state)[:2] == [(1, 3), (2, 3)]
 
 
 def _beside_free_island() -> tuple[int, int]:
