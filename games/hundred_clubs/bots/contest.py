@@ -49,7 +49,7 @@ def fight(turn: Turn, coins: int, taste: Taste, *, is_surprise: bool = False) ->
     foes = turn.enemies if world.left > 1 else [seat for seat in world.discovered if seat not in turn.allies]
     guesses = _guesses(turn, foes, believed, SURPRISE_SHARES if is_surprise else GUESS_SHARES)
     aims = find_aims(world, turn.enemies, guesses, taste, turn.allies)
-    cover = Cover(world, aims, turn.free_influence())
+    cover = Cover(world, aims, turn.free_influence(), turn.rng)
     limit = int(world.options["campaign_limit"])
     cover.fill(coins, limit, 0.0 if turn.enemies else least_gain(world), thrift=THRIFT)
     likely = aims.need[0 if is_surprise else len(guesses) // 2]
@@ -68,7 +68,7 @@ def stand_guard(turn: Turn, cover: Cover, coins: int, taste: Taste, wary_of: Seq
     believed = incomes(world, note_areas(world, turn.memory))
     means = {seat: max(believed[seat], int(world.me["saving"])) for seat in wary_of}
     aims = find_aims(world, turn.enemies, _guesses(turn, wary_of, means, GUESS_SHARES), taste, turn.allies)
-    guard = Cover(world, aims, cover.influence)
+    guard = Cover(world, aims, cover.influence, turn.rng)
     for cell, size in guard.fill(coins, slots, thrift=THRIFT).sizes.items():
         cover.add(cell, size)
 

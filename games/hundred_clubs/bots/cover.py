@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from games.core.rng import Rng
 from games.hundred_clubs.bots.world import Cell, Grid, Mask, World, square_around
 
 NEVER = 10**15
@@ -66,8 +67,12 @@ def least_gain(world: World) -> float:
 class Cover:
     """A greedy cover in the making: the plan so far and the influence it has."""
 
-    def __init__(self, world: World, aims: Aims, influence: Grid) -> None:
-        """`influence` is what is there without any campaign: the capital's."""
+    def __init__(self, world: World, aims: Aims, influence: Grid, rng: Rng | None = None) -> None:
+        """`influence` is what is there without any campaign: the capital's.
+
+        The lot decides between equally good spots: on a map that looks the same from every start, the first in reading order lie
+        inwards for one club and outwards for another. Without `rng` it is the first.
+        """
         self.kernel = world.kernel
         self.reach = reach = world.kernel.shape[0] // 2
         self.price = int(world.options["campaign_price"])
@@ -78,7 +83,9 @@ class Cover:
         self._needs = np.pad(aims.need, side, constant_values=NEVER).reshape(layers, -1)
         self._worths = np.pad(aims.worth, side).reshape(layers, -1)
         self._grounds = np.pad(aims.ground, reach).reshape(-1)
-        self.ys, self.xs = _useful_spots(aims, square_around(np.any(aims.worth, axis=0), reach))
+        ys, xs = _useful_spots(aims, square_around(np.any(aims.worth, axis=0), reach))
+        lot = slice(None) if rng is None else rng.permutation(len(ys))
+        self.ys, self.xs = ys[lot], xs[lot]
         self._windows = _windows(self.ys, self.xs, self._influence.shape[1], 2 * reach + 1)
         count = len(self.ys)
         self._ratio = np.zeros(count)

@@ -75,7 +75,7 @@ class StreetStall:
             battle = fight(turn, coins, Taste(hold=100, capital=50))
             return battle.cover.plan, safe_capital(turn, battle.taken, world.living)
         aims = find_aims(world, turn.enemies, [learned], Taste(), turn.allies)
-        cover = Cover(world, aims, turn.free_influence())
+        cover = Cover(world, aims, turn.free_influence(), turn.rng)
         limit = int(world.options["campaign_limit"])
         share = 100 if _is_opening(world) else COVER_PCT
         plan = cover.fill(coins * share // 100, limit, least_gain(world))

@@ -12,7 +12,7 @@ from games.hundred_clubs.bots.aims import Guess, Taste, articulation, find_aims,
 from games.hundred_clubs.bots.bridge_warden import BridgeWarden
 from games.hundred_clubs.bots.character import Character, Turn, conquests, decide
 from games.hundred_clubs.bots.contest import booty, fight, safe_capital
-from games.hundred_clubs.bots.cover import LEAST_GAIN, Cover, Plan, least_gain
+from games.hundred_clubs.bots.cover import LEAST_GAIN, Aims, Cover, Plan, least_gain
 from games.hundred_clubs.bots.deeds import has_broken, note_deeds
 from games.hundred_clubs.bots.fox import Fox
 from games.hundred_clubs.bots.president import President
@@ -20,6 +20,7 @@ from games.hundred_clubs.bots.street_stall import StreetStall
 from games.hundred_clubs.bots.world import (
     NOBODY,
     UNKNOWN,
+    Cell,
     Mask,
     World,
     distance_to,
@@ -162,6 +163,18 @@ class TestCover:
             assert plan.spent == 3 * sum(plan.sizes.values()) <= coins
             assert len(plan.sizes) <= slots
         assert not Cover(world, aims, np.zeros_like(world.atk)).fill(500, 9, cutoff=1000.0).sizes
+
+    def test_the_lot_decides_between_equally_good_spots(self) -> None:
+        """Else a map that looks the same from every start is none: the first in reading order lie inwards for one club, outwards for another."""
+        world = world_of(board(["++", "++"], ["00", "00"]))
+        everywhere = np.full((1, 2, 2), 400)
+        aims = Aims(everywhere, everywhere, world.own)
+
+        def firsts(rngs: list[SeededRng | None]) -> set[Cell]:
+            return {next(iter(Cover(world, aims, np.zeros_like(world.atk), rng).fill(500, 1).sizes)) for rng in rngs}
+
+        assert len(firsts([None] * 3)) == 1
+        assert len(firsts([SeededRng(str(seed)) for seed in range(50)])) == 4
 
     def test_holds_what_it_is_told_will_be_attacked(self) -> None:
         """atk 20 * 60 - threshold 400 = 800 > def 30 * size: 27 hold the cell against 60."""
