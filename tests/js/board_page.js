@@ -292,6 +292,11 @@ export async function boardPage(
   for (const frame of moment.frames.slice(0, first)) await show(frame);
   for (const part of parts) part.setDrafts(orders, moment.forecast ?? null);
   await rest();
+  /** Orders can be given, or not: between Ready and the next step nobody can. */
+  page.setLocked = async (locked) => {
+    for (const part of parts) part.setLocked(locked);
+    await rest();
+  };
   /** What the panel hears before the board does. */
   page.toPanel = (frame) => column.show(frame);
   /** What a game puts below a seat's name, as it stands in the strip. */

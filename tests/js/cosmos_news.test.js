@@ -91,6 +91,25 @@ test('a loss that nothing else tells of is told, and no loss twice', () => {
   );
 });
 
+test('what a burst costs stands apart from what it brings, and a planet that it takes was not one’s own', () => {
+  const before = frame([], {
+    own: [entity(1, 'planet', 0), entity(4, 'scout', 0)],
+  });
+  const hits = [
+    { ...hit(4, 'destroyed'), kind: 'scout' },
+    { ...hit(1, 'healed'), before: 4, after: 9 },
+  ];
+  assert.match(
+    lines(frame([burst(0, hits)]), before)[0].text,
+    /bursts: you lose 1 scout; 1 planet of yours stronger by 5\.$/,
+  );
+  const taken = burst(0, [hit(2, 'captured')]);
+  const mine = frame([taken], {
+    own: [1, 2].map((id) => entity(id, 'planet', 0)),
+  });
+  assert.match(lines(mine, before)[0].text, /bursts: 1 planet taken\.$/);
+});
+
 test('what has come into sight is told by kind and owner; ships of the same order that fail again and again only once', () => {
   const failed = () => event('order_failed', { id: 1, action: 'build', code: 'poor' });
   const events = [failed(), failed(), failed()];

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
 import { callAsIn, properName } from 'games/cosmos/names.js';
 import { whole } from 'games/cosmos/orders.js';
+import { leftBehind } from 'games/cosmos/scene.js';
 import { sessionOf } from 'games/cosmos/session.js';
 import { boardPage, moments, PHONE, WIDE } from './board_page.js';
 
@@ -68,8 +69,9 @@ test('ways to go on stand side by side with what each costs, gives and risks, an
   assert.match(ways()[0], new RegExp(`^Grow ${free} is nobody’s: a battleship of ${home} can take it`));
   assert.ok(ways().length >= 2, 'one way alone is no choice');
   for (const way of ways()) assert.match(way, /Costs .*Gives .*Risks /);
-  // The planet that would be told to build by a routine is not called idle: that would spend what the ship needs.
-  assert.doesNotMatch(page.read(page.panel), /it does nothing/);
+  // The planet is not told to follow a routine: that would spend what the ship needs.
+  assert.match(page.read(page.panel), new RegExp(`${home}: it does nothing; on the chart stand ways to go on`));
+  assert.doesNotMatch(page.read(page.panel), /give it a routine/);
   dock.querySelector('.cosmos-way button').click();
   await page.rest();
   assert.match(page.drafts().join(), /builds a Battleship/);
@@ -83,6 +85,48 @@ test('whoever is chosen has the place of the ways, which the panel brings back',
   page.button('Show the ways to go on').click();
   await page.rest();
   assert.equal(dock.hidden, false);
+  // Beside who is chosen as well, and past the last one without orders.
+  await choosesHome(page, told.advised);
+  page.button('Ways to go on').click();
+  await page.rest();
+  assert.equal(dock.hidden, false);
+  await page.press('Tab');
+  assert.equal(dock.hidden, true);
+  await page.press('Tab');
+  assert.equal(dock.hidden, false);
+});
+
+test('while a step is on its way the ways keep their room, so that the chart stays where it is', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.advised);
+  const dock = page.board.querySelector('.cosmos-choices');
+  const isAway = () => [dock.hidden, dock.classList.contains('is-away')];
+  assert.deepEqual(isAway(), [false, false]);
+  await page.setLocked(true);
+  assert.deepEqual(isAway(), [false, true]);
+});
+
+test('the chart goes along with a ship that has left it, and with nobody else', () => {
+  const at = (/** @type {number} */ id, /** @type {number} */ x, kind = 'scout', seen = 'own') => ({
+    id,
+    x,
+    y: 1,
+    kind,
+    seen,
+  });
+  const positionOf = (/** @type {any[]} */ ...shown) =>
+    /** @type {any} */ ({
+      shown,
+      byId: new Map(shown.map((one) => [one.id, one])),
+    });
+  const isHeld = (/** @type {any} */ { x }, /** @type {number} */ beyond) => x + beyond < 10;
+  const ids = (/** @type {any} */ found) => found && [found.left, found.all].map((list) => list.map(({ id }) => id));
+  const home = at(1, 2, 'planet');
+  assert.equal(leftBehind(positionOf(home, at(2, 5)), positionOf(home, at(2, 8)), isHeld), null);
+  assert.deepEqual(ids(leftBehind(positionOf(home, at(2, 8)), positionOf(home, at(2, 11)), isHeld)), [[2], [1, 2]]);
+  // Whom the chart did not hold before, miners and others are left alone.
+  assert.equal(leftBehind(positionOf(at(2, 12)), positionOf(at(2, 13)), isHeld), null);
+  assert.equal(leftBehind(positionOf(at(2, 8, 'miner')), positionOf(at(2, 12, 'miner')), isHeld), null);
+  assert.equal(leftBehind(positionOf(at(2, 8, 'scout', 'seen')), positionOf(at(2, 12, 'scout', 'seen')), isHeld), null);
 });
 
 test('where nothing pays the chart says so, and going on until something happens is the one thing to press', async (context) => {

@@ -98,22 +98,27 @@ const told = await moments({
   planet_conquer: { game: 'planet_conquer', bots: ['easy', 'easy'], options: { tactics: ['defend'] }, step: 15 },
   hundred_clubs: { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'drawn', map: 'generated' } },
   deep_blue: { game: 'deep_blue', bots: ['easy', 'easy'], options: { map: 'pocket_sound' } },
-  cosmos: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 30 } },
-  scout: { game: 'cosmos', bots: ['easy', 'easy'], options: { rounds: 30, scout_under_way: true } },
+  scout: {
+    game: 'cosmos',
+    bots: ['easy', 'easy'],
+    options: { rounds: 30, scout_under_way: true },
+    orders: { direct: [], standing: [], defaults: {} },
+  },
   auction: { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'auction' } },
   'birthplaces 0': { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'auction' }, step: 1 },
   'birthplaces 1': { game: 'hundred_clubs', bots: ['easy', 'easy'], options: { starts: 'auction' }, step: 1, seat: 1 },
 });
 
-for (const game of ['planet_conquer', 'hundred_clubs', 'deep_blue', 'cosmos'])
+for (const game of ['planet_conquer', 'hundred_clubs', 'deep_blue'])
   test(`a step in which nothing is ordered is doubted: ${game}`, async (context) => {
     const page = await boardPage(context, game, told[game]);
     assert.equal(page.doubt()?.kind, 'nothing');
   });
 
-test('a scout that goes on by itself is no order: an idle planet is doubted beside it', async (context) => {
+test('a scout that goes on by itself is no order: an idle planet is doubted beside it, with a mouse as well', async (context) => {
   const page = await boardPage(context, 'cosmos', told.scout);
-  assert.equal(page.doubt()?.kind, 'nothing');
+  assert.equal(page.doubt()?.kind, 'idle');
+  assert.match(page.doubt().text, /^Nothing is ordered: 1 of yours has nothing to do. Ways to go on: \w+/);
   await page.command('planets follow economy');
   assert.equal(page.doubt(), null);
 });

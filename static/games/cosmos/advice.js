@@ -49,8 +49,11 @@ export const wayOf = ({ way }) => WAYS[way].name();
 /** Energy that it takes at once, or each round for a bid. @param {Advice} entry @returns {number} */
 const costOf = ({ price: { data } }) => Number(data?.price ?? data?.bid ?? data?.energy ?? 0);
 
-/** Whether somebody is to be told what is worth doing: nobody who cannot order, or is to find it. @param {Session} session */
-const isTold = (session) => session.canOrder() && session.host.info.kind !== 'lesson' && !!session.state.told;
+/** Whether there are ways for somebody in this step: not for who only reads, nor for who is to find them. @param {Session} session */
+const isDue = (session) => !session.host.readonly && session.hasDraft() && session.host.info.kind !== 'lesson';
+
+/** Whether somebody is to be told what is worth doing now. @param {Session} session */
+const isTold = (session) => isDue(session) && session.canOrder() && !!session.state.told;
 
 /** The ways to go on from the draft. @param {Session} session @returns {Advice[]} */
 export function adviceOf(session) {
@@ -194,10 +197,13 @@ export function createChoices(session) {
 
   function show() {
     const found = adviceOf(session);
-    element.hidden = !isTold(session) || state.selected.length > 0 || state.quiet === state.frame?.step;
+    element.hidden = !isDue(session) || state.selected.length > 0 || state.quiet === state.frame?.step;
+    // While a step is on its way and played the room is kept: else the chart would come nearer and go back with each step.
+    element.classList.toggle('is-away', !isTold(session));
+    const isShown = !element.hidden && isTold(session);
     const isDone = !isEmpty(state.orders);
-    if (!session.host.readonly) session.host.due?.(dueOf(element.hidden || isDone, found.length > 0));
-    if (element.hidden) return;
+    if (!session.host.readonly) session.host.due?.(dueOf(!isShown || isDone, found.length > 0));
+    if (!isShown) return;
     if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
     tabs.show(found.length > 1 ? found : []);
     ways.show(found);

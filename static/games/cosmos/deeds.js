@@ -52,24 +52,33 @@ const counts = (list) =>
     }),
   );
 
-/** What a burst did, in sums. @param {Hit[]} hits @param {About} about @param {Frame | null} before */
+/** What a burst did, in sums: what it cost whoever reads this, and apart from it all the rest. @param {Hit[]} hits @param {About} about @param {Frame | null} before */
 export function hitsText(hits, about, before) {
-  const isMine = (/** @type {Hit} */ { id }) => isOwn(id, about, before);
+  /** @param {number} id */
+  const had = (id) =>
+    (before ?? about.frame).view.own?.some((/** @type {{id: number}} */ one) => one.id === id) ?? false;
+  // What is one's own only by this burst was not before.
+  const isMine = (/** @type {Hit} */ { id, result }) => isOwn(id, about, before) && (result !== 'captured' || had(id));
   const of = (/** @type {Hit['result']} */ result, /** @type {boolean} */ mine) =>
     hits.filter((hit) => hit.result === result && isMine(hit) === mine);
   const lost = (/** @type {Hit[]} */ list) => list.reduce((sum, hit) => sum + hit.before - hit.after, 0);
   const [hurtMine, hurt] = [of('hurt', true), of('hurt', false)];
   const [gone, taken] = [of('destroyed', true), of('captured', true)];
-  const parts = [
+  const [better, betterMine] = [false, true].map((mine) => healed(hits).filter((hit) => isMine(hit) === mine));
+  const harm = [
     gone.length && t('you lose {units}', { units: counts(gone) }),
     taken.length && t('{units} of yours taken', { units: counts(taken) }),
     hurtMine.length && t('{units} of yours hurt by {n}', { units: counts(hurtMine), n: lost(hurtMine) }),
+  ];
+  const rest = [
+    betterMine.length && t('{units} of yours stronger by {n}', { units: counts(betterMine), n: -lost(betterMine) }),
     of('captured', false).length && t('{units} taken', { units: counts(of('captured', false)) }),
     of('destroyed', false).length && t('{units} destroyed', { units: counts(of('destroyed', false)) }),
     hurt.length && t('{units} hurt by {n}', { units: counts(hurt), n: lost(hurt) }),
-    healed(hits).length && t('{units} healed', { units: counts(healed(hits)) }),
+    better.length && t('{units} healed', { units: counts(better) }),
   ];
-  return parts.filter((part) => typeof part === 'string');
+  const words = (/** @type {(string | 0)[]} */ parts) => join(parts.filter((part) => typeof part === 'string'));
+  return [words(harm), words(rest)].filter(Boolean);
 }
 
 /** @param {Hit[]} hits */

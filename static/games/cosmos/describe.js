@@ -138,7 +138,7 @@ const moments = {
   overloaded({ id, seat, hits }, about) {
     const isMine = about.view.seat !== null && seat === about.view.seat;
     const told = hitsText(hits, about, about.before ?? null);
-    const facts = { name: named('battleship', id), seat: seatName(seat, about.info), hits: join(told) };
+    const facts = { name: named('battleship', id), seat: seatName(seat, about.info), hits: told.join(t('; ')) };
     if (isMine)
       return told.length ? t('Your {name} bursts: {hits}.', facts) : t('Your {name} bursts without effect.', facts);
     return told.length

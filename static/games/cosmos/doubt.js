@@ -1,20 +1,29 @@
-/** What would Ready give away by accident? An order that waits for its target, or a step in which nothing is ordered although somebody has nothing to do. */
-import { t, tn } from 'app/i18n.js';
+/** What would Ready give away by accident? An order that waits for its target, or a step in which nothing is ordered although there is something to do. */
+import { join, sentences, t, tn } from 'app/i18n.js';
+import { adviceOf, wayOf } from './advice.js';
 import { isEmpty } from './orders.js';
 
 /** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
-export function doubt({ state, idle }) {
+export function doubt(session) {
+  const { state } = session;
   if (state.aim) return { kind: 'aim', text: t('An order still waits for its target. It is not given.') };
-  if (!state.position) return null;
+  if (!state.position || !isEmpty(state.orders)) return null;
   // What goes on by itself, such as a scout under way, is no order of this step.
-  const waiting = idle().length;
-  if (!waiting || !isEmpty(state.orders)) return null;
+  const waiting = session.idle().length;
+  const ways = adviceOf(session).filter(({ orders }) => orders);
+  if (!waiting && !ways.length) return null;
+  // A step is many rounds: whoever lets them pass is asked with a mouse as well.
   return {
-    kind: 'nothing',
-    text: tn(
-      'Nothing is ordered: {n} of yours has nothing to do.',
-      'Nothing is ordered: {n} of yours have nothing to do.',
-      waiting,
-    ),
+    kind: 'idle',
+    text: sentences([
+      waiting
+        ? tn(
+            'Nothing is ordered: {n} of yours has nothing to do.',
+            'Nothing is ordered: {n} of yours have nothing to do.',
+            waiting,
+          )
+        : t('Nothing is ordered.'),
+      ways.length ? t('Ways to go on: {ways}.', { ways: join(ways.map(wayOf)) }) : '',
+    ]),
   };
 }

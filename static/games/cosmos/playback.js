@@ -12,8 +12,9 @@ import { tileOf } from './position.js';
 
 /** @import { Drawn, Hit, Palette, Pos, Position, Shown, Track } from './types' */
 
-/** Milliseconds of a turn, and at most of a step. */
+/** Milliseconds of a turn, of one in a step in which ships only fly, and at most of a step. */
 const ROUND = 380;
+const FLIGHT = 260;
 const LONGEST = 2600;
 
 /**
@@ -22,8 +23,10 @@ const LONGEST = 2600;
  * @returns {import('kit/beats.js').Course & {actors: import('kit/actors.js').Actor<Drawn>[]}}
  */
 export function courseOf(before, after, events, { drawnOf, palette }) {
-  const turns = turnsOf(events);
-  const lasts = Math.min(ROUND, LONGEST / Math.max(1, turns.length));
+  // A step in which nothing is to be seen takes no time.
+  const turns = events.some(({ type }) => SEEN.has(type) || BLOWS.has(type) || FAILS.has(type)) ? turnsOf(events) : [];
+  const isFlight = events.every(({ type }) => type === 'moved' || !SEEN.has(type));
+  const lasts = Math.min(isFlight ? FLIGHT : ROUND, LONGEST / Math.max(1, turns.length));
   /** The event that is being played: what it brings about belongs to it. @type {any} */
   let current;
   /** @type {Map<number, import('kit/actors.js').Actor<Drawn>>} */
@@ -97,7 +100,8 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
     ],
     overloaded({ id, pos, radius, hits }, at) {
       const [x, y] = tileOf(after.chart, pos);
-      const numbers = hits.flatMap((/** @type {Hit} */ { id: target, before: was, after: is, result }) =>
+      const changed = hits.filter((/** @type {Hit} */ { before: was, after: is }) => was !== is);
+      const numbers = changed.flatMap((/** @type {Hit} */ { id: target, before: was, after: is, result }) =>
         over(target, at, (tx, ty) =>
           rise(
             { at: at + lasts * 0.5, lasts: lasts * 3 },
@@ -163,9 +167,15 @@ export function courseOf(before, after, events, { drawnOf, palette }) {
     if (actor) earlier.push(actor);
     join(entity, after, Math.max(1, end - 200));
   }
-  const phases = turns.map(({ round }, i) => ({ name: t('round {round}', { round }), at: i * lasts }));
+  const phases = turns.length
+    ? turns.map(({ round }, i) => ({ name: t('round {round}', { round }), at: i * lasts }))
+    : [{ name: '', at: 0 }];
   return { actors: [...earlier, ...actors.values()], tracks: lights, phases, length: end };
 }
+
+/** What somebody sees of a step, and what nobody sees but is told. */
+const SEEN = new Set(['moved', 'built', 'overloaded', 'captured', 'destroyed', 'evolved', 'bid_result', 'resonance']);
+const FAILS = new Set(['order_failed', 'program_void']);
 
 /** What moves nobody from its place, and follows from where all are when it happens. */
 const BLOWS = new Set(['overloaded', 'captured', 'destroyed', 'analysed', 'eliminated', 'match_over']);

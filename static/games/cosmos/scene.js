@@ -3,7 +3,7 @@
  * the session and changes nothing in it.
  */
 import { t } from 'app/i18n.js';
-import { boxAround } from 'board/camera.js';
+import { begun, boxAround } from 'board/camera.js';
 import { lasso } from 'board/marks.js';
 import { actorsTrack } from 'kit/actors.js';
 import { onePicture } from 'kit/bake.js';
@@ -16,12 +16,13 @@ import { createPlacer } from 'kit/labels.js';
 import { NARROW, paintDot } from 'kit/minimap.js';
 import { createPlates } from 'kit/plates.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
+import { freeOf } from 'kit/start.js';
 import { writeUnknown } from 'kit/unknown.js';
 import { colourOf, paintBlip, paintEntity, paintNumbers, RAMPS, radiusOf, sprites } from './glyphs.js';
 import * as hints from './hints.js';
 import { nextOf } from './next.js';
 import { courseOf } from './playback.js';
-import { ageOf, homeOf, positionOf, tileOf } from './position.js';
+import { ageOf, homeOf, ownOf, positionOf, tileOf } from './position.js';
 import { groundOf, paintTrail, paintWake } from './worlds.js';
 
 /** @import { Ctx, Drawn, Frame, Piece, Position, Session, Shown, View } from './types' */
@@ -58,6 +59,22 @@ function around({ shown, view: { tables } }) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, radius: Math.max(box.width, box.height) / 2 };
 }
 
+/** Pixels of a tile below which the chart does not go back to hold all: it goes along with those who leave it. */
+const READABLE = 11;
+
+/**
+ * What the chart is to hold once ships have left it on their way; null: all whom it held are still there.
+ * @param {Position} before @param {Position} after @param {(one: Shown, beyond: number) => boolean} isHeld is somebody in the free part of the chart, with so many tiles around?
+ */
+export function leftBehind(before, after, isHeld) {
+  const own = ownOf(after).filter(({ kind }) => kind !== 'miner');
+  const left = own.filter((one) => {
+    const was = before.byId.get(one.id);
+    return was && isHeld(was, 0) && !isHeld(one, AROUND);
+  });
+  return left.length ? { left, all: own.filter((one) => left.includes(one) || isHeld(one, 0)) } : null;
+}
+
 /** @param {HTMLElement} el @param {Session} session */
 export function createScene(el, session) {
   const { state } = session;
@@ -67,6 +84,8 @@ export function createScene(el, session) {
   /** Tiles that ships were on in the last step, the latest first. @type {Map<number, [number, number][]>} */
   const trails = new Map();
   const tileAt = cellPieces('tile');
+  /** What was settled last. @type {{step: number, position: Position} | null} */
+  let last = null;
 
   const baked = createBakedBoard(el, {
     home: {
@@ -197,22 +216,61 @@ export function createScene(el, session) {
     if (sprites.isBehind()) requestAnimationFrame(() => board.redraw(['entities']));
   }
 
-  /** @param {Ctx} ctx @param {View} view */
-  function paintHints(ctx, view) {
-    if (!state.position || baked.playing()) return;
-    const position = session.seen();
-    // What lies over the chart covers no words: buttons, the small map, the ways to go on, what stands beside who is chosen.
-    const lying = /** @type {NodeListOf<HTMLElement>} */ (el.querySelectorAll(LYING));
-    const over = [
+  /** What lies over the chart: buttons, the small map, the ways to go on, what stands beside who is chosen. */
+  function lying() {
+    const elements = /** @type {NodeListOf<HTMLElement>} */ (el.querySelectorAll(LYING));
+    return [
       ...board.state.over,
       minimap.place(),
-      ...[...lying].map((one) => ({
+      ...[...elements].map((one) => ({
         x: one.offsetLeft,
         y: one.offsetTop,
         width: one.offsetWidth,
         height: one.offsetHeight,
       })),
     ];
+  }
+
+  /** The chart goes along with ships that were on it and have left it. @param {Position} before @param {Position} after */
+  function follow(before, after) {
+    const { camera, world, insets } = board.state;
+    const size = { width: el.clientWidth, height: el.clientHeight };
+    const boxes = lying().map(({ x, y, width, height }) => ({
+      left: x,
+      top: y,
+      right: x + width,
+      bottom: y + height,
+    }));
+    const free = freeOf(size, boxes);
+    const found = leftBehind(before, after, ({ x, y }, beyond) => {
+      const [[left, top], [right, bottom]] = [0 - beyond, 1 + beyond].map((away) => board.screen(x + away, y + away));
+      return left >= free.x && top >= free.y && right <= free.x + free.width && bottom <= free.y + free.height;
+    });
+    if (!found) return;
+    const discOf = (/** @type {Shown[]} */ list) => {
+      const { x, y, width, height } = boxAround(list.map((one) => [one.x + 0.5, one.y + 0.5, AROUND]));
+      return {
+        x: x + width / 2,
+        y: y + height / 2,
+        radius: Math.max(width, height) / 2,
+      };
+    };
+    const all = discOf(found.all);
+    const fitting = Math.min(camera.scale, Math.min(free.width, free.height) / 2 / all.radius);
+    const isAll = fitting >= Math.min(READABLE, camera.scale);
+    const scale = isAll ? fitting : camera.scale;
+    const how = { disc: isAll ? all : discOf(found.left), free, least: 0 };
+    board.visit(begun({ ...camera, scale }, world, size, insets, how));
+    // As by a hand: what lies over the chart does not bring the first look back.
+    board.shift(0, 0);
+  }
+
+  /** @param {Ctx} ctx @param {View} view */
+  function paintHints(ctx, view) {
+    if (!state.position || baked.playing()) return;
+    const position = session.seen();
+    // What lies over the chart covers no words.
+    const over = lying();
     const placer = createPlacer({ ...view, state: { over } });
     for (const entity of position.shown) {
       const [sx, sy] = view.at(entity.x + 0.5, entity.y + 0.5);
@@ -290,7 +348,10 @@ export function createScene(el, session) {
   function settle(position) {
     baked.stop();
     release();
-    steer(position, state.frame?.events ?? [], state.frame?.step ?? 0);
+    const step = state.frame?.step ?? 0;
+    steer(position, state.frame?.events ?? [], step);
+    if (last?.step === step - 1 && !session.host.readonly) follow(last.position, position);
+    last = { step, position };
     const { width, height } = position.chart;
     board.set({
       world: { x: 0, y: 0, width, height },

@@ -337,11 +337,15 @@ function make(host) {
         .filter((entity) => own.isIdle(entity))
         .sort((a, b) => Number(b.kind === 'planet') - Number(a.kind === 'planet')),
 
-    /** Goes to the next one that has nothing to do; null past the last. @param {number} by */
+    /** Goes to the next one that has nothing to do; null past the last, where nobody is chosen any more and the ways to go on stand again. @param {number} by */
     nextIdle(by) {
-      const one = next(own.idle(), ({ id }) => id === state.selected.at(-1), by);
+      const idle = own.idle();
+      const one = next(idle, ({ id }) => id === state.selected.at(-1), by);
       if (one) own.select([one.id]);
-      else say(t('All of yours have orders.'));
+      else {
+        own.takeOut();
+        say(idle.length ? t('These were all without orders.') : t('All of yours have orders.'));
+      }
       return one;
     },
 

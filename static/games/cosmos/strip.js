@@ -9,7 +9,7 @@ import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
-import { createChoices, followed } from './advice.js';
+import { adviceOf, createChoices, followed } from './advice.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
 import { actionsOf, reflexesOf, removeAction } from './orders.js';
@@ -22,6 +22,8 @@ import { takingOf, takingText } from './taking.js';
 const AWAY = 12;
 /** Pixels at the right edge that buttons of the camera take. */
 const BUTTONS = 56;
+/** Pixels around a planet that its name takes. */
+const NAME = 18;
 /** Bids that show how high one has to bid. */
 const LATELY = 5;
 
@@ -75,6 +77,7 @@ export function createStrip(el, session, board) {
     on.element,
     lately,
   );
+  const back = button({ text: t('Ways to go on'), act: () => session.takeOut() });
   const element = h(
     'div',
     { class: 'kit-panel kit-strip', role: 'group', 'aria-label': t('What can be done here'), hidden: true },
@@ -83,6 +86,7 @@ export function createStrip(el, session, board) {
     take.element,
     bids,
     builds.element,
+    back.element,
     signButton(SIGNS.close, t('Choose nobody'), () => session.putAway()),
   );
   const standing = createStanding(session);
@@ -122,6 +126,7 @@ export function createStrip(el, session, board) {
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);
     showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
+    back.show({ shown: adviceOf(session).length > 0 });
     place();
   }
 
@@ -173,17 +178,24 @@ export function createStrip(el, session, board) {
     const { offsetWidth: wide, offsetHeight: high } = element;
     const [most, lowest] = [el.clientWidth - wide - BUTTONS, el.clientHeight - high - AWAY];
     const into = (/** @type {number} */ at, /** @type {number} */ end) => Math.max(AWAY, Math.min(at, end));
-    // On the side where it covers the fewest, and not who is chosen.
+    // On the side where it covers the fewest, not who is chosen, and nobody of whom a hint or a way speaks.
+    const named = new Set(adviceOf(session).flatMap(({ id, by }) => [id, by]));
     const discs = session.position().shown.map((one) => {
       const [cx, cy] = board.screen(one.x + 0.5, one.y + 0.5);
-      const reach = radiusOf(one, board.state.camera.scale);
-      return { cx, cy, reach, worth: one === first ? 9 : one.kind === 'planet' ? 3 : 1 };
+      const isPlanet = one.kind === 'planet';
+      // With the name below it.
+      const reach = radiusOf(one, board.state.camera.scale) + (isPlanet ? NAME : 0);
+      const isNamed = named.has(one.id) || (isPlanet && one.seat === null);
+      return { cx, cy, reach, worth: one === first ? 9 : isNamed ? 6 : isPlanet ? 3 : 1 };
     });
     const spots = [
       [x + room, y - high / 2],
       [x - room - wide, y - high / 2],
       [x - wide / 2, y + room],
       [x - wide / 2, y - room - high],
+      [most, AWAY],
+      [AWAY, AWAY],
+      [(el.clientWidth - wide) / 2, lowest],
     ].map(([left, top]) => {
       const [px, py] = [into(left, most), into(top, lowest)];
       const covered = discs.reduce((sum, { cx, cy, reach, worth }) => {

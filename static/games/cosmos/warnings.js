@@ -17,7 +17,7 @@ export function needsOf(session) {
       ? [{ key: `${why} ${id}`, id, text: t('{name}: {text}', { name: entityName(entity), text: text }) }]
       : [];
   };
-  const idle = planetsAtRest(session, need, told);
+  const idle = atRest(session, need, told);
   if (!told) return [...idle, ...bidsThatEnd(session, need)];
   const least = told.least_burst;
   const voidText = (/** @type {number} */ energy) =>
@@ -63,16 +63,26 @@ export function needsOf(session) {
   ];
 }
 
+/** Lines of those who do nothing, at most: more are for the button beside them. */
+const MOST = 3;
+
 /**
- * Planets that do nothing, but those for which the server knows something better to do: a routine would spend what that needs.
+ * Who does nothing, and what is there for it: the ways that the server knows come before a routine, which would spend what they need.
  * @param {Session} session @param {(id: number, why: string, text: string) => import('kit/needs.js').Need[]} need @param {Forecast | null} told
  */
-const planetsAtRest = (session, need, told) =>
-  session
-    .idle()
-    .filter(({ id, kind }) => kind === 'planet' && told && !adviceOf(session).some(({ by }) => by === id))
-    .flatMap(({ id }) => need(id, 'rests', t('it does nothing; give it a routine')))
+function atRest(session, need, told) {
+  const idle = told ? session.idle() : [];
+  const withWays = new Set(idle.length ? adviceOf(session).map(({ by }) => by) : []);
+  /** @param {import('./types').Shown} one */
+  const text = ({ id, kind }) => {
+    if (withWays.has(id)) return t('it does nothing; on the chart stand ways to go on');
+    return kind === 'planet' ? t('it does nothing; give it a routine') : t('it waits; send it, or give it a routine');
+  };
+  return idle
+    .slice(0, MOST)
+    .flatMap((one) => need(one.id, 'rests', text(one)))
     .map((line) => ({ ...line, rests: true }));
+}
 
 /**
  * Planets that bid by themselves for so few rounds more that they stop within the next step, unless the draft tells them again.
