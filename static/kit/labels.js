@@ -18,7 +18,9 @@ import { lengthOf, pointAlong } from 'board/lines.js';
  * @property {number} [towards] the angle it likes best, radians; none: to the upper right
  * @property {number} [rings] how many distances are tried
  * @property {boolean} [optional] left out rather than laid over something that matters
+ * @property {Spot} [spot] where it stood before: there it stays, unless something that matters lies there now
  */
+/** Where around its place a label stands. @typedef {{ring?: number, step?: number}} Spot */
 
 const ANGLES = 16;
 const RING = 14;
@@ -150,30 +152,36 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
       return this.choose(boxesAlong(line, spots, size));
     },
 
-    /** Finds room for a label and keeps it. @param {Label} label @returns {Box | null} null: there is none, and it may be left out */
-    place({ x, y, width: w, height: h, away, towards = -0.7, rings = 3, optional = false }) {
-      /** @type {Box | null} */
-      let best = null;
-      let least = Infinity;
-      for (let ring = 0; ring < rings; ring += 1) {
+    /** Finds room for a label and keeps it, in its `spot` too. @param {Label} label @returns {Box | null} null: there is none, and it may be left out */
+    place({ x, y, width: w, height: h, away, towards = -0.7, rings = 3, optional = false, spot }) {
+      /** @param {number} ring @param {number} step */
+      function tried(ring, step) {
+        const turn = (step % 2 ? 1 : -1) * Math.ceil(step / 2) * ((2 * Math.PI) / ANGLES);
+        const [cos, sin] = [Math.cos(towards + turn), Math.sin(towards + turn)];
+        const reach = away + ring * RING;
+        const box = {
+          x: x + cos * (reach + w / 2) - w / 2,
+          y: y + sin * (reach + h / 2) - h / 2,
+          width: w,
+          height: h,
+        };
+        if (box.x < 2 || box.y < 2 || box.x + w > width - 2 || box.y + h > height - 2) return null;
+        return { box, ring, step, covers: cost(box), far: ring * RING + Math.abs(turn) * 3 };
+      }
+      const { ring: known = rings, step: turned = 0 } = spot ?? {};
+      const kept = known < rings ? tried(known, turned) : null;
+      let best = kept && kept.covers <= CROSSED ? kept : null;
+      const last = best ? 0 : rings;
+      for (let ring = 0; ring < last; ring += 1) {
         for (let step = 0; step < ANGLES; step += 1) {
-          const turn = (step % 2 ? 1 : -1) * Math.ceil(step / 2) * ((2 * Math.PI) / ANGLES);
-          const [cos, sin] = [Math.cos(towards + turn), Math.sin(towards + turn)];
-          const reach = away + ring * RING;
-          const box = {
-            x: x + cos * (reach + w / 2) - w / 2,
-            y: y + sin * (reach + h / 2) - h / 2,
-            width: w,
-            height: h,
-          };
-          if (box.x < 2 || box.y < 2 || box.x + w > width - 2 || box.y + h > height - 2) continue;
-          const price = ring * RING + Math.abs(turn) * 3 + cost(box);
-          if (price < least) [best, least] = [box, price];
+          const one = tried(ring, step);
+          if (one && (!best || one.far + one.covers < best.far + best.covers)) best = one;
         }
       }
-      if (!best || (optional && least > CROSSED + rings * RING)) return null;
-      register({ box: best, weight: 2 });
-      return best;
+      if (!best || (optional && best.far + best.covers > CROSSED + rings * RING)) return null;
+      if (spot) Object.assign(spot, { ring: best.ring, step: best.step });
+      register({ box: best.box, weight: 2 });
+      return best.box;
     },
   };
 }

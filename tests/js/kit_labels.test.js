@@ -70,3 +70,17 @@ test('a layout is made once for a camera, and again when something that is writt
   layout.forget();
   assert.deepEqual(layout.of(view(2), 'b'), [3, 'b']);
 });
+
+test('a label with a spot stays where it was until something that matters lies there', () => {
+  const spot = {};
+  const room = { ...LABEL, towards: 0, spot };
+  const first = createPlacer(SIZE).place(room);
+  const blocked = createPlacer(SIZE);
+  blocked.plate(first);
+  const second = blocked.place(room);
+  assert.ok(!overlap(first, second));
+  assert.deepEqual(createPlacer(SIZE).place(room), second, 'what went away does not call it back');
+  const again = createPlacer(SIZE);
+  again.plate(second);
+  assert.deepEqual(again.place(room), first);
+});

@@ -86,7 +86,7 @@ function placeBubbles(view, session, position, drafts, placer) {
 }
 
 /** The numbers of a planet in the signs of the first game: defence, growth, most. One that grows no more says so in place of its most, which stands on its plate. @param {Planet} planet */
-function marksOf({ def, res, cos, max, owner, units, seen }) {
+export function marksOf({ def, res, cos, max, owner, units, seen }) {
   const isFull = seen === 'now' && owner !== null && (units ?? 0) >= max;
   return `⊙${def}  ★${res}${cos < 0 ? '−' : '+'}${Math.abs(cos)}  ${isFull ? t('full') : `≥${max}`}`;
 }
@@ -102,11 +102,11 @@ export function marksInWords({ name, kind, def, res, cos, max }) {
 }
 
 /**
- * Names below the discs, or wherever there is room.
- * @param {View} view @param {readonly Planet[]} planets @param {Layout['placer']} placer @param {{isGrowth: boolean, isSpelled: boolean}} how `isGrowth`: what will grow, in place of the
- *   name; `isSpelled`: numbers on a small map too @returns {Name[]}
+ * Names below the discs, or wherever there is room; each stays where it is while nothing lies there.
+ * @param {View} view @param {readonly Planet[]} planets @param {Layout['placer']} placer @param {Map<number, import('kit/labels.js').Spot>} spots by planet
+ * @param {{isGrowth: boolean, isSpelled: boolean}} how `isGrowth`: what will grow, in place of the name; `isSpelled`: on a small map too @returns {Name[]}
  */
-function placeNames(view, planets, placer, { isGrowth, isSpelled }) {
+function placeNames(view, planets, placer, spots, { isGrowth, isSpelled }) {
   const { camera, palette } = view;
   return planets.flatMap((planet) => {
     const radius = radiusOf(planet, camera.scale);
@@ -122,11 +122,13 @@ function placeNames(view, planets, placer, { isGrowth, isSpelled }) {
       const wide = facts ? Math.max(width, widthOf(facts, `10px ${palette.font}`)) : width;
       const room = { width: wide, height: size + (facts ? 14 : 2), away: radius + 7 };
       const rings = isSpelled ? 3 : 1;
-      const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings, optional: true });
+      const spot = facts || isSpelled ? undefined : spots.get(planet.id);
+      const box = placer.place({ x, y, ...room, towards: Math.PI / 2, rings, optional: true, spot });
       return box ? [{ planet, words, change, size, box, facts }] : [];
     };
-    // The numbers of a planet stand with its name wherever there is room for both.
-    const whole = radius > 13 || isSpelled ? placed(marksOf(planet)) : [];
+    if (!spots.has(planet.id)) spots.set(planet.id, {});
+    // What a planet is worth stands with its name where that is asked for.
+    const whole = isSpelled || isGrowth ? placed(marksOf(planet)) : [];
     return whole.length ? whole : placed('');
   });
 }
@@ -136,6 +138,8 @@ function placeNames(view, planets, placer, { isGrowth, isSpelled }) {
  * @param {{planets: () => readonly Planet[], fleets: () => readonly Fleet[], isPlayed: () => boolean, signs: (planet: Planet) => string[]}} shown
  */
 export function createLayout(session, { planets, fleets, isPlayed, signs }) {
+  /** @type {Map<number, import('kit/labels.js').Spot>} */
+  const spots = new Map();
   return keptLayout((/** @type {View} */ view, /** @type {Position} */ position) => {
     const placer = createPlacer(view);
     for (const planet of planets()) {
@@ -165,7 +169,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const drafts = isPlayed() ? [] : draftsOf(view, session, position);
     for (const { line } of drafts) placer.line(line, 0.9);
     const { overlay, spelled: isSpelled } = session.state;
-    const names = placeNames(view, planets(), placer, { isGrowth: overlay && !isPlayed(), isSpelled });
+    const names = placeNames(view, planets(), placer, spots, { isGrowth: overlay && !isPlayed(), isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
     placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);
