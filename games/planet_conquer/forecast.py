@@ -14,6 +14,7 @@ from games.core.text import gettext_noop
 from games.planet_conquer import advice, constants, maps
 from games.planet_conquer.battle import decide, needed
 from games.planet_conquer.orders import Known, check_known
+from games.planet_conquer.outlook import Outlook
 from games.planet_conquer.production import produce
 from games.planet_conquer.resolve import combat, movement, tactics
 from games.planet_conquer.resolve.upkeep import fee_levels, grow
@@ -126,10 +127,14 @@ class Run:
     left: list[dict[str, Json]]
     rows: list[tuple[list[int | None], list[int], tuple[list[int], list[int]]]]
     """Round by round, after production: owners, units, and the planets and units of each seat."""
+    outlook: Outlook
 
 
-def play_ahead(view: Json, known: Known, checked: Json, rounds: int) -> Run:
-    """The stages of the engine on what `view` shows, with these checked orders, for so many rounds and until all drafts have arrived."""
+def play_ahead(view: Json, known: Known, checked: Json, rounds: int, *, is_brief: bool = False) -> Run:
+    """The stages of the engine on what `view` shows, with these checked orders, for so many rounds and until all drafts have arrived.
+
+    `is_brief`: nobody asks what else could be sent.
+    """
     work = Work(believed_state(view, known), {known.seat: checked})
     state = work.state
     tactics.pay_tactics(work)
@@ -142,8 +147,9 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int) -> Run:
         view["max_round"],
         view["round"] + max([rounds, *(state.chart.rounds[d.source].get(d.target, 1) for d in drafts)]),
     )
+    outlook = Outlook(state, known.seat, list(known.garrisons))
     tactics.speed_up(work)
-    run = Run(work, drafts, points, left, [])
+    run = Run(work, drafts, points, left, [], outlook)
     while True:
         tactics.strike(work)
         arrivals = movement.arrive(work)
@@ -151,6 +157,8 @@ def play_ahead(view: Json, known: Known, checked: Json, rounds: int) -> Run:
             if any(fleet.id == draft.fleet and fleet.seat == known.seat for fleet in arrivals.get(draft.target, ())):
                 draft.arrives = state.round
                 draft.battle = _battle(work, known.seat, draft, arrivals[draft.target])
+        if not is_brief:
+            outlook.look(work, arrivals)
         combat.fight_battles(work, arrivals)
         tactics.swap(work)
         tactics.expire(work, constants.BATTLE_EFFECTS)
@@ -177,7 +185,8 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
     `planets`: per planet known the owner and units of the next rounds. `moves` and `teleport`: round of arrival and the
     battle there; `needs` is the smallest number of units for this move with which the seat would hold the planet. `left`: units that stay
     on each own planet. `points`: points left. `totals`: the seat's units and planets round by round. `fee`: base line and
-    the totals at which growth shrinks, None without fee. `advice`: the tactic that would pay with this draft, see `advice.py`.
+    the totals at which growth shrinks, None without fee. `advice`: the tactic that would pay with this draft, see `advice.py`. `reach` and
+    `threats`: what else could be sent to and from the neighbours of own planets, see `outlook.py`.
     """
     known = known_from(view)
     checked = check_known(known, orders)
@@ -202,13 +211,15 @@ def forecast(view: Json, orders: Json) -> dict[str, Json]:
             for i, (_, _, sums) in enumerate(run.rows[:TOTAL_ROUNDS])
         ],
         "fee": _fee(view),
+        "reach": run.outlook.reach,
+        "threats": run.outlook.threats,
         "advice": advice.advice(view, known, checked, lambda played: _standing(view, known, played)),
     }
 
 
 def _standing(view: Json, known: Known, checked: Json) -> advice.Standing:
     """Planets and units of the viewer in some rounds, or in the last one."""
-    rows = play_ahead(view, known, checked, advice.ROUNDS).rows
+    rows = play_ahead(view, known, checked, advice.ROUNDS, is_brief=True).rows
     if not rows:
         return 0, 0
     planets, units = rows[min(advice.ROUNDS, len(rows)) - 1][2]

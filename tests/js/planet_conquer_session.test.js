@@ -12,6 +12,7 @@ import {
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders } from 'games/planet_conquer/orders.js';
 import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
+import { opened, outlookOf, threatLine } from 'games/planet_conquer/outlook.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
 import { keyHandler } from 'kit/keys.js';
@@ -218,6 +219,30 @@ test('an aim is forecast once the pointer rests, and only the newest answer coun
   assert.equal(session.state.ahead, 'arrives round 14 · if nothing changes: 20 left');
   session.askAhead([0], null);
   assert.equal(session.state.ahead, null);
+});
+
+test('what a neighbour needs and could do stands at it; a draft that opens a planet says so', () => {
+  const { session } = begin();
+  const { planets } = session.state.position;
+  const threat = { planet: 0, from: 2, seat: 1, units: 90, arrives: 13, left: 12 };
+  const now = /** @type {any} */ ({
+    reach: [
+      { from: 0, to: 4, arrives: 14, needs: 61 },
+      { from: 0, to: 2, arrives: 13, needs: 99 },
+    ],
+    threats: [threat],
+  });
+  assert.deepEqual(outlookOf(now, 0, 61, planets), [
+    { planet: 4, isGood: true, lines: ['✓ needs 61'] },
+    { planet: 2, isGood: false, lines: ['✕ needs 99', 'Harbour would hold'] },
+  ]);
+  const wanted = /** @type {any} */ ({ reach: [], threats: [{ ...threat, left: 0 }] });
+  assert.deepEqual(outlookOf(wanted, 0, null, planets), [
+    { planet: 2, isGood: false, lines: ['could take Harbour'] },
+  ]);
+  assert.deepEqual(opened(wanted, now, [0], planets), ['then Zagor could take Harbour']);
+  assert.deepEqual(opened(wanted, wanted, [0], planets), []);
+  assert.match(threatLine(threat, planets, INFO), /could send 90 units from Zagor, there in round 13: it holds with 12$/);
 });
 
 test('keys: Tab goes through own planets and out again, Enter sends, digits and Backspace change', () => {

@@ -12,6 +12,7 @@ import { fleetLine } from './fleets.js';
 import { planetForecast } from './forecast.js';
 import { iconPath, kindName, seatName } from './names.js';
 import { leaving } from './orders.js';
+import { threatLine, threatsTo } from './outlook.js';
 
 /** @import { BattleSide, Planet, Position, Session } from './types' */
 /** @typedef {import('kit/inspect.js').Inspected} Inspected */
@@ -90,7 +91,10 @@ export function createCard(session) {
       facts: facts(position, planet),
       signs: planetSigns(planet, position, host.info),
       body: [forecast.length > 0 && table({ caption: t('If nothing changes'), head, body })],
-      lines: fleets.filter(({ to }) => to === planet.id).map((fleet) => fleetLine(fleet, position, host.info)),
+      lines: [
+        ...fleets.filter(({ to }) => to === planet.id).map((fleet) => fleetLine(fleet, position, host.info)),
+        ...threatsTo(state.forecast, planet.id).map((threat) => threatLine(threat, position.planets, host.info)),
+      ],
       actions: position.graph.ways[planet.id].map(({ to, length }) => ({
         key: to,
         text: position.planets[to].name,

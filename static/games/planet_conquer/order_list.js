@@ -8,6 +8,7 @@ import { button, refusal, SIGNS, section, signButton, stepper } from 'kit/parts.
 import { moveLine, tacticLine } from './describe.js';
 import { fateForecast, foreseen } from './forecast.js';
 import { removeMove } from './orders.js';
+import { threatsTo } from './outlook.js';
 import { routeAmount } from './route_amount.js';
 import { amountWords, fates, planned, wayWords } from './standing.js';
 
@@ -38,6 +39,7 @@ export function createOrderList(session) {
   /** The row that was taken away by its own button: the focus goes on to that of the next one. @type {number | null} */
   let left = null;
 
+  const orders = () => state.orders.moves;
   const indexOf = (/** @type {{from: number, to: number}} */ way) =>
     state.orders.moves.findIndex((move) => keyOf(move) === keyOf(way));
 
@@ -83,7 +85,13 @@ export function createOrderList(session) {
       remove.hidden = !session.canOrder();
       const empty = t('leaves {planet} empty', { planet: position.planets[now.from].name });
       const ends = fateForecast(foreseen(state.forecast, now, index), position.view, session.host.info);
-      setText(hint, wrong ? '' : [ends, session.rest(now.from) === 0 && empty].filter(Boolean).join(' · '));
+      const isLast = orders().findLastIndex(({ from }) => from === now.from) === index;
+      const open = isLast && threatsTo(state.forecast, now.from).filter(({ left }) => !left);
+      const facts = { planet: position.planets[now.from].name };
+      const risks = open
+        ? open.map(({ from }) => t('{rival} could take {planet}', { ...facts, rival: position.planets[from].name }))
+        : [];
+      setText(hint, wrong ? '' : [ends, session.rest(now.from) === 0 && empty, ...risks].filter(Boolean).join(' · '));
       refused.show(wrong);
       row.classList.toggle('pc-pressed', state.edited === index);
     });

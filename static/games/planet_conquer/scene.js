@@ -16,9 +16,10 @@ import { createStage } from 'kit/playback.js';
 import { nebulaOf, paintSky } from 'kit/sky.js';
 import { lightWay, paintWay } from 'kit/ways.js';
 import { chipsAt, EVERY, paintChips } from './grip.js';
-import { createLayout, marksInWords } from './layout.js';
+import { createLayout, marksInWords, marksOf } from './layout.js';
 import { iconPath } from './names.js';
 import { placeOf } from './orders.js';
+import { outlookOf } from './outlook.js';
 import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiusOf } from './planets.js';
 import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
@@ -238,6 +239,8 @@ export function createScene(el, session) {
     );
     if (state.route) paintRoute(ctx, view, position, state.route, now.placer);
     const target = pointed ?? focus;
+    const sender = drag?.from.data ?? (sources.length === 1 && !aim ? sources[0] : null);
+    paintOutlook(ctx, view, position, now.placer, sender, drag?.over?.data ?? target);
     if (drag?.over?.kind === 'planet') {
       const senders = sources.includes(drag.from.data) ? sources : [drag.from.data];
       const chips = chipsAt(view, position.planets[drag.over.data], session.mayRepeat());
@@ -258,6 +261,23 @@ export function createScene(el, session) {
       if (told !== null && !isReached) paintMeaning(ctx, view, position.planets[told], now.placer, !isFinger);
     }
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
+  }
+
+  /**
+   * What the neighbours of the planet that sends would need, and could do to it; of one's own that is only looked at, what they could do.
+   * @param {Ctx} ctx @param {View} view @param {Position} position @param {Layout['placer']} placer @param {number | null} sender @param {number | null} target of which more is said
+   */
+  function paintOutlook(ctx, view, position, placer, sender, target) {
+    const id = sender ?? target;
+    if (id === null || !session.canOrder() || !isOwn(position, id)) return;
+    const portion = sender === null ? null : session.portion(session.rest(id));
+    for (const { planet, lines, isGood } of outlookOf(state.forecast, id, portion, position.planets)) {
+      if (planet === target) continue;
+      const [x, y, radius] = discOf(view, position.planets[planet]);
+      const box = placer.place({ x, y, ...bubbleSize(view.palette, lines), away: radius + 8, towards: -Math.PI / 2 });
+      const edge = isGood ? view.palette.good : view.palette.bad;
+      if (box) paintBubble(ctx, view.palette, box, lines, 'locked', { edge });
+    }
   }
 
   /** What the signs at a planet mean. @param {Ctx} ctx @param {View} view @param {Planet} planet @param {Layout['placer']} placer @param {boolean} optional only where it lies over nothing; on a narrow board it lies over routes */
@@ -295,6 +315,7 @@ export function createScene(el, session) {
     const lines = [
       ...(state.ahead || arrival).split(' · '),
       ...emptied.map(({ from }) => t('leaves {planet} empty', { planet: position.planets[from].name })),
+      marksOf(position.planets[target]),
     ];
     paintAims(ctx, view, placer, arrows, {
       disc: discOf(view, position.planets[target]),

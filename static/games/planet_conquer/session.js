@@ -8,6 +8,7 @@ import { share } from 'kit/verbs.js';
 import { foreseen, moveForecast } from './forecast.js';
 import { tacticName } from './names.js';
 import { leaving, PARAMETERS, sendFrom, setTactic, setUnits, whole } from './orders.js';
+import { opened } from './outlook.js';
 import { isOwn, positionOf } from './position.js';
 import { endRoute, hasStanding, planned, running, setRoute } from './standing.js';
 
@@ -202,7 +203,10 @@ function createHand(host) {
       if (!position || wanted === orders || session.share().repeat) return base.askAhead(null);
       const index = wanted.moves.findIndex((move) => move.from === near.at(-1) && move.to === target);
       base.askAhead(wanted, (answer) =>
-        moveForecast(foreseen(answer, wanted.moves[index], index), position.view, host.info),
+        [
+          moveForecast(foreseen(answer, wanted.moves[index], index), position.view, host.info),
+          ...opened(answer, state.forecast, near, position.planets),
+        ].join(' · '),
       );
     },
 

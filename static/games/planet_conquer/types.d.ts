@@ -232,6 +232,24 @@ export interface Foreseen {
   totals: { round: number; planets: number; units: number }[];
   fee: { base_line: number; steps: number[] } | null;
   advice: Advice | null;
+  reach: Reach[];
+  threats: Threat[];
+}
+/** What a neighbour needs, besides the draft, to be one's own. */
+export interface Reach {
+  from: number;
+  to: number;
+  arrives: number;
+  needs: number;
+}
+/** What a rival's neighbour would do to an own planet with all it has; `left`: units of one's own, 0 if it falls. */
+export interface Threat {
+  planet: number;
+  from: number;
+  seat: number;
+  units: number;
+  arrives: number;
+  left: number;
 }
 /** The tactic that would pay with the draft: planets won or saved and units more after so many rounds. */
 export interface Advice {

@@ -200,3 +200,33 @@ def test_18_advice_tells_what_the_engine_then_does() -> None:
     for played, owner in (({**orders, "tactic": chosen}, 0), (orders, 1)):
         after, _ = play(state, {0: played})
         assert after.owner[4] in ((owner,) if owner == 0 else (1, None))
+
+
+def test_18_reach_says_what_each_neighbour_needs() -> None:
+    """18: units more, by the round in which they would arrive; drafts that arrive with them count, own planets are left out."""
+    state = board(crossing(rounds=3, M={"def": 1.5}), {"A": (0, 90), "B": (1, 50), "M": (1, 20)})
+    reach = {(row["from"], row["to"]): row for row in ahead(state, 0, {})["reach"]}
+    assert reach[0, 4] == {"from": 0, "to": 4, "arrives": 7, "needs": 31}
+    assert all(row["from"] == 0 for row in reach.values())
+    after = {(row["from"], row["to"]): row["needs"] for row in ahead(state, 0, move("A", "M", 20))["reach"]}
+    assert after[0, 4] == 11
+    enough = {(row["from"], row["to"]): row["needs"] for row in ahead(state, 0, move("A", "M", 31))["reach"]}
+    assert enough[0, 4] == 0
+
+
+def test_18_threats_say_what_rivals_beside_would_do() -> None:
+    """18: all that stands at a rival's neighbour, against what the draft leaves behind; defence and growth count."""
+    state = board(crossing(rounds=2, A={"def": 1}), {"A": (0, 90), "M": (1, 60), "B": (1, 9)})
+    threats = ahead(state, 0, {})["threats"]
+    assert threats == [{"planet": 0, "from": 4, "seat": 1, "units": 60, "arrives": 6, "left": 50}]
+    assert ahead(state, 0, move("A", "M", 50))["threats"][0]["left"] == 0
+    assert ahead(state, 0, tactic("defend", planet="A"))["threats"][0]["left"] == 80
+    assert ahead(board(crossing(), {"A": (0, 90), "B": (1, 50)}), 0, {})["threats"] == []
+
+
+def test_18_nothing_is_foreseen_beyond_the_last_round() -> None:
+    """18: what would arrive after the end of the match is no reach and no threat."""
+    state = board(crossing(rounds=2), {"A": (0, 90), "M": (1, 60)})
+    state.round = state.settings.max_round
+    found = ahead(state, 0, {})
+    assert (found["reach"], found["threats"]) == ([], [])
