@@ -12,6 +12,7 @@ from typing import Any
 from games.core.errors import OrderError
 from games.core.text import Phrase, gettext_noop, phrase, spoken
 from games.frames import cards
+from games.frames.advice import advise
 from games.frames.imagine import known
 from games.frames.labels import card_of, name_of
 from games.frames.orders import blocked, check, pending
@@ -36,7 +37,7 @@ def choices(state: State, seat: int) -> list[Json]:
     """Every order the seat can give, and what it cannot do with the reason; empty for who is not asked.
 
     Entries: `label` (English), `text` and `data` (the same as a phrase), `group`, `source`, `part`, `card`; then `orders`, `costs`,
-    `odds` and `leads`, or `reason`. With `adds`: laid on an order that is drafted.
+    `odds` and `leads`, or `reason`. With `adds`: laid on an order that is drafted. What is worth most has `advice` (`advice.advise`).
     """
     return offered(view(state, seat)) if seat in pending(state) else []
 
@@ -45,7 +46,9 @@ def offered(shown: Json) -> list[Json]:
     """The choices of the seat whose view this is, while it is asked."""
     seat: int = shown["you"]
     state = known(shown)
-    return _suggested(shown, state, seat) + offers(state, seat, hidden_in(shown))
+    found = offers(state, seat, hidden_in(shown))
+    advise(shown, state, found)
+    return _suggested(shown, state, seat) + found
 
 
 def offers(state: State, seat: int, hidden: Hidden) -> list[Json]:

@@ -71,14 +71,14 @@ def _place(state: State, seat: int, order: Order) -> Iterator[Phrase]:
         unit, end = state.need(act["unit"]), act["path"][-1]
     else:
         return
-    count = _strikers(state, seat, replace(unit, at=(end[0], end[1])))
-    before = _strikers(state, seat, unit) if unit.at is not None and order["type"] != "deploy" else 0
+    count = strikers(state, seat, replace(unit, at=(end[0], end[1])))
+    before = strikers(state, seat, unit) if unit.at is not None and order["type"] != "deploy" else 0
     if count > before:
         name = unit_name(state, unit.id, seat)
         yield phrase(IN_REACH[0], unit=name) if count == 1 else phrase(IN_REACH[1], count=count, unit=name)
 
 
-def _strikers(state: State, seat: int, unit: Unit) -> int:
+def strikers(state: State, seat: int, unit: Unit) -> int:
     """How many enemy mechs that are neither disabled nor locked have a unit in range of a loaded weapon, from where they stand."""
     return sum(
         any(

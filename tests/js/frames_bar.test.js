@@ -28,7 +28,7 @@ const button = (page, key) => page.board.querySelector(`.fr-do[data-key="${key}"
 
 test('an action is explained while it is pointed at, also one that cannot be taken, which says why', async (context) => {
   const page = await boardPage(context, 'frames', told.turn);
-  assert.match(read(page), /^2 action points \(AP\)First send out a mech\./);
+  assert.match(read(page), /^2 APFirst send out a mech\./);
   const explain = (key, name) => button(page, key)[name]();
   explain('gather', 'onpointerenter');
   assert.match(read(page), /Your warship gains energy/);
@@ -53,10 +53,11 @@ test('one act is gold at a time, the page hears of it, and the hint names it by 
   const page = await boardPage(context, 'frames', told.turn, { due: (due) => said.push(due) });
   const gold = () => [...page.board.querySelectorAll('.fr-bar .primary')].map((one) => one.dataset.key);
   const now = () => said.at(-1);
-  assert.deepEqual(gold(), ['deploy']);
+  assert.equal(gold().length, 1);
+  assert.match(gold()[0], /^way:Deploy/);
   assert.equal(now().act, 'choice');
   assert.equal(now().isTwin, true);
-  assert.match(now().hint.text, /^Press Deploy/);
+  assert.match(now().hint.text, /^What is worth most now/);
   button(page, 'deploy').onclick();
   assert.match(read(page), /^Which mech comes out\?/);
   assert.deepEqual(gold(), []);
@@ -66,6 +67,19 @@ test('one act is gold at a time, the page hears of it, and the hint names it by 
   assert.deepEqual(gold(), ['go']);
   assert.equal(now().act, 'ready');
   assert.match(now().hint.text, /^Press Do it/);
+});
+
+test('what is worth most now stands with what it gives, and one press drafts it', async (context) => {
+  const page = await boardPage(context, 'frames', told.turn);
+  const ways = [...page.board.querySelectorAll('.fr-way')];
+  assert.ok(ways.length >= 1 && ways.length <= 3);
+  assert.ok(ways.every((way) => way.querySelector('b').textContent && way.querySelector('small').textContent));
+  ways[0].onpointerenter();
+  assert.match(page.board.querySelector('.fr-meaning').textContent, /Costs 1 AP/);
+  ways[0].onclick();
+  assert.match(read(page), /^.*Deploy /);
+  assert.ok(button(page, 'go'));
+  assert.ok(page.board.querySelector('.fr-ways').hidden);
 });
 
 test('once nothing else can be done Ready is due, and says so', async (context) => {
@@ -101,7 +115,7 @@ test('while mechs act one after the other they stand in the row of buttons, and 
   const frame = told.out.frames.at(-1);
   const choices = frame.choices
     .filter(({ orders }) => orders?.type === 'operate_one')
-    .map((choice) => ({ ...choice, group: 'act', orders: { type: 'act', act: choice.orders.act } }));
+    .map((choice) => ({ ...choice, group: 'act', advice: undefined, orders: { type: 'act', act: choice.orders.act } }));
   const view = { ...frame.view, phase: 'operate', operation: { kind: 'operate_all', remaining: ['m0_0'] } };
   const said = [];
   const moment = { ...told.out, frames: [{ ...frame, view, choices }] };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.frames.advice import WORDS as ADVICE
 from games.frames.catalogue import WORDS as CATALOGUE
 from games.frames.choices import WORDS as CHOICES
 from games.frames.forecast import WORDS as FORECAST
@@ -22,6 +23,7 @@ PARTS = (
     LABELS,
     PLAN_PARTS,
     HARM,
+    ADVICE,
     REFUSALS,
     BLOCKED,
     CHOICES,

@@ -13,6 +13,7 @@ import { turnHint } from './goal.js';
 import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
+import { createWays } from './ways.js';
 import { areaWords, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
@@ -203,6 +204,7 @@ export function createBar(session) {
   const lamps = h('span', { class: 'fr-ap' });
   const buttons = h('div', { class: 'fr-buttons' });
   const roving = rove(buttons, '.fr-do');
+  const ways = createWays(session, explain);
   /** @type {import('../../types').Due} */
   let due = { act: 'ready' };
   /** What was said last of the harm that a draft does. */
@@ -211,6 +213,7 @@ export function createBar(session) {
     'section',
     { class: 'fr-bar', 'aria-label': t('What can be done') },
     h('div', { class: 'fr-told' }, lamps, says, more, meaning),
+    ways.element,
     buttons,
   );
   const beyond = sayBeyond(element, [{ element: buttons }], '.fr-do');
@@ -279,19 +282,26 @@ export function createBar(session) {
     setText(meaning, words);
   }
 
-  /** @param {Position} position @param {Option[]} options */
-  function showActions(position, options) {
+  /** @param {Position} position @param {Option[]} options @param {string} news */
+  function showActions(position, options, news) {
     const { phase, operation, ap } = position.view;
     const isOut = ownSide(position)?.mechs.some((/** @type {any} */ { where }) => where === 'board');
-    const first = proposed(position, options);
-    const isBare = !isOut && first === 'deploy';
+    // What was just said of a press is read before what else could be done.
+    const isAdvised = ways.show(state.refused || news ? null : position, options);
+    const best = proposed(position, options);
+    const first = isAdvised ? null : best;
+    const isBare = !isOut && best === 'deploy';
     // While mechs act one after the other they are what can be chosen, here as on the table.
     const turns = options.filter(({ order }) => order?.type === 'act' && phase !== 'plan').map(({ parts }) => parts[0]);
     const able = [...new Set(turns)];
     due = {
       act: first && ENDS.has(first) ? 'ready' : 'choice',
       isTwin: true,
-      hint: turnHint(position.view, able.length ? 'mech' : first, ACTIONS.find(({ of }) => of === first)?.name() ?? ''),
+      hint: turnHint(
+        position.view,
+        isAdvised ? 'advised' : able.length ? 'mech' : first,
+        ACTIONS.find(({ of }) => of === first)?.name() ?? '',
+      ),
     };
     const line =
       phase === 'end_step'
@@ -305,13 +315,15 @@ export function createBar(session) {
               : t('Your turn. Choose a mech, a card or an action.');
     const rest = options.find(({ choice }) => choice.group === 'rest' || choice.group === 'plan');
     showLamps(ap, phase === 'main' || phase === 'plan');
+    if (isAdvised && says.textContent) setText(says, t('{n} AP', { n: ap }));
+    element.classList.toggle('advised', isAdvised);
     replace(more, h('li', { class: state.refused || isBare ? 'why' : '' }, state.refused ? say(state.refused) : line));
     const rests = rest ? [{ key: 'rest', name: say(rest.choice), kind: 'quiet', act: () => session.take(rest) }] : [];
     const mechs = able.map((token, i) => ({
       key: token,
-      sign: String(i + 1),
+      sign: isAdvised ? undefined : String(i + 1),
       name: tokenName(position, token),
-      kind: i === 0 ? 'primary' : '',
+      kind: i === 0 && !isAdvised ? 'primary' : '',
       act: () => void session.pick(token),
       over: (/** @type {boolean} */ is) => explain(is ? numbersWords(position, token.slice('unit:'.length)) : ''),
     }));
@@ -436,6 +448,8 @@ export function createBar(session) {
       element.classList.toggle('idle', !mine);
       element.classList.toggle('drafted', mine && !isEmpty(state.orders));
       element.classList.toggle('actions', mine && isEmpty(state.orders) && !state.picked.length);
+      element.classList.remove('advised');
+      if (!element.classList.contains('actions')) ways.show(null, []);
       replace(lamps);
       replace(more);
       explain('');
@@ -449,13 +463,14 @@ export function createBar(session) {
       } else if (state.picked.length) showNext(position, session.options());
       else if (!isEmpty(state.orders)) showDraft(position);
       else {
-        showActions(position, session.options());
+        showActions(position, session.options(), news);
         if (news) more.prepend(h('li', { class: 'why' }, news));
       }
     },
     /** Presses the button with this digit. @param {number} digit */
     digit(digit) {
-      const found = [...buttons.children].find((button) => button.querySelector('kbd')?.textContent === String(digit));
+      const shown = [...(ways.element.hidden ? [] : ways.element.children), ...buttons.children];
+      const found = shown.find((button) => button.querySelector('kbd')?.textContent === String(digit));
       /** @type {HTMLElement | undefined} */ (found)?.click();
       return !!found;
     },

@@ -28,6 +28,16 @@ export function shortOdds(choice, unit) {
   return t('{chance} · {damage} dmg', { chance: percent(target.lands), damage: rounded(target.damage) });
 }
 
+/** The same in a sentence. @param {Choice} choice @param {string} [unit] */
+export function chanceWords(choice, unit) {
+  const target = targetOf(choice, unit);
+  if (!target || target.immune) return null;
+  return t('{chance} to land, {damage} damage expected.', {
+    chance: percent(target.lands),
+    damage: rounded(target.damage),
+  });
+}
+
 /** @param {Position} position @param {any} target */
 function targetLine(position, target) {
   const unit = sentence(unitName(position, target.unit));

@@ -1,0 +1,95 @@
+/** What is worth most now? The orders that the engine advises, side by side: what each gives and what it risks, the best one in gold. */
+import { h, list, replace } from 'app/dom.js';
+import { t } from 'app/i18n.js';
+import { shownKeys } from 'board/keyboard.js';
+import { rove } from 'kit/roving.js';
+import { whenNew } from './drawn.js';
+import { chanceWords, foreseen, price } from './foresee.js';
+import { heldCard, keyOf } from './position.js';
+import { areaWords, cardName, modelName, say, sentence, unitName } from './words.js';
+
+/** @typedef {import('./session.js').Session} Session */
+/** @typedef {import('./position.js').Position} Position */
+/** @typedef {import('./options.js').Option} Option */
+
+/** The options that are advised, the best first. @param {Option[]} options */
+export const advised = (options) =>
+  options
+    .filter(({ order, choice }) => order && choice.advice)
+    .sort((a, b) => a.choice.advice.rank - b.choice.advice.rank);
+
+/** An order in a few words. @param {Position} position @param {Option} option */
+function title(position, { order, choice }) {
+  const act = order.act ?? order;
+  if (act.do === 'move')
+    return t('{mech} to {area}', {
+      mech: modelName(position, act.unit),
+      area: areaWords(position, keyOf(act.path.at(-1))),
+    });
+  if (order.type === 'deploy') return t('Deploy {mech}', { mech: modelName(position, order.mech) });
+  if (act.weapon && act.target && act.do !== 'support')
+    return t('{weapon} at {target}', {
+      weapon: cardName(position, act.weapon),
+      target: unitName(position, act.target),
+    });
+  return say(choice);
+}
+
+/** What an order gives, in a sentence or two. @param {Position} position @param {Option} option @returns {string[]} */
+function gains(position, { order, choice }) {
+  const { gives } = choice.advice;
+  const act = order.act ?? order;
+  const odds = chanceWords(choice, act.target);
+  if (odds || gives.length) return [...(odds ? [odds] : []), ...gives.map(say)];
+  const card = act.skill ?? heldCard(position, act.card);
+  return (position.cards[card ?? '']?.text ?? []).slice(-1).map(say);
+}
+
+/**
+ * The row of them. @param {Session} session
+ * @param {(words: string) => void} explain what one leads to in full, while it is pointed at; '': no more
+ */
+export function createWays(session, explain) {
+  const element = h('div', { class: 'fr-ways', role: 'group', 'aria-label': t('What is worth most now') });
+  const roving = rove(element, '.fr-way');
+  return {
+    element,
+    /** @param {Position | null} position @param {Option[]} options @returns {boolean} whether there are any */
+    show(position, options) {
+      const found = position ? advised(options) : [];
+      element.hidden = !found.length;
+      list(
+        element,
+        found,
+        ({ choice }) => `way:${choice.label}`,
+        () => h('button', { type: 'button', class: 'fr-do fr-way' }),
+        (button, option) => {
+          const one = /** @type {HTMLButtonElement} */ (button);
+          const { choice } = option;
+          one.classList.toggle('primary', option === found[0]);
+          one.onclick = () => session.take(option);
+          one.onpointerenter = one.onfocus = () =>
+            position && explain([say(choice), ...foreseen(position, choice)].join(' '));
+          one.onpointerleave = one.onblur = () => explain('');
+          whenNew(one, [choice, found.indexOf(option)], () => {
+            if (!position) return;
+            const cost = price(choice);
+            replace(
+              one,
+              h('kbd', { 'aria-hidden': 'true' }, shownKeys(String(found.indexOf(option) + 1))),
+              h(
+                'span',
+                null,
+                h('b', null, sentence(title(position, option)), cost && h('em', null, cost)),
+                h('small', null, gains(position, option).join(' ')),
+                choice.advice.risks.length > 0 && h('small', { class: 'harm' }, say(choice.advice.risks[0])),
+              ),
+            );
+          });
+        },
+      );
+      roving.show();
+      return found.length > 0;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+"""What a person is advised: at most three orders, none twice, with why; from the own view, by the weighing of the bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core.text import spoken
+from games.frames import GAME
+from games.frames.advice import MOST
+from tests.games.frames.positions import mech, position
+
+
+def advised(state: Any, seat: int = 0) -> list[Any]:
+    """The choices that are advised, the best first."""
+    assert GAME.choices is not None
+    found = [entry for entry in GAME.choices(state, seat) if entry.get("advice")]
+    return sorted(found, key=lambda entry: entry["advice"]["rank"])
+
+
+def gives(entry: Any) -> list[str]:
+    return [spoken(said) for said in entry["advice"]["gives"]]
+
+
+def test_who_has_no_mech_out_is_advised_to_deploy_and_told_what_it_counts():
+    state = position({"mechs": [mech("sword", None)], "pilots": ["john_snow"]}, {"mechs": [mech("hammer", [0, 2])]})
+    assert any(entry["group"] == "deploy" and gives(entry) for entry in advised(state))
+
+
+def test_a_mech_beside_the_enemy_warship_is_advised_to_raid_it():
+    state = position({"mechs": [mech("sword", [1, 1])]}, {}, victory=["raid"])
+    best = advised(state)[0]
+    assert best["orders"]["act"]["do"] == "move" and best["orders"]["act"]["path"] == [[1, 0]]
+    assert gives(best)[0].startswith("It wins")
+
+
+def test_a_move_is_told_by_how_near_it_comes_and_who_could_strike_there():
+    state = position({"mechs": [mech("hammer", [0, 3])]}, {"mechs": [mech("sword", [2, 1])]}, victory=["raid"])
+    moves = [entry for entry in advised(state) if entry["orders"].get("act", {}).get("do") == "move"]
+    assert moves and any("from the enemy warship" in line for line in gives(moves[0]))
+
+
+def test_at_most_three_are_advised_one_of_each_kind_and_mech_and_ranks_are_told():
+    state = position(
+        {"mechs": [mech("hammer", [0, 1]), mech("sword", [2, 1]), mech("longbow", None)]},
+        {"mechs": [mech("sword", [1, 3]), mech("hammer", [0, 3])]},
+    )
+    found = advised(state)
+    assert 1 <= len(found) <= MOST
+    assert [entry["advice"]["rank"] for entry in found] == list(range(1, len(found) + 1))
+    kinds = [(one["orders"]["type"], one["source"], one["orders"].get("act", {}).get("do")) for one in found]
+    assert len(set(kinds)) == len(kinds)
+
+
+def test_who_is_not_asked_is_advised_nothing():
+    assert advised(position({"mechs": [mech("sword", [1, 3])]}), seat=1) == []
