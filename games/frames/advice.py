@@ -33,8 +33,10 @@ SOON = 2
 FIRST_OUT = 20.0
 """What it is worth besides that a side without mechs brings one out: nothing else wins."""
 PHASES = ("main", "operate", "end_step")
-STYLE = Style(runs=True, guard=1.0, card=8.0)
-"""The strongest bot's, but for cards: it saves up shields, where a person first has to see what mechs do."""
+STYLE = Style(runs=True, guard=1.0, run=120.0)
+"""The strongest bot's, but it saves up fewer shields and runs earlier: a person has to see what mechs do."""
+FREE = 5.0
+"""What a bot adds for cards that cost nothing now, so that it draws them first; a person may draw them at any time of the turn."""
 
 RAIDS = gettext_noop("It wins if it still stands there, able to act, when your next turn begins.")
 WINS = gettext_noop("It wins at once.")
@@ -96,6 +98,7 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
         value = 0.0 if act and _is_too_late(values, act) else worth(values, order)
         if act:
             acts[act["unit"]] = max(acts.get(act["unit"], 0.0), value)
+        value -= FREE * bool(order.get("free"))
         rate = value / max(1, entry["costs"].get("ap", 0)) + FIRST_OUT * (is_bare and order["type"] == "deploy")
         key = (order["type"], *((act["unit"], act["do"]) if act else ()))
         if rate > best.get(key, (KEPT, None))[0]:
@@ -106,8 +109,8 @@ def advise(shown: Json, state: State, entries: list[Json]) -> None:
             best["operate_all",] = (together, entry)
     ranked = sorted(best.values(), key=lambda one: -one[0])[:MOST]
     for rank, (rate, entry) in enumerate(ranked, start=1):
-        if rate >= ranked[0][0] * LEAST:
-            order = entry["orders"]
+        order = entry["orders"]
+        if rate >= ranked[0][0] * LEAST or order.get("free"):
             entry["advice"] = {
                 "rank": rank,
                 "gives": list(_gives(values, state, order, len(acts))),
