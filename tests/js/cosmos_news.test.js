@@ -1,6 +1,7 @@
 // What of a step in the aether matters most, and where was it?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { battle } from 'games/cosmos/deeds.js';
 import { words } from 'games/cosmos/describe.js';
 import { newsOf } from 'match/news.js';
 
@@ -116,7 +117,8 @@ test('what has come into sight is told by kind and owner; ships of the same orde
   const foreign = [entity(11, 'battleship', 1), entity(12, 'battleship', 1), entity(13, 'planet', null)];
   const told = lines(frame(events, { foreign }));
   assert.equal(told.length, 3);
-  assert.match(told[1].text, /2 battleships of Ben \(B\)/);
+  assert.match(told[1].text, /^First sight of Ben \(B\): 2 battleships, 10 tiles from /);
+  assert.equal(told[1].moment, 'First sight of Ben');
   assert.deepEqual(told[1].at, [11.5, 1.5]);
   assert.ok(told[1].onlyHere);
   assert.deepEqual(lines(frame([], { foreign }), frame([], { foreign })), []);
@@ -141,4 +143,60 @@ test('an order that only has to wait comes after what has come into sight, one t
   assert.match(first('not_enough_energy'), /not enough energy/);
   assert.doesNotMatch(first('cooldown'), /cool down/);
   assert.equal(told('cooldown').length, 2);
+});
+
+test('whom one knows is no moment again, but a battleship near a planet of one’s own comes before what one wins', () => {
+  const known = [entity(15, 'planet', 1)];
+  const before = frame([], { foreign: known });
+  const [scout] = lines(frame([], { foreign: [...known, entity(14, 'scout', 1)] }), before);
+  assert.match(scout.text, /^In sight now: 1 scout of Ben \(B\), 13 tiles from /);
+  assert.ok(scout.weight < 30, 'no beat');
+  const moved = { type: 'moved', round: 6, id: 9, from: null, pos: [6, 1] };
+  const [ship] = lines(frame([moved], { foreign: [...known, entity(9, 'battleship', 1, 6)] }), before);
+  assert.match(ship.text, /1 battleship of Ben \(B\), 5 tiles from /);
+  assert.ok(ship.weight >= 70);
+  assert.equal(ship.event, moved, 'it is told when it comes');
+});
+
+test('a ship that has come to where it was sent is told once', () => {
+  const sent = (/** @type {number} */ x) => ({
+    ...entity(3, 'scout', 0, x),
+    standing: { movement: { type: 'move_to', to: [6, 1], arrive: 0 } },
+  });
+  const own = (/** @type {number} */ x) => ({ own: [entity(1, 'planet', 0), sent(x)] });
+  const [line] = lines(frame([], own(6)), frame([], own(4)));
+  assert.match(line.text, /^Scout 3 has arrived at/);
+  assert.deepEqual(line.at, [6.5, 1.5]);
+  assert.ok(!lines(frame([], own(6)), frame([], own(6))).some(({ text }) => /arrived/.test(text)));
+});
+
+test('a step in which all bids lost is a moment, with what may be known of the rival; the same once more is none', () => {
+  const bid = (/** @type {string} */ result, round = 7, size = 4) =>
+    event('bid_result', { round, planet: 1, bid: size, result, refund: result === 'won' ? 0 : size >> 1 });
+  const told = (/** @type {any[]} */ events, /** @type {any[]} */ history = []) => {
+    const now = frame(events);
+    now.view.weapon = { own: 0, history, all: null, courses: null };
+    now.view.safe = 151;
+    const before = frame([]);
+    before.view = { ...before.view, round: 4, weapon: { own: 0, history: [], all: null, courses: null } };
+    return lines(now, before).find(({ text }) => /in vain/.test(text));
+  };
+  const all = told([bid('lost', 5), bid('lost', 6, 5)]);
+  assert.equal(all?.text, '1 bid in vain 2 times, 5 at most: Ben (B) bid as much or more. 4 energy came back.');
+  assert.equal(all?.moment, 'Outbid');
+  assert.deepEqual(all?.at, [1.5, 1.5]);
+  const again = told([bid('lost')], [[2, 1, 4, 'lost', 2]]);
+  assert.ok(again && !again.moment && again.weight < 30);
+  assert.equal(told([bid('lost'), bid('won')]), undefined, 'another planet of one’s own has won that round');
+  assert.ok(Number(told([bid('lost', 5), bid('won')])?.weight) >= 30);
+});
+
+test('bursts of one round at one place are one sentence', () => {
+  const events = [burst(1, [hit(1)]), burst(1, [{ ...hit(1), before: 4, after: 2 }])];
+  const [now, before] = [frame(events), frame([])];
+  assert.equal(
+    battle({ events, frame: now, before, info }),
+    'Round 7: 2 battleships burst: 1 planet of yours hurt by 7.',
+  );
+  assert.equal(battle({ events: events.slice(1), frame: now, before, info }), null);
 });

@@ -81,6 +81,27 @@ export function hitsText(hits, about, before) {
   return [words(harm), words(rest)].filter(Boolean);
 }
 
+/** One sentence for bursts of one round at one place; null: there is one alone. @param {{events: any[], frame: any, before: any, info: any}} told */
+export function battle({ events, frame, before, info }) {
+  const bursts = events.filter(({ type }) => type === 'overloaded');
+  if (bursts.length < 2) return null;
+  const about = /** @type {About} */ ({ frame, before, info, view: frame.view });
+  /** Who is hit more than once is one. @type {Map<number, Hit>} */
+  const byId = new Map();
+  for (const hit of bursts.flatMap(({ hits: list }) => /** @type {Hit[]} */ (list)))
+    byId.set(hit.id, { ...hit, before: byId.get(hit.id)?.before ?? hit.before });
+  const hits = hitsText([...byId.values()], about, before).join(t('; '));
+  const facts = { round: bursts[0].round, hits };
+  return hits
+    ? tn(
+        'Round {round}: {n} battleships burst: {hits}.',
+        'Round {round}: {n} battleships burst: {hits}.',
+        bursts.length,
+        facts,
+      )
+    : null;
+}
+
 /** @param {Hit[]} hits */
 const healed = (hits) => hits.filter(({ result, before, after }) => result === 'healed' && after > before);
 

@@ -134,7 +134,12 @@ const named = (kind, id) => entityName({ id, kind, seat: null, pos: [0, 0] });
 
 /** Each is told with its round. @type {Events} */
 const moments = {
-  built: ({ kind, id, energy }) => t('{name} with energy {energy} is built.', { name: named(kind, id), energy }),
+  built({ kind, id, energy, seat }, { view, info }) {
+    const facts = { name: named(kind, id), energy, seat: seat === null ? '' : seatName(seat, info) };
+    return seat === null || seat === view.seat
+      ? t('{name} with energy {energy} is built.', facts)
+      : t('{seat} builds {name} with energy {energy}.', facts);
+  },
   overloaded({ id, seat, hits }, about) {
     const isMine = about.view.seat !== null && seat === about.view.seat;
     const told = hitsText(hits, about, about.before ?? null);

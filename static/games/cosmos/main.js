@@ -2,6 +2,7 @@
 import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
+import { battle } from './deeds.js';
 import { milestone, nameStep, words } from './describe.js';
 import { doubt } from './doubt.js';
 import { goal, hint } from './goal.js';
@@ -48,7 +49,8 @@ export default defineGame({
     },
   },
   emptyOrders: whole,
-  telling: { close: 40, small: 14, near: 1.5 },
+  // A burst and what it hits are one beat.
+  telling: { close: 40, small: 14, near: 3.2, caption: battle },
   words: {
     ...words,
     goal,

@@ -5,7 +5,8 @@
 
 import { changeOf, ofSeat, sums } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
-import { plainName, seatName } from 'kit/describe.js';
+import { plainName } from 'kit/describe.js';
+import { arrived, middleOf, outbid, sighted } from './contacts.js';
 import { beatenBy, costsOf, energy, isOwn, points } from './deeds.js';
 import { ALL, entityName, KINDS } from './names.js';
 import { positionOf, tileOf } from './position.js';
@@ -36,17 +37,17 @@ const WEIGHTS = {
   // Who has to wait does it later; that turns no match.
   order_failed: (event, about) => (isFirst(event, about) ? (PASSING.has(event.code) ? 38 : 82) : 0),
   evolved: ({ id }, about, before) => (isOwn(id, about, before) ? 50 : 20),
-  built: ({ seat }, { view }) => (view.seat !== null && seat === view.seat ? 0 : 36),
+  built: ({ seat }, { view }) => (view.seat !== null && seat === view.seat ? 0 : 24),
 };
 
 /** Why an order failed for now only. */
 const PASSING = new Set(['cooldown', 'blocked']);
 
-/** How much it matters that a kind has come into sight. @type {Record<Kind, number>} */
-const SIGHTS = { battleship: 64, planet: 62, scout: 48, miner: 46 };
-
-/** @param {{x: number, y: number} | undefined} entity @returns {[number, number] | null} */
-const middleOf = (entity) => (entity ? [entity.x + 0.5, entity.y + 0.5] : null);
+/** @param {Position} position @param {number} id @returns {[number, number] | null} */
+function placeOf({ byId }, id) {
+  const entity = byId.get(id);
+  return entity ? middleOf(entity) : null;
+}
 
 /** Ships that one burst destroys or takes to be a moment. */
 const MANY = 3;
@@ -121,7 +122,7 @@ export const NEWS = {
   },
 
   more(about, before) {
-    const { frame, position, view, info } = about;
+    const { frame, position, view } = about;
     if (!before || view.seat === null) return [];
     const old = positionOf(before.view);
     // What the last step shows is the fog that lifts, and nothing comes of it any more.
@@ -134,7 +135,9 @@ export const NEWS = {
     }
     return [
       ...works(about),
-      ...[...groups.values()].map((group) => sighted(group, info, !about.through)),
+      ...[...groups.values()].map((group) => sighted(group, about, old)),
+      ...arrived(about, before),
+      ...outbid(about, before),
       ...weapon(about, before),
       ...home(about, before),
       ...foreign(about, old),
@@ -156,7 +159,7 @@ function works(about) {
     {
       text: t('Built: {counts}.', { counts: join(counts) }),
       weight: 14,
-      at: middleOf(position.byId.get(built[0].id)),
+      at: placeOf(position, built[0].id),
       by: view.seat,
       changes: ofSeat(sides, view.seat),
       sides,
@@ -165,11 +168,12 @@ function works(about) {
 }
 
 /** What the step brought for the final weapon. @param {About} about @param {Frame} before @returns {import('../../types').News[]} */
-function weapon({ view, through }, before) {
+function weapon({ view, position, frame, through }, before) {
   const [is, was] = [view.weapon?.own ?? 0, before.view.weapon?.own ?? 0];
   if (is <= was) return [];
   const [, words] = PARTS.find(([part]) => is >= view.safe * part && was < view.safe * part) ?? [];
   const one = points(is - was);
+  const won = frame.events.find(({ type, result }) => type === 'bid_result' && result === 'won');
   return [
     {
       text: through
@@ -186,7 +190,8 @@ function weapon({ view, through }, before) {
             { all: is },
           ),
       weight: words ? 81 : 40,
-      at: null,
+      at: won ? placeOf(position, won.planet) : null,
+      ...(won && { event: won }),
       by: view.seat,
       ...(words && { moment: words() }),
       changes: [one],
@@ -213,7 +218,7 @@ function home({ view, position, through }, before) {
     own(one).reduce((/** @type {number} */ sum, /** @type {any} */ planet) => sum + planet.energy, 0);
   const n = stock(view) - stock(before.view);
   const [first] = own(view);
-  const place = first ? middleOf(position.byId.get(first.id)) : null;
+  const place = first ? placeOf(position, first.id) : null;
   const was = new Map((before.view.own ?? []).map((/** @type {any} */ one) => [one.id, String(one.pos)]));
   const moved = (view.own ?? []).filter(
     (/** @type {any} */ one) => was.has(one.id) && was.get(one.id) !== String(one.pos),
@@ -255,18 +260,12 @@ function home({ view, position, through }, before) {
               ? tn('{n} ship of {seat} is under way.', '{n} ships of {seat} are under way.', moved.length, whose)
               : tn('{n} ship of yours is under way.', '{n} ships of yours are under way.', moved.length),
             4,
-            middleOf(position.byId.get(moved[0].id)),
+            placeOf(position, moved[0].id),
           ),
         ]
       : []),
     ...(!first && !moved.length && view.own?.length
-      ? [
-          line(
-            whose ? t('Ships of {seat} wait.', whose) : t('Your ships wait.'),
-            1,
-            middleOf(position.byId.get(view.own[0].id)),
-          ),
-        ]
+      ? [line(whose ? t('Ships of {seat} wait.', whose) : t('Your ships wait.'), 1, placeOf(position, view.own[0].id))]
       : []),
     ...(found > 0 ? [line(tn('{n} tile of aether explored.', '{n} tiles of aether explored.', found), 6, null)] : []),
   ];
@@ -313,16 +312,3 @@ function foreign({ position, frame }, old) {
 
 /** Tiles whose aether is known. @param {Position} position */
 const knownTiles = ({ chart }) => chart.values.reduce((sum, value) => sum + (value ? 1 : 0), 0);
-
-/** What has come into sight, of one kind and seat. @param {Shown[]} group @param {import('../../types').MatchInfo} info @param {boolean} isReader */
-function sighted(group, info, isReader) {
-  const [first] = group;
-  const facts = { counts: KINDS[first.kind].many(group.length) };
-  const text =
-    first.seat === null
-      ? t('In sight now: {counts}, neutral.', facts)
-      : t('In sight now: {counts} of {seat}.', { ...facts, seat: seatName(first.seat, info) });
-  const isFound = isReader && first.kind === 'planet' && first.seat !== null;
-  const moment = isFound && t('You find a planet of {name}', { name: plainName(first.seat, info) });
-  return { text, weight: SIGHTS[first.kind], at: middleOf(first), by: first.seat, ...(moment && { moment }) };
-}
