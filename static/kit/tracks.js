@@ -167,40 +167,6 @@ export function rise(when, place, words, ink) {
   };
 }
 
-/** A colour runs over a disc from left to right. @param {When} when @param {Place} place @param {(scale: number) => number} radius pixels @param {Colour} ink @returns {Track} */
-export function sweep(when, place, radius, ink) {
-  return {
-    ...when,
-    paint(ctx, view, k) {
-      const [x, y] = place(view);
-      const reach = radius(view.camera.scale);
-      ctx.beginPath();
-      ctx.arc(x, y, reach, 0, TURN);
-      ctx.clip();
-      ctx.fillStyle = inked(ink, view);
-      ctx.fillRect(x - reach, y - reach, reach * 2 * k, reach * 2);
-    },
-  };
-}
-
-/** Strengths that shrink or grow to what is left: a bar each, one under the other. @param {When} when @param {Place} place of the lowest @param {{from: number, to: number, colour: Colour}[]} sides @returns {Track} */
-export function bars(when, place, sides) {
-  const most = Math.max(1, ...sides.map(({ from, to }) => Math.max(from, to)));
-  return {
-    ...when,
-    paint(ctx, view, k) {
-      const [x, y] = place(view);
-      sides.forEach(({ from, to, colour }, i) => {
-        const top = y - (sides.length - i) * 7;
-        ctx.fillStyle = faded(view.palette.ink, 0.8);
-        ctx.fillRect(x - 23, top, 46, 6);
-        ctx.fillStyle = inked(colour, view);
-        ctx.fillRect(x - 22, top + 1, (44 * (from + (to - from) * k)) / most, 4);
-      });
-    },
-  };
-}
-
 /** What is suddenly faster leaves a streak behind. @param {When} when @param {(view: View) => Point[]} way up to where it is @param {Colour} ink @returns {Track} */
 export function streak(when, way, ink) {
   return {

@@ -1,6 +1,7 @@
 // Do a hand and a key lead to the same drafts, and does playback end where the next frame stands?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lastOf } from 'games/planet_conquer/battles.js';
 import {
   fateForecast,
   foreseen,
@@ -11,10 +12,11 @@ import {
 } from 'games/planet_conquer/forecast.js';
 import { KEYS } from 'games/planet_conquer/keys.js';
 import { emptyOrders } from 'games/planet_conquer/orders.js';
-import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
 import { opened, outlookOf, threatLine } from 'games/planet_conquer/outlook.js';
+import { courseOf, stageOf } from 'games/planet_conquer/playback.js';
 import { positionOf } from 'games/planet_conquer/position.js';
 import { sessionOf } from 'games/planet_conquer/session.js';
+import { craftFor, fallenOf } from 'games/planet_conquer/skirmish.js';
 import { keyHandler } from 'kit/keys.js';
 import { INFO, makeFrame } from './planet_conquer_fixture.js';
 
@@ -237,12 +239,13 @@ test('what a neighbour needs and could do stands at it; a draft that opens a pla
     { planet: 2, isGood: false, lines: ['✕ needs 99', 'Harbour would hold'] },
   ]);
   const wanted = /** @type {any} */ ({ reach: [], threats: [{ ...threat, left: 0 }] });
-  assert.deepEqual(outlookOf(wanted, 0, null, planets), [
-    { planet: 2, isGood: false, lines: ['could take Harbour'] },
-  ]);
+  assert.deepEqual(outlookOf(wanted, 0, null, planets), [{ planet: 2, isGood: false, lines: ['could take Harbour'] }]);
   assert.deepEqual(opened(wanted, now, [0], planets), ['then Zagor could take Harbour']);
   assert.deepEqual(opened(wanted, wanted, [0], planets), []);
-  assert.match(threatLine(threat, planets, INFO), /could send 90 units from Zagor, there in round 13: it holds with 12$/);
+  assert.match(
+    threatLine(threat, planets, INFO),
+    /could send 90 units from Zagor, there in round 13: it holds with 12$/,
+  );
 });
 
 test('keys: Tab goes through own planets and out again, Enter sends, digits and Backspace change', () => {
@@ -365,5 +368,26 @@ test('playback leads the stage from one frame to the next', () => {
   assert.deepEqual([stage.planets[2].owner, stage.planets[2].units], [1, 14]);
   assert.equal(stage.planets[3].seen, 'never');
   assert.equal(before.planets[2].units, 1, 'the earlier position is not touched');
-  assert.ok(Math.max(...tracks.map(({ at, lasts }) => at + lasts)) <= 1800);
+  assert.ok(Math.max(...tracks.map(({ at, lasts }) => at + lasts)) <= 2200);
+});
+
+test('craft of a battle fall as its units do, and who goes out does so where the last planet fell', () => {
+  assert.deepEqual([craftFor(1), craftFor(100), craftFor(5000)], [3, 9, 12]);
+  assert.deepEqual(
+    [fallenOf(9, 0, 100), fallenOf(9, 1, 100), fallenOf(9, 99, 100), fallenOf(9, 100, 100)],
+    [0, 1, 8, 9],
+  );
+  const battle = (planet, held, winner) => ({ type: 'battle', planet, owner_before: held, winner });
+  const events = [battle(1, 1, 0), battle(2, 0, 1), battle(4, 1, 0)];
+  assert.deepEqual([lastOf(events, 1), lastOf(events, 0), lastOf(events, 3)], [4, 2, null]);
+  const before = positionOf(makeFrame().view);
+  const out = { type: 'seat_out', seat: 1, reason: 'eliminated' };
+  const { tracks } = courseOf(
+    stageOf(before),
+    before,
+    before,
+    [...events.map((one) => ({ ...one, sides: [] })), out],
+    () => {},
+  );
+  assert.ok(tracks.some((track) => track.of === out && track.paint));
 });

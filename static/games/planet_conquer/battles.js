@@ -87,3 +87,13 @@ function ownLine(event, you, info, facts) {
     ? t('{winner} holds {planet} with {left}; you lose {lost}.', known)
     : t('{winner} takes {planet} with {left}; you lose {lost}.', known);
 }
+
+/** The planet that a seat lost last, as far as it was seen. @param {readonly any[]} events of a round @param {number} seat @returns {number | null} */
+export function lastOf(events, seat) {
+  const lost = events.findLast(
+    (event) =>
+      (event.type === 'battle' && event.owner_before === seat && event.winner !== seat) ||
+      (event.type === 'planet_abandoned' && event.seat === seat),
+  );
+  return lost?.planet ?? null;
+}

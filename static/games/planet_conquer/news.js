@@ -3,7 +3,7 @@
 import { changeOf, ofSeat } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
-import { beatenBy, costsOf, planets, points, units, unitsOf } from './battles.js';
+import { beatenBy, costsOf, lastOf, planets, points, units, unitsOf } from './battles.js';
 import { fleetLine } from './fleets.js';
 import { seatName } from './names.js';
 import { isOwn, positionOf } from './position.js';
@@ -108,8 +108,11 @@ const placeOf = ({ planets: all }, id) => (id == null || !all[id] ? null : [all[
 /** @satisfies {import('kit/describe.js').NewsTable<Position>} */
 export const NEWS = {
   weigh: (event, about, before) => WEIGHTS[event.type]?.(event, about.view.seat, about, before) ?? 5,
-  at: ({ planet, tactic, fleet }, { position }) =>
-    placeOf(position, planet ?? tactic?.planet ?? tactic?.to ?? fleet?.to),
+  at: ({ type, planet, seat, tactic, fleet }, { position, frame }) =>
+    placeOf(
+      position,
+      type === 'seat_out' ? lastOf(frame.events, seat) : (planet ?? tactic?.planet ?? tactic?.to ?? fleet?.to),
+    ),
   moment: (event, about, before) => MOMENTS[event.type]?.(event, about, before) ?? null,
   sides: (event, about, before) => COSTS[event.type]?.(event, about, before) ?? [],
   changes(event, about, before) {

@@ -3,19 +3,22 @@
  * the stage. Shows nothing that is not in the events or in one of the two frames.
  */
 import { t } from 'app/i18n.js';
-import { lengthOf, trimmed } from 'board/lines.js';
-import { sign } from 'board/marks.js';
+import { lengthOf, pointAlong, trimmed } from 'board/lines.js';
+import { circle } from 'board/marks.js';
+import { faded } from 'board/palette.js';
 import { signed } from 'kit/describe.js';
 import { legsOf, legTracks } from 'kit/legs.js';
-import { paintPlate } from 'kit/pill.js';
 import { tracksFrom } from 'kit/playback.js';
-import { bars, burst, flash, placeAt, pulse, rise, streak, sweep } from 'kit/tracks.js';
-import { lossOf } from './battles.js';
-import { iconPath } from './names.js';
+import { flash, placeAt, pulse, rise, streak } from 'kit/tracks.js';
+import { lastOf } from './battles.js';
 import { radiusOf } from './planets.js';
+import { battleTracks, craftFor, dart, lastLight } from './skirmish.js';
 import { laneOf, paintFleets, progress } from './traffic.js';
 
-/** @import { BattleSide, Fleet, Palette, Planet, Point, Position, Track, View } from './types' */
+/** @import { Fleet, Palette, Planet, Point, Position, Track, View } from './types' */
+
+/** Milliseconds until a battle is decided. */
+const FOUGHT = 700;
 
 /**
  * When the parts of a round begin, in milliseconds at speed 1: fleets set out, strikes, flight, what arrives, an exchange, what grows. Without strikes fleets
@@ -25,15 +28,18 @@ import { laneOf, paintFleets, progress } from './traffic.js';
 /** @param {readonly any[]} events @returns {Times} */
 function timesOf(events) {
   const glide = events.some(({ type }) => type === 'strike') ? 420 : 0;
+  const battle = glide + 650;
+  // A battle is fought out before the planet changes hands.
+  const sweep = battle + (events.some(({ type }) => type === 'battle') ? FOUGHT : 130);
   return {
     launch: 0,
     strike: glide ? 60 : 0,
     glide,
-    battle: glide + 650,
-    sweep: glide + 780,
-    swap: glide + 850,
-    grow: glide + 930,
-    end: glide + 1200,
+    battle,
+    sweep,
+    swap: sweep + 70,
+    grow: sweep + 150,
+    end: sweep + 420,
   };
 }
 
@@ -85,59 +91,52 @@ const wide = (planet) => 2 * (16 + 10 * Math.sqrt(planet.max / 1000));
 /** @param {Planet} planet @param {number} at @param {import('kit/tracks.js').Colour} colour */
 const ring = (planet, at, colour) => pulse({ at, lasts: 300 }, placeAt(planet.x, planet.y), wide(planet), colour, 1, 1);
 
-/** The new owner's colour runs over the disc. @param {Planet} planet @param {number | null} seat @param {Times} times */
-const takeOver = (planet, seat, times) =>
-  sweep(
-    { at: times.battle, lasts: times.sweep - times.battle + 120 },
-    placeAt(planet.x, planet.y),
-    (scale) => radiusOf(planet, scale),
-    ({ panel, seats }) => (seat === null ? panel : seats[seat]),
-  );
-
-/** Swords, and bars of the sides that shrink to what is left. @param {any} event @param {Planet} planet @param {Times} times @returns {Track[]} */
-function clash(event, planet, times) {
-  const { sides, winner, survivors } = event;
-  const when = { at: times.battle, lasts: times.end - times.battle };
-  const above = (/** @type {number} */ by) => (/** @type {View} */ view) => {
+/** A wash in the new owner's colour runs over the disc behind a bright edge, and leaves the planet to be seen. @param {Planet} planet @param {number | null} seat @param {number} at @returns {Track} */
+const takeOver = (planet, seat, at) => ({
+  at,
+  lasts: 420,
+  paint(ctx, view, k) {
     const [x, y] = view.at(planet.x, planet.y);
-    return /** @type {Point} */ ([x, y - radiusOf(planet, view.camera.scale) - by]);
-  };
-  const sparks = ['#FFF2E4', '#FFC9A0', '#FFFFFF'];
-  return [
-    flash({ at: times.battle, lasts: 380 }, placeAt(planet.x, planet.y), wide(planet) * 0.75, '#FFD9B8'),
-    burst(when, placeAt(planet.x, planet.y), wide(planet) * 1.1, sparks, 40),
-    {
-      ...when,
-      paint: (ctx, view) => sign(ctx, view.palette, iconPath('battle'), ...above(20 + sides.length * 7)(view)),
-    },
-    losses(when, above(24), event),
-    bars(
-      when,
-      above(10),
-      sides.map((/** @type {BattleSide} */ { seat, heads }) => ({
-        from: heads,
-        to: seat === winner ? survivors : 0,
-        colour: (/** @type {Palette} */ { nobody, seats }) => (seat === null ? nobody : seats[seat]),
-      })),
-    ),
-  ];
-}
+    const radius = radiusOf(planet, view.camera.scale);
+    const colour = seat === null ? view.palette.panel : view.palette.seats[seat];
+    const front = x - radius + 2 * radius * k;
+    circle(ctx, x, y, radius);
+    ctx.clip();
+    ctx.fillStyle = faded(colour, 0.75 - 0.5 * k);
+    ctx.fillRect(x - radius, y - radius, front - x + radius, radius * 2);
+    if (k > 0.98) return;
+    ctx.fillStyle = faded('#FFFFFF', 0.85);
+    ctx.fillRect(front - 2, y - radius, 3, radius * 2);
+  },
+});
 
-/** What each side lost, in plates beside the bars: attackers to the right, who was there to the left. @param {{at: number, lasts: number}} when @param {(view: View) => Point} place @param {any} event @returns {Track} */
-function losses(when, place, event) {
-  const shown = event.sides
-    .map((/** @type {BattleSide} */ side) => ({ side, lost: lossOf(event, side.seat) }))
-    .filter((/** @type {{lost: number}} */ { lost }) => lost > 0);
+/** From which angles the fleets of each seat come that arrive somewhere. @param {Position} position @param {readonly Fleet[]} flying @param {number} planet */
+const comingTo =
+  ({ planets }, flying, planet) =>
+  (/** @type {number | null} */ seat) => {
+    const { x, y } = planets[planet];
+    const angles = flying
+      .filter((fleet) => fleet.to === planet && fleet.seat === seat)
+      .map(({ from }) => Math.atan2(planets[from].y - y, planets[from].x - x));
+    return angles.length ? [...new Set(angles)] : [-Math.PI / 2];
+  };
+
+/** Craft one behind the other on their way, drawn apart in full flight. @param {import('kit/legs.js').Leg<Fleet>} leg @param {Position} position @param {Times} times @returns {Track} */
+function trail({ group: fleet, from, to }, position, times) {
   return {
-    ...when,
-    paint(ctx, view) {
-      const [x, y] = place(view);
-      let [left, right] = [0, 0];
-      for (const { side, lost } of shown) {
-        const isHolder = side.garrison > 0;
-        const row = isHolder ? left++ : right++;
-        const words = `−${lost}`;
-        paintPlate(ctx, view.palette, x + (isHolder ? -1 : 1) * 52, y - row * 20, 18, { seat: side.seat, words });
+    at: times.glide,
+    lasts: times.battle - times.glide,
+    piece: fleet.id,
+    paint(ctx, view, k) {
+      const way = laneOf(view, position, fleet.from, fleet.to);
+      const [length, head] = [lengthOf(way), from + (to - from) * k];
+      const colour = view.palette.seats[fleet.seat];
+      const apart = 13 * Math.sin(Math.PI * k);
+      for (let i = 1; i <= craftFor(fleet.units); i += 1) {
+        const along = length * head - i * apart - 8;
+        if (along < 0 || apart < 2) return;
+        const { x, y, angle } = pointAlong(way, along);
+        dart(ctx, x, y, angle, 3.6, faded(colour, 0.95 - 0.05 * i), faded(view.palette.ink, 0.6));
       }
     },
   };
@@ -153,8 +152,8 @@ function growth(planet, change, times) {
   return rise(when, rim, signed(change), ({ good, bad }) => (change < 0 ? bad : good));
 }
 
-/** @param {Times} times @returns {Record<string, import('kit/playback.js').Played<Planet, Stage>>} */
-const eventsAt = (times) => ({
+/** @param {Times} times @param {Position} position before @param {readonly Fleet[]} flying who is on the way in this round @returns {Record<string, import('kit/playback.js').Played<Planet, Stage>>} */
+const eventsAt = (times, position, flying) => ({
   fleet_launched: {
     at: times.launch,
     change: ({ fleet }, { units }) => (units === null ? {} : { units: Math.max(0, units - fleet.units) }),
@@ -179,17 +178,26 @@ const eventsAt = (times) => ({
   occupied: {
     at: times.sweep,
     change: ({ seat, units }) => ({ owner: seat, units, seen: 'now' }),
-    tracks: ({ seat }, planet) => [takeOver(planet, seat, times)],
+    tracks: ({ seat }, planet) => [takeOver(planet, seat, times.battle)],
   },
   battle: {
     at: times.sweep,
     change: ({ survivors, winner }) => ({ owner: survivors ? winner : null, units: survivors, seen: 'now' }),
     tracks: (event, planet) => [
-      ...clash(event, planet, times),
-      event.winner === event.owner_before
-        ? ring(planet, times.battle, ({ text }) => text)
-        : takeOver(planet, event.winner, times),
+      flash({ at: times.battle, lasts: 300 }, placeAt(planet.x, planet.y), wide(planet) * 0.6, '#FFD9B8'),
+      ...battleTracks(
+        event,
+        planet,
+        { at: times.battle, decided: times.sweep, end: times.end },
+        position.view.seat,
+        comingTo(position, flying, planet.id),
+      ),
+      ...(event.winner === event.owner_before ? [] : [takeOver(planet, event.winner, times.sweep)]),
     ],
+  },
+  seat_out: {
+    at: times.sweep,
+    tracks: ({ seat }, planet) => lastLight({ at: times.sweep, lasts: 900 }, planet, seat),
   },
   swapped: {
     at: times.swap,
@@ -221,14 +229,22 @@ function speedUp(fleet, position, times) {
  */
 export function courseOf(stage, before, after, events, changed) {
   const times = timesOf(events);
-  // An exchange of everything happens to no planet of its own.
-  const pieceOf = (/** @type {any} */ { type, planet, fleet }) =>
-    stage.planets[type === 'swapped' ? 0 : (planet ?? fleet?.from ?? -1)];
+  // An exchange of everything happens to no planet of its own; who goes out does so where the last planet fell.
+  const pieceOf = (/** @type {any} */ { type, planet, fleet, seat }) => {
+    const place = type === 'seat_out' ? lastOf(events, seat) : planet;
+    return stage.planets[type === 'swapped' ? 0 : (place ?? fleet?.from ?? -1)];
+  };
+  const launched = events.filter(({ type }) => type === 'fleet_launched').map(({ fleet }) => fleet);
+  const flying = [...before.view.fleets, ...launched];
+  const legs = fleetLegs(before.view.fleets, after.view.fleets, events);
   const sped = new Set(events.filter(({ type }) => type === 'fleet_sped').map(({ fleet }) => fleet));
   const tracks = [
-    ...tracksFrom(events, { stage, table: eventsAt(times), pieceOf, changed }),
+    ...tracksFrom(events, { stage, table: eventsAt(times, before, flying), pieceOf, changed }),
     ...after.view.fleets.filter(({ id }) => sped.has(id)).map((fleet) => speedUp(fleet, before, times)),
-    ...fleetLegs(before.view.fleets, after.view.fleets, events).flatMap((leg) => glide(leg, before, times, events)),
+    ...legs.flatMap((leg) => glide(leg, before, times, events)),
+    ...legs
+      .filter(({ group, from, to }) => group.kind === 'route' && to > from)
+      .map((leg) => trail(leg, before, times)),
     // Even a quiet round takes its time, so that the eye knows that one has passed.
     { at: times.end, lasts: 0 },
   ];
