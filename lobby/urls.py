@@ -96,6 +96,7 @@ urlpatterns = [
     path("contests/new/sizes/", contest_pages.fitting_sizes, name="contest_sizes"),
     path("contests/rules/", text_pages.contest_rules, name="contest_rules"),
     path("contests/<int:contest_id>/", contest_pages.contest_page, name="contest"),
+    path("contests/<int:contest_id>/stages/<int:number>/", contest_pages.stage_page, name="contest_stage"),
     path("contests/<int:contest_id>/results.csv", contest_pages.results_csv, name="contest_csv"),
     path("contests/<int:contest_id>/results.json", contest_pages.results_json, name="contest_json"),
     path("contests/<int:contest_id>/programs/<int:entrant_id>/", contest_pages.organiser_text, name="contest_text"),

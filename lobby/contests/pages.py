@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.core import ratelimit
@@ -36,6 +36,10 @@ from lobby.tables import presets
 from lobby.tables import services as tables
 
 A_PAGE = 30
+LARGE = 100
+"""Entrants or tables of a stage beyond which the page of its contest has only its first lines; a contest of 512 took five seconds."""
+FIRST = 20
+"""Lines of such a stage."""
 AHEAD = ("planned", "running")
 
 
@@ -107,20 +111,17 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
     contest, now = found_contest(contest_id), timezone.now()
     facts = serializers.facts(contest, now)
     everybody = serializers.entrants(contest)
-    all_tables = serializers.tables(contest)
-    standings = {stage["stage"]: stage for stage in serializers.standings(contest, now)}
+    part = _own_part(request, contest, facts["phase"])
+    counts, standings = serializers.table_counts(contest), _standings(contest, now)
+    large = {number for number in standings if max(counts.get(number, 0), len(standings[number]["lines"])) > LARGE}
+    all_tables = serializers.tables(
+        contest, [stage["number"] for stage in facts["stages"] if stage["number"] not in large]
+    )
+    mine = {one.pk for one in part.get("entries", ())}
     stages = [
-        {
-            **stage,
-            "name": words.FORMATS[stage["format"]],
-            "help": words.HELP[stage["format"]],
-            "ties": words.TIES[stage["format"]],
-            "every": match_words.duration(stage["every_minutes"] * 60) if stage["every_minutes"] else "",
-            "lasts": match_words.duration(stage["lasts_minutes"] * 60) if stage["lasts_minutes"] else "",
-            "standings": _shown(standings.get(stage["number"])),
-            "rounds": _rounds([table for table in all_tables if table["stage"] == stage["number"]]),
-            "brackets": _brackets(stage, all_tables),
-        }
+        _stage(stage, _begun(standings[stage["number"]], mine), []) | {"tables": counts.get(stage["number"], 0)}
+        if stage["number"] in large
+        else _stage(stage, standings.get(stage["number"]), all_tables)
         for stage in facts["stages"]
     ]
     context = {
@@ -135,9 +136,28 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         "own": serializers.own(contest, request.user.pk),
         "challenges": serializers.challenges(contest, request.user.pk),
         "is_released": serializers.is_released(contest),
-        **_own_part(request, contest, facts["phase"]),
+        **part,
     }
     return render(request, "contests/contest.html", context)
+
+
+@require_safe
+@may_take_long("GET")
+def stage_page(request: HttpRequest, contest_id: int, number: int) -> HttpResponse:
+    """One stage with all its lines and tables, which the page of a large contest leaves out; `number` is counted from 1."""
+    contest, now = found_contest(contest_id), timezone.now()
+    facts = serializers.facts(contest, now)
+    stage = next((one for one in facts["stages"] if one["number"] == number - 1), None)
+    if stage is None:
+        raise Http404
+    shown = _stage(stage, _standings(contest, now).get(number - 1), serializers.tables(contest, [number - 1]))
+    context = {
+        "contest": facts,
+        "stage": shown,
+        "stages": facts["stages"],
+        "is_released": serializers.is_released(contest),
+    }
+    return render(request, "contests/stage.html", context)
 
 
 @login_required(login_url="guest")
@@ -227,6 +247,31 @@ def found_contest(contest_id: int) -> Contest:
     return contest
 
 
+def _standings(contest: Contest, now: datetime) -> dict[int, dict[str, Any]]:
+    return {stage["stage"]: stage for stage in serializers.standings(contest, now)}
+
+
+def _stage(stage: dict[str, Any], standings: dict[str, Any] | None, all_tables: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        **stage,
+        "name": words.FORMATS[stage["format"]],
+        "help": words.HELP[stage["format"]],
+        "ties": words.TIES[stage["format"]],
+        "every": match_words.duration(stage["every_minutes"] * 60) if stage["every_minutes"] else "",
+        "lasts": match_words.duration(stage["lasts_minutes"] * 60) if stage["lasts_minutes"] else "",
+        "standings": _shown(standings),
+        "rounds": _rounds([table for table in all_tables if table["stage"] == stage["number"]]),
+        "brackets": _brackets(stage, all_tables),
+    }
+
+
+def _begun(standings: dict[str, Any], mine: set[int]) -> dict[str, Any]:
+    """The first lines, and those of the reader."""
+    lines = standings["lines"]
+    own = [line for line in lines[FIRST:] if line["entrant"]["id"] in mine]
+    return {**standings, "lines": [*lines[:FIRST], *own], "of": len(lines)}
+
+
 def _card(contest: Contest, facts: dict[str, Any]) -> dict[str, Any]:
     return {
         "facts": facts,
@@ -244,7 +289,11 @@ def _shown(stage: dict[str, Any] | None) -> dict[str, Any] | None:
     lines = [
         {**line, "values": [line["values"].get(name, "–") for name in stage["columns"]]} for line in stage["lines"]
     ]
-    return {"columns": [words.VALUES[name] for name in stage["columns"]], "lines": lines}
+    return {
+        "columns": [words.VALUES[name] for name in stage["columns"]],
+        "lines": lines,
+        "of": stage.get("of"),
+    }
 
 
 def _rounds(found: list[dict[str, Any]]) -> list[dict[str, Any]]:

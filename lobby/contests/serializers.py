@@ -6,7 +6,7 @@ no standings, no stage, no times, no numbers of tables. Of any other everything 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -226,18 +226,30 @@ def _number(value: Value) -> float | int:
     return int(value) if Fraction(value).denominator == 1 else round(float(value), 3)
 
 
-def tables(contest: Contest) -> list[Data]:
-    """All tables that were paired; nothing before they may be known."""
+def table_counts(contest: Contest) -> dict[int, int]:
+    """{stage: how many tables were paired}; nothing before they may be known."""
+    if not is_released(contest):
+        return {}
+    counted = Table.objects.filter(stage__contest=contest).values_list("stage__number").annotate(tables=Count("pk"))
+    return dict(counted.order_by())
+
+
+def tables(contest: Contest, stages: Collection[int] | None = None) -> list[Data]:
+    """All tables that were paired, or those of these stages; nothing before they may be known."""
     if not is_released(contest):
         return []
     seats = Prefetch("places", places())
-    found = Table.objects.filter(stage__contest=contest).select_related("stage", "match").prefetch_related(seats)
+    # Not with their matches, whose options may be a whole map: only their ids are told.
+    found = Table.objects.filter(stage__contest=contest).select_related("stage").prefetch_related(seats)
+    if stages is not None:
+        found = found.filter(stage__number__in=stages)
     lines = [_table(one) for one in found.order_by("stage__number", "round", "number")]
     everybody = contest.entrants.select_related("user", "program").defer("program__text")
     known, now = {one.pk: one for one in everybody}, timezone.now()
     decided = {
         (stage.number, *table): how
         for stage in contest.stages.all()
+        if stages is None or stage.number in stages
         for table, how in results.decided(contest, stage, known, now).items()
     }
     for line in reversed(lines):

@@ -302,3 +302,35 @@ def test_orders_that_the_game_refused_are_told_to_host_and_owner(alice, steps, s
     own, foreign = [seen_by(one.user).get(f"/contests/{contest.pk}/").content.decode() for one in (first, other)]
     assert for_owner in own and f"/matches/{seat.match_id}/console/" in own
     assert "refused its orders" not in foreign
+
+
+def test_a_large_stage_has_its_first_lines_on_the_page_and_all_of_it_on_its_own(alice, monkeypatch):
+    monkeypatch.setattr("lobby.contests.pages.LARGE", 5)
+    monkeypatch.setattr("lobby.contests.pages.FIRST", 2)
+    contest = entered(
+        alice, plan(StagePlan("swiss", {"rounds": 2}, advances=2), StagePlan("rank_sum", {"games": 1})), 6
+    )
+    play_on(contest)
+    last = contest.entrants.order_by("-rank").first()
+    whole = f"/contests/{contest.pk}/stages/1/"
+
+    def lines(address: str, user=None) -> tuple[int, str]:
+        page = (Client() if user is None else seen_by(user)).get(address).content.decode()
+        return page.split('id="entrants-title"')[0].count('<th scope="row">'), page
+
+    count, page = lines(f"/contests/{contest.pk}/")
+    assert count == 2 + 2 and whole in page and "entrants 6, tables 6" in page
+    assert f"/contests/{contest.pk}/stages/2/" not in page and page.count('<details class="round">') == 1
+    count, _page = lines(f"/contests/{contest.pk}/", last.user)
+    assert count == 2 + 1 + 2, "one's own line too"
+    count, page = lines(whole)
+    assert count == 6 and page.count('<details class="round">') == 2
+    assert Client().get(f"/contests/{contest.pk}/stages/3/").status_code == 404
+
+
+def test_the_page_of_a_stage_keeps_the_secrets_of_its_contest(alice):
+    contest = entered(alice, plan(StagePlan("rank_sum", {"games": 2}, every_minutes=60)), 4)
+    scheduler.go_on(contest.pk, now=contest.starts_at, begin=Luck())
+    page = Client().get(f"/contests/{contest.pk}/stages/1/").content.decode()
+    assert "secret until the contest is over" in page
+    assert "Bot of Player" not in page and "/replay/" not in page
