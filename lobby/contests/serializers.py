@@ -32,6 +32,9 @@ SHOWN_CONTESTS = 24
 """Entries of a person on their profile, the last ones."""
 
 
+_LONG = ("table__stage__entrants", "table__stage__standings", "table__match__options")
+
+
 def places() -> QuerySet[Place]:
     """With everything that `entrant` reads."""
     found = Place.objects.select_related("entrant__user", "entrant__program", "entrant__team")
@@ -239,8 +242,9 @@ def tables(contest: Contest, stages: Collection[int] | None = None) -> list[Data
     if not is_released(contest):
         return []
     seats = Prefetch("places", places())
-    # Not with their matches, whose options may be a whole map: only their ids are told.
+    # Not with their matches, whose options may be a whole map, nor with all lines of the stage for each of its tables.
     found = Table.objects.filter(stage__contest=contest).select_related("stage").prefetch_related(seats)
+    found = found.defer("stage__entrants", "stage__standings")
     if stages is not None:
         found = found.filter(stage__number__in=stages)
     lines = [_table(one) for one in found.order_by("stage__number", "round", "number")]
@@ -287,7 +291,7 @@ def own(contest: Contest, user_id: int | None) -> list[Data]:
         return []
     entries = contest.entrants.filter(services.entries_of(user_id)).values("pk")
     mine = places().filter(entrant__in=entries, table__stage__contest=contest, table__is_over=True)
-    found = mine.select_related("table__stage", "table__match")
+    found = mine.select_related("table__stage", "table__match").defer(*_LONG)
     ordered = found.order_by("table__stage__number", "table__round", "table__number", "pk")
     sizes = _sizes([place.table_id for place in ordered])
     return [

@@ -334,3 +334,14 @@ def test_the_page_of_a_stage_keeps_the_secrets_of_its_contest(alice):
     page = Client().get(f"/contests/{contest.pk}/stages/1/").content.decode()
     assert "secret until the contest is over" in page
     assert "Bot of Player" not in page and "/replay/" not in page
+
+
+def test_tables_are_told_without_what_is_long_in_their_stage_and_their_match(alice):
+    contest = entered(alice, plan(StagePlan("swiss", {"rounds": 2})), 4)
+    play_on(contest)
+    with CaptureQueriesContext(connection) as asked:
+        assert len(serializers.tables(contest)) == 4
+        assert len(serializers.own(contest, contest.entrants.first().user_id)) == 2
+    told = [one["sql"] for one in asked if 'JOIN "lobby_stage"' in one["sql"]]
+    assert len(told) == 2
+    assert not any(long in sql for sql in told for long in ('"standings"', '"lobby_stage"."entrants"', '"options"'))
