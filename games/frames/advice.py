@@ -50,7 +50,7 @@ SAFER = (
     gettext_noop("Out of reach of 1 enemy mech."),
     gettext_noop("Out of reach of %(count)s enemy mechs."),
 )
-BARS = gettext_noop("It bars an enemy mech's way to your warship.")
+BARS = gettext_noop("Bars the way to your warship.")
 RAIDER = gettext_noop("%(unit)s is about to reach your warship.")
 STRENGTH = gettext_noop("+%(percent)s strength in play.")
 ONE_MORE = gettext_noop("One more mech that runs, shoots and bars the way.")

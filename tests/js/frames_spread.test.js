@@ -9,7 +9,7 @@ const shares = (/** @type {boolean[]} */ full) =>
     ?.map(Number.parseFloat);
 
 test('a row in which nobody stands gives way to those with mechs; with none of them the warships have the room', () => {
-  assert.deepEqual(shares([false, true, false, true, false]), [0.36, 1, 0.2, 1, 0.36]);
+  assert.deepEqual(shares([false, true, false, true, false]), [0.24, 1, 0.16, 1, 0.24]);
   assert.deepEqual(shares([false, false, false, false, false]), [1, 0.5, 0.5, 0.5, 1]);
   assert.equal(tracks([true, false, false, false, false]).split(' minmax').length, 5);
 });

@@ -30,9 +30,12 @@ export function volleys(events) {
   return found.filter(({ shots }) => shots.length);
 }
 
+/** More than this a die does not show. */
+const FACES = 20;
+
 /** A die in words, with the number up to which it would do: "10, hits up to 15: hit". @param {Event} roll */
 export function rollWords({ why, value, total, success }) {
-  const numbers = { value, total };
+  const numbers = { value, total: Math.min(total, FACES) };
   if (why === 'hit')
     return success ? t('{value}, hits up to {total}: hit', numbers) : t('{value}, hits up to {total}: missed', numbers);
   if (why === 'evade')

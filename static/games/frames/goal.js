@@ -10,7 +10,8 @@ const NEAR = 3;
 /** What somebody has to do for each way. @type {Record<string, (view: any) => string>} */
 const AIMS = {
   raid: () => t('reach the enemy warship'),
-  annihilation: () => t('destroy the enemy warship and its mechs'),
+  annihilation: ({ victory }) =>
+    victory[0] === 'raid' ? t('destroy it and its mechs') : t('destroy the enemy warship and its mechs'),
   arms_race: ({ race, options: { arms_race_round: n } }) =>
     race?.shares ? t('be stronger after round {n}', { n }) : t('have more hit points after round {n}', { n }),
   lingering: ({ race, options: { arms_race_round: n } }) =>
@@ -31,11 +32,11 @@ export function goal({ view }) {
   return said.join(' · ');
 }
 
-/** How near the nearest mech of each side is to the other warship, once that is near. @param {(number | null)[]} steps @param {number | null} you */
+/** How near a mech is to the other warship, once it is: of the side that is nearer, or of both. @param {(number | null)[]} steps @param {number | null} you */
 const raidWords = (steps, you) =>
   [you ?? 0, 1 - (you ?? 0)].flatMap((seat) => {
     const n = steps[seat];
-    if (n === null || n > NEAR) return [];
+    if (n === null || n > NEAR || n > (steps[1 - seat] ?? n)) return [];
     if (you === null)
       return [tn('{seat}: {n} step to a raid', '{seat}: {n} steps to a raid', n, { seat: sentence(seatWords(seat)) })];
     if (seat === you) return [tn('{n} step to your raid', '{n} steps to your raid', n)];

@@ -8,8 +8,9 @@ import { seatName } from 'kit/describe.js';
 import { rove } from 'kit/roving.js';
 import { cardElement } from './card.js';
 import { whenNew } from './drawn.js';
+import { price } from './foresee.js';
 import { hintOf } from './goal.js';
-import { areaOf } from './position.js';
+import { areaOf, seatOf } from './position.js';
 import { isEmpty } from './session.js';
 import { letters } from './spread.js';
 import { areaWords, cardName, say, sentence, unitName } from './words.js';
@@ -48,16 +49,26 @@ export function attackWords(position, { kind, attack, unit }) {
   });
 }
 
+/** What comes of it for who passes, on the button itself; '': nothing that is known. @param {Position} position @param {any} window */
+function passedWords(position, { attack }) {
+  const taken = (attack?.targets ?? [])
+    .filter((/** @type {any} */ { unit, landed }) => landed && seatOf(unit) === position.you)
+    .reduce((/** @type {number} */ sum, /** @type {any} */ { packet }) => sum + packet, 0);
+  return taken ? t('take {n} damage', { n: taken }) : '';
+}
+
 /** That the clock was quicker than the hand. */
 const lateWords = () => t('Your time to react was over: you passed, and keep what you hold.');
 
 /** What an offer is called, and why it cannot be taken or what its card does. @param {Position} position @param {any} choice */
 function offerWords(position, choice) {
   const lines = choice.reason ? [choice.reason] : (position.cards[choice.card]?.text ?? []);
+  const cost = choice.reason ? '' : price(choice);
   return h(
     'span',
     null,
     say(choice),
+    cost && h('em', null, cost),
     lines.map((/** @type {any} */ line) => h('small', null, say(line))),
   );
 }
@@ -84,10 +95,11 @@ export function createReaction(session) {
   );
   const title = h('h2');
   const says = h('p');
+  const taken = h('small');
   const pass = h(
     'button',
     { type: 'button', class: 'fr-pass primary', onclick: () => answer(0) },
-    t('Pass'),
+    h('span', null, t('Pass'), taken),
     h('kbd', { 'aria-hidden': 'true' }, t('Space')),
   );
   const offers = h('div', { class: 'fr-offers' });
@@ -212,6 +224,7 @@ export function createReaction(session) {
             ? t('Your answer is on its way')
             : t('Your reaction?');
       says.textContent = mine && phase === 'window' ? attackWords(position, window) : '';
+      setText(taken, mine && phase === 'window' ? passedWords(position, window) : '');
       if (mine) showOffers(position);
       const wish = host.preferences?.get()?.reactions;
       if (wish) wishes.value = wish;

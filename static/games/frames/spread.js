@@ -16,7 +16,7 @@ export function tracks(full) {
     .map((is, row) => {
       const isHome = row === 0 || row === full.length - 1;
       if (is) return `minmax(${isHome ? 'var(--row-home)' : 'var(--row)'}, 1fr)`;
-      const share = isAny ? (isHome ? 0.36 : 0.2) : isHome ? 1 : 0.5;
+      const share = isAny ? (isHome ? 0.24 : 0.16) : isHome ? 1 : 0.5;
       return `minmax(${isHome ? 'var(--deck)' : 'var(--lane)'}, ${share}fr)`;
     })
     .join(' ');

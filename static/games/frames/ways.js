@@ -40,7 +40,7 @@ function gains(position, { order, choice }) {
   const { gives } = choice.advice;
   const act = order.act ?? order;
   const odds = chanceWords(choice, act.target);
-  if (odds || gives.length) return [...(odds ? [odds] : []), ...gives.map(say)];
+  if (odds || gives.length) return [...(odds ? [odds] : []), ...gives.map(say)].slice(0, 2);
   const card = act.skill ?? heldCard(position, act.card);
   return (position.cards[card ?? '']?.text ?? []).slice(-1).map(say);
 }
@@ -80,7 +80,7 @@ export function createWays(session, explain) {
               h(
                 'span',
                 null,
-                h('b', null, sentence(title(position, option)), cost && h('em', null, cost)),
+                h('b', null, h('span', null, sentence(title(position, option))), cost && h('em', null, cost)),
                 h('small', null, gains(position, option).join(' ')),
                 choice.advice.risks.length > 0 && h('small', { class: 'harm' }, say(choice.advice.risks[0])),
               ),
