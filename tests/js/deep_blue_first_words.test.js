@@ -14,7 +14,7 @@ const told = await moments({
   quick: { ...SEA, options: QUICK },
   other: { ...SEA, options: QUICK, seat: 1 },
 });
-const FIRST = [/^your fleet: press/, /^your base: press/, /^enemy base: /, /^oilfield: fuel/];
+const FIRST = [/^(?:your fleet: press|press [A-Z])/, /^your base: press/, /^enemy base: /, /^oilfield: fuel/];
 const GIVES = [/^island: 10 points a round/, /^mine: metal/];
 const wordsOf = (page) => page.words().map(({ text }) => text);
 const has = (page, wanted) => wordsOf(page).filter((text) => wanted.test(text)).length;

@@ -1,17 +1,19 @@
 /**
- * What does the chart say in words to somebody new? In the first rounds: what is one's own and waits for a press, where the enemy is and may come
+ * What does the chart say in words to somebody new? In the first rounds: whom the hint names, what is one's own and waits for a press, where the enemy is and may come
  * from, what islands, mines and oilfields give, and what the two lit regions around a chosen ship mean. A little longer: whom one can shoot at.
  */
 import { t } from 'app/i18n.js';
-import { apart } from 'kit/cells.js';
+import { apart, centreOf } from 'kit/cells.js';
 import { crowdBox, crowdsOf } from 'kit/crowds.js';
 import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
+import { hint } from './goal.js';
+import { elementName, properName } from './names.js';
 import { ordered, ordersOf } from './orders.js';
-import { isUnit, sees, unpacked } from './position.js';
+import { isUnit, rectOf, sees, unpacked } from './position.js';
 
-/** @import { Building, Ctx, Position, View } from './types' */
+/** @import { Building, Ctx, Element, Position, View } from './types' */
 /** @typedef {import('kit/labels.js').Box} Box */
 /** @typedef {[number, number]} Spot in cells */
 
@@ -105,6 +107,24 @@ function cellsOf({ chart }, rows, [x0, y0]) {
 }
 
 /**
+ * Whom the hint names stands with the name on the chart, and, once in hand, what to press then.
+ * @param {import('./scene.js').Session} session @param {(words: string, places: readonly Spot[], half: number, ink?: string) => boolean} say @returns {boolean} whether anything is said
+ */
+function led({ state, host }, say) {
+  const { position, orders, selected, told } = state;
+  if (!position || host.readonly) return false;
+  const [who, what] =
+    hint(/** @type {any} */ ({ view: position.view }), orders, told)?.about?.map((id) => position.elements.get(id)) ??
+    [];
+  if (!who) return false;
+  const spot = (/** @type {Element} */ one) => [/** @type {Spot} */ (centreOf(rectOf(one)))];
+  const near = (/** @type {string} */ words, /** @type {Element} */ one) =>
+    [0.8, 1.6].some((half) => say(words, spot(one), isUnit(one) ? half : half + 1));
+  if (!selected.includes(who.id)) return near(t('press {unit}', { unit: properName(who) }), who);
+  return what ? near(t('then press {unit}', { unit: properName(what) || elementName(what) }), what) : false;
+}
+
+/**
  * @param {Ctx} ctx @param {View} view @param {import('./scene.js').Session} session
  * @param {{written: readonly Box[], over: readonly Box[]}} known what is written on the chart, in cells, and what lies over the board, in its pixels
  */
@@ -151,6 +171,7 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   const order = selected.length ? t('press here to fire') : t('choose a ship, then fire here');
   say(order, targetsOf(position, orders, selected), 0.7, palette.bad);
   if (!isNew(position, session)) return;
+  const isLed = led(session, say);
   const ship = units.find(({ id }) => selected.includes(id));
   if (ship && shown.zones && zones) {
     // Away from the ship a region goes on, so there its words lie in it.
@@ -166,7 +187,8 @@ export function paintFirstWords(ctx, view, session, { written, over }) {
   const seat = facts.seat;
   if (seat === null) return;
   const afloat = ships.map(({ pos: [x, y] }) => /** @type {Spot} */ ([x + 0.5, y + 0.5]));
-  if (!hasOrders && facts.round === 1) say(t('your fleet: press a ship'), afloat, 1.2, palette.seats[seat], Math.PI);
+  if (!hasOrders && !isLed && facts.round === 1)
+    say(t('your fleet: press a ship'), afloat, 1.2, palette.seats[seat], Math.PI);
   if (base && facts.round === 1)
     say(t('your base: press it to build'), [middleOf(base)], 1.8, palette.seats[seat], Math.PI);
   const enemy = buildings.find((one) => one.kind === 'base' && one.seat === 1 - seat);

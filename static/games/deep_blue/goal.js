@@ -25,7 +25,7 @@ const SENT = () =>
   t('Give the others their courses too, singly or together. Then press Ready: both fleets sail at the same time.');
 
 /** @typedef {{position: Position, orders: import('./types').Orders, told: import('./types').Warned[]}} Known `told`: what needs the person, by the forecast */
-/** @typedef {{key: string, text: string}} Hint */
+/** @typedef {{key: string, text: string, about?: number[]}} Hint `about`: whom to press, then what, where the chart has both */
 
 /** The nearest to an element. @template {Element} One @param {Element} from @param {readonly One[]} all @returns {One | undefined} */
 const nearest = (from, all) => {
@@ -76,6 +76,7 @@ function fire({ position, told }) {
   return {
     key: target.seat === null ? 'take' : 'fire',
     text: sentences([what, ...stakes(line, target, position)]),
+    about: [gun.id, target.id],
   };
 }
 
@@ -104,6 +105,7 @@ function refuel(known) {
   const facts = { unit: elementName(dry), what, base: properName(base) };
   return {
     key: 'refuel',
+    about: [dry.id, base.id],
     text: t('Your {unit} runs out of {what}. Press it, then your base {base}: it sails home to be filled.', facts),
   };
 }
@@ -115,6 +117,7 @@ function build({ position, told }) {
   const facts = { metal: line.metal, base: properName(position.base) };
   return {
     key: 'build',
+    about: [position.base.id],
     text: t(
       '{metal} metal lie idle. Press your base {base}, then a ship under Yard: it is built in a few rounds.',
       facts,
@@ -138,6 +141,7 @@ function haul(known) {
   const facts = { unit: elementName(cargo), mine: elementName(mine) };
   return {
     key: 'haul',
+    about: [cargo.id, mine.id],
     text: t(
       'Press {unit}, then “{run}” and {mine}: it brings metal home round after round, for ships and for points.',
       { ...facts, run: RUN() },
@@ -156,6 +160,7 @@ function closeIn(known) {
   const facts = { unit: elementName(gun), target: foeName(known.position, target.id), place: placeName(target.pos) };
   return {
     key: 'close in',
+    about: [gun.id, target.id],
     text: sentence(t('{target} is at {place}. Press {unit}, then the enemy: it sails until it can fire.', facts)),
   };
 }
@@ -170,6 +175,7 @@ function take(known) {
   const facts = { unit: elementName(gun), island: elementName(island) };
   return {
     key: 'sail to take',
+    about: [gun.id, island.id],
     text: t(
       'Press {unit}, then {island}: it sails until it can fire. An island that you take brings 10 points a round.',
       facts,
@@ -208,6 +214,7 @@ export function hint({ view }, orders = {}, forecast = null) {
     const facts = island && gun ? { unit: elementName(gun), island: elementName(island) } : null;
     return {
       key: 'begin',
+      ...(island && gun && { about: [gun.id, island.id] }),
       text: facts
         ? t(
             'An island brings 10 points a round to whoever fires the last shot at it; damage to the enemy brings points, too. Press {unit}, then {island}.',

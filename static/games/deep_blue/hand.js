@@ -43,6 +43,23 @@ function createHand(session) {
       (what) => one[what] !== null && Number(one[what]) < (capacity(session.position(), one, what) ?? 0),
     );
 
+  const nothing = t('Nothing can be done there.');
+  const isFoe = (/** @type {number} */ id) => element(id).seat !== session.position().seat;
+
+  /** Why nobody in hand fires, and who could; null: somebody has guns. */
+  function unarmedWords() {
+    const { own, view } = session.position();
+    const isArmed = (/** @type {Element} */ { kind }) =>
+      view.tables.kinds[kind].reach.some((/** @type {number} */ reach) => reach > 0);
+    const [one, ...others] = session.chosen();
+    if (!one || [one, ...others].some(isArmed)) return null;
+    const unit = sentence(others.length ? t('{n} units', { n: others.length + 1 }) : elementName(one));
+    const other = own.filter(isUnit).find(isArmed);
+    return other
+      ? t('No guns: {unit}. {other} could fire.', { unit, other: sentence(elementName(other)) })
+      : t('No guns: {unit}.', { unit });
+  }
+
   /** A free cell beside an element, the nearest to a unit; planes fly to the place itself. @param {Element} target @param {Unit} unit @returns {Cell} */
   function beside(target, unit) {
     const position = session.position();
@@ -138,8 +155,8 @@ function createHand(session) {
       ...refused.slice(0, 3).map(([id, why]) => t('{name}: {text}', { name: name(id), text: why })),
     ].join(t(', '));
     if (commands.length || going) session.order(command(orders, commands), words);
-    else if (cell) session.deny(words || t('Nothing can be done there.'));
-    else say(words || t('Nothing can be done there.'));
+    else if (cell) session.deny(words || (kind === 'attack' || there.some(isFoe) ? unarmedWords() : null) || nothing);
+    else say(words || nothing);
     const isSaid = cell && !commands.length && !going;
     if (refused.length && !isSaid) session.setError({ path: `units.${refused[0][0]}.command`, message: refused[0][1] });
   }
@@ -157,7 +174,7 @@ function createHand(session) {
 
   /** Tells units what to do round after round; null: nothing any more. @param {number[]} ids @param {Standing | null} standing */
   function stand(ids, standing) {
-    if (!ids.length) return session.deny(t('No selected unit can do that.'));
+    if (!ids.length) return session.deny(t('Only ships, submarines and planes have standing orders.'));
     const orders = give(state.orders, ids, { standing, move: undefined, command: undefined });
     const words = standingWords(standing, session.position()) || t('standing order ended');
     session.order(
@@ -170,7 +187,8 @@ function createHand(session) {
   async function fireAtWill(ids) {
     const answers = (await session.question({ units: ids.slice(0, MOST_ASKED) }))?.ask?.units;
     const able = ids.filter((id) => answers?.[id]?.standing.includes('attack_at_will'));
-    stand(able, { type: 'attack_at_will' });
+    if (able.length) stand(able, { type: 'attack_at_will' });
+    else session.deny(unarmedWords() ?? t('The server does not answer just now. Try again.'));
   }
 
   /** From where each selected unit is to a cell and back. @param {Cell} cell */

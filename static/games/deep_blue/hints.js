@@ -51,7 +51,7 @@ export function paintPlan(
   ctx,
   view,
   position,
-  { layer, drawn, shown, zones, spelled },
+  { layer, drawn, shown, zones, spelled, selected },
   { fleet, written, march, paintFleet },
 ) {
   const { palette } = view;
@@ -96,25 +96,21 @@ export function paintPlan(
     ...(isCrowd ? [] : drawn.paths).map((path) => tellPath(ctx, view, path, layer, placer, byId.get(path.unit))),
   ];
   if (shown.labels) paintAges(ctx, view, position, layer, placer);
-  if (spelled) paintNames(ctx, view, position, fleet, layer, placer);
+  const inHand = selected.length === 1 ? fleet.filter(({ id }) => id === selected[0]) : [];
+  said.push(...paintNames(ctx, view, position, spelled ? fleet : inHand, layer, placer, spelled));
   return said.filter((box) => box !== null);
 }
 
-/** What every unit is called, with what is left of it, where there is room. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Drawn[]} fleet @param {Layer} layer @param {Placer} placer */
-function paintNames(ctx, view, { elements }, fleet, layer, placer) {
-  const { palette, camera } = view;
-  for (const { id, x, y, level, seat, health } of fleet) {
+/** What units are called, with what is left of them. @param {Ctx} ctx @param {View} view @param {Position} position @param {readonly Drawn[]} fleet @param {Layer} layer @param {Placer} placer @param {boolean} optional only where there is room */
+const paintNames = (ctx, view, { elements }, fleet, layer, placer, optional) =>
+  fleet.map(({ id, x, y, level, seat, health }) => {
     const unit = elements.get(id);
-    if (!unit) continue;
+    if (!unit) return null;
     const words = t('{unit} {n}%', { unit: properName(unit) || elementName(unit), n: Math.round(health * 100) });
-    const colour = mixed(palette.seats[seat], palette.text, 0.35);
-    label(ctx, view, placer, words, spotOf(view, x, y, level, layer), {
-      colour,
-      away: camera.scale * 0.5,
-      optional: true,
-    });
-  }
-}
+    const colour = mixed(view.palette.seats[seat], view.palette.text, 0.35);
+    const spot = spotOf(view, x, y, level, layer);
+    return label(ctx, view, placer, words, spot, { colour, away: view.camera.scale * 0.5, optional });
+  });
 
 /** Outlines of what was seen before. @param {Ctx} ctx @param {View} view @param {Position} position @param {Layer} layer @param {(id: number) => number} heading */
 export function paintGhosts(ctx, view, { ghosts }, layer, heading) {

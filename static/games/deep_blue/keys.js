@@ -9,7 +9,7 @@ import { placeOf, stocksOf } from './describe.js';
 import { placeOfEvent } from './describe_events.js';
 import { handOf } from './hand.js';
 import { cellName, cellOfName, elementName, LAYERS, namesOf, placeName } from './names.js';
-import { cancel, give } from './orders.js';
+import { cancel, give, ordersOf } from './orders.js';
 import { elementsAt, isUnit, ownAt, rectOf } from './position.js';
 import { openStackHere } from './stack.js';
 
@@ -55,39 +55,72 @@ function selfDestruct(session) {
   }
 }
 
+/** Is any of those in hand so? @param {(one: import('./types').Element, session: Session) => boolean} is @returns {(session: Session) => boolean} */
+const any = (is) => (session) => session.chosen().some((one) => is(one, session));
+
+/** Whose work it is to give, to fetch and to mend: their buttons come first. What the rules allow says the server. */
+const [GIVERS, FETCHERS] = [new Set(['carrier', 'cargo', 'base', 'island']), new Set(['carrier', 'cargo'])];
+
+const isArmed = any(({ kind }, session) =>
+  session.position().view.tables.kinds[kind].reach.some((/** @type {number} */ reach) => reach > 0),
+);
+
 /** @type {Act[]} */
 export const ACTS = [
-  { key: 'M', text: () => t('Sail'), meaning: () => t('Sail to a place'), aim: 'move' },
+  { key: 'M', text: () => t('Sail'), fits: any(isUnit), meaning: () => t('Sail to a place'), aim: 'move' },
   {
     key: 'A',
     text: () => t('Attack'),
+    fits: isArmed,
     meaning: () => t('Attack a place, also where nobody is seen, on the layer shown'),
     aim: 'attack',
   },
-  { key: 'S', text: () => t('Supply'), meaning: () => t('Supply who is there'), aim: 'supply' },
-  { key: 'C', text: () => t('Collect'), meaning: () => t('Collect from what is there'), aim: 'collect' },
-  { key: 'R', text: () => t('Repair'), meaning: () => t('Repair at the base'), aim: 'repair' },
+  {
+    key: 'S',
+    text: () => t('Supply'),
+    fits: any(({ kind }) => GIVERS.has(kind)),
+    meaning: () => t('Supply who is there'),
+    aim: 'supply',
+  },
+  {
+    key: 'C',
+    text: () => t('Collect'),
+    fits: any(({ kind }) => FETCHERS.has(kind)),
+    meaning: () => t('Collect from what is there'),
+    aim: 'collect',
+  },
+  {
+    key: 'R',
+    text: () => t('Repair'),
+    fits: any(({ kind }) => kind === 'base'),
+    meaning: () => t('Repair at the base'),
+    aim: 'repair',
+  },
   {
     key: 'P',
     text: () => t('Patrol, escort, run'),
+    fits: any(isUnit),
     meaning: () => t('Patrol, escort, supply or collect round after round'),
     aim: 'run',
   },
   {
     key: 'W',
     text: () => t('At will'),
+    fits: () => false,
     meaning: () => t('Attack at will, round after round'),
     act: (session) => withChosen(session, (ids) => void handOf(session).fireAtWill(ids)),
   },
   {
     key: 'O',
     text: () => t('End standing'),
+    fits: any((one) => isUnit(one) && !!one.standing),
     meaning: () => t('End the standing order'),
     act: (session) => withChosen(session, (ids) => handOf(session).stand(session.members(ids), null)),
   },
   {
     key: 'H',
     text: () => t('Stop'),
+    fits: any((one, { state }) => isUnit(one) && !!(one.destination || ordersOf(state.orders, one.id).move)),
     meaning: () => t('Stop and stay'),
     act: (session) =>
       withChosen(session, () => {
@@ -98,6 +131,7 @@ export const ACTS = [
   {
     key: 'X',
     text: () => t('Self-destruct'),
+    fits: () => false,
     meaning: () => t('Self-destruct; asks once'),
     asks: ({ state }) => (state.aim?.kind === 'self_destruct' ? t('Really destroy?') : null),
     act: (session) => withChosen(session, () => selfDestruct(session)),
@@ -105,6 +139,7 @@ export const ACTS = [
   {
     key: 'Z',
     text: () => t('Take back'),
+    fits: any((one, { state }) => Object.keys(ordersOf(state.orders, one.id)).length > 0),
     meaning: () => t('Take the orders of the selected units back'),
     act: (session) =>
       withChosen(session, (ids) => session.order(cancel(session.state.orders, ids), t('Orders taken back.'))),

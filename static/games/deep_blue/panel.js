@@ -43,7 +43,10 @@ export function createNeeds(session) {
   const part = needsPart({
     go(id, key) {
       const lines = gunners.get(key);
-      if (!lines) return session.showUnit(id);
+      if (!lines) {
+        session.showUnit(id);
+        return session.needs().some((need) => need.id === id && need.code === 'idle_yard') && session.ask('yard');
+      }
       const aimed = state.position?.elements.get(lines[0].target);
       session.select(lines.map((line) => line.id));
       if (aimed) session.look(rectOf(aimed));

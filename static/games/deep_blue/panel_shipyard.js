@@ -20,6 +20,16 @@ const NAMES = /** @type {Record<string, () => string>} */ ({
   recon: () => t('recon'),
 });
 
+/** What a kind is built for. @type {Record<string, () => string>} */
+const USES = {
+  submarine: () => t('against large ships'),
+  destroyer: () => t('hunts submarines'),
+  cruiser: () => t('shoots down planes'),
+  battleship: () => t('beats other ships'),
+  carrier: () => t('supplies the fleet'),
+  cargo: () => t('fetches metal and fuel'),
+};
+
 /** @param {Session} session @returns {Part} */
 export function createShipyard(session) {
   const { state } = session;
@@ -76,7 +86,7 @@ export function createShipyard(session) {
   );
   const part = section(
     t('Yard'),
-    {},
+    { class: 'db-yard' },
     coming,
     drafts.element,
     products.element,
@@ -84,6 +94,19 @@ export function createShipyard(session) {
     h('div', { class: 'kit-acts' }, rally.element),
     wrong.element,
   );
+
+  /** Where the yard stands while another thing than the base is in hand. */
+  const home = document.createComment('');
+
+  /** Whoever has the base in hand wants to build: the yard comes before the fleet. */
+  function moveUp() {
+    const { element } = part;
+    if (!element.parentElement) return;
+    if (!home.parentNode) element.before(home);
+    const isWanted = state.selected.includes(state.position?.base?.id ?? -1);
+    const place = (isWanted && element.parentElement.querySelector('.db-unit')) || home;
+    if (place.nextSibling !== element) place.after(element);
+  }
 
   /** @param {number[]} next */
   function compose(next) {
@@ -116,6 +139,7 @@ export function createShipyard(session) {
         : '',
     });
     if (!view || view.seat === null) return;
+    moveUp();
     const isOpen = session.canOrder();
     const entries = (known?.entries ?? []).filter(({ draft }) => !draft);
     coming.replaceChildren(...entries.map((one) => h('li', null, entryWords(one))));
@@ -133,7 +157,7 @@ export function createShipyard(session) {
         .map(({ kind, cost, rounds, refused, waits }) => ({
           key: kind,
           text: sentence(kindName(kind)),
-          small: String(cost),
+          small: [USES[kind]?.(), t('{n} metal', { n: cost })].filter(Boolean).join(t(', ')),
           disabled: refused !== null,
           title: [
             tn('{cost} metal, {n} round', '{cost} metal, {n} rounds', rounds, { cost }),
@@ -168,6 +192,13 @@ export function createShipyard(session) {
     void reckon();
   }
   composer.addEventListener('toggle', show);
+  session.offer('yard', () =>
+    requestAnimationFrame(() => {
+      part.element.scrollIntoView({ block: 'start' });
+      const first = products.element.querySelector('button:enabled');
+      if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+    }),
+  );
   return { element: part.element, show };
 }
 

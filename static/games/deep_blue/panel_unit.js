@@ -5,7 +5,7 @@ import { actButtons } from 'kit/acts.js';
 import { seatName } from 'kit/describe.js';
 import { card } from 'kit/inspect.js';
 import { chips } from 'kit/lists.js';
-import { button, refusal, section, slider } from 'kit/parts.js';
+import { button, folded, refusal, rows, section, slider } from 'kit/parts.js';
 import { sharesOf } from 'kit/shares.js';
 import { byKind, commandWords, placeOf, stocksOf } from './describe.js';
 import { spare } from './hand.js';
@@ -61,7 +61,6 @@ function inspected(session, one) {
     [t('Standing order'), standingWords(standing, position)],
     [t('Ordered'), given.command && sentence(commandWords(given.command, position))],
     [t('Answer'), ahead?.attack && sentence(answerWords(ahead.attack.back, position))],
-    ...tableFacts(session, one),
   ];
   const weakness = t('Ammo is below half: strikes weaken to {n} %.', { n: weak });
   return {
@@ -113,7 +112,9 @@ export function createUnitCard(session) {
   const hint = t('Choose a place: click it, or move the cursor there and press Enter.');
   const acts = actButtons(session, ACTS, { label: t('Orders'), hint, aimAt: aim });
   const editor = createCommand(session, () => (session.chosen().length === 1 ? session.chosen()[0].id : null));
-  const parts = [many, shown, wrong, acts, editor].map(({ element }) => element);
+  const powers = rows();
+  const more = folded(t('Guns, armour, sight'), powers.element);
+  const parts = [many, shown, wrong, acts, editor, more].map(({ element }) => element);
   return {
     element: h('div', { class: 'db-unit' }, parts),
     show() {
@@ -130,6 +131,9 @@ export function createUnitCard(session) {
       );
       shown.element.hidden = chosen.length > 1;
       shown.show(one ? inspected(session, one) : null);
+      const known = one ? tableFacts(session, one) : [];
+      more.show({ shown: chosen.length <= 1 && known.length > 0 });
+      powers.show(/** @type {[string, string][]} */ (known.filter(([, what]) => what)));
       const at = state.error && pathPlace(state.error.path).id;
       wrong.show(state.error && state.selected.includes(at ?? -1) ? state.error.message : '');
       acts.show(session.canOrder() && chosen.length > 0);
