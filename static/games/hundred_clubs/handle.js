@@ -5,25 +5,17 @@
 import { assign, h, icon, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { NARROW } from 'kit/minimap.js';
+import { clearPlace } from './clear.js';
 import { barredBy, easiestPlace, gainText, remarkOf } from './foreseen.js';
 import { clubMark } from './names.js';
 import { campaignsOf } from './orders.js';
 import { about } from './phrases.js';
 import { placeName } from './places.js';
-import { cellOf, isAccess } from './position.js';
+import { cellOf, placeOfCell } from './position.js';
 
 /** @import { Session } from './session.js' */
 /** @import { Hand } from './hand.js' */
 /** @import { Stage } from 'kit/mount.js' */
-
-/** Pixels between the campaign and its handle, and between the handle and the edge of the board. */
-const AWAY = 26;
-const EDGE = 8;
-/** Pixels at the sides of a wide board where tools stand. */
-const TOOLS = 60;
-
-/** Whether a point lies in a box. @param {number} x @param {number} y @param {number} left @param {number} top @param {number} wide @param {number} high */
-const isIn = (x, y, left, top, wide, high) => x >= left && x <= left + wide && y >= top && y <= top + high;
 
 /** @param {Session} session @param {Hand} hand @param {Stage} stage */
 export function createHandle(session, hand, { el, board }) {
@@ -85,44 +77,35 @@ export function createHandle(session, hand, { el, board }) {
     war,
   );
 
-  /** Below, above or beside the campaign, where it covers least of what is won and of the land on which campaigns stand; at the foot of a narrow board. @param {import('./types').Cell} at */
-  function stand([x, y]) {
-    const isNarrow = el.clientWidth < NARROW;
-    element.classList.toggle('hcb-at-foot', isNarrow);
-    if (isNarrow) return assign(element, { style: { transform: '' } });
-    const [cx, cy] = board.screen(x + 0.5, y + 0.5);
-    const { offsetWidth: wide, offsetHeight: high } = element;
-    const away = AWAY + board.state.camera.scale / 2;
-    const within = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) =>
-      Math.max(least, Math.min(most, value));
-    const across = (/** @type {number} */ left) => within(left, TOOLS, el.clientWidth - wide - TOOLS);
-    const down = (/** @type {number} */ top) => within(top, EDGE, el.clientHeight - high - EDGE);
-    const spots = [
-      [across(cx - wide / 2), down(cy + away)],
-      [across(cx - wide / 2), down(cy - away - high)],
-      [across(cx + away), down(cy - high / 2)],
-      [across(cx - away - wide), down(cy - high / 2)],
-    ];
-    const costs = spots.map(
-      ([left, top]) => covered(left, top, wide, high) + (isIn(cx, cy, left, top, wide, high) ? 1000 : 0),
-    );
-    const [left, top] = spots[costs.indexOf(Math.min(...costs))];
-    return assign(element, { style: { transform: `translate(${Math.round(left)}px, ${Math.round(top)}px)` } });
+  /** What the cell under the pointer asks of the chosen campaign, in words; '' if it is no cell that a little more would win. @param {number | null} cell */
+  function moreFor(cell) {
+    const { position, plan, frame } = state;
+    if (cell === null || !position || !frame) return '';
+    const [x, y] = placeOfCell(position.chart, cell);
+    const more = plan?.campaigns[state.selected]?.growth.find(([gx, gy]) => gx === x && gy === y)?.[2];
+    if (!more) return '';
+    const facts = { place: placeName(frame.view, [x, y]), members: position.chart.members[cell] };
+    return t('{n} more in this campaign wins {place} ({members} members).', { n: more, ...facts });
   }
 
-  /** How many cells of one's own and of allies' land, and of what the draft wins, lie in a box, pixels. @param {number} left @param {number} top @param {number} wide @param {number} high */
-  function covered(left, top, wide, high) {
-    const { position, plan } = state;
-    if (!position) return 0;
-    const { width } = position.chart;
-    const won = new Set([...(plan?.sure ?? []), ...(plan?.likely ?? [])].map((at) => cellOf(position.chart, at)));
-    let n = 0;
-    for (const cell of position.owner.keys()) {
-      if (!won.has(cell) && !isAccess(position, cell)) continue;
-      const [x, y] = board.screen((cell % width) + 0.5, Math.floor(cell / width) + 0.5);
-      if (isIn(x, y, left, top, wide, high)) n += 1;
-    }
-    return n;
+  /** The campaign beside which the handle stands, and the view of the map in which it does. */
+  let stood = '';
+
+  /**
+   * Near the campaign, over no land that it wins if that can be; at the foot of a narrow board. Under a hand it stays where it is.
+   * @param {import('./types').Cell} at
+   */
+  function stand(at) {
+    const { position } = state;
+    const isNarrow = el.clientWidth < NARROW;
+    element.classList.toggle('hcb-at-foot', isNarrow);
+    if (isNarrow || !position) return assign(element, { style: { transform: '' } });
+    const { x, y, scale } = board.state.camera;
+    const here = [at, x, y, scale, el.clientWidth, el.clientHeight].join(' ');
+    if (here === stood && element.matches(':hover, :focus-within')) return;
+    stood = here;
+    const [left, top] = clearPlace(cellOf(position.chart, at), element, { ...state, position }, { el, board });
+    assign(element, { style: { transform: `translate(${left}px, ${top}px)` } });
   }
 
   return {
@@ -153,9 +136,10 @@ export function createHandle(session, hand, { el, board }) {
       const facts = { n: campaign.size * unit, all: saving };
       setText(
         price,
-        hand.isLeast(campaign)
-          ? t('Costs {n} of your {all} money: the least that wins land here.', facts)
-          : t('Costs {n} of your {all} money.', facts),
+        moreFor(state.hover) ||
+          (hand.isLeast(campaign)
+            ? t('Costs {n} of your {all} money: the least that wins land here.', facts)
+            : t('Costs {n} of your {all} money.', facts)),
       );
       stand(campaign.at);
     },

@@ -9,6 +9,7 @@ import { addCameraButtons } from 'kit/camera_buttons.js';
 import { createMinimap, NARROW } from 'kit/minimap.js';
 import { keepPresses } from 'kit/over.js';
 import { drawing } from 'kit/parts.js';
+import { clearPlace } from './clear.js';
 import { handOf } from './hand.js';
 import { createHandle } from './handle.js';
 import { cellLines } from './inspect.js';
@@ -16,19 +17,13 @@ import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
 import { clubName, iconPath } from './names.js';
 import { campaignsOf } from './orders.js';
-import { boxesOver } from './over.js';
-import { cellOf, placeOfCell } from './position.js';
 import { createStartBar } from './start_bar.js';
 import { paintSmall } from './territory.js';
 
 /** @import { Session, Heat } from './session.js' */
 /** @import { Hand } from './hand.js' */
 /** @import { Stage } from 'kit/mount.js' */
-/** @import { Position } from './position.js' */
 
-/** Pixels between the map and a note beside it, and those that tools need at their edges. */
-const AWAY = 14;
-const TOOLS = 60;
 /** Pixels of the longer side of the small map. */
 const SMALL_MAP = 150;
 
@@ -114,40 +109,6 @@ function createLenses(session) {
   };
 }
 
-/**
- * Beside the map at the cell's height where there is room, else in the corner farthest from the cell: never over what else lies there,
- * nor over the cell and its neighbours.
- * @param {Position} position @param {number} cell @param {HTMLElement} note @param {Stage} stage @returns {[number, number]}
- */
-function noteSpot({ chart }, cell, note, { el, board }) {
-  const [cx, cy] = placeOfCell(chart, cell);
-  const [x, y] = board.screen(cx + 0.5, cy + 0.5);
-  const [edge] = board.screen(chart.width, 0);
-  const [[left, top], [right, bottom]] = [board.screen(cx - 1, cy - 1), board.screen(cx + 2, cy + 2)];
-  const { clientWidth: width, clientHeight: height } = el;
-  const [wide, high] = [note.offsetWidth, note.offsetHeight];
-  const lowest = height - high - 8;
-  /** @type {[number, number][]} */
-  const beside =
-    width - edge >= wide + 2 * AWAY
-      ? [Math.max(8, Math.min(lowest, y - 18)), 8, lowest].map((down) => [edge + AWAY, down])
-      : [];
-  const across = [width - wide - TOOLS, SMALL_MAP + 2 * AWAY, TOOLS];
-  if (x > width / 2) across.push(across.shift() ?? 0);
-  const down = y < height / 2 ? [lowest, 8] : [8, lowest];
-  const corners = down.flatMap((to) => across.map((from) => /** @type {[number, number]} */ ([from, to])));
-  const taken = [{ x: left, y: top, width: right - left, height: bottom - top }, ...boxesOver(el)];
-  const spots = [...beside, ...corners];
-  return (
-    spots.find(
-      ([from, to]) =>
-        !taken.some(
-          (box) => from < box.x + box.width && box.x < from + wide && to < box.y + box.height && box.y < to + high,
-        ),
-    ) ?? spots[0]
-  );
-}
-
 /** The note about a cell. @param {Session} session @param {Stage} stage */
 function createNote(session, stage) {
   const { state, host } = session;
@@ -157,19 +118,19 @@ function createNote(session, stage) {
     element,
     show() {
       const { position } = state;
-      // What was only passed by, or done, is not told of: the handle says what there is to say.
-      const cell = state.hover ?? (state.asked ? state.cursor : null);
-      const chosen = campaignsOf(state.orders)[state.selected];
-      const isTold = chosen && position && cellOf(position.chart, chosen.at) === cell;
-      element.hidden = !position || cell === null || !!isTold;
-      if (!position || cell === null || isTold) return;
+      // What was only passed by, or done, is not told of; while a campaign is chosen its handle speaks, unless somebody asks of a cell.
+      const isTold = !!campaignsOf(state.orders)[state.selected] && session.canOrder('rounds');
+      const asked = state.asked ? state.cursor : null;
+      const cell = isTold ? asked : (state.hover ?? asked);
+      element.hidden = !position || cell === null;
+      if (!position || cell === null) return;
       const lines = cellLines(cell, { ...state, position, info: host.info });
       if (told !== lines.join('\n')) {
         told = lines.join('\n');
         replace(element, ...lines.map((line, i) => h('p', { class: i ? '' : 'hcb-place' }, line)));
       }
-      const [left, top] = noteSpot(position, cell, element, stage);
-      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+      const [left, top] = clearPlace(cell, element, { ...state, position }, stage);
+      element.style.transform = `translate(${left}px, ${top}px)`;
     },
   };
 }
@@ -224,14 +185,25 @@ export function createOverlay(session, stage) {
     for (const part of parts) part.show();
   });
 
+  /** A campaign that is chosen beside the map, or by keys, is brought into view. */
+  function bringIn() {
+    const campaign = campaignsOf(session.state.orders)[session.state.selected];
+    if (!campaign) return;
+    const [x, y] = [campaign.at[0] + 0.5, campaign.at[1] + 0.5];
+    const [left, top] = board.screen(x, y);
+    if (left < 0 || top < 0 || left > el.clientWidth || top > el.clientHeight) board.reveal(x, y);
+  }
+
   /** Many changes come in one gesture; the elements are written once for all of them. @param {string[]} [changed] */
   function refresh(changed = []) {
     show();
+    if (changed.includes('selected')) bringIn();
     if (changed.includes('frame')) minimap.refresh();
   }
-  const resized = () => refresh();
+  const stopFollowing = board.watch({ camera: () => refresh() });
+  /** What lies over the board takes its new place with the next frame; what stands clear of it comes after. */
+  const resized = oncePerFrame(() => refresh());
   window.addEventListener('resize', resized);
-  const stopFollowing = board.watch({ camera: resized });
 
   return {
     refresh,
@@ -241,6 +213,7 @@ export function createOverlay(session, stage) {
       removeButtons();
       minimap.destroy();
       show.cancel();
+      resized.cancel();
       root.remove();
     },
   };

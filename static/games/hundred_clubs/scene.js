@@ -70,8 +70,10 @@ export const SHOWS = /** @type {Record<string, string[]>} */ ({
 const INSETS = { top: 14, right: 16, bottom: 14, left: 60 };
 /** Pixels of a cell from which on a draft says what it wins. */
 const GAIN_FROM = 26;
-/** Pixels of a cell when the own land is brought into view. */
-const LARGEST = 44;
+/** Pixels of a cell when the own land is brought into view, the part of a wide board that the map fills then, and the fewest rows that are seen. */
+const LARGEST = 48;
+const FILLED = 0.8;
+const FEWEST = 14;
 
 /**
  * @param {HTMLElement} el @param {Session} session
@@ -295,13 +297,19 @@ export function createScene(el, session, { isWhole = false } = {}) {
   /** @param {Ctx} ctx @param {View} view @param {Position} position @param {import('./types').Campaign} campaign @param {number} index */
   function paintDraft(ctx, view, { chart }, { at, size }, index) {
     const fate = state.plan?.campaigns[index];
+    const isBeside = (/** @type {import('./types').Campaign} */ other) =>
+      other.at !== at && Math.abs(other.at[0] - at[0]) < 3 && Math.abs(other.at[1] - at[1]) < 2;
     const isRefused = state.error?.path.startsWith(`campaigns[${index}]`);
     const look =
       isRefused || fate?.reason ? 'wrong' : index === state.selected ? 'edited' : state.locked ? 'locked' : 'draft';
     const words =
       fate?.reason && fate.reason !== 'cut' ? `${size} !` : fate?.reason ? `${fate.funded}/${size}` : `${size}`;
+    // Of the chosen one the handle says it, and side by side they would hide each other.
+    const isTold = (index === state.selected && !state.locked) || campaignsOf(state.orders).some(isBeside);
     const gain =
-      fate?.gain.about && view.camera.scale >= GAIN_FROM ? [tn('+{n} cell', '+{n} cells', fate.gain.about)] : [];
+      fate?.gain.about && !isTold && view.camera.scale >= GAIN_FROM
+        ? [tn('+{n} cell', '+{n} cells', fate.gain.about)]
+        : [];
     paintCampaign(ctx, view, chart, cellOf(chart, at), [words, ...gain], look, march.gone());
   }
 
@@ -371,8 +379,8 @@ export function createScene(el, session, { isWhole = false } = {}) {
   }
 
   /**
-   * Shows the own land and what a campaign on it reaches, as large as there is room, and goes on showing it as it grows. On a wide board
-   * the map takes half of the width, unless that hides some of it and its cells are large enough. Without land: everything.
+   * Shows the own land and what a campaign on it reaches, as large as there is room, and goes on showing it as it grows. The map fills most of a wide
+   * board, even if more land than fits lies above or below: the small map has all of it. Without land: everything.
    * @param {boolean} smoothly
    */
   function home(smoothly) {
@@ -401,9 +409,9 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const fitting = Math.min(
       (el.clientWidth - insets.left - insets.right) / (right - left),
       (el.clientHeight - insets.top - insets.bottom) / (bottom - top),
-      LARGEST,
     );
-    const scale = Math.max(fitting, Math.min(el.clientWidth / 2 / position.chart.width, GAIN_FROM));
+    const filling = Math.min((el.clientWidth * FILLED) / position.chart.width, el.clientHeight / FEWEST);
+    const scale = Math.min(Math.max(fitting, filling), LARGEST);
     const room = { width: el.clientWidth, height: el.clientHeight };
     const middle = { x: (left + right) / 2, y: (top + bottom) / 2, scale };
     board.visit(framed(middle, board.state.world, room, insets), { smoothly });
