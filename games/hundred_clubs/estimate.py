@@ -45,6 +45,8 @@ CHANCES = np.array(
 Counted in 66 matches between the built-in bots on the campus and on generated maps, 164,000 cells; the test of the forecast prints
 how far the sums are off in other matches.
 """
+TIMES = (100, 150, 200, 300, 500)
+"""Where each column of `CHANCES` begins: how many times the threshold an attack must exceed, in hundredths."""
 NEVER, CUT, ENEMY, FREE_CLOSE, FREE_NEAR, FREE_FAR, HIDDEN_ENEMY, HIDDEN_NEAR, HIDDEN_FAR = range(9)
 """Rows of `CHANCES`. Near: a campaign of another club whose land is in sight could be felt there."""
 
@@ -164,7 +166,7 @@ def estimates(
     excess = excess_of(chart, settings, influences)
     limit = UNIT * settings.threshold
     attack = excess + limit
-    step = (2 * attack > 3 * limit).astype(np.intp) + (attack > 2 * limit) + (attack > 3 * limit) + (attack > 5 * limit)
+    step = sum((100 * attack > times * limit).astype(np.intp) for times in TIMES[1:])
     chance = np.where((excess > 0) & (influences > rival), CHANCES[ground.kind[None, :], step], 0)
     falls = (excess_of(chart, settings, firm) > 0) & (firm > rival)
     members = chart.members.ravel()

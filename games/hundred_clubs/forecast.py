@@ -28,6 +28,7 @@ from games.hundred_clubs.resolve.campaigns import Fate, pay
 from games.hundred_clubs.resolve.diplomacy import is_blocked
 from games.hundred_clubs.resolve.upkeep import dole_in, kept_of
 from games.hundred_clubs.settings import Settings, settle
+from games.hundred_clubs.spending import spend
 
 Json = Any
 
@@ -73,9 +74,11 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
     whole = known.board.influence([[*placed, *_capital(known)]])
     allied = _allied(known, settings, ground)
     rival = allied.max(axis=0)
-    influences = np.vstack([whole, whole - each])
-    firms = np.vstack([firm, np.minimum(firm, whole - each)])
-    expected, *without = estimates(known, settings, ground, influences, firms, rival)
+    more = spend(known, settings, ground, whole[0], left, len({cell for cell, _ in placed}))
+    added = known.board.influence([more])
+    influences = np.vstack([whole, whole - each, whole + added])
+    firms = np.vstack([firm, np.minimum(firm, whole - each), firm + _firm_part(known, diplomacy, ground, more)])
+    expected, *without, richer = estimates(known, settings, ground, influences, firms, rival)
     taken = expected.sure | expected.likely
     missing = _missing(known, settings, ground, whole[0])
     advice = hints.Advice(known, settings, ground, whole[0], missing, taken)
@@ -98,6 +101,11 @@ def _round(known: Known, settings: Settings, orders: Json) -> dict[str, Json]:
         "wars": diplomacy.wars,
         "capital": _capital_note(known, orders, ground, expected),
         "easiest": advice.easiest(),
+        "spend": {
+            "campaigns": [{"at": known.board.place(cell), "size": size} for cell, size in more],
+            "gain": hints.gain_of(richer, expected),
+            "left": left - settings.campaign_price * sum(size for _, size in more),
+        },
         "layers": {
             "influence": whole.reshape(-1, width).tolist(),
             "allied": allied.sum(axis=0).reshape(-1, width).tolist(),
@@ -207,6 +215,12 @@ def _firm(known: Known, settings: Settings, ground: Ground, money: int, campaign
     fates, _ = pay(settings, known.board, everywhere, money, campaigns)
     placed = [(fate.cell, fate.funded) for fate in fates if fate.cell is not None and ground.own >> fate.cell & 1]
     return known.board.influence([[*placed, *_capital(known)]])
+
+
+def _firm_part(known: Known, diplomacy: Diplomacy, ground: Ground, more: list[tuple[int, int]]) -> Numbers:
+    """The part that is there whatever the others answer, of campaigns that the money left pays for if every price is known."""
+    firm = [(cell, size) for cell, size in more if ground.own >> cell & 1 and diplomacy.least == diplomacy.left]
+    return known.board.influence([firm])
 
 
 def _allied(known: Known, settings: Settings, ground: Ground) -> Numbers:

@@ -30,6 +30,11 @@ def rows_of(missing: Numbers, width: int) -> list[list[int | None]]:
     return [told[start : start + width] for start in range(0, len(told), width)]
 
 
+def gain_of(with_it: Estimate, without: Estimate) -> dict[str, int]:
+    """How many cells more are won, surely and about."""
+    return {key: max(0, value - without.counts[key]) for key, value in with_it.counts.items()}
+
+
 class Advice:
     """What can be said of the campaigns of one draft."""
 
@@ -49,13 +54,16 @@ class Advice:
 
     def of_campaign(self, fate: Fate, with_it: Estimate, without: Estimate, influence: Numbers) -> dict[str, Json]:
         """What a campaign adds to the cells won, ways in which it could grow, and what its owner should know. `influence` is its own."""
-        gain = {key: max(0, value - without.counts[key]) for key, value in with_it.counts.items()}
         notes: list[dict[str, Json]] = []
         if fate.funded and fate.cell is not None:
             notes = self._peace(influence)
             if not notes and with_it.about <= without.about:
                 notes = [{"code": "only_defends" if self._is_near_others(fate.cell) else "gains_nothing"}]
-        return {"gain": gain, "growth": [] if fate.cell is None else self._growth(fate.cell), "notes": notes}
+        return {
+            "gain": gain_of(with_it, without),
+            "growth": [] if fate.cell is None else self._growth(fate.cell),
+            "notes": notes,
+        }
 
     def _peace(self, influence: Numbers) -> list[dict[str, Json]]:
         """Clubs at peace whose land it would help to break without a defence, if there were war; and what war asks for."""

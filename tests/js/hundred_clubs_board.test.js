@@ -82,6 +82,18 @@ test('a click on own land puts a campaign that takes the easiest neighbour, a se
   assert.equal(host.orders.campaigns.length, 1);
 });
 
+test('a first campaign where money is spent well has the size that wins most for its price, any other the least', () => {
+  const easiest = LAND.map((row) => [...row].map(() => 7));
+  const spend = { campaigns: [{ at: [1, 0], size: 33 }], gain: { least: 2, about: 4 }, left: 7 };
+  const { host, hand } = boardOf(viewOf(LAND, OWN), {}, { easiest, spend });
+  hand.act(1, true);
+  hand.act(0, true);
+  assert.deepEqual(host.orders.campaigns, [
+    { at: [1, 0], size: 33 },
+    { at: [0, 0], size: 7 },
+  ]);
+});
+
 test('nothing is put where it surely cannot stand, and the reason is said', () => {
   const players = [{ seat: 1, relation: 'neutral', truce: 0, area: 3 }];
   const view = viewOf(['DDDDDDDDD'], ['0.1?.....'], { players });

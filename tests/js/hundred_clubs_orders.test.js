@@ -54,6 +54,20 @@ test('one press shares all money evenly, the rest to those paid first; what is e
   assert.deepEqual(drafts.evenly({}, 9), {});
 });
 
+test('money on top lets a campaign grow that stands already, and joins the others to the end of the list', () => {
+  const more = freeze([
+    { at: [2, 1], size: 3 },
+    { at: [9, 9], size: 4 },
+  ]);
+  assert.deepEqual(drafts.spendMore(THREE, more).campaigns, [
+    { at: [1, 1], size: 5 },
+    { at: [2, 1], size: 10 },
+    { at: [3, 1], size: 9 },
+    { at: [9, 9], size: 4 },
+  ]);
+  assert.deepEqual(drafts.spendMore({}, more), { campaigns: more });
+});
+
 test('a campaign that is moved keeps its place, or joins the one that is there', () => {
   const moved = drafts.moveCampaign(THREE, 1, [7, 7]);
   assert.deepEqual(moved.campaigns[1], { at: [7, 7], size: 7 });

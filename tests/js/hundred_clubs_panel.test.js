@@ -1,7 +1,7 @@
 // What do the panels say of money, campaigns, clubs, birthplaces and relations?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barredBy, capitalText, nextText, remarkOf, wonText } from 'games/hundred_clubs/foreseen.js';
+import { barredBy, capitalText, nextText, remarkOf, spendText, wonText } from 'games/hundred_clubs/foreseen.js';
 import { headline } from 'games/hundred_clubs/panel.js';
 import { itemsOf } from 'games/hundred_clubs/panel_campaigns.js';
 import { relationForecast } from 'games/hundred_clubs/panel_clubs.js';
@@ -34,6 +34,13 @@ function makeHost(frame = FRAME) {
   host.session.show(frame);
   return host;
 }
+
+test('what the money left would win stands on the button that spends it', () => {
+  const spend = (about) => ({ campaigns: [{ at: [1, 1], size: 40 }], gain: { least: 0, about }, left: 0 });
+  assert.equal(spendText(40, spend(6)), 'Spend 40 well: +6 cells');
+  assert.equal(spendText(40, spend(1)), 'Spend 40 well: +1 cell');
+  assert.equal(spendText(40, spend(0)), 'Spend 40 well');
+});
 
 test('the money bar adds up to the saving', () => {
   const diplomacy = [

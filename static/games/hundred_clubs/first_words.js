@@ -3,7 +3,6 @@ import { t } from 'app/i18n.js';
 import { createPlacer } from 'kit/labels.js';
 import { createPlates } from 'kit/plates.js';
 import { writeUnknown } from 'kit/unknown.js';
-import { easiestPlace } from './foreseen.js';
 import { gridOf, middleOf } from './grid.js';
 import { campaignsOf } from './orders.js';
 import { cellOf, isKnownWhere, startsOfOthers, UNSEEN } from './position.js';
@@ -32,34 +31,31 @@ function signAt({ width, height }, x, y) {
 }
 
 /**
- * Where the least money wins land, while nothing is ordered: the place to go on from, in the first rounds.
+ * Where money wins most, while nothing is ordered: the places to go on from, in the first rounds, the best of them in words.
  * @param {CanvasRenderingContext2D} ctx @param {import('board/layers.js').View} view @param {import('./session.js').Session} session @param {import('kit/labels.js').Box[]} over what lies over the board
  */
-export function paintEasiest(ctx, view, session, over) {
+export function paintWorthwhile(ctx, view, session, over) {
   const { position, orders, plan, frame } = session.state;
   if (position?.view.phase !== 'rounds') return;
   const { round } = position.view;
   if (round === 1 || round > GUIDED) return;
   if (!session.canOrder('rounds') || campaignsOf(orders).length) return;
-  const best = easiestPlace(plan);
-  if (!best || best.size > session.affordable()) return;
+  const [best, ...others] = plan?.spend.campaigns ?? [];
+  if (!best) return;
   const placer = createPlacer(view);
   for (const box of over) placer.plate(box, 3);
   const grid = gridOf(view, position.chart);
-  const middle = middleOf(grid, position.chart, cellOf(position.chart, best.at));
-  const { at, arrow } = signAt(view, ...middle);
+  const middleAt = (/** @type {import('./types').Cell} */ at) =>
+    middleOf(grid, position.chart, cellOf(position.chart, at));
+  const { at, arrow } = signAt(view, ...middleAt(best.at));
   const plates = createPlates(ctx, view, placer);
-  if (arrow) {
-    plates.label(`${arrow} ${t('land is easiest to win there')}`, at, {
-      away: 0,
-      towards: Math.PI / 2,
-      ink: view.palette.lamp,
-    });
-    return;
-  }
-  plates.ring(middle, grid.size * 0.6, view.palette.lamp, { still: true, dash: [] });
-  plates.label(t('press here: {n} money wins land', { n: best.size * (frame?.choices?.campaign_price ?? 1) }), middle, {
-    away: grid.size * 0.9,
+  for (const { at: cell } of arrow ? [] : [best, ...others])
+    plates.ring(middleAt(cell), grid.size * 0.6, view.palette.lamp, { still: true, dash: [] });
+  const words = arrow
+    ? `${arrow} ${t('land is easiest to win there')}`
+    : t('press here: {n} money wins land', { n: best.size * (frame?.choices?.campaign_price ?? 1) });
+  plates.label(words, at, {
+    away: arrow ? 0 : grid.size * 0.9,
     towards: Math.PI / 2,
     ink: view.palette.lamp,
   });

@@ -96,6 +96,13 @@ const DANGERS = /** @type {Record<string, () => string>} */ ({
 /** What threatens the capital where it is ordered; '' if nothing is known. @param {RoundForecast | null} plan */
 export const capitalText = (plan) => (plan?.capital ? DANGERS[plan.capital]() : '');
 
+/** What the money that is left would win where it wins most. @param {number} money @param {import('./types').RoundForecast['spend']} spend */
+export function spendText(money, { gain }) {
+  return gain.about
+    ? tn('Spend {money} well: +{n} cell', 'Spend {money} well: +{n} cells', gain.about, { money })
+    : t('Spend {money} well', { money });
+}
+
 /** Where the least suffices to win one cell more, as the server says; null: nowhere. @param {RoundForecast | null} plan @returns {{at: [number, number], size: number} | null} */
 export function easiestPlace(plan) {
   /** @type {{at: [number, number], size: number} | null} */

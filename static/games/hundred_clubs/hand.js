@@ -58,9 +58,13 @@ function createHand(session) {
 
   const chart = () => /** @type {import('./position.js').Position} */ (state.position).chart;
 
-  /** What suffices for one cell more. @param {number} cell */
+  /** What wins most for its price there, if that is a place to spend money well; else what suffices for one cell more. @param {number} cell */
   function easiest(cell) {
     const [x, y] = placeOfCell(chart(), cell);
+    const wise = campaignsOf(state.orders).length
+      ? null
+      : state.plan?.spend?.campaigns.find(({ at }) => at[0] === x && at[1] === y);
+    if (wise) return wise.size;
     return state.plan?.easiest[y][x] || ANY_SIZE;
   }
 
@@ -105,7 +109,8 @@ function createHand(session) {
     if (campaignsOf(state.orders).length >= (state.frame?.choices?.campaign_limit ?? 0))
       return refuse(cell, t('No more campaigns can be placed in one round.'));
     const size = Math.min(usual || easiest(cell), session.affordable());
-    if (!usual && size === easiest(cell) && state.plan) proposed = { cell, size };
+    const [x, y] = placeOfCell(chart(), cell);
+    if (!usual && size === state.plan?.easiest[y][x]) proposed = { cell, size };
     if (size < 1) return refuse(cell, t('No money is left for a campaign.'));
     const at = placeOfCell(chart(), cell);
     const orders = addCampaign(state.orders, at, size);

@@ -64,6 +64,16 @@ export function evenly(orders, total) {
   );
 }
 
+/** Money on top: a campaign that stands already grows, others join the end of the list. @param {Orders} orders @param {Campaign[]} more @returns {Orders} */
+export function spendMore(orders, more) {
+  const campaigns = campaignsOf(orders).map((campaign) => {
+    const added = more.find(({ at }) => sameCell(at, campaign.at));
+    return added ? { ...campaign, size: campaign.size + added.size } : campaign;
+  });
+  const others = more.filter(({ at }) => campaignAt(orders, at) < 0);
+  return withCampaigns(orders, [...campaigns, ...others]);
+}
+
 /** To another cell; a campaign that is there already takes it up. @param {Orders} orders @param {number} index @param {Cell} at @returns {Orders} */
 export function moveCampaign(orders, index, at) {
   const moved = campaignsOf(orders)[index];

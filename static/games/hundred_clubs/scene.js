@@ -10,7 +10,7 @@ import { createBakery } from 'kit/bake.js';
 import { marching } from 'kit/drafts.js';
 import { paintBetrayal } from './betrayal.js';
 import { campusOf, QUICK } from './campus.js';
-import { paintEasiest, paintFirstWords, paintOthersStarts } from './first_words.js';
+import { paintFirstWords, paintOthersStarts, paintWorthwhile } from './first_words.js';
 import { fillCells, gridOf } from './grid.js';
 import { paintConquests, paintLens, pastLens, planLens } from './heat.js';
 import { birthRefusal } from './inspect.js';
@@ -345,7 +345,7 @@ export function createScene(el, session, { isWhole = false } = {}) {
     const over = [...board.state.over, ...boxesOver(el)];
     paintFirstWords(ctx, view, session, over);
     paintOthersStarts(ctx, view, session, over);
-    paintEasiest(ctx, view, session, over);
+    paintWorthwhile(ctx, view, session, over);
     const chosen = campaignsOf(orders)[selected];
     const pointed = hover ?? cursor;
     const flag = capitals.find(({ cell }) => cell === pointed);

@@ -228,6 +228,8 @@ export interface RoundForecast {
   capital: 'on_allied_land' | 'if_taken' | 'if_likely_taken' | 'lost' | null;
   /** Per cell of access land the smallest campaign that wins one cell more; else 0. */
   easiest: number[][];
+  /** What the money left would win most by: more campaigns, or more for those that stand; how many cells more, and the money left then. */
+  spend: { campaigns: Campaign[]; gain: Amount; left: number };
   layers: {
     /** Own influence in twentieths, and that of allies' capitals. */
     influence: number[][];

@@ -69,6 +69,30 @@ def test_it_comes_true_if_the_others_are_quiet() -> None:
     assert wars > 3
 
 
+def test_money_that_is_left_is_spent_where_it_wins_most() -> None:
+    """Dormitories before grass; what it promises is what the forecast says of those campaigns, and once they are ordered nothing is left to gain."""
+    state = board(
+        ["..........", "....DDD...", "....DDD...", ".........."], ["0000......"] * 4, saving=300, capitals={0: [0, 0]}
+    )
+    view = GAME.view(state, 0)
+    bare = GAME.forecast(view, {})
+    spend = bare["spend"]
+    assert sum(one["size"] for one in spend["campaigns"]) == 300 - spend["left"] > 0
+    ordered = GAME.forecast(view, GAME.check(state, 0, {"campaigns": spend["campaigns"]}))
+    assert ordered["cells"]["about"] - bare["cells"]["about"] == spend["gain"]["about"] > 0
+    assert ordered["money"]["left"] == spend["left"]
+    won = [tuple(at) for at in [*ordered["sure"], *ordered["likely"]]]
+    assert {(4, 1), (4, 2)} <= set(won), "the dormitories beside the land"
+    assert sum(state.chart.members[y, x] for x, y in won) > len(won) * 2
+
+
+def test_without_money_or_land_to_win_nothing_is_to_be_spent() -> None:
+    poor = board(["D.D"] * 3, ["0.."] * 3, saving=0)
+    alone = board(["DDD"] * 3, ["000"] * 3, saving=300)
+    for state in (poor, alone):
+        assert GAME.forecast(GAME.view(state, 0), {})["spend"]["campaigns"] == []
+
+
 def two(**special: Any) -> State:
     base: dict[str, Any] = {"saving": 60, "capital_influence_pct": 0, "capitals": {0: [0, 0], 1: [4, 0]}}
     return board(["....."] * 3, ["0...1", ".....", "....1"], **{**base, **special})
