@@ -139,13 +139,10 @@ def _vain(view: Json, events: Iterable[Event]) -> list[Json]:
     """Own planets whose first bid of the next step wins nothing, the most likely reason, and in which round it happens or happened.
 
     `rival` is the own planet that it loses to or ties with. None: nobody is known to bid more, but a bid of this size or a greater one
-    of the seat lost in the step before. `most`: that planet's bid, or the one that lost. What others bid is not known.
+    of the seat lost in the step before, and none as low has won since. `most`: that planet's bid, or the one that lost. What others bid is
+    not known.
     """
-    lately = [
-        (round_, bid)
-        for round_, _, bid, result, _ in view["weapon"]["history"]
-        if result == "lost" and round_ >= view["round"] - view["stride"]
-    ]
+    lately = [row for row in view["weapon"]["history"] if row[0] >= view["round"] - view["stride"]]
     rounds: dict[int, list[Event]] = {}
     for event in events:
         if event["type"] == "bid_result":
@@ -157,7 +154,10 @@ def _vain(view: Json, events: Iterable[Event]) -> list[Json]:
             if planet in found:
                 continue
             rivals = [(other["bid"], other["planet"]) for other in results if other["planet"] != planet]
-            lost = [(when, most) for when, most in lately if most >= bid]
+            won = max((when for when, _, size, result, _ in lately if result == "won" and size <= bid), default=0)
+            lost = [
+                (when, size) for when, _, size, result, _ in lately if result == "lost" and size >= bid and when > won
+            ]
             found[planet] = None
             if event["result"] == "lost" and rivals:
                 most, rival = max(rivals)

@@ -14,6 +14,7 @@ from games.cosmos.advice.words import (
     FREE,
     KEEPS,
     LIKELY,
+    LIKELY_AGAINST,
     LOWER,
     NOBODY_KNOWS,
     PAUSE,
@@ -21,8 +22,9 @@ from games.cosmos.advice.words import (
     POINTS_GO,
     RAISE,
     SHIFT,
+    UNKNOWN_AGAINST,
 )
-from games.cosmos.bots.treasury import best_bid, chance
+from games.cosmos.bots.treasury import beaten, best_bid, chance
 
 Json = Any
 FEW_BIDS = 3
@@ -71,9 +73,18 @@ def bid(desk: Desk) -> tuple[Entry, int] | None:
     orders = {"standing": [{"id": one, "reflexes": reflexes} for one, reflexes in sorted(given.items())]}
     if not bid:
         return advised("pause", id_, id_, says, (phrase(FREE), phrase(KEEPS, bid=was), phrase(POINTS_GO)), orders), bid
-    odds = phrase(LIKELY, percent=round(100 * likely)) if len(history) >= FEW_BIDS else phrase(NOBODY_KNOWS)
-    gives = phrase(POINTS, own=view["weapon"]["own"], safe=view["safe"])
+    odds = _odds(desk, round(100 * likely) if len(history) >= FEW_BIDS else None)
+    gives = phrase(POINTS, own=view["weapon"]["own"], safe=view["safe"], others=beaten(sky))
     return advised("bid", id_, id_, says, (phrase(A_ROUND, bid=bid), gives, odds), orders), bid
+
+
+def _odds(desk: Desk, percent: int | None) -> Phrase:
+    """How likely a bid wins, None: nobody knows; and the rival's planet that can bid most, of those that are known."""
+    rich = max(desk.sky.hostile, key=lambda one: (desk.sky.energy_of(one, 0), -one["id"]), default=None)
+    if rich is None:
+        return phrase(NOBODY_KNOWS) if percent is None else phrase(LIKELY, percent=percent)
+    purse = {"planet": called(rich["id"]), "energy": desk.sky.energy_of(rich, 0)}
+    return phrase(UNKNOWN_AGAINST, **purse) if percent is None else phrase(LIKELY_AGAINST, percent=percent, **purse)
 
 
 def _change(

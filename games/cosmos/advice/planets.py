@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Any
 
 from games.core.text import Phrase, phrase
@@ -27,6 +28,7 @@ from games.cosmos.advice.words import (
     NO_RISK,
     PAYS,
     PLANET_MORE,
+    PLANET_PAYS,
     SAVE,
     SEND,
     STAYS_YOURS,
@@ -39,7 +41,7 @@ from games.cosmos.advice.words import (
 from games.cosmos.bots.fleets import needed
 from games.cosmos.bots.sky import d2, tiles_between
 from games.cosmos.bots.treasury import best_miner
-from games.cosmos.constants import BURST_OVERHEAD, MINING_DELAY, mining_income
+from games.cosmos.constants import BURST_OVERHEAD, MINING_DELAY, mining_income, planet_income
 
 Json = Any
 AHEAD = 50
@@ -88,7 +90,11 @@ def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry
             ship = min(ships, key=lambda one: (one["energy"], one["id"]))
             orders = stands(ship["id"], rules)
             says = phrase(SEND, planet=called(planet["id"]), ship=called(ship["id"]))
-            terms = (phrase(A_SHIP, energy=ship["energy"]), _planet_more(desk), _reached(view, planet, orders, taken))
+            terms = (
+                phrase(A_SHIP, energy=ship["energy"]),
+                _planet_more(desk, ship["energy"]),
+                _reached(view, planet, orders, taken),
+            )
             yield advised("take", planet["id"], ship["id"], says, terms, orders)
             return
         found = desk.builder(cost, planet["pos"], keep=1)
@@ -97,7 +103,7 @@ def take(desk: Desk, taken: Callable[[Json, int], int | None]) -> Iterator[Entry
             orders = build(home["id"], "battleship", cost, way, rules)
             says = phrase(TAKE, planet=called(planet["id"]), home=called(home["id"]))
             paid = energy_of(cost, desk.left[home["id"]])
-            terms = (paid, _planet_more(desk), _reached(view, planet, orders, taken))
+            terms = (paid, _planet_more(desk, cost), _reached(view, planet, orders, taken))
             yield advised("take", planet["id"], home["id"], says, terms, orders)
             return
 
@@ -111,8 +117,12 @@ def _goals(desk: Desk) -> list[tuple[int, Json]]:
     return sorted(priced, key=lambda row: (row[0], row[1]["id"]))
 
 
-def _planet_more(desk: Desk) -> Phrase:
-    return phrase(PLANET_MORE, income=desk.sky.income())
+def _planet_more(desk: Desk, price: int) -> Phrase:
+    """What a planet of nobody brings, and how long that takes to be its price; the rest of the match may be too short for it."""
+    sky, income = desk.sky, desk.sky.income()
+    gained = accumulate(planet_income(sky.round + i) for i in range(sky.left))
+    rounds = next((i for i, sum_ in enumerate(gained, 1) if sum_ >= price), None)
+    return phrase(PLANET_MORE, income=income) if rounds is None else phrase(PLANET_PAYS, income=income, rounds=rounds)
 
 
 def _reached(view: Json, planet: Json, orders: Json, taken: Callable[[Json, int], int | None]) -> Phrase:
@@ -166,7 +176,7 @@ def save(desk: Desk) -> Iterator[Entry]:
     orders = (
         stands(home["id"], {"movement": None, "reflexes": desk.without(home["id"], "auto_build")}) if builds else None
     )
-    terms = (phrase(LACKS, **data), _planet_more(desk), phrase(FIRST_COME))
+    terms = (phrase(LACKS, **data), _planet_more(desk, cost), phrase(FIRST_COME))
     yield advised("save", goal["id"], home["id"], says, terms, orders)
 
 

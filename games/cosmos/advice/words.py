@@ -44,13 +44,18 @@ LACKS = gettext_noop("%(price)s energy, %(has)s is there; no other ship before r
 FREE = gettext_noop("nothing")
 
 PLANET_MORE = gettext_noop("another planet: %(income)s energy a round, and it builds as well")
+PLANET_PAYS = gettext_noop(
+    "another planet: %(income)s energy a round, which is its price after %(rounds)s rounds, and it builds as well"
+)
 CHANGES_SIDES = gettext_noop("his planet is yours: he loses what you gain")
 STAYS_YOURS = gettext_noop("the planet stays yours")
 PAYS = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s until the end")
 EVOLVES = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s in all; a battleship in round %(ship)s")
 KEPT = gettext_noop("%(energy)s energy defend it, and it gains %(income)s a round")
 STOPPED = gettext_noop("energy for bids and defence")
-POINTS = gettext_noop("a point for each round won; you have %(own)s of the %(safe)s that win")
+POINTS = gettext_noop(
+    "a point for each round won; you have %(own)s of the %(safe)s that win, others at most %(others)s"
+)
 KEEPS = gettext_noop("%(bid)s energy a round more")
 LESS_FOR_HIM = gettext_noop("he has %(pay)s energy a round less")
 GUARDED = gettext_noop("whoever comes near it is hurt")
@@ -65,7 +70,11 @@ FIRST_COME = gettext_noop("somebody else may take it first")
 GUESSED = gettext_noop("it has about %(energy)s energy when the ship is there")
 BACK = gettext_noop("a scout may take it apart before round %(round)s, when its price is back")
 LIKELY = gettext_noop("such bids win about %(percent)s times of 100, by those of late")
+LIKELY_AGAINST = gettext_noop(
+    "such bids win about %(percent)s times of 100, by those of late; %(planet)s of a rival can bid up to %(energy)s"
+)
 NOBODY_KNOWS = gettext_noop("what others bid nobody knows yet")
+UNKNOWN_AGAINST = gettext_noop("what others bid nobody knows yet; %(planet)s of a rival can bid up to %(energy)s")
 POINTS_GO = gettext_noop("others gain points for little")
 WEAK = gettext_noop("it is weak: any burst near it destroys it")
 AWAY = gettext_noop("last seen in round %(round)s, distance %(tiles)s")
@@ -82,8 +91,8 @@ DIRECTION_WORDS = {
 }  # fmt: skip
 WORDS = (
     TAKE, SEND, STORM, SAVE, KEEP_IT, HOLD, MINE, STOP, BID, BID_ON, RAISE, LOWER, SHIFT, PAUSE, LOOK, TRACE, SEEK, HUNT, HUNTER,
-    STRIKE, GUARD, ENERGY, A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, CHANGES_SIDES, STAYS_YOURS,
+    STRIKE, GUARD, ENERGY, A_SHIP, AS_IT_BURSTS, A_ROUND, DEFENCE, BARE, LACKS, FREE, PLANET_MORE, PLANET_PAYS, CHANGES_SIDES, STAYS_YOURS,
     PAYS, EVOLVES, KEPT, STOPPED, POINTS, KEEPS, LESS_FOR_HIM, GUARDED, SEEN_AGAIN, FOUND_OUT, KNOWN, SURE, FAR, AGO, FIRST_COME,
-    GUESSED, BACK, LIKELY, NOBODY_KNOWS, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
+    GUESSED, BACK, LIKELY, LIKELY_AGAINST, NOBODY_KNOWS, UNKNOWN_AGAINST, POINTS_GO, WEAK, AWAY, ONE_OF, ONLY, IN_SIGHT, IDLE, NO_RISK, NOBODY_NEAR,
     *DIRECTION_WORDS.values(),
 )  # fmt: skip

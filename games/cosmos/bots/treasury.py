@@ -53,14 +53,14 @@ def wealth(sky: Sky) -> float:
 def point_value(sky: Sky) -> float:
     """What the seat would give for a point; nothing once nobody can reach it any more."""
     own = sky.view["weapon"]["own"]
-    beaten = _beaten(sky)
-    if own > beaten + sky.left or own >= sky.view["safe"]:
+    others = beaten(sky)
+    if own > others + sky.left or own >= sky.view["safe"]:
         return 0.0
     part = SHORT_LIVED if 2 * sky.evolution_age < EVOLUTION_AGE else MAJORITY
     return float(part * wealth(sky) / sky.left)
 
 
-def _beaten(sky: Sky) -> int:
+def beaten(sky: Sky) -> int:
     """As many points as an opponent has at most."""
     told = sky.view["weapon"]["all"]
     if told is not None:

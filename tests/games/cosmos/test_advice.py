@@ -69,7 +69,8 @@ def test_what_is_advised_is_what_takes_the_planet_when_it_says() -> None:
     best = advised(state)[0]
     assert (best["kind"], best["id"], best["by"]) == ("take", FREE, HOME)
     assert said(best)[1:3] == [
-        "41 of 150 energy; 109 stay as its defence", "another planet: 1 energy a round, and it builds as well"
+        "41 of 150 energy; 109 stay as its defence",
+        "another planet: 1 energy a round, which is its price after 33 rounds, and it builds as well",
     ]  # fmt: skip
     round_ = best["risk"]["data"]["round"]
     now, given = state, best["orders"]
@@ -156,6 +157,16 @@ def test_bids_are_advised_with_what_others_are_known_to_pay(history: list[Any], 
     energy = bid["orders"]["standing"][0]["reflexes"][-1]["energy"]
     assert energy >= least and str(energy) in price
     assert ("nobody knows" in odds) == (not history)
+
+
+def test_a_bid_is_told_with_the_purse_of_the_rival_that_is_known_and_with_his_points() -> None:
+    told_of = said(by_kind(advised(world(home(300), RIVAL, round_=61, **PEOPLE)))["bid"])
+    assert "others at most 60" in told_of[2]
+    assert "can bid up to" not in told_of[3]
+    near = (HIS_HOME, "planet", 1, 12, 10, 90)
+    state = told(world(home(300), near, (SCOUT, "scout", 0, 10, 10, 30), round_=61, **PEOPLE))
+    bid = by_kind(advised(state)).get("bid")
+    assert bid is not None and "can bid up to 100" in said(bid)[3]
 
 
 def test_bids_that_end_are_offered_again_and_vain_ones_are_given_up() -> None:

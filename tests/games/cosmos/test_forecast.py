@@ -223,6 +223,17 @@ def test_a_bid_no_higher_than_one_that_has_just_lost_is_told(lost, is_told):
     assert asked(state, draft)["vain"] == []
 
 
+def test_a_bid_that_has_won_since_is_not_called_vain():
+    state = lonely(stride=5)
+    state.round = 11
+    draft = {"direct": [{"id": 10_001, "actions": [{"do": "charge", "energy": 5}]}]}
+    lost, won = [7, 10_001, 5, "lost", 2], [8, 10_001, 5, "won", 0]
+    state.history[0] = [lost, won]
+    assert asked(state, draft)["vain"] == []
+    state.history[0] = [[6, 10_001, 5, "won", 0], lost]
+    assert [row["round"] for row in asked(state, draft)["vain"]] == [7]
+
+
 @pytest.mark.parametrize(("energy", "has_fallen"), [(0, True), (-1, False)])
 def test_so_much_and_no_less_takes_a_planet_of_others(energy, has_fallen):
     """6.3: a planet falls when it loses more than it has; one that is only remembered is told of as it was."""
