@@ -2,7 +2,7 @@
  * What of a step has no event of its own, and is a moment all the same? Whom one senses, for the first time or near home; ships that have arrived;
  * bids that lost, and what that says of those who won.
  */
-import { t, tn } from 'app/i18n.js';
+import { sentences, t, tn } from 'app/i18n.js';
 import { plainName, seatName } from 'kit/describe.js';
 import { isOwn } from './deeds.js';
 import { entityName, KINDS, placeName, properName } from './names.js';
@@ -12,9 +12,9 @@ import { entityName, KINDS, placeName, properName } from './names.js';
 /** @typedef {import('../../types').News} News */
 
 /** How much it matters that a kind has come into sight; whose miners and scouts are known already, to whom they are no moment. @type {Record<Kind, number>} */
-const SIGHTS = { battleship: 64, planet: 79, scout: 28, miner: 28 };
+const SIGHTS = { battleship: 64, planet: 77, scout: 28, miner: 28 };
 /** The first of a civilisation, and a battleship so many tiles or nearer to a planet of one's own. */
-const [FIRST, NEAR, TILES] = [81, 75, 8];
+const [FIRST, NEAR, TILES] = [78, 75, 8];
 
 /** @param {{x: number, y: number}} entity @returns {[number, number]} */
 export const middleOf = ({ x, y }) => [x + 0.5, y + 0.5];
@@ -108,16 +108,17 @@ export function outbid(about, before) {
     seat: rivals.length === 1 ? seatName(rivals[0], info) : t('somebody'),
   };
   const text = tn(
-    '{planet} bid {bid} in vain: {seat} bid as much or more. {refund} energy came back.',
-    '{planet} bid in vain {n} times, {bid} at most: {seat} bid as much or more. {refund} energy came back.',
+    '{planet} bid {bid} in vain: {seat} bid as much or more.',
+    '{planet} bid in vain {n} times, {bid} at most: {seat} bid as much or more.',
     lost.length,
     facts,
   );
+  const back = facts.refund ? tn('{n} energy came back.', '{n} energy came back.', facts.refund) : '';
   // What goes on as it was is no moment once more.
   const { stride, weapon } = view;
   const isNew = !won.size && !lostAll(weapon?.history ?? [], before.view.round - stride, before.view.round);
   const at = planet ? middleOf(planet) : null;
   const by = rivals.length === 1 ? rivals[0] : null;
-  const line = { text, at, by, event: last };
+  const line = { text: sentences([text, back]), at, by, event: last };
   return [isNew ? { ...line, weight: 76, moment: t('Outbid') } : { ...line, weight: won.size ? 42 : 29 }];
 }
