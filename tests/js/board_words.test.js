@@ -14,6 +14,7 @@ const SCREENS = /** @type {const} */ ([
 const WANTED = {
   stars: { game: 'planet_conquer', bots: ['easy', 'easy'] },
   'few tactics': { game: 'planet_conquer', bots: ['easy', 'easy'], options: { tactics: ['terminator', 'boost'] } },
+  rich: { game: 'planet_conquer', bots: ['easy', 'easy'], options: { points_per_round: 4 } },
   campus: { game: 'hundred_clubs', options: { starts: 'drawn', map: 'generated' }, step: 0 },
   sea: { game: 'deep_blue', options: { map: 'pocket_sound' } },
   aether: { game: 'cosmos', options: { rounds: 30, stride: 5 } },
@@ -132,6 +133,20 @@ test('a tactic that this table does not have is offered nowhere', async (context
   const page = await boardPage(context, 'planet_conquer', told['few tactics']);
   assert.ok(page.button('Terminator') && page.button('Boost'));
   for (const other of ['Defend', 'Swap', 'Eliminate']) assert.equal(page.button(other), null);
+});
+
+test('the points that a tactic takes are counted down while it is chosen, and come back', async (context) => {
+  const page = await boardPage(context, 'planet_conquer', told.rich);
+  const aside = () => page.document.querySelector('.pc-tactics .kit-aside').textContent;
+  const [, home] = /Your planets\s+(\w+),/.exec(page.textView());
+  const [have] = /\d+/.exec(aside());
+  assert.equal(aside(), `${have} points`);
+  await page.command(`boost ${home}`);
+  assert.equal(aside(), `${have - 2} of ${have} points`);
+  assert.equal(page.document.querySelectorAll('.pc-spent').length, 2);
+  await page.command('cancel tactic');
+  assert.equal(aside(), `${have} points`);
+  assert.equal(page.document.querySelectorAll('.pc-spent').length, 0);
 });
 
 test('numbers of planets lie over everything that flies, and once more over the ring of what is chosen', async (context) => {

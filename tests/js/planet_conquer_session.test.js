@@ -236,7 +236,7 @@ test('what a neighbour needs and could do stands at it; a draft that opens a pla
   });
   assert.deepEqual(outlookOf(now, 0, 61, planets), [
     { planet: 4, isGood: true, lines: ['✓ needs 61'] },
-    { planet: 2, isGood: false, lines: ['✕ needs 99', 'Harbour would hold'] },
+    { planet: 2, isGood: false, lines: ['✕ needs 99'] },
   ]);
   const wanted = /** @type {any} */ ({ reach: [], threats: [{ ...threat, left: 0 }] });
   assert.deepEqual(outlookOf(wanted, 0, null, planets), [{ planet: 2, isGood: false, lines: ['could take Harbour'] }]);

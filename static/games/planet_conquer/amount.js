@@ -31,7 +31,8 @@ export function createAmount(session) {
   const along = button({ text: t('Send along the way'), act: () => session.sendAlong() });
   const detour = h('div', { class: 'kit-actions' }, noWay, along.element);
   const what = h('div', { class: 'pc-what' }, refused.element, detour);
-  const part = section(t('Next order'), { class: 'pc-amount' }, slide.element, every.element, what);
+  const part = section(t('Next order'), { class: 'pc-amount' }, slide.element, what);
+  part.aside.before(every.element);
 
   return {
     element: part.element,

@@ -32,29 +32,20 @@ export function opened(wanted, now, from, planets) {
 }
 
 /**
- * At each neighbour of a planet: what it would need, and what it could do.
+ * At each neighbour of a planet: what it would need, and whether it could take the planet.
  * @param {Foreseen | null} forecast @param {number} id @param {number | null} portion units that a press would send from it; null: nobody is sending
  * @param {readonly Planet[]} planets @returns {{planet: number, lines: string[], isGood: boolean}[]}
  */
 export function outlookOf(forecast, id, portion, planets) {
   const reach = portion === null ? [] : (forecast?.reach?.filter(({ from }) => from === id) ?? []);
-  const threats = threatsTo(forecast, id);
+  const threats = threatsTo(forecast, id).filter(({ left }) => !left);
   const others = [...new Set([...reach.map(({ to }) => to), ...threats.map(({ from }) => from)])];
-  const name = planets[id].name;
+  const threat = t('could take {planet}', { planet: planets[id].name });
   return others.map((planet) => {
     const needs = reach.find(({ to }) => to === planet)?.needs ?? null;
-    const threat = threats.find(({ from }) => from === planet);
-    const isEnough = needs !== null && (portion ?? 0) >= needs;
+    const isGood = needs !== null && (portion ?? 0) >= needs;
     const asks = needs ? t('needs {n}', { n: needs }) : t('enough is sent');
-    return {
-      planet,
-      isGood: needs === null ? !!threat?.left : isEnough,
-      lines: [
-        ...(needs === null ? [] : [`${isEnough ? '✓' : '✕'} ${asks}`]),
-        ...(threat
-          ? [threat.left ? t('{planet} would hold', { planet: name }) : t('could take {planet}', { planet: name })]
-          : []),
-      ],
-    };
+    const told = needs === null ? [] : [`${isGood ? '✓' : '✕'} ${asks}`];
+    return { planet, isGood, lines: threats.some(({ from }) => from === planet) ? [...told, threat] : told };
   });
 }

@@ -71,12 +71,12 @@ function createTools(session) {
   };
 }
 
-/** What is handled stands first and keeps its place; the card, whose length changes with what is pointed at, comes after. @param {Session} session */
+/** What is handled stands first and keeps its place; what grows with the orders and with what is pointed at comes after. @param {Session} session */
 export function createPanel(session) {
   return [
     createAmount(session),
-    createOrderList(session),
     createTacticBar(session),
+    createOrderList(session),
     createCard(session),
     createTotals(session),
     createTools(session),

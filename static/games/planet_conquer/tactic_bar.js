@@ -40,7 +40,7 @@ export function createTacticBar(session) {
   });
   chosen.element.classList.add('pc-chosen');
   const refused = refusal();
-  const shown = [pays, bar, { element: question }, seats, chosen, refused].map(({ element }) => element);
+  const shown = [bar, { element: question }, seats, chosen, refused, pays].map(({ element }) => element);
   const part = section(t('Tactic'), { class: 'pc-tactics' }, ...shown);
   part.aside.append(pips, points);
 
@@ -56,6 +56,7 @@ export function createTacticBar(session) {
   /** @param {PlanetConquerView} view */
   function showButtons({ you, rules, tactics }) {
     const have = you?.points ?? 0;
+    const price = tactics.find(({ type }) => type === state.orders.tactic?.type)?.cost ?? 0;
     for (const { type, show } of buttons) {
       const known = tactics.find((tactic) => tactic.type === type);
       const { cost = 0, allowed = false, why_not: why = null } = known ?? {};
@@ -70,8 +71,19 @@ export function createTacticBar(session) {
     }
     bar.refresh();
     const dots = Array.from({ length: Math.min(PIPS, have) }, (_, i) => i);
-    list(pips, dots, Number, () => h('i'));
-    setText(points, tn('{n} point', '{n} points', have));
+    list(
+      pips,
+      dots,
+      Number,
+      () => h('i'),
+      (dot, i) => dot.classList.toggle('pc-spent', i >= dots.length - price),
+    );
+    setText(
+      points,
+      price
+        ? t('{left} of {n} points', { left: Math.max(0, have - price), n: have })
+        : tn('{n} point', '{n} points', have),
+    );
   }
 
   const advised = () => (session.canOrder() && !state.orders.tactic && !state.aim && state.forecast?.advice) || null;
