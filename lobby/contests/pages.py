@@ -133,7 +133,10 @@ def contest_page(request: HttpRequest, contest_id: int) -> HttpResponse:
         "terms": terms.lines(contest),
         "options": terms.options(contest),
         "acts": words.acts(oversight.log(contest)),
-        "own": serializers.own(contest, request.user.pk),
+        "own": [
+            {**line, "refused": part.get("refused_in", {}).get((line["entrant"]["id"], line["match"]), 0)}
+            for line in serializers.own(contest, request.user.pk)
+        ],
         "challenges": serializers.challenges(contest, request.user.pk),
         "is_released": serializers.is_released(contest),
         **part,
@@ -321,11 +324,13 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
     programs = tables.programs_of(user.pk, games.get(contest.game)) if contest.who != Contest.Who.PEOPLE else []
     entered = {one.program_id for one in entries}
     begins = contest.starts_at - timedelta(minutes=contest.check_in_minutes)
-    refused = refusals.in_last_matches(mine)
+    played = refusals.in_matches(mine)
+    refused = {pk: rows[-1] for pk, rows in played.items() if rows[-1].refused}
     is_let_in = not contest.by_list or services.is_listed(contest, user)
     return {
         "entries": mine,
         "refused": [{"name": one.program_name, "in": refused[one.pk]} for one in mine if one.pk in refused],
+        "refused_in": {(pk, one.match): one.refused for pk, rows in played.items() for one in rows},
         "ours": own_team(contest, user),
         "is_over": contest.is_over,
         "may_found": phase == "entry",

@@ -301,6 +301,7 @@ def test_orders_that_the_game_refused_are_told_to_host_and_owner(alice, steps, s
     assert for_host in seen_by(alice).get(f"/contests/{contest.pk}/steer/").content.decode()
     own, foreign = [seen_by(one.user).get(f"/contests/{contest.pk}/").content.decode() for one in (first, other)]
     assert for_owner in own and f"/matches/{seat.match_id}/console/" in own
+    assert "orders refused in 7 steps</a>" in own, "also beside the match"
     assert "refused its orders" not in foreign
 
 
