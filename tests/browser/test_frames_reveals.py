@@ -12,7 +12,7 @@ from tests.browser.test_frames import my_turn, sit_down
 
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 568}, {"width": 320, "height": 640}, {"width": 390, "height": 844}, {"width": 667, "height": 375},
-    {"width": 844, "height": 390}, {"width": 820, "height": 1180},
+    {"width": 844, "height": 390}, {"width": 820, "height": 1180}, {"width": 1280, "height": 720},
 ]  # fmt: skip
 CARDS = ["warp_shield", "conversion_shield", "deck_bomb", "reflective_barrier"]
 SHOWN = """async ({ card, isBack }) => {
@@ -44,7 +44,7 @@ SHOWN = """async ({ card, isBack }) => {
 
 
 def test_nothing_lies_over_a_card_that_is_turned_over(open_page: Callable[..., Page], checkout: Site) -> None:
-    """On phones of any size, upright and on their side, with a shot that comes back and one that is stopped."""
+    """On phones of any size, upright and on their side, and at a small desk, with a shot that comes back and one that is stopped."""
     page = open_page(SIZES[0], base_url=checkout.url, has_touch=True, is_mobile=True)
     person = sit_down(page, "Reva")
     person.due.click()

@@ -72,6 +72,7 @@ test('Frames says what wins in a sentence, who leads by what is compared, and of
   assert.equal(words({ you: 1 }), 'Win: reach the enemy warship · 1 step to the enemy raid');
   assert.equal(words({ race: { ...race, raid_steps: [null, 4] } }), 'Win: reach the enemy warship');
   assert.match(words({ you: null }), / · Seat A: 1 step to a raid$/);
+  assert.match(words({ race: { ...race, raid_steps: [2, 2] } }), / · both raids in 2 steps$/);
   const both = words({ victory: ['annihilation', 'arms_race'] });
   assert.equal(
     both,

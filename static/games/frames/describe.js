@@ -440,7 +440,7 @@ export const words = createWords({
   ),
   news: NEWS,
   orders: (orders, { frame, forecast }) =>
-    isEmpty(orders)
+    isEmpty(orders) || (orders.type === 'react' && !orders.use.length)
       ? []
       : draftOf(frame.choices, orders, forecast).map((entry, i) => ({ text: say(entry), path: String(i) })),
   standings: (view) => view.seats ?? [],

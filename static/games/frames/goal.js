@@ -33,15 +33,18 @@ export function goal({ view }) {
 }
 
 /** How near a mech is to the other warship, once it is: of the side that is nearer, or of both. @param {(number | null)[]} steps @param {number | null} you */
-const raidWords = (steps, you) =>
-  [you ?? 0, 1 - (you ?? 0)].flatMap((seat) => {
-    const n = steps[seat];
-    if (n === null || n > NEAR || n > (steps[1 - seat] ?? n)) return [];
+const raidWords = ([first, second], you) => {
+  if (first === second && first !== null && first <= NEAR)
+    return [tn('both raids in {n} step', 'both raids in {n} steps', first)];
+  return [you ?? 0, 1 - (you ?? 0)].flatMap((seat) => {
+    const [n, other] = seat ? [second, first] : [first, second];
+    if (n === null || n > NEAR || n > (other ?? n)) return [];
     if (you === null)
       return [tn('{seat}: {n} step to a raid', '{seat}: {n} steps to a raid', n, { seat: sentence(seatWords(seat)) })];
     if (seat === you) return [tn('{n} step to your raid', '{n} steps to your raid', n)];
     return [tn('{n} step to the enemy raid', '{n} steps to the enemy raid', n)];
   });
+};
 
 /** Who leads in what is compared; how much is left of each stands with the seats. @param {any} view */
 function aheadWords({ race: { ahead }, you }) {

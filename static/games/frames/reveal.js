@@ -240,8 +240,13 @@ function build(reveal, position, info, onward) {
   if (number) {
     const size = number.getBoundingClientRect().width;
     const [x, y] = end ?? [width / 2, height / 2];
-    number.style.setProperty('left', `${Math.min(width - size - 12, x + 64)}px`);
-    number.style.setProperty('top', `${Math.max(60, Math.min(height - 150, y - (y > height / 2 ? 70 : 0)))}px`);
+    // Beside the card and below the far side's name, whoever pays.
+    const beside = card ? width / 2 + half + 20 : 0;
+    number.style.setProperty('left', `${Math.min(width - size - 12, Math.max(beside, x + 64))}px`);
+    number.style.setProperty(
+      'top',
+      `${Math.max(card ? 116 : 60, Math.min(height - 150, y - (y > height / 2 ? 70 : 0)))}px`,
+    );
   }
   return { element, caption, hasShot: !!(from && to), hasBack: !!lines.querySelector('.back') };
 }
