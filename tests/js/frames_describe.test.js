@@ -1,9 +1,10 @@
 // What the engine really says, put into words: every event, every position, every choice, turn by turn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { milestone, nameChapter, nameReady, nameStep, words } from 'games/frames/describe.js';
+import { milestone, nameChapter, nameReady, words } from 'games/frames/describe.js';
 import { foreseen } from 'games/frames/foresee.js';
 import { positionOf } from 'games/frames/position.js';
+import { nameStep } from 'games/frames/steps.js';
 import { say, stateName } from 'games/frames/words.js';
 import { asked, FRAMES, INFO } from './frames_fixture.js';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hint } from 'games/cosmos/goal.js';
-import { nameStep } from 'games/frames/describe.js';
 import { deciding, goal as frames, shareWords, turnHint } from 'games/frames/goal.js';
+import { nameStep } from 'games/frames/steps.js';
 import { goal as clubs } from 'games/hundred_clubs/goal.js';
 import { hint as planetsHint } from 'games/planet_conquer/goal.js';
 import { FRAMES } from './frames_fixture.js';
@@ -103,6 +103,10 @@ test('the title of a step in Frames says of how many rounds it is, and whose tur
   assert.match(nameStep(14, info, { ...view, you: 0 }) ?? '', /^Round 2 of 7 · .+’s turn$/);
   assert.match(nameStep(14, info, { ...view, you: null }) ?? '', /^Round 2 of 7 · .+’s turn$/);
   assert.equal(nameStep(0, info, { ...view, turn: 0, phase: 'fleet' }), 'Choosing fleets');
+  // The end asks for steps whose views it does not have at hand.
+  assert.equal(nameStep(20, info, null), null);
+  nameStep(20, info, view);
+  assert.equal(nameStep(20, info, null), 'Round 2 of 7 · your turn');
   assert.equal(nameStep(14, info, { ...view, mode: 'blitz' }), 'Round 2 of 7');
   assert.equal(nameStep(14, info, { ...view, turn: 0 }), null);
 });

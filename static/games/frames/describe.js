@@ -458,19 +458,6 @@ export const words = createWords({
   series: { hp: () => t('Hit points'), mechs: () => t('Mechs on the board'), energy: () => t('Energy') },
 });
 
-/** A step says which round it is part of, and whose turn. @param {number} _step @param {import('../../types').MatchInfo} info @param {any} view */
-export function nameStep(_step, info, view) {
-  if (view?.phase === 'fleet') return t('Choosing fleets');
-  if (view?.phase === 'victory') return t('Choosing a way to win');
-  if (!view?.turn) return null;
-  const round = view.race
-    ? t('Round {n} of {last}', { n: view.round, last: view.race.last_round })
-    : t('Round {n}', { n: view.round });
-  if (view.mode === 'blitz' || view.active === null || view.active === undefined) return round;
-  if (view.you === view.active) return t('{round} · your turn', { round });
-  return t('{round} · {seat}’s turn', { round, seat: seatName(view.active, info) });
-}
-
 const SILENCE = /** @type {Record<string, () => string>} */ ({
   fleet: () => t('Choose for me'),
   victory: () => t('Choose for me'),

@@ -2,7 +2,7 @@
 import { t } from 'app/i18n.js';
 import { defineGame } from 'kit/mount.js';
 import { commandHelp, parseCommand } from './command.js';
-import { milestone, nameChapter, nameReady, nameStep, words } from './describe.js';
+import { milestone, nameChapter, nameReady, words } from './describe.js';
 import { doubt } from './doubt.js';
 import { deciding, goal } from './goal.js';
 import { KEYS } from './keys.js';
@@ -10,6 +10,7 @@ import { legend } from './legend.js';
 import { panelParts } from './panel.js';
 import { createScene } from './scene.js';
 import { sessionOf, whole, without } from './session.js';
+import { nameStep } from './steps.js';
 import { createZoom } from './zoom.js';
 
 export default defineGame({
