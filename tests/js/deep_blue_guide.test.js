@@ -22,9 +22,16 @@ const later = (/** @type {any} */ view, more = {}) => ({ ...view, round: 4, ...m
 test('in the first round the hint names an island that can be pressed, then the others, then Ready', async (context) => {
   await boardPage(context, 'deep_blue', told.begin);
   const { view } = told.begin.frames.at(-1);
-  assert.match(hintOf({ view }).text, /Press (destroyer|cruiser|battleship|submarine) [\w ]+, then island \w+\.$/);
-  const ship = view.elements.find(({ seat, pos }) => seat === view.seat && pos);
-  assert.equal(hintOf({ view, orders: { units: { [ship.id]: { move: [3, 4] } } } }).key, 'round 1 ordered');
+  assert.match(hintOf({ view }).text, /Press (destroyer|cruiser|battleship) [\w ]+, then island \w+\.$/);
+  const [ship, other] = view.elements.filter(({ seat, kind }) => seat === view.seat && kind === 'destroyer');
+  const cargo = view.elements.find(({ seat, kind }) => seat === view.seat && kind === 'cargo');
+  const idle = (/** @type {any} */ { id }) => ({ code: 'idle', id });
+  const orders = { units: { [ship.id]: { move: [3, 4] } } };
+  assert.equal(hintOf({ view, orders, attention: [idle(other)] }).key, 'round 1 ordered');
+  // Where no island is in reach, ships that fetch metal come first, in the first round and after it.
+  assert.equal(hintOf({ view, attention: [idle(other), idle(cargo)] }).key, 'haul');
+  assert.equal(hintOf({ view, orders, attention: [idle(cargo)] }).key, 'haul');
+  assert.equal(hint({ view }, {}), null, 'nobody knows yet what is in reach');
 });
 
 test('later it follows the state: fire, take, fill up, fetch, close in, scout, and Ready when nothing is left', async (context) => {
@@ -59,7 +66,10 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const idle = [101, 102].map((id) => ({ code: 'idle', id }));
   assert.match(hintOf({ view: later(view), attention: idle }).text, /Press .*, then the enemy: it sails until/);
   const alone = later(view, { elements: view.elements.filter(({ id }) => id !== 201) });
-  assert.match(hintOf({ view: alone, attention: idle }).text, /then island \w+: it sails until it can fire/);
+  assert.match(
+    hintOf({ view: alone, attention: idle }).text,
+    /then island \w+: it sails until it can fire\. .*It has 300 health: bring several guns together/,
+  );
   const cargo = { ...view.elements.find(({ id }) => id === 102), id: 103, kind: 'cargo', pos: [9, 14, 1] };
   const withCargo = { ...alone, elements: [...alone.elements, cargo] };
   const haul = hintOf({ view: withCargo, attention: [{ code: 'idle', id: 103 }] });

@@ -52,6 +52,9 @@ function idle({ position, orders, told }) {
 /** @param {Position} position @param {Unit} one whether it has guns or torpedoes */
 const isArmed = ({ view }, { kind }) => view.tables.kinds[kind].reach.some((/** @type {number} */ reach) => reach > 0);
 
+/** @param {Position} position @param {Unit} one whether it has shells: torpedoes do an island no harm */
+const isGun = ({ view }, { kind, attack }) => (attack ?? view.tables.kinds[kind].attack)[0] > 0;
+
 /** Whoever can fire, at whom: at an island that falls now before the enemy has it, then at enemies. @param {Known} known @returns {Hint | null} */
 function fire({ position, told }) {
   const lines = told.filter(({ code }) => code === 'in_reach');
@@ -165,21 +168,30 @@ function closeIn(known) {
   };
 }
 
+/** Health of an island above which one ship alone fires at it in vain. */
+const FIRM = 100;
+
 /** Islands that are not one's own. @param {Known} known @returns {Hint | null} */
 function take(known) {
   const { position } = known;
-  const gun = idle(known).find((one) => isArmed(position, one) && one.kind !== 'submarine');
+  const gun = idle(known).find((one) => isGun(position, one));
   const free = position.buildings.filter((one) => one.kind === 'island' && one.seat !== position.seat);
   const island = gun && nearest(gun, free);
   if (!gun || !island) return null;
+  const health = island.health ?? 0;
   const facts = { unit: elementName(gun), island: elementName(island) };
   return {
     key: 'sail to take',
     about: [gun.id, island.id],
-    text: t(
-      'Press {unit}, then {island}: it sails until it can fire. An island that you take brings 10 points a round.',
-      facts,
-    ),
+    text: sentences([
+      t(
+        'Press {unit}, then {island}: it sails until it can fire. An island that you take brings 10 points a round.',
+        facts,
+      ),
+      ...(health > FIRM
+        ? [t('It has {n} health: bring several guns together, best a battleship.', { n: health })]
+        : []),
+    ]),
   };
 }
 
@@ -203,13 +215,18 @@ export function hint({ view }, orders = {}, forecast = null) {
   const known = { position, orders, told: forecast?.attention ?? [] };
   const hasOrders = ordered(orders).length > 0;
   if (view.round === 1 && !hasOrders) {
+    // What is in reach says the server.
+    if (!forecast) return null;
+    const isFar = known.told.length > 0 && !known.told.some(({ code }) => code === 'in_reach');
+    const first = isFar ? haul(known) : null;
+    if (first) return first;
     const island =
       position.base &&
       nearest(
         position.base,
         position.buildings.filter(({ kind, seat }) => kind === 'island' && seat === null),
       );
-    const guns = position.own.filter(isUnit).filter((one) => isArmed(position, one) && one.kind !== 'formation');
+    const guns = position.own.filter(isUnit).filter((one) => isGun(position, one) && one.kind !== 'formation');
     const gun = island && nearest(island, guns);
     const facts = island && gun ? { unit: elementName(gun), island: elementName(island) } : null;
     return {
@@ -224,8 +241,9 @@ export function hint({ view }, orders = {}, forecast = null) {
     };
   }
   const next =
-    fire(known) ?? refuel(known) ?? haul(known) ?? closeIn(known) ?? take(known) ?? scout(known) ?? build(known);
-  if (view.round === 1 && next && !['fire', 'take'].includes(next.key)) return { key: 'round 1 ordered', text: SENT() };
+    fire(known) ?? refuel(known) ?? haul(known) ?? closeIn(known) ?? build(known) ?? take(known) ?? scout(known);
+  if (view.round === 1 && next && !['fire', 'take', 'haul', 'build'].includes(next.key))
+    return { key: 'round 1 ordered', text: SENT() };
   return (
     next ?? {
       key: 'ready',

@@ -21,6 +21,9 @@ import { paintZones } from './zones.js';
 /** More ways than this at once are drawn without round marks and words: the ends of this round tell the picture, the list of orders the rest. */
 const MANY_WAYS = 12;
 
+/** Pixels of a cell below which names give way to ships. */
+const SMALL = 18;
+
 /** Pixels across that are kept free below a building. */
 const STOCK = 36;
 
@@ -97,7 +100,8 @@ export function paintPlan(
   ];
   if (shown.labels) paintAges(ctx, view, position, layer, placer);
   const inHand = selected.length === 1 ? fleet.filter(({ id }) => id === selected[0]) : [];
-  said.push(...paintNames(ctx, view, position, spelled ? fleet : inHand, layer, placer, spelled));
+  // Where cells are small its name stands in the strip alone.
+  said.push(...paintNames(ctx, view, position, spelled ? fleet : inHand, layer, placer, spelled || scale < SMALL));
   return said.filter((box) => box !== null);
 }
 
