@@ -32,6 +32,13 @@ test('in the first round the hint names an island that can be pressed, then the 
   assert.equal(hintOf({ view, attention: [idle(other), idle(cargo)] }).key, 'haul');
   assert.equal(hintOf({ view, orders, attention: [idle(cargo)] }).key, 'haul');
   assert.equal(hint({ view }, {}), null, 'nobody knows yet what is in reach');
+  // What is in reach comes with its risk, from the first round on.
+  const island = view.elements.find(({ kind, seat }) => kind === 'island' && seat === null);
+  const near = [ship, other].map(({ id }) => ({ code: 'in_reach', id, target: island.id, takes: 0, rival: null }));
+  assert.match(
+    hintOf({ view, attention: near }).text,
+    /^2 of yours have the free island .* whoever fires the last shot/,
+  );
 });
 
 test('later it follows the state: fire, take, fill up, fetch, close in, scout, and Ready when nothing is left', async (context) => {
@@ -50,6 +57,8 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   const free = { code: 'in_reach', id: 101, target: island.id };
   assert.equal(hintOf({ view: later(view), attention: [free] }).key, 'take');
   assert.equal(hintOf({ view: later(view), attention: [free, foe] }).key, 'fire', 'an enemy comes before an island');
+  const held = view.elements.map((one) => (one === island ? { ...one, seat: 1 - view.seat, health: 300 } : one));
+  assert.match(hintOf({ view: later(view, { elements: held }), attention: [free] }).text, /\. Damage brings points\.$/);
   const falls = { ...free, takes: 84, rival: 201 };
   const sure = hintOf({ view: later(view), attention: [foe, falls] });
   assert.equal(sure.key, 'take', 'not before one that falls now');

@@ -70,8 +70,8 @@ def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> l
 
 
 def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | None:
-    """Whom it can fire at now and is not ordered to: a free island that is likely to fall, then the nearest of the enemy's, then the lowest id;
-    who does nothing else also another free island."""
+    """Whom it can fire at now and is not ordered to: a free island that is likely to fall, then the nearest of the enemy's units, then of its
+    buildings, then the lowest id; who does nothing else also another free island."""
     if not any(one.table.reach) or "command" in scene.given(one.id):
         return None
     is_idle = one.is_unit and _is_idle(scene, one)
@@ -83,7 +83,11 @@ def _in_reach(scene: Scene, one: Element, falls: dict[int, int]) -> Element | No
         other for other in scene.before.state.elements.values()
         if other.seat == 1 - scene.seat or (other.is_free_island and (is_idle or is_likely(other)))
     ]  # fmt: skip
-    targets.sort(key=lambda other: (not is_likely(other), other.seat is None, planar(one.rect, other.rect), other.id))
+    targets.sort(
+        key=lambda other: (
+            not is_likely(other), other.seat is None, not other.is_unit, planar(one.rect, other.rect), other.id
+        )
+    )  # fmt: skip
     return next((other for other in targets if _can_hit(scene, one, other)), None)
 
 

@@ -55,6 +55,9 @@ const isArmed = ({ view }, { kind }) => view.tables.kinds[kind].reach.some((/** 
 /** @param {Position} position @param {Unit} one whether it has shells: torpedoes do an island no harm */
 const isGun = ({ view }, { kind, attack }) => (attack ?? view.tables.kinds[kind].attack)[0] > 0;
 
+/** Health of an island above which one ship alone fires at it in vain. */
+const FIRM = 100;
+
 /** Whoever can fire, at whom: at an island that falls now before the enemy has it, then at enemies. @param {Known} known @returns {Hint | null} */
 function fire({ position, told }) {
   const lines = told.filter(({ code }) => code === 'in_reach');
@@ -85,8 +88,10 @@ function fire({ position, told }) {
 
 /** What firing brings, and what may go wrong. @param {import('./types').Warned} line @param {Element} target @param {Position} position */
 function stakes(line, target, position) {
-  if (target.kind !== 'island') return [t('Damage brings points.')];
   const gives = t('An island that you take brings 10 points a round.');
+  // The enemy's is whole again when it is taken: what counts is the damage, until little is left.
+  if (target.kind !== 'island' || (target.seat !== null && (target.health ?? 0) > FIRM))
+    return [t('Damage brings points.')];
   if (line.takes === undefined) return [gives];
   if (isLikely(line)) return [t('Together they take it now, {chance} of 100.', { chance: line.takes }), gives];
   const rival = line.rival === null ? '' : sentence(foeName(position, line.rival));
@@ -168,9 +173,6 @@ function closeIn(known) {
   };
 }
 
-/** Health of an island above which one ship alone fires at it in vain. */
-const FIRM = 100;
-
 /** Islands that are not one's own. @param {Known} known @returns {Hint | null} */
 function take(known) {
   const { position } = known;
@@ -217,8 +219,7 @@ export function hint({ view }, orders = {}, forecast = null) {
   if (view.round === 1 && !hasOrders) {
     // What is in reach says the server.
     if (!forecast) return null;
-    const isFar = known.told.length > 0 && !known.told.some(({ code }) => code === 'in_reach');
-    const first = isFar ? haul(known) : null;
+    const first = known.told.length > 0 ? (fire(known) ?? haul(known)) : null;
     if (first) return first;
     const island =
       position.base &&

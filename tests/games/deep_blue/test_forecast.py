@@ -249,6 +249,15 @@ def test_whoever_could_fire_and_is_not_ordered_to_is_told_its_nearest_target() -
     assert in_reach(sea(("destroyer", 0, 8, 12), ("destroyer", 1, 12, 12), weather=-8)) == []
 
 
+def test_an_enemy_that_shoots_back_comes_before_a_building_that_is_nearer() -> None:
+    x, y = _beside_free_island()
+    state = sea(("destroyer", 0, x, y), ("destroyer", 1, x, y + 4))
+    island = next(one for one in state.elements.values() if one.is_free_island and (one.x, one.y) == (x + 2, y))
+    island.seat = 1
+    refresh(state)
+    assert in_reach(state)[0] == (1, 2)
+
+
 def test_a_free_island_is_a_target_for_who_has_nothing_to_do() -> None:
     state = sea(("destroyer", 0, *_beside_free_island()))
     ((who, target),) = in_reach(state)
