@@ -109,7 +109,7 @@ class DeepBlue(CellHand):
             self.steer(*cell)
             self.key("Enter")
         else:
-            self.in_panel(self.page.locator("#context .kit-acts button:has(kbd:text-is('P'))"))
+            self.in_panel(self.page.locator("#context .db-unit > .kit-acts > button:has(kbd:text-is('P'))"))
             self.point(*self.place(*cell))
         self.page.wait_for_timeout(300)
 
