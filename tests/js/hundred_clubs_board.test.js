@@ -5,6 +5,7 @@ import { handOf } from 'games/hundred_clubs/hand.js';
 import { pastLens, planLens } from 'games/hundred_clubs/heat.js';
 import { birthRefusal, cellLines } from 'games/hundred_clubs/inspect.js';
 import { legendOf } from 'games/hundred_clubs/legend.js';
+import { stakesText } from 'games/hundred_clubs/panel_clubs.js';
 import { courseOf, flipsOf } from 'games/hundred_clubs/playback.js';
 import {
   around,
@@ -92,6 +93,19 @@ test('a first campaign where money is spent well has the size that wins most for
     { at: [1, 0], size: 33 },
     { at: [0, 0], size: 7 },
   ]);
+});
+
+test('what a war is about: members of either in reach of the other, by what is seen', () => {
+  const players = (relation) => [{ seat: 1, relation, truce: 0, area: 9 }];
+  // A row of 8, 5, 2, … members; a campaign reaches four columns.
+  const view = (relation) => viewOf(['DTDDDD+TD'], ['00.....11'], { players: players(relation) });
+  assert.deepEqual(stakesText(view('neutral'), players('neutral')[0]), []);
+  const near = (relation) => viewOf(['DTDDDDD'], ['00..11?'], { players: players(relation) });
+  assert.deepEqual(stakesText(near('neutral'), players('neutral')[0]), [
+    'a war would reach 16 members of theirs and 13 of yours',
+  ]);
+  assert.match(stakesText(near('at_war'), players('at_war')[0])[0], /^the war reaches 16/);
+  assert.deepEqual(stakesText(near('allied'), players('allied')[0]), []);
 });
 
 test('nothing is put where it surely cannot stand, and the reason is said', () => {

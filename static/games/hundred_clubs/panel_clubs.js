@@ -10,7 +10,8 @@ import { button, choice, drawing, refusal, section } from 'kit/parts.js';
 import { areaText, clubFacts, relationText } from './describe.js';
 import { badge, clubName, commandMeaning, commandName, iconPath } from './names.js';
 import { commandTo, setCommand } from './orders.js';
-import { statusQuo } from './relations.js';
+import { positionOf } from './position.js';
+import { stakesOf, statusQuo } from './relations.js';
 
 /** @import { Session } from './session.js' */
 /** @import { ClubView as View, Command, PlayerView } from './types' */
@@ -84,6 +85,19 @@ function landOf(area) {
   return [icon('layout-grid'), h('span', { 'aria-hidden': 'true', title: areaText(area) }, String(area)), words];
 }
 
+/** What a war with a club would be about; nothing of allies, and where neither reaches the other. @param {View} view @param {PlayerView} player */
+export function stakesText(view, { seat, relation }) {
+  if (relation === 'allied') return [];
+  const { theirs, yours } = stakesOf(positionOf(view), seat);
+  if (!theirs && !yours) return [];
+  const facts = { theirs, yours };
+  return [
+    relation === 'at_war'
+      ? t('the war reaches {theirs} members of theirs and {yours} of yours', facts)
+      : t('a war would reach {theirs} members of theirs and {yours} of yours', facts),
+  ];
+}
+
 /** What is known of the others beside what stands with their names. @param {Session} session @returns {import('./panel.js').Part} */
 export function createFacts({ host }) {
   const lines = each(
@@ -101,7 +115,7 @@ export function createFacts({ host }) {
     show(view) {
       const known = hasClubs(view) ? /** @type {PlayerView[]} */ (view.players).filter(isMet) : [];
       const told = known.flatMap((player) => {
-        const facts = clubFacts({ ...player, area: undefined }, view, host.info);
+        const facts = [...clubFacts({ ...player, area: undefined }, view, host.info), ...stakesText(view, player)];
         return facts.length ? [{ seat: player.seat, text: facts.join(' · ') }] : [];
       });
       part.show({ shown: told.length > 0 });

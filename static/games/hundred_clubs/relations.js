@@ -3,6 +3,9 @@
  * see of theirs (rules, 5.3); the referee knows all.
  */
 
+import { placeOfCell } from './position.js';
+
+/** @import { Position } from './position.js' */
 /** @import { ClubView as View, PlayerView, RefereePlayer } from './types' */
 /** @typedef {'allied' | 'at_war' | 'truce'} Tie */
 /** @typedef {{a: number, b: number, tie: Tie}} Edge `a` is the smaller seat */
@@ -65,4 +68,42 @@ function seatTies(player, you, add) {
   for (const [other, relation] of Object.entries(player.relations ?? {})) {
     if (relation === 'allied') add(player.seat, Number(other), 'allied');
   }
+}
+
+/** What is at stake with each club. @type {WeakMap<Position, Map<number, {theirs: number, yours: number}>>} */
+const stakes = new WeakMap();
+
+/**
+ * What a war with a club is about, by the land in sight: members of cells of either that a campaign on the other's land would reach.
+ * @param {Position} position of a seat @param {number} seat
+ */
+export function stakesOf(position, seat) {
+  let known = stakes.get(position);
+  if (!known) stakes.set(position, (known = new Map()));
+  let found = known.get(seat);
+  if (!found)
+    known.set(
+      seat,
+      (found = {
+        theirs: reached(position, position.view.you, seat),
+        yours: reached(position, seat, position.view.you),
+      }),
+    );
+  return found;
+}
+
+/** @param {Position} position @param {number | null} from @param {number | null} to whose members are counted */
+function reached({ chart, owner, view }, from, to) {
+  const reach = view.kernel20.length - 1;
+  const near = new Set();
+  for (const [cell, whose] of owner.entries()) {
+    if (whose !== from) continue;
+    const [x, y] = placeOfCell(chart, cell);
+    for (let j = Math.max(0, y - reach); j <= Math.min(chart.height - 1, y + reach); j += 1)
+      for (let i = Math.max(0, x - reach); i <= Math.min(chart.width - 1, x + reach); i += 1)
+        near.add(j * chart.width + i);
+  }
+  let members = 0;
+  for (const cell of near) if (owner[cell] === to) members += chart.members[cell];
+  return members;
 }
