@@ -17,7 +17,7 @@ import { stillHost } from 'match/truth.js';
 /** Units of the drawing of the line; the page stretches it. */
 const [WIDTH, HEIGHT] = [1000, 56];
 /** Part of the line that the words of a mark need. */
-const CLOSE = 0.12;
+const CLOSE = 0.2;
 /** Pixels of a picture, at twice the size at which it is shown. */
 const PICTURE = 208;
 
@@ -106,13 +106,13 @@ function line(info, { values, most, title, ends, other, even }, turns, seat) {
       // A rise of another seat's chances is told as that seat's; on this line it is where it stands.
       const isGood = turn.seat === seat ? turn.isUp : !turn.isUp;
       const part = turn.step / steps;
-      const name = stepName(info, turn.step - 1).match(/\d+/)?.[0] ?? '';
+      const name = stepName(info, turn.step - 1);
       // Of marks that lie close together the last one has its words: they would lie over each other.
       const isClose = at < turns.length - 1 && (turns[at + 1].step - turn.step) / steps < CLOSE;
       return h(
         'span',
         {
-          class: `course-mark ${isGood ? 'good' : 'bad'}${part > 0.85 ? ' late' : ''}`,
+          class: `course-mark ${isGood ? 'good' : 'bad'}${part > 0.8 ? ' late' : ''}`,
           style: { left: `${part * 100}%`, top: `${(y(values[turn.step]) / HEIGHT) * 100}%` },
           'aria-hidden': 'true',
         },
