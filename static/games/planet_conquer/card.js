@@ -20,7 +20,7 @@ import { threatLine, threatsTo } from './outlook.js';
 /** What counted for a side of a battle, beside its units. @param {BattleSide} side */
 function countedFor(side) {
   return [
-    side.def !== null && side.garrison > 0 && t('def {def}', { def: side.def }),
+    side.def !== null && side.garrison > 0 && t('defence ×{n}', { n: side.def }),
     side.defended && t('defended ×2'),
     side.attack && t('attack ×1.5'),
     side.god && t('invincible'),
@@ -69,9 +69,9 @@ export function createCard(session) {
         t('Last seen'),
         tn('round {round}, {n} round ago', 'round {round}, {n} rounds ago', age, { round: count(planet.as_of) }),
       ],
-      [t('Defence (def)'), `×${planet.def}`],
-      [t('Growth (res, cos)'), `×${planet.res} ${signed(planet.cos)}`],
-      [t('Most (max)'), count(planet.max)],
+      [t('⊙ Defence'), `×${planet.def}`],
+      [t('★ Growth'), `×${planet.res} ${signed(planet.cos)}`],
+      [t('≥ Grows up to'), count(planet.max)],
       isKnown && !!planet.units && [t('Power'), String(Math.round(planet.units * planet.def * 1000) / 1000)],
       planet.seen === 'now' && planet.owner !== null && [t('Next production'), growth(planet)],
     ];

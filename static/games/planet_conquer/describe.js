@@ -266,8 +266,9 @@ export const { describe, describeEvent, describeOrders, describeSeries, news, sc
   standing(/** @type {SeatView} */ seat, { view }) {
     if (seat.status !== 'in') return { seat: seat.seat, text: t('out') };
     const { planets: held, units, points } = seat;
-    const parts = held === null ? [] : [tn('{n} planet', '{n} planets', held)];
-    if (units !== null) parts.push(t('{n} units', { n: count(units) }));
+    const facts = { units: count(units) };
+    const both = tn('{n} planet · {units} units', '{n} planets · {units} units', held ?? 0, facts);
+    const parts = held === null ? [] : [units === null ? planetsOf(held) : both];
     // One's own stand with the tactics that they buy.
     if (points !== null && seat.seat !== view.seat) parts.push(tn('{n} point', '{n} points', points));
     return { seat: seat.seat, text: parts.join(' · ') };

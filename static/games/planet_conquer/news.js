@@ -3,7 +3,7 @@
 import { changeOf, ofSeat } from 'app/changes.js';
 import { join, t, tn } from 'app/i18n.js';
 import { plainName } from 'kit/describe.js';
-import { beatenBy, costsOf, lastOf, planets, points, units, unitsOf } from './battles.js';
+import { beatenBy, costsOf, lastOf, planets, units, unitsOf } from './battles.js';
 import { fleetLine } from './fleets.js';
 import { seatName } from './names.js';
 import { isOwn, positionOf } from './position.js';
@@ -214,22 +214,21 @@ function growth({ position, frame, view, through }) {
           ),
         ]
       : []),
+    // As many every round: a line, and no number among those of what happened.
     ...(gained.length
       ? [
           {
-            ...line(
-              whose
-                ? tn(
-                    '{seat} gains {n} point for tactics.',
-                    '{seat} gains {n} points for tactics.',
-                    gained.length * each,
-                    whose,
-                  )
-                : tn('You gain {n} point for tactics.', 'You gain {n} points for tactics.', gained.length * each),
-              points(gained.length * each),
-              null,
-            ),
+            text: whose
+              ? tn(
+                  '{seat} gains {n} point for tactics.',
+                  '{seat} gains {n} points for tactics.',
+                  gained.length * each,
+                  whose,
+                )
+              : tn('You gain {n} point for tactics.', 'You gain {n} points for tactics.', gained.length * each),
             weight: 13,
+            at: null,
+            by: seat,
           },
         ]
       : []),
