@@ -14,6 +14,7 @@ const SCREENS = /** @type {const} */ ([
 const WANTED = {
   stars: { game: 'planet_conquer', bots: ['easy', 'easy'] },
   'few tactics': { game: 'planet_conquer', bots: ['easy', 'easy'], options: { tactics: ['terminator', 'boost'] } },
+  foreseen: { game: 'planet_conquer', orders: { moves: [], tactic: null, resign: false } },
   rich: { game: 'planet_conquer', bots: ['easy', 'easy'], options: { points_per_round: 4 } },
   campus: { game: 'hundred_clubs', options: { starts: 'drawn', map: 'generated' }, step: 0 },
   sea: { game: 'deep_blue', options: { map: 'pocket_sound' } },
@@ -147,6 +148,16 @@ test('the points that a tactic takes are counted down while it is chosen, and co
   await page.command('cancel tactic');
   assert.equal(aside(), `${have} points`);
   assert.equal(page.document.querySelectorAll('.pc-spent').length, 0);
+});
+
+test('each neighbour of the planet in hand says what it needs, and is quiet again without it', async (context) => {
+  const page = await boardPage(context, 'planet_conquer', told.foreseen);
+  const needs = () => page.words().filter(({ text }) => /^[✓✕] (needs \d+|enough is sent)$/.test(text)).length;
+  assert.equal(needs(), 0);
+  await page.press('Tab');
+  assert.ok(needs() > 0);
+  await page.press('Escape');
+  assert.equal(needs(), 0);
 });
 
 test('numbers of planets lie over everything that flies, and once more over the ring of what is chosen', async (context) => {

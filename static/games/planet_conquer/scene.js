@@ -258,7 +258,9 @@ export function createScene(el, session) {
       const isFinger = !!globalThis.matchMedia?.('(pointer: coarse)').matches;
       const pressed = isFinger && inspected?.kind === 'planet' && !sources.length ? inspected.id : null;
       const told = target ?? pressed;
-      if (told !== null && !isReached) paintMeaning(ctx, view, position.planets[told], now.placer, !isFinger);
+      // A small board has room for what the neighbours need, not for what the sender is as well.
+      if (told !== null && !isReached && !(isFinger && told === sender))
+        paintMeaning(ctx, view, position.planets[told], now.placer, !isFinger);
     }
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }
@@ -276,7 +278,11 @@ export function createScene(el, session) {
       const [x, y, radius] = discOf(view, position.planets[planet]);
       const box = placer.place({ x, y, ...bubbleSize(view.palette, lines), away: radius + 8, towards: -Math.PI / 2 });
       const edge = isGood ? view.palette.good : view.palette.bad;
-      if (box) paintBubble(ctx, view.palette, box, lines, 'locked', { edge });
+      if (!box) continue;
+      // Tied to the rim: among many it would be read as another one's.
+      const towards = Math.atan2(box.y + box.height / 2 - y, box.x + box.width / 2 - x);
+      const rim = /** @type {Point} */ ([x + Math.cos(towards) * radius, y + Math.sin(towards) * radius]);
+      paintBubble(ctx, view.palette, box, lines, 'locked', { edge, line: [rim, rim] });
     }
   }
 
