@@ -14,19 +14,20 @@ const [SIDE, CLOUD] = [220, 46];
 const STARS = 1500;
 const COLOURS = ['#BFD4FF', '#FFFFFF', '#FFE9DC', '#A8C4FF'];
 
-/** Makes the clouds; yields wherever it may be interrupted. @param {{ink: string, dark: boolean}} palette @param {number} seed @param {number} [deep] how much more they glow @returns {Generator<unknown, ImageBitmap, unknown>} */
-export function* nebulaOf({ ink, dark }, seed, deep = 1) {
-  const [canvas, ctx] = sheet(SIDE);
-  const image = ctx.createImageData(SIDE, SIDE);
+/** Makes the clouds; yields wherever it may be interrupted. @param {{ink: string, dark: boolean}} palette @param {number} seed @param {{deep?: number, coarse?: number}} [how] deep: how much more they glow; coarse: how many pixels are one, for what is seen first @returns {Generator<unknown, ImageBitmap, unknown>} */
+export function* nebulaOf({ ink, dark }, seed, { deep = 1, coarse = 1 } = {}) {
+  const side = Math.round(SIDE / coarse);
+  const [canvas, ctx] = sheet(side);
+  const image = ctx.createImageData(side, side);
   const [r, g, b] = channels(ink);
-  for (let j = 0; j < SIDE; j += 1) {
-    for (let i = 0; i < SIDE; i += 1) {
-      const [x, y] = [i / CLOUD, j / CLOUD];
+  for (let j = 0; j < side; j += 1) {
+    for (let i = 0; i < side; i += 1) {
+      const [x, y] = [(i * coarse) / CLOUD, (j * coarse) / CLOUD];
       const warp = fractal(x + 4, y, seed, 3);
       // A band across the sky, and little away from it.
       const band = 0.35 + 0.65 * Math.exp(-((y - 2.3 + (x - 2.3) * 0.45) ** 2) / 1.3);
       // Where they glow much their picture would be seen to end.
-      const rim = deep === 1 ? 1 : smoothstep(0, 0.16, Math.min(i, j, SIDE - i, SIDE - j) / SIDE);
+      const rim = deep === 1 ? 1 : smoothstep(0, 0.16, Math.min(i, j, side - i, side - j) / side);
       const blue = smoothstep(0.36, 0.8, fractal(x + warp * 2.4, y + warp * 1.8, seed + 7, 4)) * band * deep * rim;
       const violet = smoothstep(0.48, 0.82, fractal(x * 1.3 + 9 + warp, y * 1.3, seed + 11, 4)) * band * deep * rim;
       const dust = smoothstep(0.5, 0.7, fractal(x * 2.2 + warp * 2, y * 2.2, seed + 21, 3)) * band;
@@ -37,7 +38,7 @@ export function* nebulaOf({ ink, dark }, seed, deep = 1) {
             b + blue * 84 + violet * 70 - dust * 10,
           ]
         : [r - 14 - blue * 96 - violet * 34, g - 6 - blue * 44 - violet * 70, b + 6 - blue * 2 - violet * 4 - dust * 6];
-      image.data.set([...colour, 255], (j * SIDE + i) * 4);
+      image.data.set([...colour, 255], (j * side + i) * 4);
     }
     if (j % 3 === 2) yield;
   }

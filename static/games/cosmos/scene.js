@@ -138,7 +138,7 @@ export function createScene(el, session) {
     const nebula = bakery.get(
       'nebula',
       [palette.ink],
-      () => nebulaOf(palette, NIGHT, deep),
+      () => nebulaOf(palette, NIGHT, { deep }),
       undefined,
       onePicture(`nebula ${palette.ink} ${NIGHT} ${deep}`),
     );

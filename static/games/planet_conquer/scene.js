@@ -70,7 +70,7 @@ export function createScene(el, session) {
       { name: 'hints', paint: withPosition(paintHints) },
     ],
   });
-  const bakery = createBakery({ ready: (name) => board.redraw([name === 'nebula' ? 'ground' : 'planets']) });
+  const bakery = createBakery({ ready: (name) => board.redraw([name.startsWith('nebula') ? 'ground' : 'planets']) });
   const unwatch = board.watch({ camera: () => bakery.hold(board.moving()) });
   const stage = createStage({
     board,
@@ -102,7 +102,7 @@ export function createScene(el, session) {
         'nebula',
         [palette.ink],
         () => nebulaOf(palette, SKY.seed),
-        undefined,
+        () => nebulaOf(palette, SKY.seed, { coarse: 5 }),
         onePicture(`nebula ${palette.ink} ${SKY.seed}`),
       ),
       SKY,
