@@ -57,7 +57,7 @@ test('one act is gold at a time, the page hears of it, and the hint names it by 
   assert.match(gold()[0], /^way:Deploy/);
   assert.equal(now().act, 'choice');
   assert.equal(now().isTwin, true);
-  assert.match(now().hint.text, /^What is worth most now/);
+  assert.match(now().hint.text, /^In gold: what is worth most now/);
   button(page, 'deploy').onclick();
   assert.match(read(page), /^Which mech comes out\?/);
   assert.deepEqual(gold(), []);

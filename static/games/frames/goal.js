@@ -85,8 +85,7 @@ const HINTS = {
   deploy: (button) => t('Press {button}, or a lit deck of your warship: a mech comes out with a pilot.', { button }),
   operate_all: (button) => t('Press {button}: each of your mechs moves or attacks once.', { button }),
   operate_one: (button) => t('Press {button}, or one of your mechs: it moves or attacks.', { button }),
-  advised: () =>
-    t('What is worth most now stands first, in gold, with what it gives and risks. Press it, or do as you like.'),
+  advised: () => t('In gold: what is worth most now. Press it, or do as you like.'),
   mech: () => t('Press one of your mechs, on the table or in the row of buttons: each acts once.'),
   fire: (button) => t('Press {button}, or your warship: it shoots at an enemy.', { button }),
   end_turn: (button) => t('There is nothing left to do: press {button}.', { button }),
