@@ -44,6 +44,7 @@ const MOMENTS = 3;
  * @property {string} grid
  * @property {string} sounding numbers in the water
  * @property {string} beyond veil over the sea around the chart
+ * @property {string} [beneath] what shows where nothing is drawn yet, while the camera moves
  */
 /** @typedef {{width: number, height: number, land: Uint8Array, built: Uint8Array}} Chart 1 for land, by `y * width + x`; `built`: what stands there needs firm ground all around */
 

@@ -129,6 +129,7 @@ export function createScene(el, session) {
   function paintGround(ctx, view, position) {
     const { chart, buildings } = position;
     const { relief, paint, fog } = baked(position);
+    el.style.setProperty('background-color', theme().beneath ?? '');
     ctx.fillStyle = view.palette.ink;
     ctx.fillRect(0, 0, view.width, view.height);
     paintOpenSea(ctx, view, chart, theme(), swellOf());
