@@ -55,7 +55,7 @@ export function paintWorthwhile(ctx, view, session, over) {
     ? `${arrow} ${t('land is easiest to win there')}`
     : t('press here: {n} money wins land', { n: best.size * (frame?.choices?.campaign_price ?? 1) });
   plates.label(words, at, {
-    away: arrow ? 0 : grid.size * 0.9,
+    away: arrow ? 0 : grid.size * 1.6,
     towards: Math.PI / 2,
     ink: view.palette.lamp,
   });

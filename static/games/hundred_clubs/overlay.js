@@ -17,6 +17,7 @@ import { HEATS } from './keys.js';
 import { createLegend, HEAT_NAMES } from './legend.js';
 import { clubName, iconPath } from './names.js';
 import { campaignsOf } from './orders.js';
+import { createSpend } from './spend.js';
 import { createStartBar } from './start_bar.js';
 import { paintSmall } from './territory.js';
 
@@ -135,6 +136,20 @@ function createNote(session, stage) {
   };
 }
 
+/** On a phone the panel is below: the money is spent well from the foot of the map. @param {Session} session @param {Stage} stage */
+function createFoot(session, { el }) {
+  const spend = createSpend(session);
+  const element = h('div', { class: 'hcb-foot kit-panel' }, spend.element);
+  return {
+    element,
+    show() {
+      const { selected, placing } = session.state;
+      spend.show({ shown: el.clientWidth < NARROW && selected < 0 && !placing });
+      element.hidden = spend.element.hidden;
+    },
+  };
+}
+
 /** The line that says what the next click does. @param {Session} session */
 function createPrompt(session) {
   const { state } = session;
@@ -164,6 +179,7 @@ export function createOverlay(session, stage) {
     createNote(session, stage),
     createHandle(session, hand, stage),
     createStartBar(session, stage),
+    createFoot(session, stage),
     createPrompt(session),
   ];
   const root = h(

@@ -6,11 +6,12 @@ import { assign, h, setText } from 'app/dom.js';
 import { t } from 'app/i18n.js';
 import { queue } from 'kit/lists.js';
 import { button, section, stepper } from 'kit/parts.js';
-import { barredBy, remarkOf, spendText } from './foreseen.js';
+import { barredBy, remarkOf } from './foreseen.js';
 import { handOf } from './hand.js';
 import { cellName, clubMark, iconPath, terrainName } from './names.js';
-import { campaignsOf, evenly, removeCampaign, spendMore, totalSize } from './orders.js';
+import { campaignsOf, evenly, removeCampaign, totalSize } from './orders.js';
 import { placeName, terrainKey } from './places.js';
+import { createSpend } from './spend.js';
 
 /** @import { Session } from './session.js' */
 /** @import { Campaign } from './types' */
@@ -56,26 +57,9 @@ export function createCampaigns(session) {
     text: t('Share all money evenly'),
     act: () => session.draft(evenly(state.orders, all())),
   });
-  const wisely = button({ text: '', class: 'hc-spend', act: spend });
-  // What it would win is seen before it is pressed.
-  for (const event of ['pointerenter', 'focus']) wisely.element.addEventListener(event, () => session.aim(wise()));
-  for (const event of ['pointerleave', 'blur']) wisely.element.addEventListener(event, () => session.aim(null));
+  const wisely = createSpend(session);
   const part = section(t('Campaigns'), { class: 'hc-campaigns' }, list.element, wisely.element, even.element, empty);
   part.clears();
-
-  /** What the money left would win most by; null: nothing worth it, or it is being asked. */
-  const proposed = () =>
-    session.canOrder('rounds') && state.forecast?.spend?.campaigns.length ? state.forecast.spend : null;
-  const wise = () => {
-    const spending = proposed();
-    return spending && spendMore(state.orders, spending.campaigns);
-  };
-  function spend() {
-    const orders = wise();
-    if (!orders) return;
-    session.aim(null);
-    session.draft(orders, { selected: -1 });
-  }
   return {
     element: part.element,
     show(view) {
@@ -83,12 +67,7 @@ export function createCampaigns(session) {
       const aside = t('{n} of {limit}', { n: campaigns.length, limit: view.options.campaign_limit });
       part.show({ shown: session.hasDraft() && view.phase === 'rounds', aside });
       empty.hidden = campaigns.length > 0;
-      const spending = proposed();
-      const money = spending ? Math.max(0, (state.forecast?.money?.left ?? 0) - spending.left) : 0;
-      wisely.show({
-        text: spending ? spendText(money, spending) : '',
-        shown: spending !== null,
-      });
+      wisely.show({ shown: true });
       const isEven = evenly(state.orders, all()) === state.orders;
       even.show({ shown: campaigns.length > 1 && session.canOrder('rounds'), disabled: isEven });
       list.show(itemsOf(campaigns));
