@@ -421,6 +421,15 @@ test('milestones: wars, alliances, lost capitals and clubs that are out', () => 
   assert.equal(mark({ type: 'taken', seat: 0, at: [4, 0], was: null }), null);
 });
 
+test('land that one club in sight takes from another is told on the board, what it takes of free land only in the log', () => {
+  const weight = (was) => {
+    const events = [{ type: 'taken', round: 7, at: [4, 0], seat: 1, was }];
+    return news(makeFrame({}, { events }), makeFrame(), INFO).find(({ event }) => event === events[0])?.weight;
+  };
+  assert.ok(weight(2) >= 30);
+  assert.ok(weight(null) < 30);
+});
+
 test('an area that is taken is one sentence with one number, and says “you” to whom it was taken from', () => {
   const row = (seat, was) =>
     Array.from({ length: 13 }, (_, i) => ({ type: 'taken', round: 7, at: [i % 8, i >> 3], seat, was }));

@@ -16,7 +16,8 @@ const WEIGHTS = {
   over: () => 100,
   eliminated: ({ seat }, you) => (seat === you ? 99 : 78),
   capital_lost: ({ seat }, you) => (seat === you ? 98 : 60),
-  taken: ({ seat, was }, you) => (you !== null && was === you ? 94 : seat === you ? (was === null ? 72 : 74) : 24),
+  taken: ({ seat, was }, you) =>
+    you !== null && was === you ? 94 : seat === you ? (was === null ? 72 : 74) : was === null ? 24 : 46,
   washed_away: ({ seat }, you) => (seat === you ? 92 : 20),
   contested: ({ was }, you) => (you !== null && was === you ? 88 : 40),
   relation: ({ a, b, now, cause }, you) => (a === you || b === you ? (now === 'at_war' && cause ? 95 : 90) : 44),
