@@ -9,7 +9,7 @@ import { fractal, hash, smoothstep } from './noise.js';
 /** @typedef {import('board/layers.js').View} View */
 
 /** Pixels of a side of the nebulae, and how many pixels make the largest cloud. */
-const [SIDE, CLOUD] = [220, 46];
+const [SIDE, CLOUD] = [128, 27];
 /** Stars over the whole sky. */
 const STARS = 1500;
 const COLOURS = ['#BFD4FF', '#FFFFFF', '#FFE9DC', '#A8C4FF'];
