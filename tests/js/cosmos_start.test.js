@@ -96,6 +96,16 @@ test('whoever is chosen has the place of the ways, which the panel brings back',
   assert.equal(dock.hidden, false);
 });
 
+test('where there is little room a press tells what a way costs, gives and risks', async (context) => {
+  const page = await boardPage(context, 'cosmos', told.advised, { size: PHONE, touch: true });
+  const dock = page.board.querySelector('.cosmos-choices');
+  const more = dock.querySelector('.cosmos-way.is-open .cosmos-more');
+  const isUnfolded = () => [dock.classList.contains('is-unfolded'), more.getAttribute('aria-expanded')];
+  assert.deepEqual(isUnfolded(), [false, 'false']);
+  more.click();
+  assert.deepEqual(isUnfolded(), [true, 'true']);
+});
+
 test('while a step is on its way the ways keep their room, so that the chart stays where it is', async (context) => {
   const page = await boardPage(context, 'cosmos', told.advised);
   const dock = page.board.querySelector('.cosmos-choices');

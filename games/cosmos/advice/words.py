@@ -45,7 +45,7 @@ FREE = gettext_noop("nothing")
 
 PLANET_MORE = gettext_noop("another planet: %(income)s energy a round, and it builds as well")
 PLANET_PAYS = gettext_noop(
-    "another planet: %(income)s energy a round, which is its price after %(rounds)s rounds, and it builds as well"
+    "another planet: %(income)s energy a round, its price after %(rounds)s rounds; it builds too"
 )
 CHANGES_SIDES = gettext_noop("his planet is yours: he loses what you gain")
 STAYS_YOURS = gettext_noop("the planet stays yours")

@@ -72,14 +72,19 @@ export function followed(orders, { orders: more }) {
   return draft;
 }
 
-/** One way: what is done, what it costs, gives and risks, and the press that orders it. @param {Session} session */
-function createWay(session) {
+/**
+ * One way: what is done, what it costs, gives and risks, and the press that orders it. Where there is little room the terms wait behind a press.
+ * @param {Session} session @param {() => void} unfold
+ */
+function createWay(session, unfold) {
   /** @type {Advice | null} */
   let shown = null;
   const [name, says] = [h('span'), h('p')];
   const sign = h('span', { 'aria-hidden': 'true' });
   const terms = [t('Costs'), t('Gives'), t('Risks')].map((term) => ({ term, what: h('dd') }));
   const deed = button({ text: '', class: 'kit-primary', act: () => shown && session.follow(shown) });
+  const more = signButton(SIGNS.more, t('What it costs, gives and risks'), unfold);
+  more.classList.add('cosmos-more');
   const element = h(
     'section',
     { class: 'cosmos-way' },
@@ -91,6 +96,7 @@ function createWay(session) {
       terms.map(({ term, what }) => h('div', null, h('dt', null, term), what)),
     ),
     deed.element,
+    more,
   );
   const eyes = (/** @type {number | null} */ eyed) => () => session.change({ eyed });
   element.addEventListener('pointerenter', () => session.change({ eyed: shown?.id ?? null }));
@@ -99,8 +105,9 @@ function createWay(session) {
   element.addEventListener('focusout', eyes(null));
   return {
     element,
-    /** @param {Advice} entry */
-    show(entry) {
+    /** @param {Advice} entry @param {boolean} isUnfolded */
+    show(entry, isUnfolded) {
+      more.setAttribute('aria-expanded', String(isUnfolded));
       if (shown?.way !== entry.way) sign.replaceChildren(drawing(WAYS[entry.way].sign));
       shown = entry;
       setText(name, wayOf(entry));
@@ -127,8 +134,9 @@ function nothingText(session) {
  */
 export function createChoices(session) {
   const { state } = session;
-  /** The way that is open where there is room for one. */
+  /** The way that is open where there is room for one, and whether its terms are where there is little. */
   let open = '';
+  let isUnfolded = false;
   const tabs = each(
     h('div', { class: 'cosmos-way-tabs' }),
     (/** @type {Advice} */ { way }) => way,
@@ -162,12 +170,15 @@ export function createChoices(session) {
     h('div', { class: 'cosmos-ways' }),
     (/** @type {Advice} */ { way }) => way,
     () => {
-      const way = createWay(session);
+      const way = createWay(session, () => {
+        isUnfolded = !isUnfolded;
+        show();
+      });
       return {
         element: way.element,
         show(/** @type {Advice} */ entry) {
           way.element.classList.toggle('is-open', open === entry.way);
-          way.show(entry);
+          way.show(entry, isUnfolded);
         },
       };
     },
@@ -204,6 +215,7 @@ export function createChoices(session) {
     const isDone = !isEmpty(state.orders);
     if (!session.host.readonly) session.host.due?.(dueOf(!isShown || isDone, found.length > 0));
     if (!isShown) return;
+    element.classList.toggle('is-unfolded', isUnfolded);
     if (!found.some(({ way }) => way === open)) open = found[0]?.way ?? '';
     tabs.show(found.length > 1 ? found : []);
     ways.show(found);

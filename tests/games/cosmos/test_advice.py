@@ -70,7 +70,7 @@ def test_what_is_advised_is_what_takes_the_planet_when_it_says() -> None:
     assert (best["kind"], best["id"], best["by"]) == ("take", FREE, HOME)
     assert said(best)[1:3] == [
         "41 of 150 energy; 109 stay as its defence",
-        "another planet: 1 energy a round, which is its price after 33 rounds, and it builds as well",
+        "another planet: 1 energy a round, its price after 33 rounds; it builds too",
     ]  # fmt: skip
     round_ = best["risk"]["data"]["round"]
     now, given = state, best["orders"]
