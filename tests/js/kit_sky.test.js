@@ -32,9 +32,9 @@ test('a coarse sky is a sample of the fine one', (context) => {
     globalThis.OffscreenCanvas = before;
   });
   globalThis.OffscreenCanvas = Sheet;
-  const [fine, coarse] = [whole(nebulaOf(NIGHT, 23)), whole(nebulaOf(NIGHT, 23, { coarse: 5 }))];
-  assert.equal(fine.width, coarse.width * 5);
+  const [fine, coarse] = [whole(nebulaOf(NIGHT, 23)), whole(nebulaOf(NIGHT, 23, { coarse: 4 }))];
+  assert.equal(fine.width, coarse.width * 4);
   const pixel = ({ width, data }, x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
   for (let y = 0; y < coarse.height; y += 1)
-    for (let x = 0; x < coarse.width; x += 1) assert.deepEqual(pixel(coarse, x, y), pixel(fine, x * 5, y * 5));
+    for (let x = 0; x < coarse.width; x += 1) assert.deepEqual(pixel(coarse, x, y), pixel(fine, x * 4, y * 4));
 });

@@ -102,7 +102,7 @@ export function createScene(el, session) {
         'nebula',
         [palette.ink],
         () => nebulaOf(palette, SKY.seed),
-        () => nebulaOf(palette, SKY.seed, { coarse: 5 }),
+        () => nebulaOf(palette, SKY.seed, { coarse: 4 }),
         onePicture(`nebula ${palette.ink} ${SKY.seed}`),
       ),
       SKY,
