@@ -7,6 +7,7 @@ import { assign, h, icon, replace, setText } from 'app/dom.js';
 import { sentences, t, tn } from 'app/i18n.js';
 import { each } from 'kit/lists.js';
 import { button, choice, drawing, refusal, section } from 'kit/parts.js';
+import { isReader } from 'kit/reader.js';
 import { areaText, clubFacts, relationText } from './describe.js';
 import { badge, clubName, commandMeaning, commandName, iconPath } from './names.js';
 import { commandTo, setCommand } from './orders.js';
@@ -115,7 +116,9 @@ export function createFacts({ host }) {
     show(view) {
       const known = hasClubs(view) ? /** @type {PlayerView[]} */ (view.players).filter(isMet) : [];
       const told = known.flatMap((player) => {
-        const facts = [...clubFacts({ ...player, area: undefined }, view, host.info), ...stakesText(view, player)];
+        // Who looks through another's eyes weighs no war of its own.
+        const stakes = isReader(view.you, host.info) ? stakesText(view, player) : [];
+        const facts = [...clubFacts({ ...player, area: undefined }, view, host.info), ...stakes];
         return facts.length ? [{ seat: player.seat, text: facts.join(' · ') }] : [];
       });
       part.show({ shown: told.length > 0 });
