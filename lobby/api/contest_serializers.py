@@ -9,15 +9,15 @@ from rest_framework import serializers
 import games
 from lobby.api.serializers import GREATEST
 from lobby.api.text_fields import LabelField, ParagraphsField
-from lobby.contests import lists, plans, steering, words
+from lobby.contests import lists, plans, words
 from lobby.contests.forms import CHAIN
-from lobby.contests.models import Act, Contest
+from lobby.contests.models import Contest
 from lobby.matches.terms import BUDGETS
 
 BUDGET = "How many times the usual work a run of a program may take."
 
 
-def _count(**more: Any) -> serializers.IntegerField:
+def whole_number(**more: Any) -> serializers.IntegerField:
     """A number that the database can store; the service says which it takes."""
     return serializers.IntegerField(min_value=0, max_value=GREATEST, **more)
 
@@ -36,14 +36,14 @@ class ContestStageForm(serializers.Serializer):
     """A stage of a new contest. Which rules a format has is in the guide to contests."""
 
     format = serializers.ChoiceField(choices=list(words.FORMATS))
-    rounds = _count(required=False)
-    games = _count(required=False)
-    target = _count(required=False, help_text="How many are left at the end.")
-    drop_worst = _count(required=False, help_text="Worst games that do not count.")
-    straight = _count(default=0, help_text="How many go straight to the last stage.")
-    advances = _count(default=0, help_text="How many of the others go on; 0: all.")
-    every_minutes = _count(default=0, help_text="From round to round.")
-    lasts_minutes = _count(default=0, help_text="In which rounds begin; 0: no limit.")
+    rounds = whole_number(required=False)
+    games = whole_number(required=False)
+    target = whole_number(required=False, help_text="How many are left at the end.")
+    drop_worst = whole_number(required=False, help_text="Worst games that do not count.")
+    straight = whole_number(default=0, help_text="How many go straight to the last stage.")
+    advances = whole_number(default=0, help_text="How many of the others go on; 0: all.")
+    every_minutes = whole_number(default=0, help_text="From round to round.")
+    lasts_minutes = whole_number(default=0, help_text="In which rounds begin; 0: no limit.")
 
 
 class ContestForm(serializers.Serializer):
@@ -70,11 +70,11 @@ class ContestForm(serializers.Serializer):
     club = serializers.CharField(
         max_length=60, required=False, help_text="Its slug: only its members can enter. For its officers."
     )
-    table_size = _count(
+    table_size = whole_number(
         required=False, help_text="Seats of a full table. By default the fewest, with `plan` the most up to 8."
     )
-    step_seconds = _count(default=30)
-    bank_seconds = _count(default=60)
+    step_seconds = whole_number(default=30)
+    bank_seconds = whole_number(default=60)
     budget = serializers.ChoiceField(choices=BUDGETS, default=1, help_text=BUDGET)
     listed = serializers.ListField(
         child=serializers.CharField(max_length=100),
@@ -82,14 +82,14 @@ class ContestForm(serializers.Serializer):
         required=False,
         help_text="Names of the accounts that alone can enter; they are told. At most one of `code`, `club` and `listed`.",
     )
-    team_least = _count(default=1, help_text="Members of a team, at least.")
-    team_most = _count(default=1, help_text="Members of a team, at most; 1: everybody enters alone.")
-    per_person = _count(default=1, help_text="Programs of one person, at most.")
-    most = _count(default=64, help_text="Entrants, at most.")
+    team_least = whole_number(default=1, help_text="Members of a team, at least.")
+    team_most = whole_number(default=1, help_text="Members of a team, at most; 1: everybody enters alone.")
+    per_person = whole_number(default=1, help_text="Programs of one person, at most.")
+    most = whole_number(default=64, help_text="Entrants, at most.")
     opens_at = serializers.DateTimeField(required=False, help_text="By default at once.")
     closes_at = serializers.DateTimeField()
     starts_at = serializers.DateTimeField()
-    check_in_minutes = _count(default=0, help_text="Before the start; 0: no check-in.")
+    check_in_minutes = whole_number(default=0, help_text="Before the start; 0: no check-in.")
     time_zone = serializers.CharField(max_length=40, default="UTC", help_text="For those who have no other.")
     evening = serializers.TimeField(
         allow_null=True,
@@ -108,7 +108,7 @@ class ContestForm(serializers.Serializer):
 class EntryForm(serializers.Serializer):
     """Who takes part."""
 
-    program = _count(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
+    program = whole_number(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
     code = serializers.CharField(max_length=100, default="", allow_blank=True, help_text="Where the contest needs one.")
     organiser = serializers.BooleanField(
         default=False, help_text="The host's program can be challenged and does not take part."
@@ -119,14 +119,14 @@ class EntryForm(serializers.Serializer):
 class WithdrawQuery(serializers.Serializer):
     """Selects what to withdraw."""
 
-    program = _count(required=False, help_text="By default everything of mine.")
+    program = whole_number(required=False, help_text="By default everything of mine.")
 
 
 class ContestChallengeForm(serializers.Serializer):
     """Whom to challenge, and with what."""
 
-    entrant = _count(help_text="The `id` of an entrant with `is_organiser`.")
-    program = _count(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
+    entrant = whole_number(help_text="The `id` of an entrant with `is_organiser`.")
+    program = whole_number(allow_null=True, default=None, help_text="A program of mine; null: I myself.")
 
 
 class ContestMatchSerializer(serializers.Serializer):
@@ -339,154 +339,6 @@ class OwnResultsSerializer(serializers.Serializer):
     """Mine, in the order of play."""
 
     results = OwnResultSerializer(many=True)
-
-
-class ContestActForm(serializers.Serializer):
-    """What to do to a contest that I steer."""
-
-    act = serializers.ChoiceField(
-        [
-            "pause",
-            "resume",
-            "dates",
-            "stage",
-            "list",
-            "remove",
-            "replay",
-            "void",
-            "message",
-            "cohost",
-            "uncohost",
-            "invite",
-            "uninvite",
-        ],
-        help_text="`dates` takes the four dates, `stage` a later `stage` or the running one with `not_before`, `list` takes `listed`, `remove` an"
-        " `entrant`, `replay` and `void` a table, `cohost` and `uncohost` a `person`, `invite` `people` and `days`.",
-    )
-    text = ParagraphsField(
-        max_length=steering.LONGEST_TEXT,
-        default="",
-        allow_blank=True,
-        help_text="The reason, or the message; everybody can read it.",
-    )
-    entrant = _count(required=False, help_text="Its `id`.")
-    stage = _count(required=False)
-    round = _count(required=False)
-    number = _count(required=False)
-    person = serializers.CharField(max_length=60, required=False, help_text="The slug of somebody.")
-    opens_at = serializers.DateTimeField(required=False)
-    closes_at = serializers.DateTimeField(required=False)
-    starts_at = serializers.DateTimeField(required=False)
-    check_in_minutes = _count(required=False)
-    not_before = serializers.DateTimeField(required=False)
-    people = _count(required=False, help_text="Who can sign up from one address with the code.")
-    days = _count(required=False, help_text="For which the code is open.")
-    listed = serializers.ListField(
-        child=serializers.CharField(max_length=100),
-        max_length=lists.MOST,
-        required=False,
-        help_text="Names of accounts.",
-    )
-
-
-class ContestTableIdSerializer(serializers.Serializer):
-    """Which table it was."""
-
-    stage = serializers.IntegerField()
-    round = serializers.IntegerField()
-    number = serializers.IntegerField()
-
-
-class ContestActSerializer(serializers.Serializer):
-    """A line of the log."""
-
-    id = serializers.IntegerField()
-    kind = serializers.ChoiceField(Act.Kind.values)
-    by = ContestPersonSerializer(allow_null=True)
-    at = serializers.DateTimeField()
-    text = serializers.CharField(allow_blank=True)
-    entrant = EntrantSerializer(allow_null=True)
-    person = ContestPersonSerializer(allow_null=True, help_text="Who became a co-host, or is none any more.")
-    table = ContestTableIdSerializer(allow_null=True, help_text="Null also while pairings are secret.")
-    stage = serializers.IntegerField(
-        allow_null=True, help_text="That was moved, from 0; null: the start of the contest."
-    )
-    format = serializers.CharField(allow_null=True, help_text="Of that stage.")
-    moved_from = serializers.DateTimeField(
-        allow_null=True, help_text="When it would have begun; null if nothing said so."
-    )
-    moved_to = serializers.DateTimeField(allow_null=True, help_text="When it begins no earlier now.")
-
-
-class ContestActsSerializer(serializers.Serializer):
-    """What was done to a contest, the latest first."""
-
-    acts = ContestActSerializer(many=True)
-
-
-class FailingProgramSerializer(serializers.Serializer):
-    """A program that fails."""
-
-    entrant = EntrantSerializer()
-    is_switched_off = serializers.BooleanField()
-    failures = serializers.IntegerField(help_text="Of its last matches, one after the other.")
-    refused = serializers.ChoiceField(
-        ["", "some", "all"],
-        help_text="Of its orders in its last match here: the game refused them, and default orders were played.",
-    )
-
-
-class LastTableSerializer(ContestTableIdSerializer):
-    """A table of the last round."""
-
-    state = serializers.ChoiceField(list(words.STATES))
-    attempts = serializers.IntegerField()
-    entrants = EntrantSerializer(many=True, help_text="Empty while pairings are secret.")
-
-
-class ExpectedEndSerializer(serializers.Serializer):
-    """When the whole contest may be over, and from what that is reckoned."""
-
-    ends_at = serializers.DateTimeField(allow_null=True, help_text="Null when it is over, or if nothing limits it.")
-    rounds = serializers.IntegerField(help_text="That are left.")
-    matches = serializers.IntegerField(help_text="That were played here, of which the mean is taken.")
-    match_seconds = serializers.IntegerField(allow_null=True, help_text="How long a match is taken to last.")
-    reckoned_from = serializers.ChoiceField(
-        ["matches", "rules"],
-        help_text="From matches that were played here, or from the longest that rules and clock allow.",
-    )
-
-
-class ContestInvitationSerializer(serializers.Serializer):
-    """With what people sign up however many have done so from their address."""
-
-    code = serializers.CharField()
-    address = serializers.CharField(help_text="The page of the sign-up with the code filled in.")
-    most = serializers.IntegerField()
-    used = serializers.IntegerField()
-    ends_at = serializers.DateTimeField()
-
-
-class ContestProgressSerializer(serializers.Serializer):
-    """How far a contest is, for those who steer it."""
-
-    paused_at = serializers.DateTimeField(allow_null=True)
-    stage = serializers.IntegerField(allow_null=True, help_text="From 0; null before the start.")
-    stages = serializers.IntegerField()
-    round = serializers.IntegerField(allow_null=True, help_text="The last one that was paired, from 0.")
-    tables = serializers.IntegerField(help_text="Of that round.")
-    done = serializers.IntegerField()
-    running = serializers.IntegerField()
-    waiting = serializers.IntegerField()
-    failed = serializers.IntegerField(help_text="Void, or standing still.")
-    next_at = serializers.DateTimeField(allow_null=True, help_text="The next round begins no earlier.")
-    round_ends_at = serializers.DateTimeField(
-        allow_null=True, help_text="Expected from the matches of the round that are over."
-    )
-    expected = ExpectedEndSerializer()
-    programs = FailingProgramSerializer(many=True)
-    last_tables = LastTableSerializer(many=True)
-    invitation = ContestInvitationSerializer(allow_null=True, help_text="The open code for sign-ups.")
 
 
 class SeededBySerializer(serializers.Serializer):

@@ -8,7 +8,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from lobby.api.contest_serializers import ContestActForm, ContestActsSerializer, ContestProgressSerializer
+from lobby.api.contest_steering_serializers import ContestActForm, ContestActsSerializer, ContestProgressSerializer
 from lobby.api.endpoint import Endpoint
 from lobby.api.limits import ContestActLimit
 from lobby.api.permissions import LOOK, READ, TABLES
