@@ -12,7 +12,7 @@ const FIRST_DELAY = 1_000;
 const LAST_DELAY = 30_000;
 const ANSWER_WITHIN = 30_000;
 /** Greatest number of milliseconds that a page waits for its catalog before it starts in English. */
-const MOST_HELD = 10_000;
+const MOST_HELD = 20_000;
 
 /** Letters of scripts that run from right to left: Hebrew, Arabic and all others. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
