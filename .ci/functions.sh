@@ -316,7 +316,9 @@ long_part() {
             tests "statistics of engines and contests" "$PY" -m pytest -q -n 2 --timeout=7200 -m "not long" "${files[@]}"
             ;;
         matches) tests "many matches" "$PY" -m pytest -q -n 2 --timeout=14400 -m long tests/games tests/test_*.py ;;
-        faults) tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;
+        faults)
+            need_package debootstrap debootstrap
+            tests "load, faults and soak of whole sites" "$PY" -m pytest -q -rP --timeout=7200 -m "long and not postgres_alone" tests/lobby tests/client ;;
         databases) on_servers "all of the site on PostgreSQL and Redis" "(every_database and not long) or (postgres and long)" tests/lobby ;;
         pages)
             check_browsers
