@@ -44,6 +44,11 @@ def test_one_press_leads_to_the_table(open_page: Callable[..., Page], size: View
     # What comes first is lit, and both ways to begin it are said where they are.
     expect(page.locator(".fr-bar .fr-more")).to_contain_text("First send out a mech.")
     expect(page.locator(".fr-bar .fr-do.primary")).to_have_text([re.compile("^1Deploy .*1 AP")])
+    page.locator(".fr-bar .fr-way.primary").click()
+    expect(page.locator(".fr-bar .fr-ways")).to_be_hidden()
+    expect(page.locator(".fr-bar .fr-do.primary")).to_be_visible()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator(".fr-bar .fr-ways")).to_be_visible()
     decks = page.locator(".fr-area.opens")
     expect(decks).to_have_count(2)
     if not touch:

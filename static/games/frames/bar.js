@@ -204,7 +204,7 @@ export function createBar(session) {
   const lamps = h('span', { class: 'fr-ap' });
   const buttons = h('div', { class: 'fr-buttons' });
   const roving = rove(buttons, '.fr-do');
-  const ways = createWays(session, explain);
+  const ways = createWays(session);
   /** @type {import('../../types').Due} */
   let due = { act: 'ready' };
   /** What was said last of the harm that a draft does. */

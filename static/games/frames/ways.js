@@ -1,6 +1,6 @@
 /** What is worth most now? The orders that the engine advises, side by side: what each gives and what it risks, the best one in gold. */
 import { h, list, replace } from 'app/dom.js';
-import { t } from 'app/i18n.js';
+import { sentences, t } from 'app/i18n.js';
 import { shownKeys } from 'board/keyboard.js';
 import { rove } from 'kit/roving.js';
 import { whenNew } from './drawn.js';
@@ -45,11 +45,8 @@ function gains(position, { order, choice }) {
   return (position.cards[card ?? '']?.text ?? []).slice(-1).map(say);
 }
 
-/**
- * The row of them. @param {Session} session
- * @param {(words: string) => void} explain what one leads to in full, while it is pointed at; '': no more
- */
-export function createWays(session, explain) {
+/** The row of them; what one leads to in full is its title. @param {Session} session */
+export function createWays(session) {
   const element = h('div', { class: 'fr-ways', role: 'group', 'aria-label': t('What is worth most now') });
   const roving = rove(element, '.fr-way');
   return {
@@ -68,12 +65,10 @@ export function createWays(session, explain) {
           const { choice } = option;
           one.classList.toggle('primary', option === found[0]);
           one.onclick = () => session.take(option);
-          one.onpointerenter = one.onfocus = () =>
-            position && explain([say(choice), ...foreseen(position, choice)].join(' '));
-          one.onpointerleave = one.onblur = () => explain('');
           whenNew(one, [choice, found.indexOf(option)], () => {
             if (!position) return;
             const cost = price(choice);
+            one.title = sentences([say(choice), ...foreseen(position, choice)]);
             replace(
               one,
               h('kbd', { 'aria-hidden': 'true' }, shownKeys(String(found.indexOf(option) + 1))),
