@@ -46,6 +46,16 @@ function createHand(session) {
   const nothing = t('Nothing can be done there.');
   const isFoe = (/** @type {number} */ id) => element(id).seat !== session.position().seat;
 
+  /** Whom the guns in hand reach at a cell, own ships there or not; whether they may fire, the server says. @param {readonly number[]} cell */
+  function targetsAt([x, y]) {
+    const { kinds } = session.position().view.tables;
+    const reaches = (/** @type {Element} */ one, /** @type {Element} */ foe) =>
+      kinds[one.kind].reach[levelOf(foe)] >= Math.max(1, apart(rectOf(one), rectOf(foe)));
+    return elementsAt(session.position(), x, y).filter(
+      (foe) => isFoe(foe.id) && isUnit(foe) && session.chosen().some((one) => reaches(one, foe)),
+    );
+  }
+
   /** Why nobody in hand fires, and who could; null: somebody has guns. */
   function unarmedWords() {
     const { own, view } = session.position();
@@ -310,5 +320,5 @@ function createHand(session) {
     return [{ key: `fire ${layer}`, text, small: t('nobody is seen there'), act }];
   }
 
-  return { act, open, stand, run, fireAtWill };
+  return { act, open, stand, run, fireAtWill, targetsAt };
 }

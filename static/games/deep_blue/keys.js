@@ -165,6 +165,8 @@ function enter(session, isMenu, stage) {
   const own = ownAt(session.position(), ...at);
   if (isMenu) void handOf(session).open(at, stage.board?.screen(at[0] + 1, at[1] + 0.5) ?? [0, 0]);
   else if (aimed) aimAt(session, at);
+  else if (own.some(({ id }) => selected.includes(id)) && session.canOrder() && handOf(session).targetsAt(at).length)
+    enter(session, true, stage);
   else if (session.chosen().length && !own.some(({ id }) => selected.includes(id))) void handOf(session).act(at, null);
   else if (own.length) session.select([(next(own, ({ id }) => selected.includes(id), 1) ?? own[0]).id]);
   else session.change({ inspected: elementsAt(session.position(), ...at)[0]?.id ?? null });

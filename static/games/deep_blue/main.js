@@ -83,6 +83,9 @@ function pointer(session, stage) {
     const own = ownAt(session.position(), ...cell).filter(
       ({ id }) => !piece || piece.kind === 'cell' || id === piece.data,
     );
+    // An enemy in range that lies among own ships: the menu has both, to fire and to choose.
+    const isAmong = own.length && !how.shift && !state.adds && session.canOrder() && hand.targetsAt(cell).length;
+    if (isAmong) return void hand.open(cell, how.at);
     const first = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
     if (first) {
       const adds = how.shift || state.adds;

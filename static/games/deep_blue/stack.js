@@ -6,7 +6,7 @@ import { t, tn } from 'app/i18n.js';
 import { crowdAt, crowdsOf, spreadOf } from 'kit/crowds.js';
 import { stocksOf } from './describe.js';
 import { handOf } from './hand.js';
-import { elementName } from './names.js';
+import { elementName, sentence, word } from './names.js';
 import { rectOf } from './position.js';
 
 /** @import { Cell, Choice, Session, Stage, Unit } from './types' */
@@ -52,6 +52,15 @@ export function openStack(session, { board }, crowd) {
           state.adds,
         ),
     });
+  // Who lies among them and is in range is aimed at from here, too.
+  const cells = isOwn && session.canOrder() ? new Map(pieces.map(({ pos }) => [String(pos.slice(0, 2)), pos])) : [];
+  for (const [, pos] of cells)
+    for (const foe of handOf(session).targetsAt(pos))
+      choices.unshift({
+        key: `target ${foe.id}`,
+        text: sentence(t('{command}: {unit}', { command: word('attack'), unit: elementName(foe) })),
+        act: () => void handOf(session).open([pos[0], pos[1]], at),
+      });
   const others = position.units.filter((one) => !pieces.includes(one));
   session.change({
     hover: null,

@@ -1,0 +1,69 @@
+// What does a press on an enemy do that lies among one's own? It opens the menu, which has both: to fire, and to choose who lies there.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardPage, moments } from './board_page.js';
+
+/** A submarine below an own cargo ship, two own destroyers beside it. */
+const SEA = [
+  [101, 'destroyer', 0, 'J8'],
+  [102, 'cargo', 0, 'K8'],
+  [103, 'destroyer', 0, 'J9'],
+  [201, 'submarine', 1, 'K8'],
+];
+const told = await moments({ sea: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: SEA } } });
+
+/** A page whose server lets both destroyers fire at the submarine. @param {import('node:test').TestContext} context */
+async function openSea(context) {
+  const offer = { type: 'attack', target: 201, refused: null, strikes: ['fire'] };
+  const able = (commands) => ({ commands, standing: [], fire: [false, false, false], cell: null, home: 9 });
+  const units = { 101: able([offer]), 102: able([]), 103: able([offer]) };
+  const page = await boardPage(context, 'deep_blue', told.sea, {
+    offers: { forecast: async () => ({ ask: { units } }) },
+  });
+  const choices = () =>
+    [...page.board.querySelectorAll('.kit-menu:not([hidden]) .kit-choices button')].map((one) => ({
+      text: page.read(one),
+      press: () => one.click(),
+    }));
+  /** Where letters and number of the rim say that a cell is. */
+  const rim = (text, axis) => {
+    const words = page.words().filter((word) => word.text === text);
+    const [{ x, y, width, height }] = words.sort((one, other) => one[axis] - other[axis]);
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const click = (letters, number, more) => page.click(rim(letters, 'y').x, rim(number, 'x').y, more);
+  return { page, choices, click };
+}
+
+test('an enemy below an own ship is fired at from a press on its cell', async (context) => {
+  const { page, choices, click } = await openSea(context);
+  await click('J', '8');
+  assert.match(page.said.at(-1), /destroyer .* selected/);
+  await click('K', '8');
+  const found = choices();
+  assert.ok(
+    found.some(({ text }) => /^Select cargo/i.test(text)),
+    'whoever lies there can still be chosen',
+  );
+  found.find(({ text }) => /^Attack: submarine/i.test(text)).press();
+  await page.rest();
+  assert.equal(page.orders().units[101].command.target, 201);
+});
+
+test('whoever has nothing in hand, or no guns, chooses the own ship', async (context) => {
+  const { page, choices, click } = await openSea(context);
+  await click('K', '8');
+  assert.equal(choices().length, 0);
+  assert.match(page.said.at(-1), /cargo ship .* selected|cargo .* selected/);
+});
+
+test('the list of a stack aims at an enemy among its ships', async (context) => {
+  const { page, choices, click } = await openSea(context);
+  await click('J', '8');
+  await page.press('b');
+  choices()
+    .find(({ text }) => /^Attack: submarine/i.test(text))
+    .press();
+  await page.rest();
+  assert.ok(choices().some(({ text }) => /^Select cargo/i.test(text)));
+});
