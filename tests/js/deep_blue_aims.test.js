@@ -10,16 +10,29 @@ const SEA = [
   [103, 'destroyer', 0, 'J9'],
   [201, 'submarine', 1, 'K8'],
 ];
-const told = await moments({ sea: { game: 'deep_blue', bots: ['easy', 'easy'], step: 0, start: { units: SEA } } });
+const told = await moments({
+  sea: {
+    game: 'deep_blue',
+    bots: ['easy', 'easy'],
+    step: 0,
+    orders: { units: { 103: { move: null } } },
+    start: { units: SEA },
+  },
+});
 
-/** A page whose server lets both destroyers fire at the submarine. @param {import('node:test').TestContext} context */
-async function openSea(context) {
+/** A page whose server lets both destroyers fire at the submarine. @param {import('node:test').TestContext} context @param {object} [foreseen] of its forecast */
+async function openSea(context, foreseen = {}) {
   const offer = { type: 'attack', target: 201, refused: null, strikes: ['fire'] };
   const able = (commands) => ({ commands, standing: [], fire: [false, false, false], cell: null, home: 9 });
   const units = { 101: able([offer]), 102: able([]), 103: able([offer]) };
-  const page = await boardPage(context, 'deep_blue', told.sea, {
-    offers: { forecast: async () => ({ ask: { units } }) },
-  });
+  const page = await boardPage(
+    context,
+    'deep_blue',
+    { ...told.sea, orders: {}, forecast: { ...told.sea.forecast, ...foreseen } },
+    {
+      offers: { forecast: async () => ({ ...told.sea.forecast, ...foreseen, ask: { units } }) },
+    },
+  );
   const choices = () =>
     [...page.board.querySelectorAll('.kit-menu:not([hidden]) .kit-choices button')].map((one) => ({
       text: page.read(one),
@@ -66,4 +79,15 @@ test('the list of a stack aims at an enemy among its ships', async (context) => 
     .press();
   await page.rest();
   assert.ok(choices().some(({ text }) => /^Select cargo/i.test(text)));
+});
+
+test('a press on the base sends a ship home that needs what the base has; once more, it chooses the base', async (context) => {
+  const { page, click } = await openSea(context, { attention: [{ code: 'no_ammo', id: 101 }] });
+  const { rect } = told.sea.frames.at(-1).view.elements.find(({ kind, seat }) => kind === 'base' && seat === 0);
+  const [letter, number] = ['ABCDEFGHIJKLMNOP'[rect[0]], String(rect[1] + 1)];
+  await click('J', '8');
+  await click(letter, number);
+  assert.ok(Array.isArray(page.orders().units[101].move));
+  await click(letter, number);
+  assert.match(page.said.at(-1), /^base .*selected/i);
 });

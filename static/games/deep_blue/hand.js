@@ -16,6 +16,8 @@ import { nameOf, refusalWords, standingWords, volleyWords, wayWords } from './wa
 
 /** What is ordered first where several things can be. */
 const PREFERENCE = ['attack', 'supply', 'collect', 'repair'];
+/** Needs that the base meets. */
+const HOME_NEEDS = ['low_fuel', 'no_ammo'];
 /** The hand of a session: pointer, keys and panel share it. */
 export const handOf = shared(createHand);
 
@@ -54,6 +56,21 @@ function createHand(session) {
     return elementsAt(session.position(), x, y).filter(
       (foe) => isFoe(foe.id) && isUnit(foe) && session.chosen().some((one) => reaches(one, foe)),
     );
+  }
+
+  /** Whether a press on the base sends somebody in hand there: it needs what the base has, and that is not ordered yet. */
+  function wantsHome() {
+    const { base } = session.position();
+    const helped = state.orders.units?.[base?.id ?? -1]?.command;
+    const needs = session.needs().filter(({ code }) => HOME_NEEDS.includes(code));
+    return session
+      .crew()
+      .some(
+        ({ id }) =>
+          needs.some((need) => need.id === id) &&
+          !state.orders.units?.[id]?.move &&
+          !(helped && 'target' in helped && helped.target === id),
+      );
   }
 
   /** Why nobody in hand fires, and who could; null: somebody has guns. */
@@ -320,5 +337,5 @@ function createHand(session) {
     return [{ key: `fire ${layer}`, text, small: t('nobody is seen there'), act }];
   }
 
-  return { act, open, stand, run, fireAtWill, targetsAt };
+  return { act, open, stand, run, fireAtWill, targetsAt, wantsHome };
 }

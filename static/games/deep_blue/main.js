@@ -89,6 +89,8 @@ function pointer(session, stage) {
     const first = own.find((one) => isUnit(one) && one.pos[2] === state.layer) ?? own[0];
     if (first) {
       const adds = how.shift || state.adds;
+      const isHome = first.kind === 'base' && !adds && session.canOrder() && hand.wantsHome();
+      if (isHome) return void hand.act(cell, null);
       // Once more on the same place means the next one there.
       const chosen = adds || how.again ? -1 : own.findIndex(({ id }) => String(state.selected) === String(id));
       session.change({ inspected: null });
