@@ -8,7 +8,7 @@ from games.core.errors import OrderError
 from games.deep_blue import formations
 from games.deep_blue.board import planar
 from games.deep_blue.commands import check_command
-from games.deep_blue.constants import AIR, CARGO_COST, FIRE
+from games.deep_blue.constants import AIR, FIRE, KINDS, UNITS
 from games.deep_blue.forecast.scene import Scene
 from games.deep_blue.forecast.ways import Way
 from games.deep_blue.gunnery import taken_by
@@ -32,7 +32,7 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
     falls = _islands(scene)
     found = [line for one in scene.own() for line in _of(scene, one, courses.get(one.id), falls)]
     base = scene.before.state.base(scene.seat)
-    if not scene.after.state.queues[scene.seat] and base.metal >= CARGO_COST:
+    if not scene.after.state.queues[scene.seat] and _can_build(scene, base):
         found.append({"code": "idle_yard", "id": base.id, "metal": base.metal})
 
     def rank(line: dict[str, Json]) -> tuple[bool, int, int]:
@@ -40,6 +40,14 @@ def attention(scene: Scene, courses: dict[int, Way]) -> list[dict[str, Json]]:
         return not falls, CODES.index(line["code"]), line["id"]
 
     return sorted(found, key=rank)
+
+
+def _can_build(scene: Scene, base: Element) -> bool:
+    """Is there metal for anything that would not have to wait for room?"""
+    room = scene.before.state.settings.population_cap - scene.after.state.population(scene.seat)
+    return any(
+        KINDS[kind].cost <= base.metal and KINDS[kind].population <= room for kind in UNITS if kind != "formation"
+    )
 
 
 def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> list[dict[str, Json]]:

@@ -233,6 +233,12 @@ def test_attention_begins_with_what_burns() -> None:
     assert "damaged_near_base" not in codes(left)
 
 
+def test_the_yard_is_not_idle_while_nothing_that_it_builds_has_room() -> None:
+    fleet = [("carrier", 0, 8 + i, 12) for i in range(5)]
+    for cap, is_idle in ((10, False), (60, True)):
+        assert ("idle_yard" in codes(foretold(sea(*fleet, population_cap=cap))["attention"])) is is_idle
+
+
 def in_reach(state: State, *orders: Any) -> list[tuple[int, int]]:
     return [(one["id"], one["target"]) for one in foretold(state, *orders)["attention"] if one["code"] == "in_reach"]
 
