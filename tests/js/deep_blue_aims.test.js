@@ -63,6 +63,19 @@ test('an enemy below an own ship is fired at from a press on its cell', async (c
   assert.equal(page.orders().units[101].command.target, 201);
 });
 
+test('once a group is ordered to fire, the menu is closed', async (context) => {
+  const { page, choices, click } = await openSea(context);
+  await click('J', '8');
+  await click('J', '9', { shiftKey: true });
+  assert.match(page.said.at(-1), /2 units selected/);
+  await click('K', '8');
+  const [fire] = choices().filter(({ text }) => /^Attack: submarine/i.test(text));
+  fire.press();
+  await page.rest();
+  assert.equal(Object.keys(page.orders().units).length, 2);
+  assert.ok(page.board.querySelector('.kit-menu').hidden);
+});
+
 test('whoever has nothing in hand, or no guns, chooses the own ship', async (context) => {
   const { page, choices, click } = await openSea(context);
   await click('K', '8');

@@ -320,9 +320,11 @@ function createHand(session) {
     if (!open.length) small = refusalWords(/** @type {any} */ (offers[0].refused));
     const act = () => {
       carryOut(kind, [id], answers);
-      // The amount is set where the hand is.
+      // The amount is set where the hand is; for several there is nothing to set, and the chart is free again.
       const editing = state.selected.find((one) => state.orders.units?.[one]?.command);
-      if (kind !== 'collect' && editing !== undefined) session.change({ menu: { ...menu, choices: [], editing } });
+      const isOne = session.chosen().length === 1;
+      if (isOne && kind !== 'collect' && editing !== undefined)
+        session.change({ menu: { ...menu, choices: [], editing } });
     };
     const text = sentence(t('{command}: {unit}', { command: word(kind), unit: name(id) }));
     return [{ key: `${kind} ${id}`, text, small, disabled: !open.length && kind === 'attack', act }];
