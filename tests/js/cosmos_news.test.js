@@ -182,7 +182,12 @@ test('a step in which all bids lost is a moment, with what may be known of the r
     return lines(now, before).find(({ text }) => /in vain/.test(text));
   };
   const all = told([bid('lost', 5), bid('lost', 6, 5)]);
-  assert.equal(all?.text, '1 bid in vain 2 times, 5 at most: Ben (B) bid as much or more. 4 energy came back.');
+  const rule = 'Equal highest bids give nobody the point.';
+  assert.equal(
+    all?.text,
+    `1 bid in vain 2 times, never over 5: somebody bid as much or more. ${rule} 4 energy came back.`,
+  );
+  assert.equal(all?.by, null, 'nobody is known to have gained');
   assert.equal(all?.moment, 'Outbid');
   assert.deepEqual(all?.at, [1.5, 1.5]);
   const again = told([bid('lost')], [[2, 1, 4, 'lost', 2]]);

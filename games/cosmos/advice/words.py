@@ -54,7 +54,7 @@ EVOLVES = gettext_noop("%(pay)s energy a round from round %(round)s on, %(sum)s 
 KEPT = gettext_noop("%(energy)s energy defend it, and it gains %(income)s a round")
 STOPPED = gettext_noop("energy for bids and defence")
 POINTS = gettext_noop(
-    "a point for each round won; you have %(own)s of the %(safe)s that win, others at most %(others)s"
+    "a point for each round won; you have %(own)s of the %(safe)s that win, nobody else can have more than %(others)s"
 )
 KEEPS = gettext_noop("%(bid)s energy a round more")
 LESS_FOR_HIM = gettext_noop("he has %(pay)s energy a round less")
@@ -75,7 +75,7 @@ LIKELY_AGAINST = gettext_noop(
 )
 NOBODY_KNOWS = gettext_noop("what others bid nobody knows yet")
 UNKNOWN_AGAINST = gettext_noop("what others bid nobody knows yet; %(planet)s of a rival can bid up to %(energy)s")
-POINTS_GO = gettext_noop("others gain points for little")
+POINTS_GO = gettext_noop("others may gain points for little")
 WEAK = gettext_noop("it is weak: any burst near it destroys it")
 AWAY = gettext_noop("last seen in round %(round)s, distance %(tiles)s")
 ONE_OF = gettext_noop("one of %(places)s places, distance %(tiles)s")

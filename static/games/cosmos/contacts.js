@@ -90,26 +90,24 @@ const lostAll = (history, from, to) => {
   return rows.length > 0 && rows.every(([, , , result]) => result === 'lost');
 };
 
-/** Bids of the step that lost, as far as it may be known to whom: of others one only knows that somebody bid as much. @param {About} about @param {Frame} before @returns {News[]} */
+/** Bids of the step that lost, as far as it may be known to whom: others’ bids are hidden, and equal highest ones gave nobody the point. @param {About} about @param {Frame} before @returns {News[]} */
 export function outbid(about, before) {
-  const { view, position, frame, info } = about;
+  const { view, position, frame } = about;
   const bids = frame.events.filter(({ type, planet }) => type === 'bid_result' && isOwn(planet, about, before));
   const won = new Set(bids.filter(({ result }) => result === 'won').map(({ round }) => round));
   // What another planet of one's own has won is no loss.
   const lost = bids.filter(({ result, round }) => result === 'lost' && !won.has(round));
   if (!lost.length) return [];
   const last = lost.reduce((most, one) => (one.bid > most.bid ? one : most));
-  const rivals = view.alive.filter((/** @type {number} */ seat) => seat !== view.seat);
   const planet = position.byId.get(last.planet);
   const facts = {
     planet: properName(last.planet),
     bid: last.bid,
     refund: lost.reduce((sum, { refund }) => sum + refund, 0),
-    seat: rivals.length === 1 ? seatName(rivals[0], info) : t('somebody'),
   };
   const text = tn(
-    '{planet} bid {bid} in vain: {seat} bid as much or more.',
-    '{planet} bid in vain {n} times, {bid} at most: {seat} bid as much or more.',
+    '{planet} bid {bid} in vain: somebody bid as much or more. Equal highest bids give nobody the point.',
+    '{planet} bid in vain {n} times, never over {bid}: somebody bid as much or more. Equal highest bids give nobody the point.',
     lost.length,
     facts,
   );
@@ -118,7 +116,6 @@ export function outbid(about, before) {
   const { stride, weapon } = view;
   const isNew = !won.size && !lostAll(weapon?.history ?? [], before.view.round - stride, before.view.round);
   const at = planet ? middleOf(planet) : null;
-  const by = rivals.length === 1 ? rivals[0] : null;
-  const line = { text: sentences([text, back]), at, by, event: last };
+  const line = { text: sentences([text, back]), at, by: null, event: last };
   return [isNew ? { ...line, weight: 76, moment: t('Outbid') } : { ...line, weight: won.size ? 42 : 29 }];
 }

@@ -176,7 +176,9 @@ function createBids(session) {
   const ends = h('span');
   const on = button({ text: t('Bid on'), act: () => set({}) });
   const lasts = pair(ends, on.element);
-  const hint = t('The highest bid of a round wins a point and is lost; half of every other one comes back.');
+  const hint = t(
+    'The highest bid of a round alone wins a point and is lost; equal ones give nobody a point. Half of every other one comes back.',
+  );
   box.element.append(
     pair(h('span', null, t('Next round')), once.element),
     mode.element,

@@ -151,7 +151,10 @@ export function createStrip(el, session, board) {
     const won = last.filter(([, , , result]) => result === 'won').length;
     setText(
       lately,
-      last.length ? t('{won} of its last {n} bids won', { won, n: last.length }) : t('the highest wins a point'),
+      sentences([
+        last.length ? t('{won} of its last {n} bids won.', { won, n: last.length }) : '',
+        t('The highest alone wins a point; equal ones give nobody a point.'),
+      ]),
     );
   }
 
@@ -256,8 +259,8 @@ function createStanding(session) {
       setText(
         words,
         isReader(view.seat, info)
-          ? t('Final weapon: you {n}, others at most {others}; {safe} wins', facts)
-          : t('Final weapon: {name} {n}, others at most {others}; {safe} wins', {
+          ? t('Final weapon: you {n}, {safe} wins; nobody else can have more than {others}', facts)
+          : t('Final weapon: {name} {n}, {safe} wins; nobody else can have more than {others}', {
               ...facts,
               name: plainName(view.seat, info),
             }),

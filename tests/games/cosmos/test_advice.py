@@ -161,7 +161,7 @@ def test_bids_are_advised_with_what_others_are_known_to_pay(history: list[Any], 
 
 def test_a_bid_is_told_with_the_purse_of_the_rival_that_is_known_and_with_his_points() -> None:
     told_of = said(by_kind(advised(world(home(300), RIVAL, round_=61, **PEOPLE)))["bid"])
-    assert "others at most 60" in told_of[2]
+    assert "nobody else can have more than 60" in told_of[2]
     assert "can bid up to" not in told_of[3]
     near = (HIS_HOME, "planet", 1, 12, 10, 90)
     state = told(world(home(300), near, (SCOUT, "scout", 0, 10, 10, 30), round_=61, **PEOPLE))
