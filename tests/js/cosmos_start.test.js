@@ -208,6 +208,26 @@ test('a ship is never sent along with itself', () => {
   );
 });
 
+test('a burst without a radius is not ordered, and its press says what is missing', () => {
+  const denied = [];
+  let orders = null;
+  const host = {
+    info: told.start.info,
+    seat: 0,
+    readonly: false,
+    getOrders: () => orders,
+    setOrders: (next) => (orders = next),
+    announce: (text) => denied.push(text),
+    select() {},
+    onSelect: () => () => {},
+  };
+  const session = sessionOf(/** @type {any} */ (host));
+  session.show(frame);
+  session.setLocked(false);
+  session.fire();
+  assert.deepEqual([orders, denied], [null, ['Choose how far the burst reaches first.']]);
+});
+
 test('the usual ships stand beside the planet with their prices, and one press orders or takes back', async (context) => {
   const page = await boardPage(context, 'cosmos', told.start);
   await choosesHome(page, told.start);

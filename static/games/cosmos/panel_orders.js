@@ -130,6 +130,8 @@ function createBurst(session) {
   const radius = slider({ label: t('Squared radius of the burst'), onslide: (value) => session.tryBurst(value) });
   const words = h('p', { class: 'kit-hint', role: 'status' });
   const fire = button({ text: t('Draft the burst'), key: 'P', class: 'kit-primary', act: session.fire });
+  words.id = 'cosmos-burst-words';
+  fire.element.setAttribute('aria-describedby', words.id);
   box.element.append(radius.element, words, fire.element);
   return {
     element: box.element,
@@ -139,7 +141,7 @@ function createBurst(session) {
       if (!ship) return;
       radius.show({ value: state.radius, min: 0, max: 9, text: state.radius ? String(state.radius) : t('none') });
       setText(words, expectation(session, ship));
-      fire.show({ disabled: !state.radius });
+      fire.show({ blocked: !state.radius, title: state.radius ? '' : t('Choose how far the burst reaches first.') });
     },
   };
 }

@@ -297,8 +297,10 @@ function make(host) {
     },
 
     /** Drafts the burst that is tried. */
-    fire: () =>
-      void act(({ kind }) => (kind === 'battleship' && state.radius ? { do: 'overload', radius: state.radius } : null)),
+    fire() {
+      if (!state.radius) return session.deny(t('Choose how far the burst reaches first.'));
+      act(({ kind }) => (kind === 'battleship' ? { do: 'overload', radius: state.radius } : null));
+    },
 
     /** What the only planet that is chosen bids in every round. @param {number} energy 0: nothing */
     bid(energy) {
