@@ -155,6 +155,16 @@ test('where nothing pays the chart says so, and going on until something happens
   assert.equal(due.at(-1), 'choice', 'Ready stays, and does not shine');
 });
 
+test('what needs somebody stands in place of going on, which does not shine then', async (context) => {
+  const { id } = frame.view.own.find(({ kind }) => kind === 'planet');
+  const vain = [{ planet: id, bid: 6, rival: null, most: 7, round: 8 }];
+  const asked = { ...told.advised, forecast: { ...told.advised.forecast, advice: [], vain } };
+  const page = await boardPage(context, 'cosmos', asked, { offers: { goOn: () => {} } });
+  const dock = page.board.querySelector('.cosmos-choices');
+  assert.match(page.read(dock), new RegExp(`^.*${home}.*: it bids 6; 7 lost in round 8`));
+  assert.equal(dock.querySelectorAll(':scope > .kit-primary').length, 0);
+});
+
 test('for a finger the routine that is given is told in a sentence', async (context) => {
   const page = await boardPage(context, 'cosmos', told.start, { size: PHONE, touch: true });
   await choosesHome(page, told.start);

@@ -9,6 +9,7 @@ import { keepPresses } from 'kit/over.js';
 import { button, drawing, SIGNS, section, signButton } from 'kit/parts.js';
 import { KINDS, properName } from './names.js';
 import { addAction, isEmpty, setDefault, setStanding } from './orders.js';
+import { needsOf } from './warnings.js';
 
 /** @import { Advice, Forecast, Kind, Orders, Part, Session } from './types' */
 
@@ -221,6 +222,9 @@ export function createChoices(session) {
     ways.show(found);
     none.hidden = found.length > 0;
     goOn.show({ shown: !found.length && !isDone && !!session.host.goOn });
+    // What needs somebody comes first: going on stays, and does not shine.
+    const harm = isDone ? undefined : needsOf(session).find(({ rests }) => !rests);
+    goOn.element.classList.toggle('kit-primary', !harm);
     const { stride } = session.position().view;
     setText(
       none,
@@ -230,7 +234,7 @@ export function createChoices(session) {
             'Ordered. Nothing else pays for its price now: Ready plays {n} rounds.',
             stride,
           )
-        : nothingText(session),
+        : (harm?.text ?? nothingText(session)),
     );
   }
   return { element, show };
