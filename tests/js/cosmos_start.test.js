@@ -162,7 +162,14 @@ test('what needs somebody stands in place of going on, which does not shine then
   const page = await boardPage(context, 'cosmos', asked, { offers: { goOn: () => {} } });
   const dock = page.board.querySelector('.cosmos-choices');
   assert.match(page.read(dock), new RegExp(`^.*${home}.*: it bids 6; 7 lost in round 8`));
-  assert.equal(dock.querySelectorAll(':scope > .kit-primary').length, 0);
+  const due = [...dock.querySelectorAll(':scope > .kit-primary')];
+  assert.deepEqual(
+    due.map((one) => page.read(one)),
+    ['Look there'],
+  );
+  due[0].click();
+  await page.rest();
+  assert.equal(dock.hidden, true, 'the planet is chosen, and what it can be told stands there');
 });
 
 test('for a finger the routine that is given is told in a sentence', async (context) => {

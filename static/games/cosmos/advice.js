@@ -190,12 +190,16 @@ export function createChoices(session) {
     class: 'kit-primary',
     act: () => session.host.goOn?.(),
   });
+  /** Who needs somebody, before one goes on. */
+  let asks = 0;
+  const look = button({ text: t('Look there'), class: 'kit-primary', act: () => session.showEntity(asks) });
   const element = h(
     'div',
     { class: 'kit-panel kit-dock cosmos-choices', role: 'group', 'aria-label': t('What now?'), hidden: true },
     tabs.element,
     ways.element,
     none,
+    look.element,
     goOn.element,
     signButton(SIGNS.close, t('Put this away'), () => session.putAway()),
   );
@@ -225,6 +229,8 @@ export function createChoices(session) {
     // What needs somebody comes first: going on stays, and does not shine.
     const harm = isDone ? undefined : needsOf(session).find(({ rests }) => !rests);
     goOn.element.classList.toggle('kit-primary', !harm);
+    asks = harm?.id ?? 0;
+    look.show({ shown: !found.length && !!harm });
     const { stride } = session.position().view;
     setText(
       none,
