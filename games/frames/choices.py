@@ -5,7 +5,7 @@ A plan of Blitz is put together from its parts, `orders/plan_parts.py`; what can
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations
 from typing import Any
 
@@ -58,9 +58,11 @@ def offers(state: State, seat: int, hidden: Hidden) -> list[Json]:
         return found + list(blocked.entries(state, seat, found))
     found = [_entry(state, seat, one, hidden) for order in legal(state, seat) for one in _variants(state, seat, order)]
     if state.phase == "window":
+        found = list(_unlike(state, seat, found))
         for digit, one in enumerate(found[1 : DIGITS + 1], start=1):
             one["digit"] = digit
-        found += [_entry(state, seat, pair, hidden) for pair in _pairs(state, seat)]
+        found += _unlike(state, seat, [_entry(state, seat, pair, hidden) for pair in _pairs(state, seat)])
+        return found + list(_unlike(state, seat, blocked.entries(state, seat, found)))
     if state.phase == "main" and any(one["group"] == "deploy" for one in found):
         found += _loads(state, seat)
     return found + list(blocked.entries(state, seat, found))
@@ -185,6 +187,18 @@ def _pairs(state: State, seat: int) -> Iterator[Order]:
             yield check(state, seat, {"type": "react", "use": list(pair)})
         except OrderError:
             continue
+
+
+def _unlike(state: State, seat: int, found: Iterable[Json]) -> Iterator[Json]:
+    """Answers to a window, without those that differ from one before only in which copy of a card in hand they use."""
+    copies = {held.id: held.card for held in state.sides[seat].hand["ship"]}
+    seen = set()
+    for one in found:
+        items = one["orders"]["use"] if "orders" in one else [{"card": one["source"]}]
+        used = repr([{**item, "card": copies[item["card"]]} if item.get("card") in copies else item for item in items])
+        if used not in seen:
+            seen.add(used)
+            yield one
 
 
 def words(said: Phrase) -> dict[str, Json]:

@@ -76,6 +76,23 @@ def test_a_window_is_answered_with_two_things_where_both_fit():
     ]  # fmt: skip
 
 
+def test_copies_of_a_card_are_one_answer_to_a_window():
+    red = {"hp": 10, "hand": ["repair_robots", "repair_robots", "warp_shield", "spy_drone", "spy_drone"]}
+    state, _ = play(position({"weapons": ["thermal_beam"]}, red), 0, fire("thermal_beam", "s1"), *LANDS, hold=True)
+    state = passed(state, "defence")
+    entries = GAME.choices(state, 1)
+    labels = [entry["label"] for entry in entries]
+    assert len(labels) == len(set(labels))
+    legal = [entry for entry in entries if "orders" in entry]
+    assert [(tuple(item["card"] for item in one["orders"]["use"]), one.get("digit")) for one in legal] == [
+        ((), None), (("c1_0",), 1), (("c1_2",), 2),
+        (("c1_0", "c1_1"), None), (("c1_0", "c1_2"), None), (("c1_2", "c1_0"), None),
+    ]  # fmt: skip
+    assert [entry["source"] for entry in entries if entry.get("card") == "spy_drone"] == ["c1_3"]
+    other = {"type": "react", "use": [{"card": "c1_1"}]}
+    assert GAME.check(state, 1, other) == other
+
+
 def test_a_match_is_played_by_choices_alone():
     """Every step takes a label of the list; nothing is refused, and the match comes to its end."""
     dice = SeededRng("by choices")
