@@ -113,6 +113,7 @@ FACE_DOWN = (
     gettext_noop("%(unit)s carries 1 card face down."),
     gettext_noop("%(unit)s carries %(count)s cards face down."),
 )
+SHIP_IS_LOST, IS_LOST = gettext_noop("Your warship is lost."), gettext_noop("%(unit)s is lost.")
 BARRIER = gettext_noop("%(unit)s can use its Reflective Barrier.")
 
 STRIKES = gettext_noop("%(weapon)s of %(by)s hits %(targets)s.")
@@ -131,6 +132,7 @@ WORDS = (
     STRIKES, *STRUCK, DEPLOYED, *GATHERS,
     WINS, WINS_IF_IT_HOLDS, DRAWS_EVENT, STOPS_FRESH, MAY_FAIL, MAY_BE_VOID, *GAINS, *DRAWS, COMES_HOME, CANNON_HITS, ENDS_TURN,
     *MECHS_ACT, SECOND, BURNS, PUSHES, MARKS, STEALS, REPEATS, *IN_HAND, CAPTAIN_DOWN, CAPTAIN_MAY, *FACE_DOWN, BARRIER,
+    SHIP_IS_LOST, IS_LOST,
 )  # fmt: skip
 
 

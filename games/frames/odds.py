@@ -112,6 +112,11 @@ def _reduced(state: State, by: Unit, target: Unit, weapon: Card, packet: int) ->
     return _perhaps(found, 100, lambda amount: -(-max(0, amount - shield) // partners))
 
 
+def is_sure_end(state: State, by: Unit, target: Unit, weapon: Card, packet: int) -> bool:
+    """Whether a packet that has landed destroys its target however the dice fall, if nobody reacts."""
+    return all(_lost(state, target, amount) >= target.hp for amount in _reduced(state, by, target, weapon, packet))
+
+
 def _perhaps(chances: Chances, percent: int, change: Any) -> Chances:
     """The amounts after a change that happens to a positive one with so many percent."""
     found: Chances = defaultdict(float)

@@ -10,9 +10,11 @@ from games.core.text import Phrase, phrase
 from games.frames import cards, labels, refusals
 from games.frames.constants import CONDITIONS
 from games.frames.effects import interpreter, windows
+from games.frames.effects.attack import weapon_of
 from games.frames.effects.work import Work
 from games.frames.fleets import check_fleet
 from games.frames.labels import Named, card_of, name_of, unit_name
+from games.frames.odds import is_sure_end
 from games.frames.orders.hand import captains_skill, hand_card, need_skill
 from games.frames.orders.kind import Facts, Kind, Order, Use, refuse, unmet
 from games.frames.state import State
@@ -140,6 +142,10 @@ class React(Kind):
             whole = phrase(labels.THEN, first=say_item(state, seat, item), more=whole)
         return phrase(labels.REACT, what=whole)
 
+    def leads(self, state: State, seat: int, order: Order) -> Iterator[Phrase]:
+        if not order["use"]:
+            yield from _losses(state, seat)
+
     def about(self, state: State, seat: int, order: Order) -> Facts:
         if not order["use"]:
             return {}
@@ -148,6 +154,23 @@ class React(Kind):
             return {"source": item["skill"], "card": item["skill"]}
         name = item.get("card") or item["gear"]
         return {"source": name, "card": card_of(state, seat, name), "part": item.get("unit")}
+
+
+def _losses(state: State, seat: int) -> Iterator[Phrase]:
+    """Own units that the blow surely destroys if nobody answers it."""
+    attack = windows.attack_under(state)
+    if attack is None or attack["do"] != "attack":
+        return
+    by, weapon = state.need(attack["by"]), weapon_of(attack)
+    for one in attack["targets"]:
+        unit = state.need(one["unit"])
+        if unit.seat != seat or not one["landed"] or one["negated"]:
+            continue
+        if is_sure_end(state, by, unit, weapon, one["packet"]):
+            is_ship = not unit.is_mech
+            yield (
+                phrase(labels.SHIP_IS_LOST) if is_ship else phrase(labels.IS_LOST, unit=unit_name(state, unit.id, seat))
+            )
 
 
 def _offered(state: State, seat: int) -> list[Order]:

@@ -57,6 +57,9 @@ function passedWords(position, { attack }) {
   return taken ? t('take {n} damage', { n: taken }) : '';
 }
 
+/** What is surely lost by it, sentence by sentence. @param {any} choice the pass, as the server offers it */
+const lossesOf = (choice) => (choice?.leads ?? []).map(say);
+
 /** That the clock was quicker than the hand. */
 const lateWords = () => t('Your time to react was over: you passed, and keep what you hold.');
 
@@ -224,13 +227,17 @@ export function createReaction(session) {
             ? t('Your answer is on its way')
             : t('Your reaction?');
       says.textContent = mine && phase === 'window' ? attackWords(position, window) : '';
-      setText(taken, mine && phase === 'window' ? passedWords(position, window) : '');
+      // No gold on what loses a warship or a mech.
+      const losses = mine && phase === 'window' ? lossesOf(choices().find(({ orders }) => orders)) : [];
+      pass.classList.toggle('primary', !losses.length);
+      const words = mine && phase === 'window' ? passedWords(position, window) : '';
+      setText(taken, losses.length ? sentences(losses) : words);
       if (mine) showOffers(position);
       const wish = host.preferences?.get()?.reactions;
       if (wish) wishes.value = wish;
       if (mine && !state.locked) {
         if (asked !== frame.step) {
-          session.say(sentences([title.textContent, says.textContent]));
+          session.say(sentences([title.textContent, says.textContent, ...losses]));
           until = performance.now() + (host.remaining?.()?.left ?? Number.POSITIVE_INFINITY);
         }
         asked = frame.step;

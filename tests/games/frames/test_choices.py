@@ -1,8 +1,9 @@
 """What can be done by choices alone: every kind of order and act, with the words that the match page shows."""
 
 from games.core.rng import SeededRng, step_rng
+from games.core.text import spoken
 from games.frames import GAME
-from tests.games.frames.positions import BISON, PEGASUS, fire, mech, passed, play, position
+from tests.games.frames.positions import BISON, PEGASUS, attack, fire, mech, passed, play, position
 
 LANDS = ("d20:1", "d20:20")
 ALL_KINDS = {
@@ -91,6 +92,21 @@ def test_copies_of_a_card_are_one_answer_to_a_window():
     assert [entry["source"] for entry in entries if entry.get("card") == "spy_drone"] == ["c1_3"]
     other = {"type": "react", "use": [{"card": "c1_1"}]}
     assert GAME.check(state, 1, other) == other
+
+
+def test_a_pass_says_what_is_surely_lost_by_it():
+    blue = {"weapons": ["thermal_beam"], "mechs": [mech("longbow", [0, 4])]}
+
+    def told(red, order, **options):
+        state, _ = play(position(blue, red, options=options), 0, order, *LANDS, hold=True)
+        state = passed(state, "defence")
+        return [spoken(one) for one in GAME.choices(state, 1)[0]["leads"]]
+
+    shot, held = fire("thermal_beam", "s1"), {"hand": ["warp_shield"]}
+    assert told({**held, "hp": 3}, shot) == ["Your warship is lost."]
+    assert told({**held, "hp": 4}, shot) == []
+    struck = {**held, "mechs": [mech("sword", [0, 2], hp=1, gear=["reflective_barrier"])]}
+    assert told(struck, attack("m0_0", "rail_sniper", "m1_0")) == ["Sword 1 is lost."]
 
 
 def test_a_match_is_played_by_choices_alone():

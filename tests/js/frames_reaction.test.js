@@ -1,0 +1,28 @@
+// Does the band of a reaction say what a pass costs, and is a pass in gold only where it loses nothing?
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { boardPage, moments } from './board_page.js';
+
+const SHIP = { ship: 'fa07a_hummingbird', captain: 'adam_green', captain_revealed: true, hand: ['warp_shield'] };
+const told = await moments({ turn: { game: 'frames', start: { seats: [SHIP, SHIP], victory: ['annihilation'] } } });
+
+/** The same table, where the warship of the reader has been hit. @param {any[]} leads what a pass leads to */
+function struck(leads) {
+  const [frame] = told.turn.frames.slice(-1);
+  const target = { unit: 's0', landed: 1, packet: 15 };
+  const attack = { by: 's1', weapon: 'thermal_beam', targets: [target] };
+  const window = { kind: 'defence', seat: 0, attack, unit: null, clock: 'window', offers: [] };
+  const pass = { label: 'Pass', text: 'Pass', data: {}, group: 'react', orders: { type: 'react', use: [] }, leads };
+  const asked = { ...frame, view: { ...frame.view, phase: 'window', window }, choices: [pass] };
+  return { ...told.turn, frames: [asked] };
+}
+
+test('a pass is gold where it costs hit points, and not where it loses the warship, which it says', async (context) => {
+  const passOf = async (leads) => (await boardPage(context, 'frames', struck(leads))).board.querySelector('.fr-pass');
+  const cheap = await passOf([]);
+  assert.ok(cheap.classList.contains('primary'));
+  assert.equal(cheap.querySelector('small').textContent, 'take 15 damage');
+  const dear = await passOf([{ text: 'Your warship is lost.', data: {} }]);
+  assert.ok(!dear.classList.contains('primary'));
+  assert.equal(dear.querySelector('small').textContent, 'Your warship is lost.');
+});
