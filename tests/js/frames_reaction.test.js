@@ -1,4 +1,4 @@
-// Does the band of a reaction say what a pass costs, and is a pass in gold only where it loses nothing?
+// Does the band of a reaction say what a pass costs, and is a pass in gold only where it loses nothing; does a capped card say so?
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPage, moments } from './board_page.js';
@@ -16,6 +16,25 @@ function struck(leads) {
   const asked = { ...frame, view: { ...frame.view, phase: 'window', window }, choices: [pass] };
   return { ...told.turn, frames: [asked] };
 }
+
+test('a Warp Shield says how much it sends back at a table that caps it, on its card and as an answer', async (context) => {
+  const capped = /sends back 4 damage at most/;
+  const at = async (limit) => {
+    const moment = struck([]);
+    const [frame] = moment.frames;
+    const options = { ...frame.view.options, warp_limit: limit };
+    const shield = {
+      ...frame.choices[0],
+      ...{ label: 'React with Warp Shield', text: 'React with %(what)s', data: { what: 'Warp Shield' } },
+      ...{ card: 'warp_shield', orders: { type: 'react', use: [{ card: 'c0_0' }] } },
+    };
+    const asked = { ...frame, view: { ...frame.view, options }, choices: [...frame.choices, shield] };
+    const { board } = await boardPage(context, 'frames', { ...moment, frames: [asked] });
+    return [board.querySelector('.fr-offer > span'), board.querySelector('[data-card="warp_shield"]')];
+  };
+  for (const place of await at(4)) assert.match(place.textContent, capped);
+  for (const place of await at(0)) assert.doesNotMatch(place.textContent, capped);
+});
 
 test('a pass is gold where it costs hit points, and not where it loses the warship, which it says', async (context) => {
   const passOf = async (leads) => (await boardPage(context, 'frames', struck(leads))).board.querySelector('.fr-pass');

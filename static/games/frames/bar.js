@@ -14,7 +14,7 @@ import { actionOf, narrowed, nexts, targets } from './options.js';
 import { heldCard, ownSide } from './position.js';
 import { draftOf, giveName, isEmpty } from './session.js';
 import { createWays } from './ways.js';
-import { areaWords, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
+import { areaWords, cardLines, cardName, cardOf, modelName, numbersWords, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -371,7 +371,7 @@ export function createBar(session) {
     showButtons([...entries, { key: 'back', sign: 'Esc', name: t('Back'), kind: 'quiet', act: session.back }]);
     const names = picked.map((token) => token.split(':'));
     const card = names.find(([kind]) => kind === 'skill')?.[1] ?? heldCard(position, names[0]?.[1]);
-    const read = position.cards[card ?? '']?.text.map(say);
+    const read = position.cards[card ?? ''] && cardLines(position, card);
     const aimed = state.hover ? targets(options, picked).get(state.hover) : null;
     const left = narrowed(options, state.hover ? [...picked, state.hover] : picked).filter(({ order }) => order);
     const unit = names.length === 1 && names[0][0] === 'unit' ? names[0][1] : null;

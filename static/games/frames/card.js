@@ -2,7 +2,7 @@
 import { h, s } from 'app/dom.js';
 import { sentences, t } from 'app/i18n.js';
 import { drawing } from './drawings.js';
-import { cardOf, say, shortName } from './words.js';
+import { cardLines, cardOf, say, shortName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {'chip' | 'hand' | 'reading'} Size */
@@ -90,9 +90,9 @@ function stats({ hp, hit, evade }) {
 const factsOf = ({ facts = [] }) =>
   facts.map((/** @type {any} */ fact) => say(fact).replaceAll(' ', '\u00a0')).join(' · ');
 
-/** @param {any} card */
-const paragraphs = ({ text = [] }) =>
-  text.map((/** @type {any} */ line) => h('p', null, say(line).replaceAll(' %', '\u00a0%')));
+/** @param {Position} position @param {string} id */
+const paragraphs = (position, id) =>
+  cardLines(position, id).map((line) => h('p', null, line.replaceAll(' %', '\u00a0%')));
 
 /** A weapon, trait or skill on another card: a line, or with everything that it does. @param {Position} position @param {string} id @param {string} more @param {boolean} full */
 function lineOf(position, id, more, full) {
@@ -106,7 +106,7 @@ function lineOf(position, id, more, full) {
     more && ` ${more}`,
     facts && h('span', null, ` ${facts}`),
     full && h('small', null, timing(card)),
-    full && paragraphs(card),
+    full && paragraphs(position, id),
   );
 }
 
@@ -134,7 +134,7 @@ export function cardElement(position, id, { size, skills, note, title }) {
     stats(card),
     card.weapon && h('p', { class: 'fr-facts' }, factsOf(card)),
     card.talent && h('p', { class: 'fr-talent' }, say(card.talent)),
-    h('div', { class: 'fr-text' }, paragraphs(card)),
+    h('div', { class: 'fr-text' }, paragraphs(position, id)),
     rows.length > 0 &&
       h(
         'ul',

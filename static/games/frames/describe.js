@@ -22,6 +22,7 @@ import { draftOf, giveName, isEmpty, whole } from './session.js';
 import { mechWords, shipWords, weatherWords } from './units.js';
 import {
   areaWords,
+  cardLines,
   cardName,
   cardOf,
   conditionHelp,
@@ -359,7 +360,7 @@ const handLines = (position, own) => [
     ? [t('{name}: {text}', { name: t('Captain'), text: cardName(position, own.captain.card) })]
     : []),
   ...[...(own.hand.ship ?? []), ...(own.hand.mech ?? [])].map(({ card }) =>
-    t('{name}: {text}', { name: cardName(position, card), text: sentences(position.cards[card].text.map(say)) }),
+    t('{name}: {text}', { name: cardName(position, card), text: sentences(cardLines(position, card)) }),
   ),
 ];
 

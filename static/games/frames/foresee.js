@@ -1,7 +1,7 @@
 /** What will an order do, in words? The server's odds, costs and consequences of a choice; nothing is reckoned here but percents. */
 import { number, t, tn } from 'app/i18n.js';
 import { heldCard } from './position.js';
-import { say, sentence, unitName } from './words.js';
+import { cardLines, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./position.js').Position} Position */
 /** @typedef {Record<string, any>} Choice */
@@ -83,9 +83,9 @@ export function foreseen(position, choice) {
   const act = orders?.act ?? orders;
   // What a card does stands on it; a weapon says so by its odds.
   const card = act?.skill ?? heldCard(position, act?.card);
-  const text = odds ? [] : (position.cards[card ?? '']?.text ?? []);
+  const text = odds ? [] : cardLines(position, card);
   return [
-    ...text.map(say),
+    ...text,
     ...(odds?.targets ?? []).map((/** @type {any} */ target) => targetLine(position, target)),
     ...leads.map(say),
     ...(odds?.answers?.text ?? []).map(say),

@@ -11,7 +11,7 @@ import { whenNew } from './drawn.js';
 import { narrowed, subjects } from './options.js';
 import { ownSide, statesOf } from './position.js';
 import { CARD, cardWidths, fits, leastOf, letters } from './spread.js';
-import { cardName, modelName, say, stateName, unitName } from './words.js';
+import { cardLines, cardName, modelName, say, stateName, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -124,7 +124,7 @@ export function createHand(session) {
       const canEquip = session.isAiming() && session.canEquip();
       const entries = held(position, own);
       const cards = entries.filter(({ token }) => token.startsWith('card:'));
-      rules = cards.map(({ card }) => letters((position.cards[card]?.text ?? []).map(say).join(' ')));
+      rules = cards.map(({ card }) => letters(cardLines(position, card).join(' ')));
       const count = cards.length;
       /** @param {HTMLElement} into @param {Entry[]} some */
       const write = (into, some) => {

@@ -13,7 +13,7 @@ import { hintOf } from './goal.js';
 import { areaOf, seatOf } from './position.js';
 import { isEmpty } from './session.js';
 import { letters } from './spread.js';
-import { areaWords, cardName, say, sentence, unitName } from './words.js';
+import { areaWords, cardLines, cardName, say, sentence, unitName } from './words.js';
 
 /** @typedef {import('./session.js').Session} Session */
 /** @typedef {import('./position.js').Position} Position */
@@ -65,21 +65,21 @@ const lateWords = () => t('Your time to react was over: you passed, and keep wha
 
 /** What an offer is called, and why it cannot be taken or what its card does. @param {Position} position @param {any} choice */
 function offerWords(position, choice) {
-  const lines = choice.reason ? [choice.reason] : (position.cards[choice.card]?.text ?? []);
+  const lines = choice.reason ? [say(choice.reason)] : cardLines(position, choice.card);
   const cost = choice.reason ? '' : price(choice);
   return h(
     'span',
     null,
     say(choice),
     cost && h('em', null, cost),
-    lines.map((/** @type {any} */ line) => h('small', null, say(line))),
+    lines.map((line) => h('small', null, line)),
   );
 }
 
 /** The card itself, where there is room for it. @param {Position} position @param {any} choice */
 function offerCard(position, { card }) {
   if (!position.cards[card]) return null;
-  const isWordy = letters((position.cards[card].text ?? []).map(say).join(' ')) > WORDY;
+  const isWordy = letters(cardLines(position, card).join(' ')) > WORDY;
   const element = cardElement(position, card, { size: 'hand' });
   return h('span', { class: `fr-hold fr-offer-card${isWordy ? ' wordy' : ''}`, 'aria-hidden': 'true' }, element);
 }

@@ -66,6 +66,13 @@ export function cardName(position, id) {
   return card ? say(card.name) : t('a card face down');
 }
 
+/** What a card does, sentence by sentence; where the rules of the table cap it, they say so. @param {Position} position @param {string | null} id @returns {string[]} */
+export function cardLines(position, id) {
+  const limit = id === 'warp_shield' ? position.view.options?.warp_limit : 0;
+  const lines = (cardOf(position, id)?.text ?? []).map(say);
+  return limit ? [...lines, t('By the rules of this table it sends back {n} damage at most.', { n: limit })] : lines;
+}
+
 /** The short name of a warship or a model. @param {Position} position @param {string} id */
 export function shortName(position, id) {
   const card = cardOf(position, id);
