@@ -110,13 +110,16 @@ def test_each_of_the_first_steps_has_a_hint_that_can_be_put_away(open_page: Call
     expect(hint).to_contain_text("Those you leave behind")
     expect(hint.get_by_role("link", name="Learn it in a few minutes")).to_be_visible()
     person.ready()
-    expect(hint).to_contain_text("points buy tactics")
+    # Or the first one that would pay, which hangs on what the bot did.
+    expect(hint).to_contain_text(re.compile("points buy tactics|A tactic would pay"))
     person.at_round(3)
     person.ready()
     expect(hint).to_contain_text("An order can go on every round")
     person.at_round(4)
     person.ready()
     person.at_round(5)
+    person.ready()
+    person.at_round(6)
     expect(hint).to_be_hidden()
     # It was the first match of this game; another one teaches nothing.
     play(page, "planet_conquer")
