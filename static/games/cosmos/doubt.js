@@ -1,7 +1,7 @@
 /** What would Ready give away by accident? An order that waits for its target, or a step in which nothing is ordered although there is something to do. */
 import { join, sentences, t, tn } from 'app/i18n.js';
-import { adviceOf, wayOf } from './advice.js';
 import { isEmpty } from './orders.js';
+import { adviceOf, wayOf } from './ways.js';
 
 /** @param {import('./types').Session} session @returns {import('../../types').Doubt | null} */
 export function doubt(session) {

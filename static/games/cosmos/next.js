@@ -1,7 +1,7 @@
 /** Where on the chart is something to do next? What needs somebody comes first, then the ways that the server offers. */
 import { t } from 'app/i18n.js';
-import { adviceOf, wayOf } from './advice.js';
 import { needsOf } from './warnings.js';
+import { adviceOf, wayOf } from './ways.js';
 
 /** @import { Session } from './types' */
 

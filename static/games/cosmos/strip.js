@@ -9,12 +9,13 @@ import { chips } from 'kit/lists.js';
 import { keepPresses } from 'kit/over.js';
 import { button, SIGNS, signButton, stepper } from 'kit/parts.js';
 import { isReader } from 'kit/reader.js';
-import { adviceOf, createChoices, followed } from './advice.js';
+import { createChoices, followed } from './advice.js';
 import { radiusOf } from './glyphs.js';
 import { KINDS, ownerName } from './names.js';
 import { actionsOf, reflexesOf, removeAction } from './orders.js';
 import { routinesOf } from './panel_orders.js';
 import { takingOf, takingText } from './taking.js';
+import { adviceOf } from './ways.js';
 
 /** @import { Session } from './types' */
 

@@ -1,8 +1,8 @@
 /** What needs this person before the step is played? Harm that a draft would do, from the server's forecast; and planets that do nothing. */
 import { t, tn } from 'app/i18n.js';
-import { adviceOf } from './advice.js';
 import { entityName, failure, roundsText } from './names.js';
 import { standingOf } from './orders.js';
+import { adviceOf } from './ways.js';
 
 /** @import { Forecast, Hit, Session } from './types' */
 
