@@ -127,7 +127,8 @@ export function createStrip(el, session, board) {
     );
     builds.show(!others.length ? buildsOf(session, first.id) : []);
     showBids(isOwn && first.kind === 'planet' && !others.length ? first : null);
-    back.show({ shown: adviceOf(session).length > 0 });
+    // Under a finger the panel leads back to them: the strip has no room to spare.
+    back.show({ shown: !isFinger() && adviceOf(session).length > 0 });
     place();
   }
 
@@ -176,7 +177,8 @@ export function createStrip(el, session, board) {
     element.classList.toggle('here', !isFinger());
     const [x, y] = board.screen(first.x + 0.5, first.y + 0.5);
     const room = radiusOf(first, board.state.camera.scale) * 1.5 + 2 * AWAY;
-    const isUnder = x < element.offsetWidth + room && y > el.clientHeight - element.offsetHeight - room;
+    const foot = y + radiusOf(first, board.state.camera.scale) + NAME;
+    const isUnder = x < element.offsetWidth + room && foot > el.clientHeight - element.offsetHeight - AWAY;
     element.classList.toggle('above', isUnder);
     if (isFinger()) return;
     const { offsetWidth: wide, offsetHeight: high } = element;
