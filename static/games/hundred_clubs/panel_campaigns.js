@@ -67,7 +67,8 @@ export function createCampaigns(session) {
       const aside = t('{n} of {limit}', { n: campaigns.length, limit: view.options.campaign_limit });
       part.show({ shown: session.hasDraft() && view.phase === 'rounds', aside });
       empty.hidden = campaigns.length > 0;
-      wisely.show({ shown: true });
+      // With a campaign in hand its size and its rest take the room of the panel's one screen.
+      wisely.show({ shown: state.selected < 0 });
       const isEven = evenly(state.orders, all()) === state.orders;
       even.show({ shown: campaigns.length > 1 && session.canOrder('rounds'), disabled: isEven });
       list.show(itemsOf(campaigns));
