@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
@@ -27,6 +28,8 @@ from lobby.play import web_heartbeat
 SQLITE_MAGIC = b"SQLite format 3\0"
 POSTGRES_MAGIC = b"PGDMP"
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+STALE_SECONDS = 24 * 3600
+"""Age of a part of a back-up that nobody writes any more."""
 EMPTY_SCHEMA = """
 SET client_min_messages = warning;
 SET lock_timeout = '30s';
@@ -86,9 +89,10 @@ def write_into(folder: Path, keep: int | None = None) -> Path:
     if keep is not None:
         for old in sorted(folder.glob("fogbound-*.backup"))[:-keep]:
             old.unlink()
-        # Of one that was killed while it was written.
+        # Of one that was killed while it was written; another one may be on its way.
         for part in folder.glob("fogbound-*.backup.part"):
-            part.unlink()
+            if time.time() - part.stat().st_mtime > STALE_SECONDS:
+                part.unlink(missing_ok=True)
     return path
 
 

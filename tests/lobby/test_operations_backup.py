@@ -106,12 +106,17 @@ def test_a_folder_keeps_the_newest_backups_and_nothing_else_of_it_is_touched(tmp
     others = [tmp_path / name for name in ("fogbound-1.db", "fogbound-2026.backup.gpg", "notes.txt")]
     for other in others:
         other.touch()
-    (tmp_path / "fogbound-2025-01-01T000000Z.backup.part").touch()
+    stale, running = (tmp_path / f"fogbound-{day}T000000Z.backup.part" for day in ("2025-01-01", "2026-12-05"))
+    for part in (stale, running):
+        part.touch()
+    os.utime(stale, (0, 0))
     for day in range(1, 5):
         monkeypatch.setattr(backup.timezone, "now", lambda day=day: datetime(2026, 12, day, 3, 30, tzinfo=UTC))
         call_command("backup", tmp_path, keep=2)
     kept = ["fogbound-2026-12-03T033000Z.backup", "fogbound-2026-12-04T033000Z.backup"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*kept, *(other.name for other in others)])
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        [*kept, running.name, *(other.name for other in others)]
+    )
     assert all((tmp_path / name).stat().st_mode & 0o777 == 0o600 for name in kept)
     for wrong in ({"keep": 0}, {"keep": -1}):
         with pytest.raises(CommandError, match="--keep"):

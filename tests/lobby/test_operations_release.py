@@ -16,6 +16,7 @@ STANDS_IN = {
     "git": 'case $1 in clone) mkdir -p "${!#}/.venv/bin" && cp "$T/python" "${!#}/.venv/bin/python";; -C) echo origin;; esac',
     "make": '[[ -z ${BROKEN_SETUP:-} ]] && echo "set up" >> "$T/acts"',
     "setpriv": 'shift 5; exec "$@"',
+    "install": 'mkdir -p "${!#}"',
     "systemctl": """case $1 in
         list-units) grep "^${!#%\\*}" "$T/units" | sed "s/$/ loaded active running/";;
         restart) shift; for unit; do echo "$unit: $(basename "$(readlink "$T/opt/fogbound")") $(grep -c "=v2$" "$T/etc/fogbound/env")" >> "$T/acts"; done;;
@@ -88,6 +89,11 @@ def test_if_the_first_process_is_not_ready_the_release_before_runs_on(root: Path
         "the others were never touched"
     )
     assert running(root) == before
+    # The next try goes its whole way; and a release that was never named is not named by the way back.
+    assert released(root, "v2")[0] == 0
+    (root / "etc/fogbound/env").write_text("FOGBOUND_LOG_FORMAT=json\n")
+    assert released(root, "v3", NOT_READY="8001/readyz fogbound-v3")[0] == 1
+    assert running(root) == ("fogbound-v2", ["FOGBOUND_LOG_FORMAT=json"])
 
 
 def test_a_later_process_that_is_not_ready_is_named(root: Path) -> None:
