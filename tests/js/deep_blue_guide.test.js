@@ -59,13 +59,13 @@ test('later it follows the state: fire, take, fill up, fetch, close in, scout, a
   assert.equal(hintOf({ view: later(view), attention: [free, foe] }).key, 'fire', 'an enemy comes before an island');
   const held = view.elements.map((one) => (one === island ? { ...one, seat: 1 - view.seat, health: 300 } : one));
   assert.match(hintOf({ view: later(view, { elements: held }), attention: [free] }).text, /\. Damage brings points\.$/);
-  const falls = { ...free, takes: 84, rival: 201 };
+  const falls = { ...free, takes: 84, likely: true, rival: 201 };
   const sure = hintOf({ view: later(view), attention: [foe, falls] });
   assert.equal(sure.key, 'take', 'not before one that falls now');
   assert.match(sure.text, /Together they take it now, 84 of 100\. An island that you take brings 10 points a round\.$/);
   const risky = hintOf({
     view: later(view),
-    attention: [{ ...falls, takes: 3 }],
+    attention: [{ ...falls, takes: 3, likely: false }],
   }).text;
   assert.match(
     risky,

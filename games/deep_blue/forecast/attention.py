@@ -53,7 +53,9 @@ def _can_build(scene: Scene, base: Element) -> bool:
 def _of(scene: Scene, one: Element, way: Way | None, falls: dict[int, int]) -> list[dict[str, Json]]:
     found: list[dict[str, Json]] = []
     if (target := _in_reach(scene, one, falls)) is not None:
-        risk = {} if target.id not in falls else {"takes": falls[target.id], "rival": _rival(scene, target)}
+        risk: dict[str, Json] = {}
+        if (takes := falls.get(target.id)) is not None:
+            risk = {"takes": takes, "likely": takes >= LIKELY, "rival": _rival(scene, target)}
         found.append({"code": "in_reach", "id": one.id, "target": target.id, **risk})
     if one.id in scene.struck:
         found.append({"code": "under_fire", "id": one.id, "damage": scene.struck[one.id]})

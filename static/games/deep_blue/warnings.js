@@ -186,11 +186,8 @@ export function needsWords(lines, position) {
   return sentence(t('{unit}: {what}', { unit, what: what.join(t(', ')) }));
 }
 
-/** Chance of 100 from which a free island is as good as taken: the forecast puts it before enemies, too. */
-const LIKELY = 50;
-
 /** Is it said of a free island that it is likely to be taken now? @param {Warned} line */
-export const isLikely = ({ takes = 0 }) => takes >= LIKELY;
+export const isLikely = ({ likely = false }) => likely;
 
 /** What comes of firing at a free island now. @param {Warned} line */
 const takesWords = ({ takes }) =>

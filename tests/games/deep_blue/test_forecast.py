@@ -280,7 +280,7 @@ def test_an_island_that_falls_now_comes_before_enemies_and_is_told_with_its_chan
     refresh(state)
     lines = [one for one in foretold(state)["attention"] if one["code"] == "in_reach" and one["id"] in (1, 2)]
     assert [one["target"] for one in lines] == [island.id, island.id], "the enemy would finish it"
-    assert {one["takes"] for one in lines} == {99} and {one["rival"] for one in lines} == {3}
+    assert {(one["takes"], one["likely"], one["rival"]) for one in lines} == {(99, True, 3)}
     # Who fires at somebody else does not count; who fires at it already does.
     order = {1: {"command": {"type": "attack", "target": 3}}}
     assert [line["takes"] for line in foretold(state, order)["attention"] if "takes" in line] == [88]
