@@ -186,6 +186,10 @@ export function createPlacer({ width, height, state }, buckets = new Map()) {
   };
 }
 
+/** Do two boxes share any of the plane? @param {Box} a @param {Box} b */
+export const overlap = (a, b) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** The box in which the fewest of these points are, the first of those alike. @param {readonly Box[]} boxes @param {readonly (readonly number[])[]} points */
 export function freest(boxes, points) {
   const covered = boxes.map(

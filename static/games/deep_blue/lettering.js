@@ -3,6 +3,7 @@ import { placesOf } from 'app/names.js';
 import { text, widthOf } from 'board/marks.js';
 import { faded } from 'board/palette.js';
 import { crowdBox, crowdsOf } from 'kit/crowds.js';
+import { overlap } from 'kit/labels.js';
 import { properName } from './names.js';
 
 /** @import { Position, View } from './types' */
@@ -16,13 +17,6 @@ const BELOW = 24;
 
 /** Pixels at the edges of the board that belong to the rim. */
 const RIM = 20;
-
-/** @param {Box} one @param {Box} other */
-const touches = (one, other) =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
 
 /** Names of buildings above them, of waters in the middle of each, where no land, no unit and no other name is. @param {CanvasRenderingContext2D} ctx @param {View} view @param {Position} position @param {readonly {x: number, y: number}[]} soundings numbers in the water @param {boolean} [isBare] without names of waters @returns {Box[]} what is written there, numbers and plates of crowds among it */
 export function paintLettering(
@@ -54,7 +48,7 @@ export function paintLettering(
     for (const by of tries) {
       const box = { x: x - width / 2 - 2, y: y + by - size / 2 - 2, width: width + 4, height: size + 4 };
       const isInside = box.x > RIM && box.y > RIM && box.x + box.width < view.width - RIM && y + by < view.height - RIM;
-      if (!isInside || taken.some((other) => touches(other, box))) continue;
+      if (!isInside || taken.some((other) => overlap(other, box))) continue;
       taken.push(box);
       written.push(box);
       text(ctx, words, x, y + by, { font, fill, halo });

@@ -2,6 +2,7 @@
  * Where does that stand which speaks of a cell? Near it, and over as little as can be of what somebody looks at: the cell itself, land that is
  * about to be won, other things over the map, then one's own land.
  */
+import { overlap } from 'kit/labels.js';
 import { boxesOver } from './over.js';
 import { cellOf, isAccess, placeOfCell } from './position.js';
 
@@ -16,13 +17,6 @@ const COSTS = { cell: 1000, thing: 200, won: 12, own: 1 };
 const FAR = 60;
 /** Pixels between the cell and what speaks of it, to the edge of the board, and those at its sides where tools stand. */
 const [AWAY, EDGE, TOOLS] = [18, 8, 60];
-
-/** @param {Box} one @param {Box} other */
-const touches = (one, other) =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
 
 /**
  * @param {number} cell the one that is spoken of @param {Pick<Shared, 'plan'> & {position: import('./position.js').Position}} known
@@ -85,7 +79,7 @@ export function clearPlace(cell, element, known, { el, board }) {
   }));
   const costs = spots.map((spot) => {
     const away = Math.hypot(spot.x + size.width / 2 - cx, spot.y + size.height / 2 - cy);
-    return kept.reduce((sum, { box, cost }) => sum + (touches(spot, box) ? cost : 0), away / FAR);
+    return kept.reduce((sum, { box, cost }) => sum + (overlap(spot, box) ? cost : 0), away / FAR);
   });
   const { x, y } = spots[costs.indexOf(Math.min(...costs))];
   return [x, y];

@@ -6,6 +6,7 @@ import { t } from 'app/i18n.js';
 import { placesOf } from 'app/names.js';
 import { text } from 'board/marks.js';
 import { faded, mixed } from 'board/palette.js';
+import { overlap } from 'kit/labels.js';
 import { borderPath, boxOf, fillCells, gridOf, middleOf } from './grid.js';
 import { landmarkName } from './names.js';
 import { GIFTS } from './places.js';
@@ -280,7 +281,7 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas,
     const wide = ctx.measureText(words).width + 10;
     const left = start(x, wide);
     const boxes = LABEL_ROWS.map((row) => ({ x: left, y: y + row * high - high / 2, width: wide, height: high }));
-    const box = boxes.find((wanted) => !taken.some((other) => other !== dot && overlaps(other, wanted)));
+    const box = boxes.find((wanted) => !taken.some((other) => other !== dot && overlap(other, wanted)));
     if (box) {
       taken.push(box);
       paintLabel(ctx, palette, box, words, font);
@@ -304,7 +305,7 @@ export function paintLandmarks(ctx, view, chart, shown, { standing, gift, areas,
     const [width, [middle, top]] = [ctx.measureText(name).width + 10, view.at(x, y)];
     if (middle - width / 2 < 4 || middle + width / 2 > view.width - 4) continue;
     const box = { x: start(middle, width), y: top - high / 2, width, height: high };
-    if (taken.some((other) => overlaps(other, box))) continue;
+    if (taken.some((other) => overlap(other, box))) continue;
     taken.push(box);
     paintLabel(ctx, palette, box, name, font);
   }
@@ -317,9 +318,4 @@ function paintLabel(ctx, palette, { x, y, width, height }, words, font) {
   ctx.fillStyle = faded(palette.panel, 0.82);
   ctx.fill();
   text(ctx, words, x + width / 2, y + height / 2 + 0.5, { font, fill: palette.text });
-}
-
-/** @param {Box} a @param {Box} b */
-function overlaps(a, b) {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
