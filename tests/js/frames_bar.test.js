@@ -74,7 +74,7 @@ test('what is worth most now stands with what it gives, and one press drafts it'
   const ways = [...page.board.querySelectorAll('.fr-way')];
   assert.ok(ways.length >= 1 && ways.length <= 3);
   assert.ok(ways.every((way) => way.querySelector('b').textContent && way.querySelector('small').textContent));
-  assert.match(ways[0].title, /Costs 1 AP/);
+  assert.match(ways[0].title, /^Deploy [^.]*\. .*\. Costs 1 AP\.$/);
   ways[0].onclick();
   assert.match(read(page), /^.*Deploy /);
   assert.ok(button(page, 'go'));

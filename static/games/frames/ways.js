@@ -68,7 +68,7 @@ export function createWays(session) {
           whenNew(one, [choice, found.indexOf(option)], () => {
             if (!position) return;
             const cost = price(choice);
-            one.title = sentences([say(choice), ...foreseen(position, choice)]);
+            one.title = sentences([t('{text}.', { text: say(choice) }), ...foreseen(position, choice)]);
             replace(
               one,
               h('kbd', { 'aria-hidden': 'true' }, shownKeys(String(found.indexOf(option) + 1))),
