@@ -187,7 +187,7 @@ NOT_WRITTEN = {
     "User.email": "an address", "User.name_key": "of the name", "User.name_look": "of the name", "User.language": "one of a list", "User.country": "one of a list", "User.picture": "one of a list",
     "Club.name_key": "of the name", "Club.look": "of the name", "Club.slug": "of the name",
     "StaffAct.staff_name": "of an account", "StaffAct.act": "the site's", "StaffAct.subject": "the site's, around cleaned names",
-    "Switch.name": "of a list", "Switch.value": "rates", "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "MapVerdict.fingerprint": "a hash", "Listing.fingerprint": "a hash", "Invitation.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
+    "Switch.name": "of a list", "Switch.value": "rates", "ApiToken.prefix": "drawn", "ApiToken.digest": "a hash", "WayBack.digest": "a hash", "Build.code": "drawn", "MapVerdict.fingerprint": "a hash", "BarredMap.fingerprint": "a hash", "Listing.fingerprint": "a hash", "Invitation.code": "drawn", "Wishes.calendar": "drawn", "Match.password": "a hash", "Match.time_zone": "one of a list",
     "Match.fault": "the site's", "Match.archived_as": "the site's", "Program.text": "source text, byte for byte; for its owner, partners and readers of an open one",
     "Program.switched_off": "the site's", "Seat.autopilot": "one of a list", "ChatLine.members": "numbers", "Contest.time_zone": "one of a list",
     "Team.look": "of the name", "Result.fault": "the site's", "HandIn.digest": "a hash", "Note.text": "only its writer sees it", "Step.digest": "a hash",
