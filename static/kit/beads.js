@@ -37,6 +37,9 @@ export function createBeads(go) {
           else bead.removeAttribute('aria-current');
         },
       );
+      // Where they have not all room the one that is told stays in sight.
+      const bead = /** @type {HTMLElement | null} */ (row.querySelector('[aria-current]'));
+      if (bead) row.scrollLeft = bead.offsetLeft - row.clientWidth / 2;
     },
   };
 }

@@ -143,7 +143,7 @@ export function showDrafts({ game, info, frame, drafts, forecast, locked, remove
       return h('li', { class: isWrong ? 'draft wrong' : 'draft' }, h('span', null, text), !locked && button);
     },
   );
-  byId('drafts-empty').hidden = lines.length > 0;
+  byId('drafts-empty').hidden = lines.length > 0 || locked;
   // Where the game's panel lists the orders, all are taken back there too.
   const place = game.draftsInPanel ? byId('context').querySelector('[data-clear]') : null;
   if (place && !place.firstChild) place.append(byId('clear'));
