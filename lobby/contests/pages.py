@@ -342,7 +342,7 @@ def _own_part(request: HttpRequest, contest: Contest, phase: str) -> dict[str, A
         "may_enter": phase == "entry" and is_let_in and not contest.is_for_teams and len(mine) < contest.per_person,
         "may_check_in": phase == "check_in" and any(one.checked_in_at is None for one in mine),
         "check_in_begins": begins,
-        "may_withdraw": not contest.is_over and any(one.user_id == user.pk for one in mine),
+        "may_withdraw": not contest.is_over and any(one.user_id == user.pk and not one.missed for one in mine),
         "takes_people": contest.who != Contest.Who.PROGRAMS,
         "programs": [one for one in programs if one.pk not in entered],
         "handed_in": _handed_in(contest, user) if contest.evening is not None else [],

@@ -162,6 +162,8 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
     for table in found["last_tables"]:
         table["state_name"] = words.STATES[table["state"]]
     invitation = found["invitation"]
+    entrants = [one for one in serializers.entrants(contest) if not one["is_organiser"] and not one["is_removed"]]
+    playing = [one for one in entrants if not one["is_withdrawn"]]
     context = {
         "contest": contest,
         "invitation": invitation,
@@ -172,7 +174,9 @@ def _page(request: HttpRequest, contest: Contest, **wrong: forms.Form) -> HttpRe
         "phase_name": words.PHASES[serializers.phase(contest, now)],
         "progress": found,
         "is_released": serializers.is_released(contest),
-        "entrants": [one for one in serializers.entrants(contest) if not one["is_organiser"] and not one["is_removed"]],
+        "entrants": entrants,
+        "here": [one for one in playing if one["is_checked_in"]],
+        "absent": [one for one in playing if not one["is_checked_in"]],
         "dates": wrong.get("dates") or DatesForm(contest),
         "stage_form": wrong.get("stage") or StageForm(contest),
         "usual": "" if seconds is None else length.span(seconds),

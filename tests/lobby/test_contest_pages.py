@@ -233,6 +233,26 @@ def test_people_enter_check_in_withdraw_and_challenge_on_the_page(alice, bob):
     assert guest.get("/contests/999/").status_code == 404
 
 
+def test_during_check_in_everybody_sees_who_is_there_and_hosts_whom_they_wait_for(alice):
+    contest = entered(alice, plan(StagePlan("round_robin", {"games": 1}), check_in_minutes=30), 3)
+    first, _, last = [one.user for one in contest.entrants.order_by("pk")]
+    minute = contest.starts_at - timedelta(minutes=1)
+    services.check_in(user=first, contest_id=contest.pk, now=minute)
+    page = f"/contests/{contest.pk}/"
+    assert "checked in" not in seen_by(last).get(page).content.decode(), "before the check-in nobody can"
+    shift = contest.starts_at - timezone.now() - timedelta(minutes=10)
+    times = {"opens_at": contest.opens_at - shift, "closes_at": contest.closes_at - shift, "starts_at": contest.starts_at - shift}  # fmt: skip
+    Contest.objects.update(**times)
+    assert seen_by(last).get(page).content.decode().count(">checked in<") == 1
+    steer = " ".join(seen_by(alice).get(f"{page}steer/").content.decode().split())
+    assert "<dt>Checked in</dt><dd>1</dd>" in steer
+    absent = steer.partition("<dt>Not checked in yet</dt><dd>")[2].partition("</dd>")[0]
+    assert re.findall(r"Player \d", absent) == ["Player 1", "Player 2"]
+    contest.refresh_from_db()
+    play_on(contest)
+    assert "/withdraw/" not in seen_by(last).get(page).content.decode(), "they take no part"
+
+
 def test_a_secret_contest_looks_the_same_to_strangers_whatever_has_happened(alice, bob):
     contest = entered(alice, plan(*CHAIN, table_size=4), 8)
     Contest.objects.update(status="running")
