@@ -68,6 +68,20 @@ test('board and panel of one host share one session', () => {
   assert.notEqual(begin().session, session);
 });
 
+test('what a finger has pressed is told until the round is played, what a mouse has shown stays in the panel', (context) => {
+  context.after(() => delete globalThis.matchMedia);
+  const next = { ...makeFrame({ round: 14 }), step: makeFrame().step + 1, choices: CHOICES };
+  for (const isFinger of [true, false]) {
+    globalThis.matchMedia = /** @type {any} */ (() => ({ matches: isFinger }));
+    const { session } = begin();
+    session.inspect({ kind: 'planet', id: 4 });
+    session.show({ ...makeFrame({ tactics: TACTICS }), choices: CHOICES });
+    assert.equal(session.state.inspected?.id, 4, 'the same round, shown again');
+    session.show(next);
+    assert.equal(session.state.inspected?.id, isFinger ? undefined : 4);
+  }
+});
+
 test('sending drafts a part of what is left; what is set afterwards is for the next order', () => {
   const { session, heard } = begin();
   session.choose([0]);

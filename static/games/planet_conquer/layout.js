@@ -172,7 +172,7 @@ export function createLayout(session, { planets, fleets, isPlayed, signs }) {
     const names = placeNames(view, planets(), placer, spots, { isGrowth: overlay && !isPlayed(), isSpelled });
     // What covers the foot of the board, as the strip for a finger, would cover a bubble too.
     const foot = view.state.insets.bottom;
-    placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 3);
+    placer.plate({ x: 0, y: view.height - foot, width: view.width, height: foot }, 6);
     const bubbles = placeBubbles(view, session, position, drafts, placer);
     return { placer, plates, notices, pills, bubbles, names, taken: [...pills, ...bubbles].map(({ box }) => box) };
   });

@@ -23,6 +23,7 @@ import { outlookOf } from './outlook.js';
 import { discOf, globeFor, paintName, paintPlanet, paintSigns, paintUnits, radiusOf } from './planets.js';
 import { courseOf, stageOf } from './playback.js';
 import { isOwn, positionOf } from './position.js';
+import { isFinger } from './session.js';
 import { amountWords, fates } from './standing.js';
 import { paintStream } from './stream.js';
 import { laneOf, paintFleets, routeLine } from './traffic.js';
@@ -254,13 +255,13 @@ export function createScene(el, session) {
     } else {
       const isAimed = session.canOrder() && !aim && target !== null && !sources.includes(target);
       const isReached = isAimed && paintAim(ctx, view, position, now.placer, sources, target);
-      // A finger points at nothing: what it has pressed.
-      const isFinger = !!globalThis.matchMedia?.('(pointer: coarse)').matches;
-      const pressed = isFinger && inspected?.kind === 'planet' && !sources.length ? inspected.id : null;
-      const told = target ?? pressed;
+      // A finger points at nothing: what it has pressed, unless that was an order, which would be covered.
+      const pressed = inspected?.kind === 'planet' && !sources.length ? inspected.id : null;
+      const told = target ?? (isFinger() ? pressed : null);
+      const isOrdered = state.orders.moves.some(({ to }) => to === told);
       // A small board has room for what the neighbours need, not for what the sender is as well.
-      if (told !== null && !isReached && !(isFinger && told === sender))
-        paintMeaning(ctx, view, position.planets[told], now.placer, !isFinger);
+      if (told !== null && !isReached && !(isFinger() && (isOrdered || told === sender)))
+        paintMeaning(ctx, view, position.planets[told], now.placer, !isFinger());
     }
     if (board.state.lasso) lasso(ctx, view.palette, board.state.lasso);
   }

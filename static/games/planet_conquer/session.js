@@ -18,6 +18,8 @@ import { endRoute, hasStanding, planned, running, setRoute } from './standing.js
 /** What is sent where nothing else was said. */
 const HALF = { fraction: 0.5, exact: null, repeat: false };
 
+export const isFinger = () => !!globalThis.matchMedia?.('(pointer: coarse)').matches;
+
 /** @returns {Hand} */
 const nothing = () => ({
   sources: [],
@@ -48,7 +50,11 @@ function createHand(host) {
       sources: sources.filter((id) => isOwn(position, id)),
       reminders: reminders.filter(({ round }) => round >= view.round - 1),
     }),
-    onStep: () => ({ edited: null, route: null, aim: null, detour: null, grip: null, denied: null }),
+    onStep: () => ({
+      ...{ edited: null, route: null, aim: null, detour: null, grip: null, denied: null },
+      // What a finger has pressed is told beside it: in the next round it would lie over what has changed.
+      ...(isFinger() && { focus: null, inspected: null }),
+    }),
     onDraft: ({ edited, orders }) => ({ edited: edited !== null && edited < orders.moves.length ? edited : null }),
     onLock: () => ({ aim: null, sources: [], edited: null, route: null, grip: null }),
   });
